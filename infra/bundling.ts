@@ -140,9 +140,9 @@ export async function buildBundles(
         await cp(join(project, file), join(own, basename(file)), { recursive: true });
       }
       if (!sourceMaps) return;
-      const kept = join(sourceMaps, `${handler}.mjs.map`);
-      await mkdir(dirname(kept), { recursive: true });
-      await rename(join(own, "index.mjs.map"), kept);
+      const sourceMap = join(sourceMaps, `${handler}.mjs.map`);
+      await mkdir(dirname(sourceMap), { recursive: true });
+      await rename(join(own, "index.mjs.map"), sourceMap);
     }),
   );
 }

@@ -13,15 +13,15 @@ const ACCESS_LOGS_KEPT = Duration.days(731);
  * The default retention counts from the upload and is a minimum; the law counts from the end of the year of the supply.
  */
 export function lockedBucket(scope: Construct, id: string, { retention }: Settings): Bucket {
-  const kept = Duration.days(retention.days);
+  const retentionPeriod = Duration.days(retention.days);
   return new Bucket(scope, id, {
     ...PRIVATE,
     versioned: true,
     objectLockEnabled: true,
     objectLockDefaultRetention:
       retention.mode === "COMPLIANCE"
-        ? ObjectLockRetention.compliance(kept)
-        : ObjectLockRetention.governance(kept),
+        ? ObjectLockRetention.compliance(retentionPeriod)
+        : ObjectLockRetention.governance(retentionPeriod),
     serverAccessLogsBucket: accessLogs(scope) as IBucket,
   });
 }

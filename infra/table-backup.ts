@@ -54,7 +54,7 @@ const creationOf = (stack: Stack): string =>
   Fn.select(0, Fn.split("-", Fn.select(2, Fn.split("/", stack.stackId))));
 
 function monthly(stack: Stack, { months, copyTo }: Backup): BackupPlanRule {
-  const days = keptDays(months);
+  const days = retentionDays(months);
   const lifecycle = {
     deleteAfter: Duration.days(days),
     ...(days >= WARM_DAYS + COLD_DAYS ? { moveToColdStorageAfter: Duration.days(WARM_DAYS) } : {}),
@@ -75,7 +75,7 @@ function monthly(stack: Stack, { months, copyTo }: Backup): BackupPlanRule {
   });
 }
 
-const keptDays = (months: number): number => months * DAYS_A_MONTH;
+const retentionDays = (months: number): number => months * DAYS_A_MONTH;
 
 /** Creates the role that `start-restore-job` needs; a plan makes only one that may write backups. */
 function addRestoreRole(stack: Stack): void {
@@ -97,8 +97,8 @@ function lockOf({ months, vaultLock }: Backup): LockConfiguration | undefined {
   if (vaultLock === "none") return undefined;
   return {
     // AWS takes no equal bounds.
-    minRetention: Duration.days(keptDays(months) - 1),
-    maxRetention: Duration.days(keptDays(months)),
+    minRetention: Duration.days(retentionDays(months) - 1),
+    maxRetention: Duration.days(retentionDays(months)),
     ...(vaultLock === "compliance" ? { changeableFor: Duration.days(3) } : {}),
   };
 }

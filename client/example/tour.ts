@@ -105,12 +105,12 @@ export async function tour(baseUrl: string, apiKey: string): Promise<Toured> {
   await client.commitSupplyEvents({ body: REFUND });
 
   const summary = await client.getQuarterlySummary({ query: { period: "2026-Q2" } });
-  const left_out = await eventsBehind(client, summary);
+  const left_out = await sourceEventsOf(client, summary);
   return { summary, left_out, refusal: await refusalOf(client, left_out[0] ?? "") };
 }
 
 /** The events under the warnings of a return; a list goes on by itself to its last page. */
-async function eventsBehind(client: Client, { period_key, warnings }: Return): Promise<string[]> {
+async function sourceEventsOf(client: Client, { period_key, warnings }: Return): Promise<string[]> {
   const ids: string[] = [];
   for (const { code } of warnings) {
     const events = client.listSupplyEvents({ query: { period: period_key, warning: code } });

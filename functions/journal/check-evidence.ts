@@ -12,14 +12,14 @@ const SETTLED_MS = 25 * 3_600_000;
 const MOST_CHANGES = 1_000_000;
 
 /** Milliseconds after which a change is in the journal: it collects changes for JOURNAL_SECONDS. */
-const behindMs = (): number => (Number(process.env["JOURNAL_SECONDS"] || 0) + 40) * 1000;
+const lagMs = (): number => (Number(process.env["JOURNAL_SECONDS"] || 0) + 40) * 1000;
 
 export const handler = loggedJob("checkEvidence", () => {
   const end = Date.now() + RUN_MS;
   return checkEvidence({
     now: () => new Date(),
     isOver: () => Date.now() >= end,
-    settle: () => wait(behindMs()),
+    settle: () => wait(lagMs()),
     settledMs: SETTLED_MS,
     most: MOST_CHANGES,
   });

@@ -25,8 +25,8 @@ export const LAMBDA_RUNTIME: OutsideTool = {
   name: "runtime",
   source: "Go, which builds the emulator from its source; npm: aws-lambda-ric",
   version: async () => {
-    const told = await ran("go", ["version"]);
-    return told?.code === 0 ? `${RUNTIME}, ${told.stdout.split(" ")[2]}` : undefined;
+    const version = await ran("go", ["version"]);
+    return version?.code === 0 ? `${RUNTIME}, ${version.stdout.split(" ")[2]}` : undefined;
   },
   run: async ({ folder, templatesOf, service }) => {
     const { full } = await service();

@@ -42,8 +42,8 @@ export function forMoto(template: Template, urlOf: (file: string) => string): Ma
     ([id, resource]) => [id, emulated(resource, urlOf)] as const,
   );
   const made = new Set(known.flatMap(([id, { Type }]) => (EMULATED.has(Type) ? [id] : [])));
-  const kept = known.filter(([id, resource]) => made.has(id) && mayUse(made, resource));
-  const ids = new Set(kept.map(([id]) => id));
+  const included = known.filter(([id, resource]) => made.has(id) && mayUse(made, resource));
+  const ids = new Set(included.map(([id]) => id));
   const parameters = Object.entries(template.Parameters ?? {}).filter(
     ([, { Type }]) => !Type.startsWith("AWS::SSM"),
   );
@@ -53,7 +53,7 @@ export function forMoto(template: Template, urlOf: (file: string) => string): Ma
       Parameters: Object.fromEntries(parameters),
       ...(template.Conditions ? { Conditions: template.Conditions } : {}),
       Resources: Object.fromEntries(
-        kept.map(([id, one]) => [id, within(ids, withOrder(ids, one))]),
+        included.map(([id, one]) => [id, within(ids, withOrder(ids, one))]),
       ),
       Outputs: within(ids, template.Outputs ?? {}),
     },

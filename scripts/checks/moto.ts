@@ -33,8 +33,8 @@ export const MOTO: OutsideTool = {
   name: "moto",
   source: "PyPI: moto[server]",
   version: async () => {
-    const told = await ran("python3", ["-c", "import moto.server; print(moto.__version__)"]);
-    return told?.code === 0 ? told.stdout.trim() : undefined;
+    const version = await ran("python3", ["-c", "import moto.server; print(moto.__version__)"]);
+    return version?.code === 0 ? version.stdout.trim() : undefined;
   },
   run: async ({ folder, templatesOf }) => {
     const port = await freePort();

@@ -14,8 +14,8 @@ export const PHP_CLIENT: OutsideTool = {
   source:
     "Maven org.openapitools:openapi-generator-cli, which OPENAPI_GENERATOR names; PHP with Guzzle",
   version: async () => {
-    const told = jar() === "" ? undefined : await java(["version"]);
-    return told?.code === 0 ? told.stdout.trim() : undefined;
+    const version = jar() === "" ? undefined : await java(["version"]);
+    return version?.code === 0 ? version.stdout.trim() : undefined;
   },
   run: async ({ folder, service }) => {
     const client = join(folder, "php-client");

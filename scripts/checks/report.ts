@@ -30,9 +30,9 @@ function linesOf(outcome: Outcome, answers: Answers): string[] {
   if (version === undefined) return [`${tool}: not installed`];
   const rules = byRule(outcome, answers);
   const open = rules.filter(({ answer }) => !answer);
-  const told = failure ?? `${open.length} open, ${rules.length - open.length} answered`;
+  const summary = failure ?? `${open.length} open, ${rules.length - open.length} answered`;
   return [
-    `${tool} ${version}: ${told}`,
+    `${tool} ${version}: ${summary}`,
     ...rules.flatMap(({ of, answer }) => {
       const [{ rule, text }] = of as [Finding];
       if (answer) return [`  answered ${rule} (${of.length}): ${answer}`];

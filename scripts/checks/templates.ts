@@ -18,8 +18,8 @@ export const STACKS = [
 export function settingsOfStage(stage: string, changes: Partial<Settings> = {}): Settings {
   const file = stage === "prod" ? "prod.example" : "dev";
   const content = JSON.parse(readFileSync(`infra/stages/${file}.json`, "utf8"));
-  const told = stage === "prod" ? { alarms: { email: "vat@books.example" } } : {};
-  return settingsOf(stage, { ...content, ...told, ...changes });
+  const alarms = stage === "prod" ? { alarms: { email: "vat@books.example" } } : {};
+  return settingsOf(stage, { ...content, ...alarms, ...changes });
 }
 
 /**

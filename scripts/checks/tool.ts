@@ -61,6 +61,6 @@ export const ran = (
 export const versionOf =
   (program: string, flag = "--version") =>
   async (): Promise<string | undefined> => {
-    const told = await ran(program, [flag]);
-    return told?.code === 0 ? told.stdout.trim().split(/\s+/).at(-1) : undefined;
+    const version = await ran(program, [flag]);
+    return version?.code === 0 ? version.stdout.trim().split(/\s+/).at(-1) : undefined;
   };

@@ -66,9 +66,9 @@ export async function keyProofSecret(folder: string): Promise<string> {
 }
 
 /** Removes the files of the stack in its folder, except `kept`, and nothing else. */
-export async function emptyDataFolder(folder: string, kept?: string): Promise<void> {
+export async function emptyDataFolder(folder: string, except?: string): Promise<void> {
   for (const name of MADE_BY_THE_STACK) {
-    if (name !== kept) await rm(join(folder, name), { recursive: true, force: true });
+    if (name !== except) await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 

@@ -17,10 +17,10 @@ export const DEMO_ACCOUNT = "demo" as LedgerId;
  * prints the same keys. A key that is no longer valid is replaced.
  */
 export async function demoKeys(file: string, now: Date): Promise<DemoKeys> {
-  const kept = await keptKeys(file);
+  const stored = await storedKeys(file);
   const keys = {
-    full: await usableKey(kept?.full, "full", now),
-    read_only: await usableKey(kept?.read_only, "read-only", now),
+    full: await usableKey(stored?.full, "full", now),
+    read_only: await usableKey(stored?.read_only, "read-only", now),
   };
   await writeFile(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
   return keys;
@@ -34,7 +34,7 @@ async function usableKey(text: string | undefined, scope: StoredKey["scope"], no
   return issueKey({ account: DEMO_ACCOUNT, scope, mode: "live" }, now);
 }
 
-async function keptKeys(file: string): Promise<DemoKeys | undefined> {
+async function storedKeys(file: string): Promise<DemoKeys | undefined> {
   const text = await textOf(file);
   return text === undefined ? undefined : DemoKeys.parse(JSON.parse(text));
 }

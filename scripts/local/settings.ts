@@ -43,7 +43,7 @@ export function settingsFrom(args: readonly string[], env: Env): Settings {
     host: hostFrom(env),
     port: portFrom(env, "PORT", "3000"),
     s3Port: portFrom(env, "S3_PORT", "0"),
-    issuerPort: portFrom(env, "ISSUER_PORT", issuerPortBeside(env)),
+    issuerPort: portFrom(env, "ISSUER_PORT", issuerPort(env)),
     dataDir: dataDirFrom(env),
     fresh,
     demo: !noDemo,
@@ -54,7 +54,7 @@ export function settingsFrom(args: readonly string[], env: Env): Settings {
 }
 
 /** Returns the port after that of the API, so that the issuer keeps its address, which is a part of who a person is. */
-function issuerPortBeside(env: Env): string {
+function issuerPort(env: Env): string {
   const port = portFrom(env, "PORT", "3000");
   return port === 0 || port === 65_535 ? "0" : `${port + 1}`;
 }

@@ -12,7 +12,7 @@ export const onTheWire: ZodOpenApiOverride = (context) => {
   dropImpossible(context.jsonSchema);
   dropEmptyDefault(context.jsonSchema);
   dropSafeIntegerBounds(context.jsonSchema);
-  dropPatternBesideFormat(context.jsonSchema);
+  dropPatternWithFormat(context.jsonSchema);
   tellOfClassesInAscii(context.jsonSchema);
 };
 
@@ -59,7 +59,7 @@ function dropSafeIntegerBounds(schema: JsonSchema): void {
 }
 
 /** Drops the regular expression that zod adds to `format`, because both say the same. */
-function dropPatternBesideFormat(schema: JsonSchema): void {
+function dropPatternWithFormat(schema: JsonSchema): void {
   if (schema.format === "date" || schema.format === "date-time") delete schema.pattern;
 }
 

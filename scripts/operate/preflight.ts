@@ -11,7 +11,7 @@ and exits 1 when the deployment would fail or the service would not work.`;
 await runCommand(async () => {
   const [stage = "", ...rest] = process.argv.slice(2);
   if (stage === "" || stage.startsWith("-") || rest.length > 0) throw new Failure(USAGE, 2);
-  const settings = told(() => readSettings(stage));
+  const settings = orFailure(() => readSettings(stage));
   const region = process.env["AWS_REGION"] ?? settings.region;
   if (!region) throw new Failure("no region: export AWS_REGION", 2);
   const findings = preflightFindings(settings, await asked(() => readAwsAccount(settings, region)));
@@ -19,7 +19,7 @@ await runCommand(async () => {
   if (findings.some(({ is }) => is === "problem")) process.exitCode = 1;
 });
 
-function told<Value>(read: () => Value): Value {
+function orFailure<Value>(read: () => Value): Value {
   try {
     return read();
   } catch (error) {

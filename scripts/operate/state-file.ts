@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "nod
 
 /** The state of a command that may be killed, in a file: the next run continues from it. */
 type StateFile<State> = {
-  readonly begun: State | undefined;
+  readonly resumeFrom: State | undefined;
   /** Replaces the state, at most every few seconds unless `now` is set. */
   readonly save: (state: () => State, now?: true) => void;
   /** Removes the file after the command has its result. */
@@ -20,10 +20,10 @@ export function stateFile<State>(
   parse: (json: unknown) => State,
   textOf: (state: State) => string = JSON.stringify,
 ): StateFile<State> {
-  if (path === undefined) return { begun: undefined, save: () => {}, remove: () => {} };
+  if (path === undefined) return { resumeFrom: undefined, save: () => {}, remove: () => {} };
   let next = 0;
   return {
-    begun: existsSync(path) ? parse(JSON.parse(readFileSync(path, "utf8"))) : undefined,
+    resumeFrom: existsSync(path) ? parse(JSON.parse(readFileSync(path, "utf8"))) : undefined,
     save: (state, now) => {
       if (!now && Date.now() < next) return;
       writeFileSync(`${path}.new`, textOf(state()));

@@ -10,13 +10,13 @@ import { type JournalCommand, journalCommandFrom } from "./journal-command.ts";
 import { stateFile } from "./state-file.ts";
 
 /** Delay of the journal: on AWS changes are collected for 20 seconds, and a function needs time to start. */
-const BEHIND_MS = 60_000;
+const LAG_MS = 60_000;
 
-const behind = () => new Promise((over) => setTimeout(over, BEHIND_MS));
+const waitForJournal = () => new Promise((over) => setTimeout(over, LAG_MS));
 
 /** Returns a function that waits for the journal; locally it writes the journal in this process. */
 async function settleFor(): Promise<() => Promise<unknown>> {
-  if (!outsideDynamo()) return behind;
+  if (!outsideDynamo()) return waitForJournal;
   const { writeJournalHere } = await import("../local/journal-here.ts");
   return () => writeJournalHere();
 }
@@ -38,7 +38,7 @@ async function verifyEach({
     audits: z.array(JournalAudit),
   });
   const file = stateFile(resume, (json) => State.parse(json));
-  const audits = [...(file.begun?.audits ?? [])];
+  const audits = [...(file.resumeFrom?.audits ?? [])];
   const settle = await settleFor();
   for (const partition of partitions.slice(audits.length)) {
     const stream = await streamOfTable();

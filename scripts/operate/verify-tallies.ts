@@ -51,7 +51,11 @@ await runCommand(async () => {
     const OfAccount = AuditState.extend({ account: z.literal(account) });
     const file = stateFile(resume, (json) => OfAccount.parse(json), auditJson);
     const save = (state: () => AuditState) => file.save(() => ({ account, ...state() }));
-    const audit = await auditSums(account as LedgerId, { ...reach, begun: file.begun, save });
+    const audit = await auditSums(account as LedgerId, {
+      ...reach,
+      resumeFrom: file.resumeFrom,
+      save,
+    });
     file.remove();
     return audit;
   });

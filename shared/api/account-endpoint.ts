@@ -17,14 +17,14 @@ import { idempotent, rememberedAnswer } from "./middleware/idempotency.ts";
 import { parsedBody, parsedParameters } from "./middleware/parsed-input.ts";
 import { accountQuota, rejectedAgain } from "./middleware/rate-limit.ts";
 import { isFailed, type RequestLine, type RequestLog } from "./request-log.ts";
-import type { Call, CallerOf, Route } from "./route.ts";
+import type { CallerOf, RequestEvent, Route } from "./route.ts";
 
 /**
  * Finishes a response of an account: adds the remaining quota of this call, also to a replayed response. Waits for
  * concurrent work, because a Lambda process is frozen between two calls.
  */
 async function finishedAnswer(
-  { background = [], quotaHeaders }: Call,
+  { background = [], quotaHeaders }: RequestEvent,
   answer: HttpResponse,
 ): Promise<HttpResponse> {
   await Promise.all(background);

@@ -24,7 +24,7 @@ import {
 } from "../platform/credentials/api-key.ts";
 import { loadApiKey, loadLedgerOf } from "../platform/credentials/store-api-key.ts";
 import { HttpAnswer } from "./http-answer.ts";
-import type { AccountCaller, Call, Route, Scope } from "./route.ts";
+import type { AccountCaller, RequestEvent, Route, Scope } from "./route.ts";
 
 /**
  * The cookie with the refresh token. Scripts cannot read the cookie, other sites cannot send it, and no other host can
@@ -82,8 +82,8 @@ export function parseApiKey(text: string): ApiKey | undefined {
 /** True if the presented key matches the stored key and works at this instant. Compares the secret in constant time. */
 export function isUsable(stored: StoredKey, presented: ApiKey, now: Date): boolean {
   const given = Buffer.from(sha256Of(presented.secret), "hex");
-  const kept = Buffer.from(stored.secret_sha256, "hex");
-  const same = timingSafeEqual(given, kept) && stored.mode === presented.mode;
+  const storedHash = Buffer.from(stored.secret_sha256, "hex");
+  const same = timingSafeEqual(given, storedHash) && stored.mode === presented.mode;
   return same && !isEnded(stored, now);
 }
 
@@ -117,7 +117,7 @@ function noteUse(
  * Sets `caller` from the X-API-Key header, or from a session and the X-Account header: 401 without a valid key or
  * session, 403 when scope or role are too small.
  */
-export const ofAccount = ({ scope, role }: Route): MiddlewareObj<Call, unknown> => ({
+export const ofAccount = ({ scope, role }: Route): MiddlewareObj<RequestEvent, unknown> => ({
   before: async ({ event }) => {
     const { "x-api-key": presented, authorization } = event.headers;
     if (presented && authorization !== undefined) {
@@ -129,7 +129,11 @@ export const ofAccount = ({ scope, role }: Route): MiddlewareObj<Call, unknown> 
   },
 });
 
-async function admitKey(event: Call, presented: string | undefined, scope: Scope): Promise<void> {
+async function admitKey(
+  event: RequestEvent,
+  presented: string | undefined,
+  scope: Scope,
+): Promise<void> {
   const now = new Date();
   if (!presented) throw new DomainError("missing_api_key", "send your API key in X-API-Key");
   const key = parseApiKey(presented);
@@ -150,7 +154,11 @@ async function admitKey(event: Call, presented: string | undefined, scope: Scope
 type Needed = { readonly scope: Scope; readonly role: Route["role"] };
 
 /** Reads session and account at one time, then the role of the person in the account's organisation. */
-async function admitPerson(event: Call, authorization: string, needed: Needed): Promise<void> {
+async function admitPerson(
+  event: RequestEvent,
+  authorization: string,
+  needed: Needed,
+): Promise<void> {
   const text = event.headers["x-account"];
   const named = text === undefined ? undefined : accountNamed(text);
   const [session, record] = await Promise.all([
@@ -204,7 +212,7 @@ async function loadPresented(authorization: string) {
  * Sets `caller` from a session: 401 without a valid one. Where the path names an organisation, 404 for a person who is
  * not in it, and 403 for a role that is too small.
  */
-export const ofPerson = ({ role }: Route): MiddlewareObj<Call, unknown> => ({
+export const ofPerson = ({ role }: Route): MiddlewareObj<RequestEvent, unknown> => ({
   before: async ({ event }) => {
     const { authorization } = event.headers;
     if (authorization === undefined) {

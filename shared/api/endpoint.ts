@@ -16,13 +16,13 @@ import {
   parsedParameters,
 } from "./middleware/parsed-input.ts";
 import { logged, plainLog, type RequestLog } from "./request-log.ts";
-import { allowed, type Call, methodsOf, type Route } from "./route.ts";
+import { allowed, methodsOf, type RequestEvent, type Route } from "./route.ts";
 
 /**
  * Rejects methods that the row does not serve, before an API key is required. The function of a GET receives every
  * method that no other row has at its path (see ../route.ts).
  */
-const onlyItsMethods = (route: Route): MiddlewareObj<Call, unknown> => ({
+const onlyItsMethods = (route: Route): MiddlewareObj<RequestEvent, unknown> => ({
   before: ({ event }) => {
     const { requestId = "", http } = event.requestContext ?? {};
     if (methodsOf(route).includes(http?.method ?? route.method)) return undefined;
@@ -67,14 +67,14 @@ export type Endpoint<
   /** The status of a success; 200 by default. */
   readonly status?: 200 | 201 | 202;
   /** Loads what `run` takes beside the request, concurrently with the check of the credentials. */
-  readonly prepare?: (call: Call) => Promise<L>;
+  readonly prepare?: (call: RequestEvent) => Promise<L>;
   readonly run: (
     request: Request<z.output<P>, z.output<Q>, z.output<B>> & C,
     loaded: L,
   ) => Promise<z.input<O> | HttpAnswer> | z.input<O> | HttpAnswer;
 };
 
-type Middleware = MiddlewareObj<Call, unknown>;
+type Middleware = MiddlewareObj<RequestEvent, unknown>;
 
 /** Additional middleware of an endpoint. */
 type Surroundings = {
@@ -83,7 +83,7 @@ type Surroundings = {
   /** Middleware that runs on the finished response. */
   readonly around?: readonly Middleware[];
   /** Transforms every response at the very end, including errors. */
-  readonly finish?: (call: Call, answer: HttpResponse) => Promise<HttpResponse>;
+  readonly finish?: (call: RequestEvent, answer: HttpResponse) => Promise<HttpResponse>;
   readonly log?: RequestLog;
   /** Required when the path or the query has parameters. */
   readonly readParameters?: ParameterReader;
@@ -117,7 +117,7 @@ export function endpoint<
     throw new TypeError("an endpoint with parameters needs what reads them");
   }
   const answers = jsonResponses(definition.status ?? 200);
-  const handler = middy<Call, unknown>()
+  const handler = middy<RequestEvent, unknown>()
     .use([
       ...around,
       answers,
@@ -129,10 +129,10 @@ export function endpoint<
     .handler(async (call) => {
       const loaded = (await call.prepared) as L;
       const run = async () => definition.run(requestOf<P, Q, B, C>(call), loaded);
-      return call.ahead ? call.ahead.during(run) : run();
+      return call.unverified ? call.unverified.during(run) : run();
     });
   const whole = finish
-    ? async (call: Call, context: Context) =>
+    ? async (call: RequestEvent, context: Context) =>
         finish(call, (await handler(call, context)) as HttpResponse)
     : handler;
   return Object.assign(logged(definition.route, log, whole), { definition });
@@ -160,10 +160,12 @@ function unread({ body }: InputDefinition) {
 }
 
 /** Returns the request with its caller `C`, whom the guards of the endpoint have set; without one on a public route. */
-function requestOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, C>(call: Call) {
+function requestOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, C>(
+  call: RequestEvent,
+) {
   const now = new Date();
   const input = call.input as { path: z.output<P>; query: z.output<Q>; body: z.output<B> };
-  const caller = (call.caller ?? call.ahead?.caller ?? {}) as C;
+  const caller = (call.caller ?? call.unverified?.caller ?? {}) as C;
   const { cookies = [], sourceTag } = call;
   return { ...input, ...caller, cookies, sourceTag, now, today: dayOf(now) };
 }

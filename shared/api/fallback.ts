@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
 import { DomainError } from "../core/errors/errors.ts";
 import { errorResponse } from "./http-answer.ts";
 import { logged, plainLog } from "./request-log.ts";
-import { allowed, type Call, type FallbackRow, type Route, rowsAt } from "./route.ts";
+import { allowed, type FallbackRow, type RequestEvent, type Route, rowsAt } from "./route.ts";
 
 /**
  * Builds the handler of requests that no row serves: a redirect for a page with a slash at its end, 405 with Allow for
@@ -20,7 +20,8 @@ export function fallback(row: FallbackRow, table: readonly Route[]) {
     const refused = errorResponse(refusal, requestId, headers);
     return http.method === "HEAD" ? { ...refused, body: "" } : refused;
   });
-  return (event: APIGatewayProxyEventV2, context: Context) => answer(event as Call, context);
+  return (event: APIGatewayProxyEventV2, context: Context) =>
+    answer(event as RequestEvent, context);
 }
 
 /**

@@ -147,8 +147,8 @@ export function errorResponse(
   headers: ResponseHeaders = {},
 ): HttpResponse {
   const { code, message, details } = error;
-  const told = details?.length ? { details: renderFaults(details) } : {};
-  const body = { error: code, message: renderMessage(message), ...told, request_id };
+  const reported = details?.length ? { details: renderFaults(details) } : {};
+  const body = { error: code, message: renderMessage(message), ...reported, request_id };
   const wait = error.retryAfterSeconds ?? (code === "not_ready" ? 1 : undefined);
   return {
     statusCode: ERROR_STATUS[code],

@@ -1,6 +1,6 @@
 import type { AccountId, AuthorId } from "../core/ids.ts";
 
-/** Whose quota a call uses: an account, or a person on a route of no account. */
+/** The owner of the quota that a call uses: an account, or a person on a route of no account. */
 export type QuotaOwner = AccountId | AuthorId;
 
 /** The header in which the CloudFront edge passes the caller's address. Without an edge the header is untrusted. */

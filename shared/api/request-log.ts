@@ -1,7 +1,7 @@
 import type { Context, APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
 import { describeError, type ErrorCode } from "../core/errors/errors.ts";
 import { SECURITY_HEADERS } from "./http-answer.ts";
-import type { Call } from "./route.ts";
+import type { RequestEvent } from "./route.ts";
 
 /**
  * The log line of a request. It never contains a key, a header, a query string, a body or the called path, because
@@ -28,7 +28,7 @@ export type RequestLine = {
 /** Writes one line. `failure` is the internal cause, if any. */
 export type RequestLog = (line: RequestLine, failure: unknown) => void;
 
-type Handler = (event: Call, context: Context) => Promise<unknown>;
+type Handler = (event: RequestEvent, context: Context) => Promise<unknown>;
 
 /** Wraps the handler: logs one line for each request, whatever its result, and adds the headers of every response. */
 export function logged(
@@ -57,12 +57,12 @@ export function logged(
 export const isFailed = ({ status }: RequestLine, failure: unknown): boolean =>
   failure !== undefined || status >= 500;
 
-const idsOf = (event: Call, context: Context | undefined) => ({
+const idsOf = (event: RequestEvent, context: Context | undefined) => ({
   request_id: event.requestContext?.requestId ?? "",
   lambda_request_id: context?.awsRequestId ?? "",
 });
 
-const foundOut = ({ caller, errorCode }: Call) => ({
+const foundOut = ({ caller, errorCode }: RequestEvent) => ({
   ...(caller && "account" in caller ? { account_id: caller.ledger } : {}),
   ...(caller ? { key_id: caller.author } : {}),
   ...(errorCode ? { error_code: errorCode } : {}),

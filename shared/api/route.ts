@@ -121,23 +121,23 @@ type PersonCaller = {
   readonly scope: "full";
 };
 
-export type Caller = AccountCaller | PersonCaller;
+export type Principal = AccountCaller | PersonCaller;
 
 export type CallerOf<R extends Route> = R extends { readonly scope: "person" }
   ? PersonCaller
   : AccountCaller;
 
 /** Returns whose quota a call uses: that of the account, or of a person on a route of no account. */
-export const quotaOwnerOf = (caller: Caller): QuotaOwner =>
+export const quotaOwnerOf = (caller: Principal): QuotaOwner =>
   "account" in caller ? caller.account : caller.author;
 
 /** The event of the HTTP API, with the results of the middleware. */
-export type Call = APIGatewayProxyEventV2 & {
+export type RequestEvent = APIGatewayProxyEventV2 & {
   /** Stores the response; set for a call with an Idempotency-Key. */
   remember?: (answer: HttpResponse) => Promise<void>;
-  caller?: Caller;
+  caller?: Principal;
   /** The caller that a key proves before its record is read, and the checks that run concurrently with the request. */
-  ahead?: {
+  unverified?: {
     readonly caller: AccountCaller;
     readonly passed: Promise<void>;
     /** Runs what may read before the checks have passed. */

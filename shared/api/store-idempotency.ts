@@ -88,16 +88,16 @@ async function claimInTheWay(Key: StoreKey, request: string): Promise<Claim> {
   const { Item } = await dynamo.send(
     new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
   );
-  const kept = StoredResponse.parse(Item);
-  if (kept.request_hash !== request) return { status: "other_request" };
-  return kept.answer ? { status: "answered", answer: kept.answer } : { status: "in_progress" };
+  const stored = StoredResponse.parse(Item);
+  if (stored.request_hash !== request) return { status: "other_request" };
+  return stored.answer ? { status: "answered", answer: stored.answer } : { status: "in_progress" };
 }
 
 /** Stores the response to a claimed request. Leaves a claim alone that another request has taken over. */
 export async function keepAnswer(name: RequestName, token: string, answer: unknown): Promise<void> {
-  const kept = StoredAnswer.safeParse(answer);
-  if (!kept.success || kept.data.body.length > LONGEST_ANSWER) return release(name, token);
-  await update(name, token, "SET answer = :answer", { ":answer": kept.data });
+  const parsed = StoredAnswer.safeParse(answer);
+  if (!parsed.success || parsed.data.body.length > LONGEST_ANSWER) return release(name, token);
+  await update(name, token, "SET answer = :answer", { ":answer": parsed.data });
 }
 
 /** Releases a claim, so that the request can be repeated at once. */

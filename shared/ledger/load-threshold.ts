@@ -53,7 +53,7 @@ export async function loadThresholdInput(
 
 /** True if a sale in `currency` needs a rate for its amount in euro, or for the decision. */
 export const isConverted = (currency: string, decided: readonly string[]): boolean =>
-  [...decided, "EUR"].some((one) => one !== currency);
+  [...decided, "EUR"].some((code) => code !== currency);
 
 /** Loads the rates that supplies on these days may need, and those before them if a day has none. */
 export async function loadRates(

@@ -38,9 +38,9 @@ function newestFirst<Row extends ListedNotification>(
   { unread, limit, cursor }: NotificationQuery,
 ) {
   const sorted = all
-    .filter((one) => unread === undefined || !one.read_at === (unread === "true"))
-    .toSorted((one, other) => order(rankOf(one), rankOf(other)))
-    .filter((one) => !cursor || order(rankOf(one), cursor) > 0);
+    .filter((row) => unread === undefined || !row.read_at === (unread === "true"))
+    .toSorted((row, other) => order(rankOf(row), rankOf(other)))
+    .filter((row) => !cursor || order(rankOf(row), cursor) > 0);
   const page = sorted.slice(0, limit);
   const last = sorted.length > limit ? page.at(-1) : undefined;
   return {
@@ -136,21 +136,23 @@ export const NotificationList = z
   })
   .meta({ id: "AccountNotificationList" });
 
-export const notificationView = (told: NotificationRecord): z.output<typeof NotificationView> => ({
-  id: told.id,
-  kind: told.kind,
-  created_at: told.created_at,
-  read_at: told.read_at ?? null,
+export const notificationView = (
+  notification: NotificationRecord,
+): z.output<typeof NotificationView> => ({
+  id: notification.id,
+  kind: notification.kind,
+  created_at: notification.created_at,
+  read_at: notification.read_at ?? null,
   about: {
-    year: "year" in told ? told.year : null,
-    scheme_type: "scheme_type" in told ? told.scheme_type : null,
-    period_key: "period_key" in told ? told.period_key : null,
-    filing_due_date: "filing_due_date" in told ? told.filing_due_date : null,
-    webhook_id: "webhook_id" in told ? told.webhook_id : null,
-    connection_id: "connection_id" in told ? told.connection_id : null,
-    import_id: "import_id" in told ? told.import_id : null,
+    year: "year" in notification ? notification.year : null,
+    scheme_type: "scheme_type" in notification ? notification.scheme_type : null,
+    period_key: "period_key" in notification ? notification.period_key : null,
+    filing_due_date: "filing_due_date" in notification ? notification.filing_due_date : null,
+    webhook_id: "webhook_id" in notification ? notification.webhook_id : null,
+    connection_id: "connection_id" in notification ? notification.connection_id : null,
+    import_id: "import_id" in notification ? notification.import_id : null,
   },
-  texts: { en: inEnglish(told), de: inGerman(told) },
+  texts: { en: inEnglish(notification), de: inGerman(notification) },
 });
 
 export function notificationPage(

@@ -69,9 +69,9 @@ export async function keepNotice(ledger: LedgerId, notice: ReturnNotice, now: Da
     Item: { ...noticeKey(ledger, notice.id), ...versionOf(NOTICE_ITEM), ...notice },
     ...conditionOf(notice),
   };
-  const told = outboxPut(ledger, noticeEvent(notice, now), now);
+  const outboxWrite = outboxPut(ledger, noticeEvent(notice, now), now);
   try {
-    await dynamo.send(new TransactWriteCommand({ TransactItems: [{ Put }, told] }));
+    await dynamo.send(new TransactWriteCommand({ TransactItems: [{ Put }, outboxWrite] }));
   } catch (error) {
     // The next run retries, whatever the conflict was.
     if (!(error instanceof TransactionCanceledException)) throw error;

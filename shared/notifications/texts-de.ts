@@ -27,52 +27,52 @@ const FAILURES: Readonly<Record<FailingCode, string>> = {
     "Die meisten gebuchten Bestellungen sind nicht in dem Shop, dessen Adresse angegeben ist. Es wurde nichts zurückgenommen.",
 };
 
-export function inGerman(told: NotificationRecord): MailText {
-  switch (told.kind) {
+export function inGerman(notification: NotificationRecord): MailText {
+  switch (notification.kind) {
     case "vat.threshold.warning":
     case "vat.threshold.exceeded":
-      return threshold(told);
+      return threshold(notification);
     case "return.due_soon": {
-      const scheme = schemeNamed(told.scheme_type).titles.de;
-      const day = dayInWords(told.filing_due_date, "de");
-      const period = periodInWords(told.period_key, "de");
+      const scheme = schemeNamed(notification.scheme_type).titles.de;
+      const day = dayInWords(notification.filing_due_date, "de");
+      const period = periodInWords(notification.period_key, "de");
       return {
         subject: `Die Erklärung für ${period} (${scheme}) ist bis ${day} einzureichen`,
         text: `Die Erklärung für ${period} (${scheme}) ist bis ${day} einzureichen, und die Steuer bis dahin zu zahlen. Sie ist noch nicht festgeschrieben.\n\nSchreiben Sie sie fest, wenn sie fertig ist, reichen Sie sie im Portal Ihres Mitgliedstaats der Identifizierung ein, und erfassen Sie die Einreichung. Auch eine Nullmeldung ist einzureichen.\n`,
       };
     }
     case "return.overdue":
-      return overdue(told);
+      return overdue(notification);
     case "return.unpaid": {
-      const scheme = schemeNamed(told.scheme_type).titles.de;
-      const day = dayInWords(told.filing_due_date, "de");
-      const period = periodInWords(told.period_key, "de");
+      const scheme = schemeNamed(notification.scheme_type).titles.de;
+      const day = dayInWords(notification.filing_due_date, "de");
+      const period = periodInWords(notification.period_key, "de");
       return {
         subject: `Die Steuer der Erklärung für ${period} (${scheme}) ist nicht als gezahlt erfasst`,
         text: `Die Steuer der Erklärung für ${period} (${scheme}) war bis ${day} zu zahlen, und es ist keine Zahlung des ganzen Betrags erfasst.\n\nHaben Sie gezahlt, erfassen Sie die Zahlung auf der Seite der Erklärung. Haben Sie nicht gezahlt, zahlen Sie an Ihren Mitgliedstaat der Identifizierung, mit dem Verwendungszweck der Erklärung. Zehn Tage nach einer Erinnerung ist an die Verbrauchsmitgliedstaaten zu zahlen, was noch offen ist (Art. 63a der Durchführungsverordnung (EU) Nr. 282/2011).\n`,
       };
     }
     case "late_change.recorded": {
-      const scheme = schemeNamed(told.scheme_type).titles.de;
-      const period = periodInWords(told.period_key, "de");
+      const scheme = schemeNamed(notification.scheme_type).titles.de;
+      const period = periodInWords(notification.period_key, "de");
       return {
         subject: `Die Erklärung für ${period} (${scheme}) hat sich seit der Festschreibung geändert`,
-        text: `Umsätze des Zeitraums ${period} wurden gebucht oder geändert, nachdem die Erklärung (${scheme}) festgeschrieben war. Was erklärt wurde, bleibt, wie es ist.\n\n${told.directly ? "Keine Erklärung enthält den Unterschied mehr: Erklären Sie ihn unmittelbar gegenüber den Verbrauchsmitgliedstaaten (Art. 61a der Durchführungsverordnung (EU) Nr. 282/2011). Die Übersicht nennt Beträge und Grund." : "Die nächste offene Erklärung enthält den Unterschied als Berichtigung. Prüfen Sie vor der Einreichung ihre späten Änderungen."}\n`,
+        text: `Umsätze des Zeitraums ${period} wurden gebucht oder geändert, nachdem die Erklärung (${scheme}) festgeschrieben war. Was erklärt wurde, bleibt, wie es ist.\n\n${notification.directly ? "Keine Erklärung enthält den Unterschied mehr: Erklären Sie ihn unmittelbar gegenüber den Verbrauchsmitgliedstaaten (Art. 61a der Durchführungsverordnung (EU) Nr. 282/2011). Die Übersicht nennt Beträge und Grund." : "Die nächste offene Erklärung enthält den Unterschied als Berichtigung. Prüfen Sie vor der Einreichung ihre späten Änderungen."}\n`,
       };
     }
     case "webhook.disabled":
       return {
-        subject: `Ein Webhook wurde abgeschaltet: ${told.url}`,
-        text: `An ${told.url} wird nichts mehr gesendet, weil ${REASONS[told.reason]}.\n\nWenn der Empfänger wieder arbeitet, schalten Sie den Webhook ${told.webhook_id} wieder ein, und senden Sie erneut, was er verpasst hat.\n`,
+        subject: `Ein Webhook wurde abgeschaltet: ${notification.url}`,
+        text: `An ${notification.url} wird nichts mehr gesendet, weil ${REASONS[notification.reason]}.\n\nWenn der Empfänger wieder arbeitet, schalten Sie den Webhook ${notification.webhook_id} wieder ein, und senden Sie erneut, was er verpasst hat.\n`,
       };
     case "connection.failing":
       return {
-        subject: `Die Anbindung des Shops ${told.source_id} ist gestört`,
-        text: `${FAILURES[told.code]}\n\nDie Seite der Anbindungen sagt, was zu tun ist.\n`,
+        subject: `Die Anbindung des Shops ${notification.source_id} ist gestört`,
+        text: `${FAILURES[notification.code]}\n\nDie Seite der Anbindungen sagt, was zu tun ist.\n`,
       };
     case "import.failed":
       return {
-        subject: `Eine abgelegte Datei von ${told.source_id} wurde nicht importiert`,
+        subject: `Eine abgelegte Datei von ${notification.source_id} wurde nicht importiert`,
         text: "Eine Datei im Ablageordner konnte nicht oder nicht bis zum Ende importiert werden.\n\nDie Seite des Imports nennt den Grund und sagt, was zu tun ist.\n",
       };
   }

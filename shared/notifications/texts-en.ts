@@ -26,52 +26,52 @@ const FAILURES: Readonly<Record<FailingCode, string>> = {
     "Most booked orders are not in the shop whose address was given. Nothing was taken back.",
 };
 
-export function inEnglish(told: NotificationRecord): MailText {
-  switch (told.kind) {
+export function inEnglish(notification: NotificationRecord): MailText {
+  switch (notification.kind) {
     case "vat.threshold.warning":
     case "vat.threshold.exceeded":
-      return threshold(told);
+      return threshold(notification);
     case "return.due_soon": {
-      const scheme = schemeNamed(told.scheme_type).titles.en;
-      const day = dayInWords(told.filing_due_date, "en");
-      const period = periodInWords(told.period_key, "en");
+      const scheme = schemeNamed(notification.scheme_type).titles.en;
+      const day = dayInWords(notification.filing_due_date, "en");
+      const period = periodInWords(notification.period_key, "en");
       return {
         subject: `The return for ${period} (${scheme}) is due on ${day}`,
         text: `The return for ${period} in the ${scheme} has to be filed, and its VAT paid, by ${day}. It is not locked yet.\n\nLock it when it is ready, submit it in the portal of your Member State of identification, and record that it was filed. A nil return has to be filed as well.\n`,
       };
     }
     case "return.overdue":
-      return overdue(told);
+      return overdue(notification);
     case "return.unpaid": {
-      const scheme = schemeNamed(told.scheme_type).titles.en;
-      const day = dayInWords(told.filing_due_date, "en");
-      const period = periodInWords(told.period_key, "en");
+      const scheme = schemeNamed(notification.scheme_type).titles.en;
+      const day = dayInWords(notification.filing_due_date, "en");
+      const period = periodInWords(notification.period_key, "en");
       return {
         subject: `The VAT of the return for ${period} (${scheme}) is not recorded as paid`,
         text: `The VAT of the return for ${period} in the ${scheme} was to be paid by ${day}, and no payment of all of it is recorded.\n\nIf you have paid it, record the payment on the page of the return. If not, pay it to your Member State of identification under the reference of the return. Ten days after a reminder, what is still unpaid is to be paid to the Member States of consumption (Art. 63a of Implementing Regulation (EU) No 282/2011).\n`,
       };
     }
     case "late_change.recorded": {
-      const scheme = schemeNamed(told.scheme_type).titles.en;
-      const period = periodInWords(told.period_key, "en");
+      const scheme = schemeNamed(notification.scheme_type).titles.en;
+      const period = periodInWords(notification.period_key, "en");
       return {
         subject: `The return for ${period} (${scheme}) has changed since it was locked`,
-        text: `Supplies of ${period} were booked or changed after its return in the ${scheme} was locked. What was declared stays as it is.\n\n${told.directly ? "No return declares the difference any more: declare it to the Member States of consumption directly (Art. 61a of Implementing Regulation (EU) No 282/2011). The overview lists the amounts and the reason." : "The next open return declares the difference as a correction. Check its late changes before you file it."}\n`,
+        text: `Supplies of ${period} were booked or changed after its return in the ${scheme} was locked. What was declared stays as it is.\n\n${notification.directly ? "No return declares the difference any more: declare it to the Member States of consumption directly (Art. 61a of Implementing Regulation (EU) No 282/2011). The overview lists the amounts and the reason." : "The next open return declares the difference as a correction. Check its late changes before you file it."}\n`,
       };
     }
     case "webhook.disabled":
       return {
-        subject: `A webhook was switched off: ${told.url}`,
-        text: `Nothing is sent to ${told.url} any more, because ${REASONS[told.reason]}.\n\nWhen the receiver works again, switch the webhook ${told.webhook_id} on, and send again what it has missed.\n`,
+        subject: `A webhook was switched off: ${notification.url}`,
+        text: `Nothing is sent to ${notification.url} any more, because ${REASONS[notification.reason]}.\n\nWhen the receiver works again, switch the webhook ${notification.webhook_id} on, and send again what it has missed.\n`,
       };
     case "connection.failing":
       return {
-        subject: `The connected shop ${told.source_id} is failing`,
-        text: `${FAILURES[told.code]}\n\nThe page of the connections says what to do.\n`,
+        subject: `The connected shop ${notification.source_id} is failing`,
+        text: `${FAILURES[notification.code]}\n\nThe page of the connections says what to do.\n`,
       };
     case "import.failed":
       return {
-        subject: `A dropped file of ${told.source_id} was not imported`,
+        subject: `A dropped file of ${notification.source_id} was not imported`,
         text: "A file in the drop folder could not be imported, or not to its end.\n\nThe page of the import says why it failed and what to do.\n",
       };
   }

@@ -63,7 +63,7 @@ const PASSING_REASONS = new Set([
  * After a lost response the result is unknown, so each attempt starts with a read and never resends the previous
  * request.
  */
-export function mayPass(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const reasons = (error as { CancellationReasons?: { Code?: string }[] }).CancellationReasons;
   if (reasons)
@@ -99,7 +99,7 @@ export async function withRetries<T>(
     try {
       return await attempt();
     } catch (cause) {
-      if (!mayPass(cause)) throw cause;
+      if (!isRetryable(cause)) throw cause;
       retried += 1;
       await backOff(n, giveUpAt, cause);
     }
@@ -130,7 +130,7 @@ const pending = new AsyncLocalStorage<PendingCheck>();
  * the check has passed. After the check has failed no call begins.
  * @throws whatever the check throws, as soon as it throws
  */
-export async function readingAhead<T>(passed: Promise<void>, work: () => Promise<T>): Promise<T> {
+export async function runBeforeCheck<T>(passed: Promise<void>, work: () => Promise<T>): Promise<T> {
   const check: PendingCheck = { passed, hasFailed: false };
   passed.catch(() => {
     check.hasFailed = true;
@@ -140,7 +140,7 @@ export async function readingAhead<T>(passed: Promise<void>, work: () => Promise
 }
 
 /** Waits until a call of AWS may begin. */
-export async function untilChecked({ isRead }: { readonly isRead: boolean }): Promise<void> {
+export async function awaitCallerCheck({ isRead }: { readonly isRead: boolean }): Promise<void> {
   const check = pending.getStore();
   if (check && (check.hasFailed || !isRead)) await check.passed;
 }

@@ -123,7 +123,7 @@ async function localUnwrapped(wrapped: Buffer, context: SealContext): Promise<Ui
 const known = new Map<string, Promise<string>>();
 
 /** Reads a secret of Secrets Manager by its ARN, once a process. A failure is not remembered. */
-export function storedSecret(arn: string): Promise<string> {
+export function readSecret(arn: string): Promise<string> {
   const loaded = known.get(arn) ?? loadSecret(arn);
   known.set(arn, loaded);
   loaded.catch(() => known.delete(arn));

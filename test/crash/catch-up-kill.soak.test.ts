@@ -83,11 +83,11 @@ it(
 /** Waits until the catch-up has come to so many orders, and then for the middle of a page. */
 async function until(shop: LivedShop, orders: number): Promise<number> {
   for (;;) {
-    const shown = await shop.catchUp();
-    if (shown.done_at !== null) throw new Error("the catch-up was over before it was killed");
-    if (shown.orders >= orders) {
+    const fetched = await shop.catchUp();
+    if (fetched.done_at !== null) throw new Error("the catch-up was over before it was killed");
+    if (fetched.orders >= orders) {
       await wait(100);
-      return shown.orders;
+      return fetched.orders;
     }
     await wait(10);
   }

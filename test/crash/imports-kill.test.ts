@@ -48,13 +48,13 @@ async function uploaded(): Promise<string> {
   return body.id;
 }
 
-const shown = async (): Promise<ImportView> =>
+const fetched = async (): Promise<ImportView> =>
   (await stack.call<ImportView>(key, "GET", `/v1/imports/${id}`)).body;
 
 /** Waits until so many rows are done, or the import is over. */
 async function until(rows: number): Promise<ImportView> {
   for (;;) {
-    const job = await shown();
+    const job = await fetched();
     const isAtWork = job.status === "reading" || job.status === "importing";
     if (job.progress.rows_done >= rows || !isAtWork) return job;
     await wait(50);
@@ -111,12 +111,13 @@ itInSoak(
     await stack.call(key, "POST", `/v1/imports/${id}/undo`);
     for (let n = 1; n <= UNDO_KILLS; n += 1) {
       const left = sums.events * (1 - n / (UNDO_KILLS + 1));
-      while ((await shown()).status === "undoing" && (await eventsCounted()) > left) await wait(20);
+      while ((await fetched()).status === "undoing" && (await eventsCounted()) > left)
+        await wait(20);
       await stack.kill("server");
       await stack.start();
     }
-    while ((await shown()).status === "undoing") await wait(100);
-    expect(await shown()).toMatchObject({ status: "undone", error: null });
+    while ((await fetched()).status === "undoing") await wait(100);
+    expect(await fetched()).toMatchObject({ status: "undone", error: null });
     const { stdout, code } = await stack.verify("tallies", "shop" as LedgerId);
     expect({ code, stdout }).toEqual({
       code: 0,

@@ -42,7 +42,7 @@ const locked = new Map<string, string>();
 const post = ({ path, body }: Sent) => stack.call(key, "POST", path, body);
 
 /** What the kill is told of, and what the clients are told of it. */
-type Kill = { readonly onAnswer: () => void; begun: boolean };
+type Kill = { readonly onAnswer: () => void; isStarted: boolean };
 
 /** Sends until the server is gone: the last request is the one that was not carried out for sure. */
 async function run(client: number, round: number, kill: Kill): Promise<Sent[]> {
@@ -53,7 +53,7 @@ async function run(client: number, round: number, kill: Kill): Promise<Sent[]> {
       request.answer = await post(request);
       kill.onAnswer();
       // Without its engine the server refuses at once, and would go on to.
-      if (kill.begun && request.answer.status === 503) break;
+      if (kill.isStarted && request.answer.status === 503) break;
     } catch (error) {
       // A connection that broke; anything else, such as an undocumented answer, is a fault.
       if (!(error instanceof TypeError)) throw error;
@@ -132,12 +132,12 @@ it(
       const midway = Promise.withResolvers<void>();
       const kill: Kill = {
         onAnswer: after(FEWEST + below(2 * FEWEST), midway.resolve),
-        begun: false,
+        isStarted: false,
       };
       const clients = Array.from({ length: CLIENTS }, (_, n) => run(n, round, kill));
       // A client that fails ends the test, which otherwise would wait for its answers.
       await Promise.race([midway.promise, Promise.all(clients)]);
-      kill.begun = true;
+      kill.isStarted = true;
       await stack.kill(round % 2 ? "engine" : "server");
       const sent = (await Promise.all(clients)).flat();
       for (const { answer, path } of sent) {

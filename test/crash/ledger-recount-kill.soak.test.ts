@@ -41,7 +41,7 @@ let sums: { readonly before: object; readonly after: object };
 beforeAll(async () => {
   await tableOfOwn();
   api = await startApiHere();
-  recount = await RecountCommand.behindGate();
+  recount = await RecountCommand.gated();
 });
 afterAll(async () => {
   await api.stop();
@@ -60,10 +60,10 @@ const said = { pending: 0, final: 0 };
 
 /** Reads the return: it is the final one, or says that it may not be. */
 async function read(): Promise<Shown> {
-  const shown = await returnOf(late);
-  said[shown.recount_pending ? "pending" : "final"] += 1;
-  if (!shown.recount_pending) expect(shown).toEqual(final);
-  return shown;
+  const fetched = await returnOf(late);
+  said[fetched.recount_pending ? "pending" : "final"] += 1;
+  if (!fetched.recount_pending) expect(fetched).toEqual(final);
+  return fetched;
 }
 
 /** Reads one return after the other until it is stopped. */
@@ -98,8 +98,8 @@ async function expectMidway(): Promise<number> {
   const { looked_at, ...state } = await loadRecount(late.account);
   expect(state).toMatchObject({ state: "pending", passes: 0, pass: expect.anything() });
   expect(looked_at).toBeLessThan(ALL);
-  const shown = await read();
-  expect(shown).toMatchObject({
+  const fetched = await read();
+  expect(fetched).toMatchObject({
     total_source_event_count: ALL,
     recount_pending: { events_looked_at: looked_at },
   });
@@ -112,7 +112,7 @@ async function expectMidway(): Promise<number> {
   });
   report(
     `recount-kill: killed at ${worked()}; ${looked_at} events looked at, ` +
-      `${shown.included_source_event_count} of ${final.included_source_event_count} in the return`,
+      `${fetched.included_source_event_count} of ${final.included_source_event_count} in the return`,
   );
   return looked_at;
 }

@@ -23,7 +23,7 @@ Object.assign(dynamo, {
 });
 
 const file = stateFile(asked.file, (json) => AuditState.parse(json), auditJson);
-const resumed = file.begun?.progress?.events ?? 0;
+const resumed = file.resumeFrom?.progress?.events ?? 0;
 const began = performance.now();
 let [pages, longest, last] = [0, 0, began];
 
@@ -39,7 +39,7 @@ const save = (state: () => AuditState): void => {
 
 const now = new Date("2026-12-31T00:00:00Z");
 const from = "2026-01-01" as IsoDate;
-const audit = await auditSums(ACCOUNT, { now, from, begun: file.begun, save });
+const audit = await auditSums(ACCOUNT, { now, from, resumeFrom: file.resumeFrom, save });
 const { events, differences, faults, stale_events, stale_links } = audit;
 const others = [...faults, ...stale_events, ...stale_links].length;
 console.log(

@@ -6,7 +6,7 @@ import {
   type JournalPartition,
   partitionsLike,
 } from "../../shared/operations/journal/journal-file.ts";
-import { coveredItem, type TypedItem } from "../../shared/operations/journal/journal-record.ts";
+import { type AttributeMap, coveredItem } from "../../shared/operations/journal/journal-record.ts";
 import {
   type JournalAudit,
   verifyJournal,
@@ -50,7 +50,7 @@ function lineOf(n: number): string {
 }
 
 function changeOf(n: number) {
-  const item = typed(ledger.itemOf(n, ID)) as unknown as TypedItem;
+  const item = typed(ledger.itemOf(n, ID)) as unknown as AttributeMap;
   const at = "2025-10-01T00:00:00.000Z";
   const change = { at, op: "INSERT", ...eventKey(ACCOUNT, ID), seq: SEQ };
   return { ...change, new: coveredItem(item, sha256Of) };
@@ -136,7 +136,7 @@ Object.assign(s3, { send: fromBucket });
 Object.assign(DynamoDBClient.prototype, { send: fromTable });
 
 const file = stateFile(asked.file, (json) => json as readonly JournalAudit[]);
-const audits = [...(file.begun ?? [])];
+const audits = [...(file.resumeFrom ?? [])];
 const resumed = audits.length;
 const began = performance.now();
 const all = partitionsLike({ number: 1, of: asked.of });

@@ -61,7 +61,7 @@ const moves = new MadeUpMoves(asked.file, asked.events);
 const resumed = moves.moved;
 const began = performance.now();
 const calls = { reads: 0, transactions: 0, steps: 0, lost: 0 };
-let [writes, longest, last, told] = [0, 0, began, 0];
+let [writes, longest, last, reported] = [0, 0, began, 0];
 
 function firstState(): Item {
   const idle = { ...NO_RECOUNT, has_events: true, event_months: MONTHS };
@@ -93,7 +93,7 @@ function putState(items: readonly (Item | undefined)[]): void {
   const state = items.find((item) => item?.["sk"] === recountKey(ACCOUNT).sk);
   if (!state) throw new Error("an unknown item is put");
   moves.put(state);
-  told += items.length - 1;
+  reported += items.length - 1;
   calls.steps += 1;
   const now = performance.now();
   longest = Math.max(longest, now - last);
@@ -196,7 +196,7 @@ const now = new Set(linesOf(sumsNow()));
 const first = new Set(linesOf(ledger.sumsBy((item) => recordEntries(item, boundaries))));
 console.log(
   JSON.stringify({
-    ...{ state, looked_at, passes, told, resumed, ...calls },
+    ...{ state, looked_at, passes, told: reported, resumed, ...calls },
     moved: moves.moved,
     sums: first.size,
     differences: [...now.symmetricDifference(first)],

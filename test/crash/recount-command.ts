@@ -13,7 +13,7 @@ export class RecountCommand {
     this.#gate = gate;
   }
 
-  static async behindGate(): Promise<RecountCommand> {
+  static async gated(): Promise<RecountCommand> {
     return new RecountCommand(await startCallGate(inject("stack").env["DYNAMODB_ENDPOINT"] ?? ""));
   }
 

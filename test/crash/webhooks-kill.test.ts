@@ -91,6 +91,6 @@ it("a message survives every death of its workers, under one id", async () => {
   ]);
   expect(await dueOf(account.account, at(60))).toEqual([]);
   expect(receiver.received).toHaveLength(3);
-  const told = receiver.received.map(({ headers, body }) => `${headers["webhook-id"]} ${body}`);
-  expect(new Set(told).size).toBe(1);
+  const received = receiver.received.map(({ headers, body }) => `${headers["webhook-id"]} ${body}`);
+  expect(new Set(received).size).toBe(1);
 });

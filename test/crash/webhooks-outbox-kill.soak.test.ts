@@ -84,7 +84,7 @@ async function survives(victim: (typeof VICTIMS)[number], death: Death): Promise
   return hasDied;
 }
 
-type Told = { readonly data: { readonly period_key: string } };
+type LockedEvent = { readonly data: { readonly period_key: string } };
 
 it("a receiver gets each lock under one id, wherever the worker died", async () => {
   let deaths = 0;
@@ -98,7 +98,7 @@ it("a receiver gets each lock under one id, wherever the worker died", async () 
   expect(items.map(({ state }) => state)).toEqual(acknowledged.map(() => "delivered"));
   const sent = receiver.received.map(({ headers, body }) => ({
     name: `${headers["webhook-id"]} ${body}`,
-    period: (JSON.parse(body) as Told).data.period_key,
+    period: (JSON.parse(body) as LockedEvent).data.period_key,
   }));
   const names = Map.groupBy(sent, ({ name }) => name);
   expect([...names.values()].map(([one]) => one?.period).sort()).toEqual(acknowledged.sort());

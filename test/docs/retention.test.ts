@@ -42,11 +42,11 @@ describe("the table of what is kept", () => {
   });
 
   it("lets those expire whose items may have an end", () => {
-    const told = items.filter(({ cells }) => cells[2]?.includes("`expires_at`"));
+    const expiring = items.filter(({ cells }) => cells[2]?.includes("`expires_at`"));
     const families = Object.entries(ITEM_GROUPS).flatMap(([name, { expires }]) =>
       expires ? [name] : [],
     );
-    const named = told.flatMap(({ names }) => names).filter((name) => name in ITEM_GROUPS);
+    const named = expiring.flatMap(({ names }) => names).filter((name) => name in ITEM_GROUPS);
     expect([...new Set(named)].sort()).toEqual(families.sort());
   });
 });

@@ -48,7 +48,7 @@ export async function explore(
     const played = await play(pair.first, pair.second, pair.isPoint, schedule);
     world.planted = undefined;
     const defect = played.failure ?? (await defectOf(world, pair, schedule, played));
-    if (defect) defects.push(`${names} ${shown(schedule)}: ${defect}`);
+    if (defect) defects.push(`${names} ${describe(schedule)}: ${defect}`);
     return played;
   };
   const most = interruptions === 1 ? 0 : MOST_POINTS;
@@ -76,7 +76,7 @@ async function interruptAt(
 const eventsUpTo = (most: number): { readonly at: number; readonly event: Event }[] =>
   Array.from({ length: most }, (_, n) => EVENTS.map((event) => ({ at: n + 1, event }))).flat();
 
-const shown = ({ first, then }: Schedule): string =>
+const describe = ({ first, then }: Schedule): string =>
   [`${first.event} at ${first.at}`, ...(then ? [`then ${then.event} at ${then.at}`] : [])].join(
     " ",
   );

@@ -2,9 +2,9 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import { sha256Of } from "../../shared/core/hash.ts";
 import { isJournaled } from "../../shared/operations/journal/journal-file.ts";
 import {
+  type AttributeMap,
   coveredItem,
   type JournalRecord,
-  type TypedItem,
 } from "../../shared/operations/journal/journal-record.ts";
 import { presentIn } from "../../shared/operations/journal/load-journaled.ts";
 import {
@@ -29,7 +29,7 @@ export class MemoryStream {
   readonly #table: MemoryTable;
   #changes: readonly JournalRecord[] = [];
   /** The replay of the changes until the last snapshot, which all schedules begin from. */
-  #begun: { readonly replayed: Replay; readonly count: number } = begun([]);
+  #begun: { readonly replayed: Replay; readonly count: number } = replayOf([]);
 
   constructor(table: MemoryTable) {
     this.#table = table;
@@ -42,7 +42,7 @@ export class MemoryStream {
   /** Keeps the changes, and returns what brings them back. */
   snapshot(): () => void {
     const changes = this.#changes;
-    const replayed = begun(changes);
+    const replayed = replayOf(changes);
     return () => {
       this.#changes = changes;
       this.#begun = replayed;
@@ -63,7 +63,7 @@ export class MemoryStream {
   }
 }
 
-function begun(changes: readonly JournalRecord[]) {
+function replayOf(changes: readonly JournalRecord[]) {
   const replayed = newReplay(false);
   replayAll(replayed, changes);
   return { replayed, count: changes.length };
@@ -96,5 +96,5 @@ function recordOf({ key, old, now }: Change, seq: number): JournalRecord {
   };
 }
 
-const typed = (item: object): TypedItem =>
-  marshall(item, { removeUndefinedValues: true }) as object as TypedItem;
+const typed = (item: object): AttributeMap =>
+  marshall(item, { removeUndefinedValues: true }) as object as AttributeMap;

@@ -148,8 +148,8 @@ class Scheduler {
 
   async giveWay(run: Run): Promise<void> {
     const name = this.#nameOf(run);
-    const beside = name && this.#runs.get(other(name));
-    if (!beside || beside.isDone || beside.isDead) return;
+    const concurrent = name && this.#runs.get(other(name));
+    if (!concurrent || concurrent.isDone || concurrent.isDead) return;
     const goesOn = new Promise<void>((go) => run.waiting.push(go));
     this.#holder = other(name);
     this.#onChange();

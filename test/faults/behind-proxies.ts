@@ -5,7 +5,7 @@ import { type FaultProxy, startFaultProxy } from "../stack/fault-proxy.ts";
 import { type S3FaultProxy, startS3FaultProxy } from "../stack/s3-fault-proxy.ts";
 
 /** The API in this process, with a proxy between it and each of its engines. */
-export type BehindProxies = {
+export type ProxiedStack = {
   readonly api: ApiServer;
   readonly dynamo: FaultProxy;
   readonly s3: S3FaultProxy;
@@ -16,7 +16,7 @@ export type BehindProxies = {
  * Starts it without any fault. Whatever uses the store has to be imported after this, since its
  * clients read the environment at import.
  */
-export async function startBehindProxies(random: () => number): Promise<BehindProxies> {
+export async function startProxiedStack(random: () => number): Promise<ProxiedStack> {
   const { env } = inject("stack");
   const dynamo = await startFaultProxy(env["DYNAMODB_ENDPOINT"] as string, {}, random);
   const s3 = await startS3FaultProxy(env["AWS_ENDPOINT_URL_S3"] as string, random);

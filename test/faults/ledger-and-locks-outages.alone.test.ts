@@ -5,7 +5,7 @@ import type { Account, Answer } from "../stack/api.ts";
 import type { Faults } from "../stack/fault-proxy.ts";
 import { insist } from "../stack/insist.ts";
 import { soaking } from "../stack/soak.ts";
-import { type BehindProxies, startBehindProxies } from "./behind-proxies.ts";
+import { type ProxiedStack, startProxiedStack } from "./behind-proxies.ts";
 
 /*
  * The table or the bucket is out of order. Whoever asks is told to come again, in the documented
@@ -15,7 +15,7 @@ const PERIOD = "2025-Q3";
 const BEFORE = "2025-Q2";
 const LOCKS = "/v1/reports/locked-return-periods/union-oss";
 
-let behind: BehindProxies;
+let proxied: ProxiedStack;
 let seller: Account;
 type Call = <Body = Record<string, unknown>>(
   method: "GET" | "POST",
@@ -25,9 +25,9 @@ type Call = <Body = Record<string, unknown>>(
 let call: Call;
 
 beforeAll(async () => {
-  behind = await startBehindProxies(seededRandom(7));
+  proxied = await startProxiedStack(seededRandom(7));
   const { callAt, newAccount } = await import("../stack/api.ts");
-  call = (...request) => callAt(behind.api.url, seller.full, ...request);
+  call = (...request) => callAt(proxied.api.url, seller.full, ...request);
   seller = await newAccount("outage");
   const registration = {
     scheme_type: "union_oss",
@@ -38,11 +38,11 @@ beforeAll(async () => {
   expect((await call("POST", "/v1/tax-registrations", registration)).status).toBe(201);
   expect((await call("POST", "/v1/supply-events", makeSale())).status).toBe(200);
 });
-afterAll(() => behind.stop());
+afterAll(() => proxied.stop());
 
 beforeEach(() => {
-  behind.dynamo.inject({});
-  behind.s3.inject({});
+  proxied.dynamo.inject({});
+  proxied.s3.inject({});
 });
 
 const summary = () => call("GET", `/v1/reports/oss-quarterly-summary?period=${PERIOD}`);
@@ -60,10 +60,10 @@ async function expectNotReady(asked: Promise<Answer<Record<string, unknown>>>) {
 describe("a table that fails once", () => {
   it("that does not answer once is asked again, also for a commit it has carried out", async () => {
     const before = (await summary()).body;
-    const silent = behind.dynamo.next("transaction", "silence");
+    const silent = proxied.dynamo.next("transaction", "silence");
     const committed = commit("silent");
     await silent;
-    const unanswered = behind.dynamo.next("read", "no_answer");
+    const unanswered = proxied.dynamo.next("read", "no_answer");
     const read = summary();
     await unanswered;
     expect((await committed).body).toMatchObject({ items: [{ status: "committed" }] });
@@ -75,7 +75,7 @@ describe("a table that fails once", () => {
 
   it("a plain write that meets a running transaction is sent again", async () => {
     // Even if one write meets them all: the SDK sends it four times.
-    const met = behind.dynamo.next("write", "conflict", "conflict", "conflict");
+    const met = proxied.dynamo.next("write", "conflict", "conflict", "conflict");
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         call("POST", "/v1/supply-events", makeSale({ event_id: `tag-${n}`, source_id: "till" })),
@@ -94,14 +94,14 @@ describe("a bucket", () => {
 
   // The first of them: the client sends less and less again while nothing succeeds.
   it("that is silent, slow and failing: one lock, whole, and its links work", async () => {
-    behind.s3.inject({ slow_ms: 100 });
-    const faults = behind.s3.next("no_answer", "server_error");
+    proxied.s3.inject({ slow_ms: 100 });
+    const faults = proxied.s3.next("no_answer", "server_error");
     const locked = await lock(BEFORE);
     await faults;
     expect(locked.status, locked.text).toBe(201);
     const again = await insist(() => lock(BEFORE));
     expect(again.body["error"], again.text).toBe("period_already_locked");
-    behind.s3.inject({ slow_ms: 30 });
+    proxied.s3.inject({ slow_ms: 30 });
     const { exports } = locked.body as { exports: { id: string; size_bytes: number }[] };
     for (const { id, size_bytes } of exports) {
       const { status, headers } = await call("GET", `${LOCKS}/exports/${id}`);
@@ -122,9 +122,9 @@ describe("a bucket", () => {
         ] as const)
       : []),
   ] as const)("%s: 503 for a lock, and nothing more is locked", async ([, faults]) => {
-    behind.s3.inject(faults);
+    proxied.s3.inject(faults);
     await expectNotReady(lock());
-    behind.s3.inject({});
+    proxied.s3.inject({});
     expect(await audit()).toMatchObject({ locks: 1, exports: 6, faults: [] });
     expect((await summary()).status).toBe(200);
   });
@@ -149,10 +149,10 @@ describe("a table", () => {
   }
 
   test.for(outages)("%s: 503 for reads, commits and locks", async ([name, faults]) => {
-    behind.dynamo.inject(faults);
+    proxied.dynamo.inject(faults);
     const reads = faults.plain ? [summary()] : [];
     await Promise.all([...reads, commit(name), lock()].map(expectNotReady));
-    behind.dynamo.inject({});
+    proxied.dynamo.inject({});
     const { body } = await insist(() => commit(name));
     expect(body).toMatchObject({ items: [{ event_id: name }] });
   });

@@ -4,7 +4,7 @@ import { seededRandom } from "../make/random.ts";
 import { shopEvents } from "../make/shop.ts";
 import type { Account } from "../stack/api.ts";
 import { report, seedOf, soakLength } from "../stack/soak.ts";
-import { type BehindProxies, startBehindProxies } from "./behind-proxies.ts";
+import { type ProxiedStack, startProxiedStack } from "./behind-proxies.ts";
 
 /*
  * A shop's live traffic: sixty sales a second, one a request, each when it comes, on as many as 32
@@ -30,19 +30,19 @@ const CONFLICTS = 12;
 
 const seed = seedOf(60);
 const random = seededRandom(seed);
-let behind: BehindProxies;
+let proxied: ProxiedStack;
 let shop: Account;
 
 beforeAll(async () => {
-  behind = await startBehindProxies(random);
+  proxied = await startProxiedStack(random);
   const { newAccount } = await import("../stack/api.ts");
   shop = await newAccount("shop");
 });
-afterAll(() => behind.stop());
+afterAll(() => proxied.stop());
 
 async function commit(event: object): Promise<{ status: number; took: number }> {
   const began = performance.now();
-  const { status } = await fetch(`${behind.api.url}/v1/supply-events`, {
+  const { status } = await fetch(`${proxied.api.url}/v1/supply-events`, {
     method: "POST",
     headers: { "X-API-Key": shop.full, "Content-Type": "application/json" },
     body: JSON.stringify(event),
@@ -63,8 +63,11 @@ it(
   async () => {
     const events = shopEvents(SECONDS * EVENTS_PER_SECOND, random);
     await commit(events[0] as object);
-    behind.dynamo.inject({ hold_ms: HOLD_MS });
-    const met = behind.dynamo.next("transaction", ...Array<"conflict">(CONFLICTS).fill("conflict"));
+    proxied.dynamo.inject({ hold_ms: HOLD_MS });
+    const met = proxied.dynamo.next(
+      "transaction",
+      ...Array<"conflict">(CONFLICTS).fill("conflict"),
+    );
     const answers: { status: number; took: number }[] = [];
     const running = new Set<Promise<unknown>>();
     const began = performance.now();
@@ -79,11 +82,11 @@ it(
     }
     await Promise.all(running);
     const seconds = (performance.now() - began) / 1_000;
-    behind.dynamo.inject({});
+    proxied.dynamo.inject({});
 
     await met;
-    const retries = (behind.dynamo.injected.conflict - CONFLICTS) / events.length;
-    const neighbours = shareOfNeighbours(behind.dynamo.transactions);
+    const retries = (proxied.dynamo.injected.conflict - CONFLICTS) / events.length;
+    const neighbours = shareOfNeighbours(proxied.dynamo.transactions);
     const took = answers.map((answer) => answer.took).sort((a, b) => a - b);
     const percentile = (share: number) => Math.round(took[Math.floor(took.length * share)] ?? 0);
     report(

@@ -6,7 +6,7 @@ import { seededRandom } from "../make/random.ts";
 import type { Account, Answer } from "../stack/api.ts";
 import { insist } from "../stack/insist.ts";
 import { report, seedOf, soakLength } from "../stack/soak.ts";
-import { type BehindProxies, startBehindProxies } from "./behind-proxies.ts";
+import { type ProxiedStack, startProxiedStack } from "./behind-proxies.ts";
 
 /*
  * Everything goes wrong at once, a little: writers that share events, reclassify them and book
@@ -30,21 +30,21 @@ const EVENTS = 80;
 const seed = seedOf(20_261_123);
 const random = seededRandom(seed);
 
-let behind: BehindProxies;
+let proxied: ProxiedStack;
 let call: typeof import("../stack/api.ts")["callAt"];
 let newAccount: typeof import("../stack/api.ts")["newAccount"];
 
 beforeAll(async () => {
-  behind = await startBehindProxies(random);
+  proxied = await startProxiedStack(random);
   ({ callAt: call, newAccount } = await import("../stack/api.ts"));
 });
-afterAll(() => behind.stop());
+afterAll(() => proxied.stop());
 
 type Post = [path: string, body: unknown, headers?: Record<string, string>];
 
 /** Sends a request until it is answered with something other than «come again». */
 const post = <Body>({ full }: Account, ...[path, body, headers]: Post) =>
-  insist<Answer<Body>>(() => call(behind.api.url, full, "POST", path, body, headers));
+  insist<Answer<Body>>(() => call(proxied.api.url, full, "POST", path, body, headers));
 
 type Committed = { readonly items: { readonly event_id: string; readonly status: string }[] };
 type Outcome = { readonly won: string[]; readonly attempts: number };
@@ -98,10 +98,10 @@ async function storm(round: number): Promise<Outcome> {
     ...event,
     source_id: `till-${n % 2}`,
   }));
-  behind.dynamo.inject(round === 0 ? FAULTS : SILENT);
+  proxied.dynamo.inject(round === 0 ? FAULTS : SILENT);
   const writers = Array.from({ length: WRITERS }, (_, writer) => write(seller, events, writer));
   const outcomes = await Promise.all(writers);
-  behind.dynamo.inject({});
+  proxied.dynamo.inject({});
   const won = outcomes.flatMap((outcome) => outcome.won);
   // After a 503 an event may be there although nobody was told that they committed it.
   expect(new Set(won).size).toBe(won.length);
@@ -121,17 +121,17 @@ type Calculations = { readonly items: unknown[]; readonly next_cursor: string | 
 /** A calculation and the count of its source tag are written together: both, or neither, once. */
 async function expectEachCalculationCounted({ full }: Account): Promise<void> {
   const get = async <Body>(path: string) =>
-    (await call<Body>(behind.api.url, full, "GET", path)).body;
-  let kept = 0;
+    (await call<Body>(proxied.api.url, full, "GET", path)).body;
+  let stored = 0;
   for (let cursor: string | null = ""; cursor !== null; ) {
     const query: string = `?limit=200${cursor && `&cursor=${cursor}`}`;
     const { items, next_cursor } = await get<Calculations>(`/v1/transactions${query}`);
-    kept += items.length;
+    stored += items.length;
     cursor = next_cursor;
   }
   const { items } = await get<Tags>("/v1/sources/unknown");
-  expect(items.reduce((sum, tag) => sum + tag.transaction_count, 0)).toBe(kept);
-  expect(kept).toBeGreaterThan(0);
+  expect(items.reduce((sum, tag) => sum + tag.transaction_count, 0)).toBe(stored);
+  expect(stored).toBeGreaterThan(0);
 }
 
 it(
@@ -144,12 +144,12 @@ it(
       attempts += outcome.attempts;
       won += outcome.won.length;
     }
-    const injected = JSON.stringify(behind.dynamo.injected);
+    const injected = JSON.stringify(proxied.dynamo.injected);
     report(
       `storm: seed ${seed}, ${ROUNDS} rounds, ${won} events, ${attempts} requests, ${injected}`,
     );
     // Of fifty transactions each kind hits one at least, and the calculations alone are 56 a round.
-    const { no_answer, silence, ...dealt } = behind.dynamo.injected;
+    const { no_answer, silence, ...dealt } = proxied.dynamo.injected;
     expect(Object.entries(dealt).filter(([, count]) => count === 0)).toEqual([]);
   },
   ROUNDS * 120_000,

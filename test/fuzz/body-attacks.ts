@@ -22,7 +22,9 @@ export const fieldAttacks = (world: World, target: Target): Group[] =>
         ...["1", '"x"', "null"].map((text) =>
           attack(`twice, then ${text}`, () => twice(body, field, text)),
         ),
-        ...STRANGERS.map((name) => attack(`beside ${name}`, () => beside(body, field, name))),
+        ...STRANGERS.map((name) =>
+          attack(`beside ${name}`, () => withExtraField(body, field, name)),
+        ),
       ];
     }),
   );
@@ -47,7 +49,7 @@ function twice(body: unknown, field: FieldPath, text: string): Buffer {
   return withField(body, field, Buffer.from(value));
 }
 
-function beside(body: unknown, field: FieldPath, name: string): Buffer {
+function withExtraField(body: unknown, field: FieldPath, name: string): Buffer {
   return withField(body, field, Buffer.from(`1,${JSON.stringify(name)}:{"polluted":1}`));
 }
 

@@ -42,8 +42,8 @@ it.for<[string, string, number]>([
   const [head = "", body = ""] = answer.split("\r\n\r\n");
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(head.toLowerCase()).toContain("content-type: application/json");
-  const told = ErrorBody.parse(JSON.parse(body.replace(/^[\da-f]+\r\n|\r\n0$/g, "")));
-  expect(ERROR_STATUS[told.error]).toBe(status);
+  const error = ErrorBody.parse(JSON.parse(body.replace(/^[\da-f]+\r\n|\r\n0$/g, "")));
+  expect(ERROR_STATUS[error.error]).toBe(status);
   expect((await fetch(`${inject("stack").url}/health`)).status).toBe(200);
 });
 

@@ -38,8 +38,8 @@ export function faultOf(world: World, attack: Attack, answer: WireAnswer): strin
 function leakOf({ key }: World, { status, text }: WireAnswer): string | undefined {
   const { TABLE_NAME, BUCKET_NAME } = inject("stack").env;
   const secrets = [secretOf(key), ...(status < 400 ? [] : [TABLE_NAME, BUCKET_NAME])];
-  const told = secrets.find((secret) => secret && text.includes(secret));
-  if (told !== undefined || status < 400) return told;
+  const leaked = secrets.find((secret) => secret && text.includes(secret));
+  if (leaked !== undefined || status < 400) return leaked;
   return (INTERNALS.exec(text) ?? LIBRARY_WORDS.exec(text))?.[0];
 }
 

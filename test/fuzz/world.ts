@@ -258,7 +258,10 @@ async function importsOf({ account }: Shop): Promise<World["ids"]> {
   const { id } = await importedFile(account, file);
   // An undone import has no findings any more.
   const undone = await importedFile(account, file);
-  const [begun, cancelled] = [await uploadedFile(account, file), await uploadedFile(account, file)];
+  const [uploaded, cancelled] = [
+    await uploadedFile(account, file),
+    await uploadedFile(account, file),
+  ];
   return {
     getImport: { id },
     listImportRows: { id },
@@ -266,7 +269,7 @@ async function importsOf({ account }: Shop): Promise<World["ids"]> {
     undoImport: { id: undone.id },
     settleImport: { id },
     retryImport: { id },
-    startImport: { id: begun.id },
+    startImport: { id: uploaded.id },
     cancelImport: { id: cancelled.id },
   };
 }

@@ -30,7 +30,7 @@ const most = new Resources(apiTemplate(MOST));
 const rows = Object.entries<Route>(routes);
 const keyOf = (route: Route) => gatewayKey(route);
 
-const functionBehind = (route: Route | FallbackRow): string => calledBy(api, route);
+const functionOf = (route: Route | FallbackRow): string => calledBy(api, route);
 
 /** What a function with a key is told of an account's share. */
 const SHARE_SETTINGS = ["ACCOUNT_RATE_LIMIT", "ACCOUNT_RATE_WINDOW_SECONDS", "ACCOUNT_RATE_BURST"];
@@ -48,7 +48,7 @@ describe("the API stack", () => {
       path: /\/\*\/\*([^"]*)"/.exec(JSON.stringify(permission["SourceArn"]))?.[1],
     }));
     const expected = [...rows.map(([, route]) => route), fallbackRow].map((route) => ({
-      called: functionBehind(route),
+      called: functionOf(route),
       principal: "apigateway.amazonaws.com",
       path: route.path === "$default" ? "" : route.path,
     }));
@@ -64,9 +64,9 @@ describe("the API stack", () => {
   });
 
   it("has a function per row, one for what no row serves, and no other", () => {
-    const behind = [...rows.map(([, route]) => route), fallbackRow].map(functionBehind);
+    const functions = [...rows.map(([, route]) => route), fallbackRow].map(functionOf);
     const all = api.ofType("AWS::Lambda::Function").map(([id]) => id);
-    expect(behind.sort()).toEqual(all.sort());
+    expect(functions.sort()).toEqual(all.sort());
   });
 
   it("has its routes in the one stack and its functions in nested ones: so rows can move between parts", () => {
@@ -101,7 +101,7 @@ describe("the API stack", () => {
     }));
     const found = rows.map(([name, route]) => {
       const { id, properties } = api.functionOf(name);
-      expect(functionBehind(route)).toBe(id);
+      expect(functionOf(route)).toBe(id);
       return Object.fromEntries(Object.keys(known[0] ?? {}).map((key) => [key, properties[key]]));
     });
     expect(found).toEqual(known);
@@ -264,13 +264,13 @@ describe("the stage", () => {
   });
 
   it("tells every function with a key what the share of an account is", () => {
-    const told = rows.map(([name]) => {
+    const documented = rows.map(([name]) => {
       const { Variables } = most.functionOf(name).properties["Environment"] as {
         Variables: Record<string, string>;
       };
       return [name, ...SHARE_SETTINGS.map((setting) => Variables[setting])];
     });
-    expect(told).toEqual(
+    expect(documented).toEqual(
       rows.map(([name, { scope }]) => [
         name,
         ...(scope === "public" ? [undefined, undefined, undefined] : ["900", "60", "9"]),
@@ -301,7 +301,7 @@ describe("the stage", () => {
   });
 });
 
-it("the console is told where files are uploaded to, and may itself do nothing there", () => {
+it("the console knows the upload address and has no permission for the bucket", () => {
   const { Environment } = api.functionOf("getConsolePage").properties;
   const { Variables } = Environment as { Variables: Record<string, unknown> };
   const { UPLOAD_ORIGIN, ...others } = Variables;

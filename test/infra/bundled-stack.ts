@@ -19,7 +19,7 @@ const today = await todayWithTimeLeft();
 const call = (method: Route["method"], path: string, body?: unknown, asked?: string) =>
   callAt(bundled.url, asked ?? bundled.key, method, path, body);
 
-it("has bundled every route, and has put their files beside them", () => {
+it("bundles every route together with its files", () => {
   for (const { handler, files = [] } of Object.values<Route>(routes)) {
     const names = files.map((file) => file.slice(file.lastIndexOf("/") + 1));
     expect(readdirSync(join(bundled.bundles, handler)).sort()).toEqual(
@@ -37,7 +37,7 @@ describe("serves", () => {
     expect((await call("POST", "/v1/vat/sme-eligibility", sme)).status).toBe(200);
   });
 
-  it("the files beside a bundle", async () => {
+  it("the files next to a bundle", async () => {
     const answer = await call("GET", "/openapi.json");
     expect(answer.body).toEqual(JSON.parse(readFileSync("docs/openapi.json", "utf8")));
   });
@@ -49,8 +49,8 @@ describe("serves", () => {
     expect(committed.body).toMatchObject({
       items: [{ event_id: sale.event_id, status: "committed" }],
     });
-    const shown = await call("GET", `/v1/supply-events/${encodeURIComponent(sale.event_id)}`);
-    expect(shown.body).toMatchObject({ event_id: sale.event_id });
+    const fetched = await call("GET", `/v1/supply-events/${encodeURIComponent(sale.event_id)}`);
+    expect(fetched.body).toMatchObject({ event_id: sale.event_id });
     expect((await call("POST", "/v1/supply-events", {})).status).toBe(400);
     expect((await call("GET", "/v1/account", undefined, "nonsense")).status).toBe(401);
   });

@@ -383,12 +383,12 @@ describe("the stages", () => {
     }
   });
 
-  it("can be created beside what an earlier stack of the name has left", () => {
+  it("can be created next to resources that an earlier stack of the same name retained", () => {
     const { all } = new Resources(Template.fromStack(dataStack(MOST)));
-    const kept = Object.values(all).filter(({ DeletionPolicy }) =>
+    const retained = Object.values(all).filter(({ DeletionPolicy }) =>
       DeletionPolicy?.startsWith("Retain"),
     );
-    const named = kept.flatMap(({ Type, Properties = {} }) =>
+    const named = retained.flatMap(({ Type, Properties = {} }) =>
       Object.entries(Properties).flatMap(([name, value]) =>
         /Name$/.test(name) ? [[Type, value]] : [],
       ),
@@ -399,7 +399,7 @@ describe("the stages", () => {
     expect(named).toEqual([
       ["AWS::Backup::BackupVault", { "Fn::Join": ["", ["VatData-prod-", creation]] }],
     ]);
-    expect(kept.length).toBeGreaterThan(4);
+    expect(retained.length).toBeGreaterThan(4);
   });
 });
 

@@ -100,9 +100,9 @@ describe("the mapping from the stream", () => {
     const { dynamodb } = JSON.parse(Filters[0]?.Pattern ?? "");
     const prefixes = dynamodb.Keys.pk.S.map(({ prefix }: { prefix: string }) => prefix);
     const families = Object.values(ITEM_GROUPS).filter(({ index }) => !index);
-    const kept = (pk: string) => prefixes.some((prefix: string) => pk.startsWith(prefix));
+    const isIncluded = (pk: string) => prefixes.some((prefix: string) => pk.startsWith(prefix));
     for (const { items, journaled } of families) {
-      for (const { pk } of items) expect([pk, kept(pk)]).toEqual([pk, journaled]);
+      for (const { pk } of items) expect([pk, isIncluded(pk)]).toEqual([pk, journaled]);
     }
     expect(prefixes).toContain("EVENT#");
     expect(prefixes).not.toContain("T#");

@@ -42,10 +42,10 @@ describe("docs/operations.md names", () => {
     const known = Object.keys(JSON.parse(readFileSync("infra/stages/dev.json", "utf8")));
     const rows = page.slice(page.indexOf("| Name | Values"), page.indexOf("`tableKey` can be"));
     const firstCells = rows.split("\n").map((row) => row.split("|")[1] ?? "");
-    const told = firstCells.flatMap((cell) =>
+    const documented = firstCells.flatMap((cell) =>
       [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name),
     );
-    expect(told.sort()).toEqual(known.sort());
+    expect(documented.sort()).toEqual(known.sort());
   });
 
   it("every alarm", () => {
@@ -55,8 +55,8 @@ describe("docs/operations.md names", () => {
     const names = alarms.map((id) => id.replace(/Alarm[0-9A-F]{8}$/, ""));
     expect(names.length).toBeGreaterThan(15);
     const table = page.slice(page.indexOf("| Alarm | Means"), page.indexOf("## Rotate keys"));
-    const told = (name: string) => (/^[a-z]\w*Silent$/.test(name) ? "<job>Silent" : name);
-    for (const name of names) expect(table).toContain(`\`${told(name)}\``);
+    const documented = (name: string) => (/^[a-z]\w*Silent$/.test(name) ? "<job>Silent" : name);
+    for (const name of names) expect(table).toContain(`\`${documented(name)}\``);
   });
 
   it("the namespace of the metrics", () => expect(page).toContain(`\`${METRIC_NAMESPACE}\``));

@@ -181,12 +181,12 @@ describe("what starts them", () => {
       ScalingConfig: { MaximumConcurrency: 2 },
     });
     // The workers of a fair queue then serve one account by one of them.
-    const told = new Resources(small)
+    const variables = new Resources(small)
       .ofType("AWS::Lambda::Function")
       .flatMap(([, { Environment }]) => Object.keys((Environment as Variables).Variables))
       .filter((name) => name === "SMALL_ACCOUNT");
     const fair = Object.values<JobQueue>(queues).filter(({ lease_seconds }) => lease_seconds);
-    expect(told).toHaveLength(fair.length);
+    expect(variables).toHaveLength(fair.length);
   });
 
   it("the queues wait for their workers, and hand what keeps failing to the dead letters", () => {

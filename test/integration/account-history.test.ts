@@ -21,7 +21,7 @@ describe("a seat that moved from Sweden to Denmark", () => {
     expect((await put("DK", MOVED)).status).toBe(200);
   });
 
-  it("is shown with its days, and told again changes nothing", async () => {
+  it("has its days, and repeating the request changes nothing", async () => {
     const { body } = await call<ProfileAnswer>(seller.readOnly, "GET", "/v1/account");
     expect(body).toMatchObject({
       establishment_country: "DK",

@@ -2,7 +2,7 @@ import type { RunningSum } from "../../shared/ledger/sums/sum.ts";
 import type { Covered } from "../../shared/returns/compute/compute.ts";
 import type { LockedPeriod } from "../../shared/returns/locks/locked-period.ts";
 import { newLock } from "../../shared/returns/locks/snapshot.ts";
-import { drawn } from "./return-input.ts";
+import { computedReturn } from "./return-input.ts";
 
 /** Stands for a SHA-256: the same for equal values, another for others, and legible in a failure. */
 export const legibleHash = (value: unknown): string => JSON.stringify(value);
@@ -10,7 +10,7 @@ export const legibleHash = (value: unknown): string => JSON.stringify(value);
 /** The first lock of an account, made of these sums: a return to Sweden for 2025-Q3. */
 export const makeLock = (
   tallies: readonly RunningSum[] = [],
-  of: Covered = drawn(tallies),
+  of: Covered = computedReturn(tallies),
 ): LockedPeriod => ({
   ...newLock(of, {
     exports: [],

@@ -141,7 +141,8 @@ export const makeMonth = (tallies: readonly RunningSum[], options: Options = {})
   makeReturn(tallies, { scheme: IOSS, ...options });
 
 /** What is drawn of such input, where a registration makes the return. */
-export const drawn = (...input: Parameters<typeof makeReturn>): Covered =>
+export const computedReturn = (...input: Parameters<typeof makeReturn>): Covered =>
   requireReturn(computeReturn(makeReturn(...input)));
 
-export const reportOf = (...input: Parameters<typeof makeReturn>): Return => drawn(...input).report;
+export const reportOf = (...input: Parameters<typeof makeReturn>): Return =>
+  computedReturn(...input).report;

@@ -164,7 +164,7 @@ function lastOf(messages: readonly ShopMessage[]): ShopOrder | undefined {
 /** Loses one message in ten, repeats one in ten, and shuffles the rest. */
 export function deliveredOf({ messages }: ShopHistory, random: () => number): ShopMessage[] {
   const below = (n: number) => Math.floor(random() * n);
-  const kept = messages.filter(() => below(10) !== 0);
-  const twice = kept.filter(() => below(10) === 0);
-  return shuffled([...kept, ...twice], below);
+  const delivered = messages.filter(() => below(10) !== 0);
+  const twice = delivered.filter(() => below(10) === 0);
+  return shuffled([...delivered, ...twice], below);
 }

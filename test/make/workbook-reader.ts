@@ -88,7 +88,7 @@ function formatsOf(styles: Node): string[] {
 function readSheet(part: Node, texts: readonly string[], formats: readonly string[]): ReadSheet {
   const { sheetData, sheetViews } = part["worksheet"] as Node;
   const rows: Read[][] = [];
-  const shown: string[][] = [];
+  const cells: string[][] = [];
   let formulas = 0;
   for (const row of sheetData?.["row"] ?? []) {
     const values: Read[] = [];
@@ -100,7 +100,7 @@ function readSheet(part: Node, texts: readonly string[], formats: readonly strin
       styles[column] = formats[Number(cell["@s"] ?? 0)] ?? "";
     }
     rows[Number(row["@r"]) - 1] = values;
-    shown[Number(row["@r"]) - 1] = styles;
+    cells[Number(row["@r"]) - 1] = styles;
   }
   const pane = sheetViews?.["sheetView"]?.["pane"];
   const frozen = String(pane?.["@state"]) === "frozen" ? Number(pane?.["@ySplit"]) : 0;
@@ -108,7 +108,7 @@ function readSheet(part: Node, texts: readonly string[], formats: readonly strin
     rows: rows.map((row) => Array.from(row, (value) => value ?? null)),
     frozen,
     formulas,
-    formats: shown,
+    formats: cells,
   };
 }
 

@@ -17,7 +17,8 @@ export function withLateChanges(drawn: QuarterReturn, late: readonly LateChange[
       event_count: event_count_difference,
     })),
   ];
-  const keyOf = (one: Correction) => `${one.original_period} ${one.member_state_of_consumption}`;
+  const keyOf = (amount: Correction) =>
+    `${amount.original_period} ${amount.member_state_of_consumption}`;
   const corrections = [...Map.groupBy(own, keyOf).values()]
     .map((all) => all.reduce(added))
     .filter((row) => row.taxable_amount_minor !== 0 || row.vat_amount_minor !== 0);
@@ -29,9 +30,9 @@ export function withLateChanges(drawn: QuarterReturn, late: readonly LateChange[
   };
 }
 
-const added = (one: Correction, other: Correction): Correction => ({
-  ...one,
-  taxable_amount_minor: one.taxable_amount_minor + other.taxable_amount_minor,
-  vat_amount_minor: one.vat_amount_minor + other.vat_amount_minor,
-  event_count: one.event_count + other.event_count,
+const added = (amount: Correction, other: Correction): Correction => ({
+  ...amount,
+  taxable_amount_minor: amount.taxable_amount_minor + other.taxable_amount_minor,
+  vat_amount_minor: amount.vat_amount_minor + other.vat_amount_minor,
+  event_count: amount.event_count + other.event_count,
 });

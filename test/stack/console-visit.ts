@@ -3,14 +3,14 @@ import { inject } from "vitest";
 import { type Look, openPage, settled, type WatchedPage } from "./browser.ts";
 
 /** How somebody looks at the console, with which key, and where. */
-type Visit = { readonly look: Look; readonly key: string; readonly address: string };
+type Visit = { readonly screen: Look; readonly key: string; readonly address: string };
 
 /** Signs in by the form, and waits for the page. */
 export async function signedInTo(
   browser: Browser,
-  { look, key, address }: Visit,
+  { screen, key, address }: Visit,
 ): Promise<WatchedPage> {
-  const watched = await openPage(browser, inject("stack").url, look, address);
+  const watched = await openPage(browser, inject("stack").url, screen, address);
   const { page } = watched;
   await page.locator("input[name=key]").fill(key);
   await page.locator("button[type=submit]").click();

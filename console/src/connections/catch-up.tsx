@@ -25,7 +25,7 @@ export function CatchUp({ connection, onChanged }: CatchUpProps) {
   return (
     <>
       <h3>{say("catchUp.title")}</h3>
-      {access ? <AccessStanding of={access} /> : <p>{say("catchUp.noAccess")}</p>}
+      {access ? <AccessStatus of={access} /> : <p>{say("catchUp.noAccess")}</p>}
       {catch_up && <Found of={catch_up} />}
       {may("startCatchUp") && access && !paused && !isUnderWay && (
         <Begin connection={connection} onChanged={onChanged} />
@@ -34,7 +34,7 @@ export function CatchUp({ connection, onChanged }: CatchUpProps) {
   );
 }
 
-function AccessStanding({ of }: { readonly of: NonNullable<Connection["access"]> }) {
+function AccessStatus({ of }: { readonly of: NonNullable<Connection["access"]> }) {
   const { say, format } = useReader();
   const { address, fault } = of;
   return (

@@ -32,7 +32,7 @@ export function ConnectionCard({ connection, isNew, onChanged }: ConnectionCardP
       aside={<Health of={connection} />}
     >
       <p class="muted">{say.code(`shop.${connection.kind}`)}</p>
-      <Standing of={connection} />
+      <ConnectionStatus of={connection} />
       <h3>{say("connections.address")}</h3>
       <p>{say.code(`address.${connection.kind}`)}</p>
       <p class="row">
@@ -89,7 +89,7 @@ function Health({
 }
 
 /** Says what is wrong and what to do about it, or when the last message arrived. */
-function Standing({
+function ConnectionStatus({
   of: { fault, last_delivery_at, paused, secret_set_at },
 }: {
   readonly of: Connection;

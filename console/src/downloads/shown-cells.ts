@@ -4,7 +4,7 @@ import type { ShownCell } from "./table-csv.ts";
 export const shownCells = (table: HTMLTableElement): ShownCell[][] =>
   [...table.rows].map((row) =>
     [...row.cells]
-      .filter((cell) => !cell.classList.contains("deed"))
+      .filter((cell) => !cell.classList.contains("action"))
       .map((cell) => ({
         text: seenText(cell).trim(),
         isFigure: cell.classList.contains("figure") && cell.tagName === "TD",

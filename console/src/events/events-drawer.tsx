@@ -9,9 +9,9 @@ import { Dialog } from "../parts/dialog.tsx";
 import type { Lock } from "../period/load-period.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import { EventDetail } from "./event-detail.tsx";
-import { type EventsBehind, loadEvents } from "./events-behind.ts";
 import { EventsTable } from "./events-table.tsx";
 import type { OpenedFigure } from "./opened-figure.ts";
+import { loadEvents, type SourceEvents } from "./source-events.ts";
 
 type EventsDrawerProps = OpenedFigure & {
   readonly onClose: () => void;
@@ -33,12 +33,14 @@ export function EventsDrawer(props: EventsDrawerProps) {
           {changedLock && (
             <p>{say("events.sinceLock", { instant: format.instant(changedLock.locked_at) })}</p>
           )}
-          {"behind" in props && <EventsList behind={props.behind} of={title} onOpen={choose} />}
+          {"sourceEvents" in props && (
+            <EventsList sourceEvents={props.sourceEvents} of={title} onOpen={choose} />
+          )}
           {"parts" in props &&
-            props.parts.map(({ heading, behind }) => (
+            props.parts.map(({ heading, sourceEvents }) => (
               <section key={heading}>
                 <h3>{heading}</h3>
-                <EventsList behind={behind} of={heading} onOpen={choose} />
+                <EventsList sourceEvents={sourceEvents} of={heading} onOpen={choose} />
               </section>
             ))}
         </>
@@ -48,24 +50,24 @@ export function EventsDrawer(props: EventsDrawerProps) {
 }
 
 type EventsListProps = {
-  readonly behind: EventsBehind;
+  readonly sourceEvents: SourceEvents;
   /** The subject of the list, for screen readers. */
   readonly of: string;
   readonly onOpen: (id: string) => void;
 };
 
 /** Displays the events of one selection with their sum, page by page. */
-function EventsList({ behind, of, onOpen }: EventsListProps) {
+function EventsList({ sourceEvents, of, onOpen }: EventsListProps) {
   const { say } = useReader();
   const { client } = useSession();
   const cursors = useCursors();
   const { cursor } = cursors;
-  const page = useLoad(`events ${JSON.stringify(behind)} ${cursor}`, (signal) =>
-    loadEvents(client, behind, cursor, signal),
+  const page = useLoad(`events ${JSON.stringify(sourceEvents)} ${cursor}`, (signal) =>
+    loadEvents(client, sourceEvents, cursor, signal),
   );
   return (
     <>
-      {"query" in behind && behind.isLateChange && <p>{say("events.lateChange")}</p>}
+      {"query" in sourceEvents && sourceEvents.isLateChange && <p>{say("events.lateChange")}</p>}
       <Loaded of={page}>
         {(value) => (
           <Page

@@ -1,7 +1,7 @@
-import type { EventsBehind } from "./events-behind.ts";
+import type { SourceEvents } from "./source-events.ts";
 
 /** One of the amounts that a figure adds up, with its source events. */
-export type FigurePart = { readonly heading: string; readonly behind: EventsBehind };
+export type FigurePart = { readonly heading: string; readonly sourceEvents: SourceEvents };
 
 /** A figure whose source events are shown: what it is, and how much. */
 export type OpenedFigure = {
@@ -9,4 +9,4 @@ export type OpenedFigure = {
   readonly title: string;
   /** The figure itself as it is shown, such as "595.08". */
   readonly figure?: string | undefined;
-} & ({ readonly behind: EventsBehind } | { readonly parts: readonly FigurePart[] });
+} & ({ readonly sourceEvents: SourceEvents } | { readonly parts: readonly FigurePart[] });

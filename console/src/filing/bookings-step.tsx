@@ -23,7 +23,7 @@ export function BookingsStep({ facts: { lock }, identity }: StepProps) {
 /** Returns the name under which the browser stores the accounts of a business. */
 const storeOf = (account: string): string => `eu-vat-bookings ${account}`;
 
-function keptFields(account: string): BookingFields {
+function storedFields(account: string): BookingFields {
   try {
     return JSON.parse(localStorage.getItem(storeOf(account)) ?? "{}") as BookingFields;
   } catch {
@@ -38,9 +38,9 @@ function BookingsForm({ identity }: Pick<StepProps, "identity">) {
   const { say, format: reader } = useReader();
   const { client, account } = useSession();
   const { busy, failure, run } = useAction();
-  const [kept] = useState(() => keptFields(account));
+  const [stored] = useState(() => storedFields(account));
   const [format, setFormat] = useState<BookingFormat>(
-    BOOKING_FORMATS.find((one) => one === kept["format"]) ?? "csv",
+    BOOKING_FORMATS.find((one) => one === stored["format"]) ?? "csv",
   );
   const [made, setMade] = useState<string>();
   function submit(event: SubmitEvent) {
@@ -49,7 +49,7 @@ function BookingsForm({ identity }: Pick<StepProps, "identity">) {
     const decimalComma = reader.amount(150, "EUR").includes(",");
     run(async () => {
       setMade(undefined);
-      localStorage.setItem(storeOf(account), JSON.stringify({ ...kept, ...fields }));
+      localStorage.setItem(storeOf(account), JSON.stringify({ ...stored, ...fields }));
       const file = await client.makeBookings({
         path: pathParametersOf(identity),
         body: { ...bookingsRequest(fields, decimalComma), ...registrationQuery(identity) },
@@ -58,7 +58,7 @@ function BookingsForm({ identity }: Pick<StepProps, "identity">) {
       setMade(file.fileName);
     });
   }
-  const shared = { kept, failure };
+  const shared = { stored, failure };
   return (
     <form class="stack" onSubmit={submit}>
       <p class="muted">{say("bookings.lead")}</p>
@@ -90,7 +90,7 @@ function BookingsForm({ identity }: Pick<StepProps, "identity">) {
   );
 }
 
-type PartProps = { readonly kept: BookingFields; readonly failure: unknown };
+type PartProps = { readonly stored: BookingFields; readonly failure: unknown };
 
 type InputProps = PartProps & {
   readonly name:
@@ -109,7 +109,7 @@ type InputProps = PartProps & {
   readonly width?: "narrow" | "wide";
 };
 
-function Input({ kept, failure, name, isOptional = false, type = "text", width }: InputProps) {
+function Input({ stored, failure, name, isOptional = false, type = "text", width }: InputProps) {
   const { say } = useReader();
   return (
     <Field
@@ -120,13 +120,13 @@ function Input({ kept, failure, name, isOptional = false, type = "text", width }
       {...(width ? { width } : {})}
     >
       {type === "date" ? (
-        <input name={name} type="date" required={!isOptional} defaultValue={kept[name] ?? ""} />
+        <input name={name} type="date" required={!isOptional} defaultValue={stored[name] ?? ""} />
       ) : (
         <input
           name={name}
           required={!isOptional}
           maxLength={100}
-          defaultValue={kept[name] ?? ""}
+          defaultValue={stored[name] ?? ""}
           autocomplete="off"
           spellcheck={false}
         />
@@ -152,7 +152,7 @@ function Accounts(props: PartProps) {
           required
           rows={4}
           spellcheck={false}
-          defaultValue={props.kept["revenue"] ?? ""}
+          defaultValue={props.stored["revenue"] ?? ""}
         />
       </Field>
     </>

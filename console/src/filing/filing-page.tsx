@@ -11,7 +11,7 @@ import { changedLockOf } from "../period/load-period.ts";
 import { periodToShow } from "../period/period-choice.ts";
 import { PeriodSwitch, UnknownPeriod } from "../period/period-switch.tsx";
 import { RegistrationSwitch } from "../period/registration-switch.tsx";
-import { Standing } from "../period/standing.tsx";
+import { ReturnStatus } from "../period/standing.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
 import { BookingsStep } from "./bookings-step.tsx";
@@ -86,7 +86,7 @@ function Steps(props: StepProps) {
     <ol class="steps-list">
       <Step number={1} title={say("filing.checks")} isDone={isChecked} isNext={!isChecked}>
         <div class="stack">
-          <Standing {...parts} />
+          <ReturnStatus {...parts} />
           <Checks {...parts} />
           <LeftOut {...parts} />
         </div>

@@ -83,7 +83,7 @@ function FileTable({ title, files, busy, onSave }: FileTableProps) {
     },
     {
       head: say("files.get"),
-      isDeed: true,
+      isAction: true,
       cell: ({ id, kind, format: form }) => (
         <button type="button" class="small" disabled={busy} onClick={() => onSave(id)}>
           {say("files.save")}

@@ -4,7 +4,7 @@ import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
-import { deedsFor, hasNewRows, type ImportDeed } from "./import-deeds.ts";
+import { actionsFor, hasNewRows, type ImportAction } from "./import-action-rules.ts";
 import { UndoQuestion } from "./undo-question.tsx";
 
 type ImportActionsProps = { readonly of: Import; readonly onChanged: () => void };
@@ -16,10 +16,10 @@ export function ImportActions({ of, onChanged }: ImportActionsProps) {
   const { busy, failure, run } = useAction();
   const [isAsking, ask] = useState(false);
   if (!may("startImport")) return null;
-  const start = (deed: ImportDeed) =>
+  const start = (action: ImportAction) =>
     run(async () => {
       ask(false);
-      await DEEDS[deed](client, of.id);
+      await ACTIONS[action](client, of.id);
       onChanged();
     });
   return (
@@ -28,15 +28,15 @@ export function ImportActions({ of, onChanged }: ImportActionsProps) {
         <p>{say(hasNewRows(of) ? "imports.commitLead" : "imports.nothingNew")}</p>
       )}
       <p class="buttons">
-        {deedsFor(of).map((deed) => (
+        {actionsFor(of).map((action) => (
           <button
-            key={deed}
+            key={action}
             type="button"
-            class={deed === "commit" && hasNewRows(of) ? "primary" : ""}
+            class={action === "commit" && hasNewRows(of) ? "primary" : ""}
             disabled={busy}
-            onClick={() => (deed === "undo" ? ask(true) : start(deed))}
+            onClick={() => (action === "undo" ? ask(true) : start(action))}
           >
-            <DeedText of={of} deed={deed} />
+            <ActionText of={of} action={action} />
           </button>
         ))}
         <NextFile of={of} />
@@ -47,11 +47,15 @@ export function ImportActions({ of, onChanged }: ImportActionsProps) {
   );
 }
 
-function DeedText({ of, deed }: { readonly of: Import; readonly deed: ImportDeed }) {
+function ActionText({ of, action }: { readonly of: Import; readonly action: ImportAction }) {
   const { say } = useReader();
-  if (deed !== "commit") return <>{say(`deed.${deed}`)}</>;
+  if (action !== "commit") return <>{say(`action.${action}`)}</>;
   return (
-    <>{hasNewRows(of) ? say.many("deed.commit", of.counts.committed) : say("deed.commitNothing")}</>
+    <>
+      {hasNewRows(of)
+        ? say.many("action.commit", of.counts.committed)
+        : say("action.commitNothing")}
+    </>
   );
 }
 
@@ -70,11 +74,12 @@ function NextFile({ of }: { readonly of: Import }) {
   return <a href={addressOf({ name: "imports", id: undefined })}>{say("imports.next")}</a>;
 }
 
-const DEEDS: Readonly<Record<ImportDeed, (client: VatClient, id: string) => Promise<unknown>>> = {
-  // The checked file is stored, so it is not uploaded again.
-  commit: (client, id) => client.startImport({ path: { id }, body: { dry_run: false } }),
-  cancel: (client, id) => client.cancelImport({ path: { id } }),
-  retry: (client, id) => client.retryImport({ path: { id } }),
-  settle: (client, id) => client.settleImport({ path: { id } }),
-  undo: (client, id) => client.undoImport({ path: { id } }),
-};
+const ACTIONS: Readonly<Record<ImportAction, (client: VatClient, id: string) => Promise<unknown>>> =
+  {
+    // The checked file is stored, so it is not uploaded again.
+    commit: (client, id) => client.startImport({ path: { id }, body: { dry_run: false } }),
+    cancel: (client, id) => client.cancelImport({ path: { id } }),
+    retry: (client, id) => client.retryImport({ path: { id } }),
+    settle: (client, id) => client.settleImport({ path: { id } }),
+    undo: (client, id) => client.undoImport({ path: { id } }),
+  };

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Import } from "../../../client/src/eu-vat-client.ts";
-import { behindSource, type EventsBehind } from "../events/events-behind.ts";
 import { EventsDrawer } from "../events/events-drawer.tsx";
+import { type SourceEvents, sourceEventsOfSource } from "../events/source-events.ts";
 import { fileSize } from "../format/file-size.ts";
 import { Loaded } from "../loading/loaded.tsx";
 import { Card } from "../parts/card.tsx";
@@ -11,8 +11,8 @@ import { useReader } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
 import { CountrySums } from "./country-sums.tsx";
 import { FoundRows } from "./found-rows.tsx";
+import { hasRows } from "./import-action-rules.ts";
 import { ImportActions } from "./import-actions.tsx";
-import { hasRows } from "./import-deeds.ts";
 import { ImportFailure } from "./import-failure.tsx";
 import { ImportProgress } from "./import-progress.tsx";
 import { ImportState } from "./import-state.tsx";
@@ -33,7 +33,10 @@ export function ImportPage({ id }: { readonly id: string }) {
       <Loaded of={found}>
         {(value) => (
           <div class="stack">
-            <Standing of={value} onChanged={found.state === "ready" ? found.again : () => {}} />
+            <ImportStatusSection
+              of={value}
+              onChanged={found.state === "ready" ? found.again : () => {}}
+            />
             {hasRows(value) && <FoundRows key={`${value.dry_run}`} of={value} />}
             {value.countries.length > 0 && <CountrySums of={value} />}
             {hasRows(value) && <OfItsSource source={value.source_id} />}
@@ -44,9 +47,9 @@ export function ImportPage({ id }: { readonly id: string }) {
   );
 }
 
-type StandingProps = { readonly of: Import; readonly onChanged: () => void };
+type ImportStateProps = { readonly of: Import; readonly onChanged: () => void };
 
-function Standing({ of, onChanged }: StandingProps) {
+function ImportStatusSection({ of, onChanged }: ImportStateProps) {
   const { say } = useReader();
   const { source_id, file_name, format: name, size_bytes, created_at } = of;
   return (
@@ -98,20 +101,20 @@ function SettingValue({ name, value }: { readonly name: string; readonly value: 
 /** Opens the events of the source, because the service has no list of events by import. */
 function OfItsSource({ source }: { readonly source: string }) {
   const { say } = useReader();
-  const [behind, open] = useState<EventsBehind>();
+  const [sourceEvents, open] = useState<SourceEvents>();
   return (
     <p class="buttons">
-      <button type="button" onClick={() => open(behindSource(source, false))}>
+      <button type="button" onClick={() => open(sourceEventsOfSource(source, false))}>
         {say("imports.events")}
       </button>{" "}
-      <button type="button" onClick={() => open(behindSource(source, true))}>
+      <button type="button" onClick={() => open(sourceEventsOfSource(source, true))}>
         {say("imports.waiting")}
       </button>{" "}
       <a href={addressOf({ name: "review" })}>{say("imports.review")}</a>
-      {behind && (
+      {sourceEvents && (
         <EventsDrawer
-          key={JSON.stringify(behind)}
-          behind={behind}
+          key={JSON.stringify(sourceEvents)}
+          sourceEvents={sourceEvents}
           title={source}
           onClose={() => open(undefined)}
         />

@@ -1,7 +1,7 @@
 import type { Import } from "../../../client/src/eu-vat-client.ts";
 import { fileSize } from "../format/file-size.ts";
 import { useReader } from "../session/console-context.ts";
-import { isAtWork } from "./import-deeds.ts";
+import { isAtWork } from "./import-action-rules.ts";
 
 /** The results of rows, in the order of their weight for the reader, and the class of those that are there. */
 const FATES = {

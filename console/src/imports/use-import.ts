@@ -2,7 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Import } from "../../../client/src/eu-vat-client.ts";
 import { type Loading, useLoad } from "../loading/use-load.ts";
 import { useSession } from "../session/console-context.ts";
-import { isAtWork } from "./import-deeds.ts";
+import { isAtWork } from "./import-action-rules.ts";
 
 const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 3_000;

@@ -21,7 +21,7 @@ export function Loaded<T>({ of, children }: LoadedProps<T>) {
       <p class="lines">{refusalText(of.failure, say)}</p>
       {of.failure instanceof NoReturnError ? (
         <a class="button" href={addressOf({ name: "settings" })}>
-          {say("deed.settings")}
+          {say("action.settings")}
         </a>
       ) : (
         <button type="button" onClick={of.again}>

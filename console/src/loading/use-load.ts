@@ -16,11 +16,11 @@ export function useLoad<T>(key: string, load: (signal: AbortSignal) => Promise<T
   const [round, setRound] = useState(0);
   const again = useCallback(() => setRound((one) => one + 1), []);
   const asked = `${key} ${round}`;
-  const [kept, keep] = useState<Kept<T>>();
+  const [cached, setCached] = useState<Cached<T>>();
   useEffect(() => {
     const control = new AbortController();
     const finish = (loading: Loading<T>) => {
-      if (!control.signal.aborted) keep({ key, asked, loading });
+      if (!control.signal.aborted) setCached({ key, asked, loading });
     };
     load(control.signal).then(
       (value) => finish({ state: "ready", value, again }),
@@ -32,8 +32,9 @@ export function useLoad<T>(key: string, load: (signal: AbortSignal) => Promise<T
     return () => control.abort();
   }, [asked]);
   // During a reload the page shows the previous value.
-  const isShown = kept?.asked === asked || (kept?.key === key && kept.loading.state === "ready");
-  return kept && isShown ? kept.loading : { state: "loading" };
+  const isShown =
+    cached?.asked === asked || (cached?.key === key && cached.loading.state === "ready");
+  return cached && isShown ? cached.loading : { state: "loading" };
 }
 
-type Kept<T> = { readonly key: string; readonly asked: string; readonly loading: Loading<T> };
+type Cached<T> = { readonly key: string; readonly asked: string; readonly loading: Loading<T> };

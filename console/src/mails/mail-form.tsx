@@ -25,7 +25,7 @@ export function MailCard({ of, load, save }: MailCardProps) {
         {(value) =>
           value.offered ? (
             <>
-              <MailStanding settings={value} />
+              <MailStatus settings={value} />
               <MailForm
                 settings={value}
                 save={async (change) => {
@@ -44,7 +44,7 @@ export function MailCard({ of, load, save }: MailCardProps) {
 }
 
 /** Displays what is the matter with the address, if anything. */
-function MailStanding({ settings }: { readonly settings: MailSettings }) {
+function MailStatus({ settings }: { readonly settings: MailSettings }) {
   const { say, format } = useReader();
   const { address, unconfirmed_address, confirmation_ends_at, suppressed, enabled } = settings;
   return (

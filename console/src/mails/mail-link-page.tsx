@@ -13,36 +13,36 @@ type MailLinkPageProps = { readonly link: MailLink; readonly onDone: () => void 
  */
 export function MailLinkPage({ link: { act, token }, onDone }: MailLinkPageProps) {
   const { say } = useReader();
-  const [standing, setStanding] = useState<"asked" | "busy" | "done">("asked");
+  const [step, setStep] = useState<"asked" | "busy" | "done">("asked");
   const [failure, setFailure] = useState<unknown>();
   async function carryOut() {
-    setStanding("busy");
+    setStep("busy");
     setFailure(undefined);
     try {
       const client = clientBy();
       if (act === "confirm") await client.confirmMails({ body: { token } });
       else await client.unsubscribeMails({ query: { token } });
-      setStanding("done");
+      setStep("done");
     } catch (error) {
       setFailure(error);
-      setStanding("asked");
+      setStep("asked");
     }
   }
   return (
     <main class="sign-in" id="main">
       <h1>{say(`mailLink.title.${act}`)}</h1>
       {failure !== undefined && <Notice level="bad">{refusalText(failure, say)}</Notice>}
-      {standing === "done" ? (
+      {step === "done" ? (
         <Notice level="good">{say(`mailLink.done.${act}`)}</Notice>
       ) : (
         <p>{say(`mailLink.lead.${act}`)}</p>
       )}
       <p class="buttons">
-        {standing !== "done" && (
+        {step !== "done" && (
           <button
             type="button"
             class="primary"
-            disabled={standing === "busy"}
+            disabled={step === "busy"}
             onClick={() => void carryOut()}
           >
             {say(`mailLink.button.${act}`)}

@@ -20,13 +20,13 @@ export function NotificationsPage() {
   const cursors = useCursors();
   const { cursor } = cursors;
   const query = { limit: LISTED, ...(cursor ? { cursor } : {}) };
-  const told = useLoad(`notifications ${cursor}`, (signal) =>
+  const notifications = useLoad(`notifications ${cursor}`, (signal) =>
     client.listAccountNotifications({ query }, { signal }),
   );
   const overviewAgain = useOverviewAgain();
   const { busy, failure, run } = useAction();
   function again() {
-    if (told.state === "ready") told.again();
+    if (notifications.state === "ready") notifications.again();
     overviewAgain();
   }
   const readAll = (items: readonly AccountNotification[]) =>
@@ -39,7 +39,7 @@ export function NotificationsPage() {
   return (
     <>
       <PageTitle>{say("nav.notifications")}</PageTitle>
-      <Loaded of={told}>
+      <Loaded of={notifications}>
         {({ items, unread_count, next_cursor }) =>
           items.length === 0 ? (
             <p class="muted">{say("notifications.none")}</p>

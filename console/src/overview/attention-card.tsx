@@ -2,25 +2,25 @@ import { Badge } from "../parts/badge.tsx";
 import { Card } from "../parts/card.tsx";
 import { useReader } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
-import { mattersOf } from "./attention.ts";
+import { attentionItems } from "./attention.ts";
 import type { OverviewFacts } from "./load-overview.ts";
 
 /** Lists the matters that need attention, the most severe first; nothing where there are none. */
 export function Attention({ facts }: { readonly facts: OverviewFacts }) {
   const words = useReader();
   const { say } = words;
-  const matters = mattersOf(facts, words);
-  if (matters.length === 0) return null;
+  const items = attentionItems(facts, words);
+  if (items.length === 0) return null;
   return (
     <Card title={say("attention.title")}>
       <ul class="matters">
-        {matters.map(({ level, text, to, deed }) => (
+        {items.map(({ level, text, to, action }) => (
           <li key={text}>
             <Badge level={level}>{say(`level.${level}`)}</Badge>
             <span>{text}</span>
             {to && (
               <a class="button small" href={addressOf(to)}>
-                {say(deed)}
+                {say(action)}
                 <span class="unseen">: {text}</span>
               </a>
             )}

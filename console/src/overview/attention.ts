@@ -5,22 +5,22 @@ import { dueReturns, pageOf, returnName } from "./due-returns.ts";
 import type { OverviewFacts } from "./load-overview.ts";
 import type { Words } from "./words.ts";
 
-type Matter = {
+type AttentionItem = {
   readonly level: Level;
   readonly text: string;
   /** The page on which the matter can be resolved. */
   readonly to: Page | undefined;
   /** The text of the link to that page. */
-  readonly deed: DeedKey;
+  readonly action: ActionKey;
 };
 
-type DeedKey = "deed.open" | "deed.settings" | "deed.record" | "deed.read";
+type ActionKey = "action.open" | "action.settings" | "action.record" | "action.read";
 
 const ORDER: readonly Level[] = ["bad", "warn", "info", "good"];
 
 /** Returns the matters that need attention, the most severe first. */
-export function mattersOf(facts: OverviewFacts, words: Words): Matter[] {
-  const matters = [
+export function attentionItems(facts: OverviewFacts, words: Words): AttentionItem[] {
+  const items = [
     ...ofMissedReturns(facts, words),
     ...ofArrears(facts, words),
     ...ofMissingRates(facts, words),
@@ -31,13 +31,13 @@ export function mattersOf(facts: OverviewFacts, words: Words): Matter[] {
     ...ofDirectDeclarations(facts, words),
     ...ofService(facts, words),
   ];
-  return matters.sort((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level));
+  return items.sort((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level));
 }
 
 /** Number of missed returns of a scheme that the table of returns tells of; more of them are a matter of their own. */
 const MISSED_LISTED = 3;
 
-function ofMissedReturns({ returns }: OverviewFacts, words: Words): Matter[] {
+function ofMissedReturns({ returns }: OverviewFacts, words: Words): AttentionItem[] {
   const missed = dueReturns(returns).filter(({ state, overdue }) => overdue && state === "open");
   return [...Map.groupBy(missed, ({ scheme_type }) => scheme_type).values()]
     .filter((own) => own.length > MISSED_LISTED)
@@ -45,7 +45,7 @@ function ofMissedReturns({ returns }: OverviewFacts, words: Words): Matter[] {
 }
 
 /** Returns one matter for the missed returns of a scheme. Its page can record the oldest as filed elsewhere. */
-function ofMissed(missed: readonly DueReturn[], { say, format, returns }: Among): Matter {
+function ofMissed(missed: readonly DueReturn[], { say, format, returns }: Among): AttentionItem {
   const [first, last] = [missed[0], missed.at(-1)] as [DueReturn, DueReturn];
   return {
     level: "bad",
@@ -56,12 +56,12 @@ function ofMissed(missed: readonly DueReturn[], { say, format, returns }: Among)
       last: format.period(last.period_key),
     }),
     to: pageOf("period", first, returns),
-    deed: "deed.record",
+    action: "action.record",
   };
 }
 
 /** Returns one matter for the returns of a scheme whose payment is not recorded after the due day. */
-function ofArrears({ returns, overview }: OverviewFacts, words: Words): Matter[] {
+function ofArrears({ returns, overview }: OverviewFacts, words: Words): AttentionItem[] {
   const { say, format } = words;
   const unpaid = returns
     .filter((one) => (one.outstanding_minor ?? 0) > 0 && one.filing_due_date < overview.as_of)
@@ -80,7 +80,7 @@ function ofArrears({ returns, overview }: OverviewFacts, words: Words): Matter[]
         ...(isExcluding ? [say("payment.exclusion")] : []),
       ].join(" "),
       to: pageOf("filing", first, returns),
-      deed: "deed.open",
+      action: "action.open",
     };
   });
 }
@@ -88,7 +88,7 @@ function ofArrears({ returns, overview }: OverviewFacts, words: Words): Matter[]
 type Among = Words & { readonly returns: readonly DueReturn[] };
 
 /** Returns the matters for supplies that open returns leave out, because rates of the ECB are missing. */
-function ofMissingRates({ returns }: OverviewFacts, words: Words): Matter[] {
+function ofMissingRates({ returns }: OverviewFacts, words: Words): AttentionItem[] {
   const { say, format } = words;
   return returns.flatMap((one) =>
     one.missing_rates.map(({ publication_day, day_stored, currencies, event_count }) => ({
@@ -99,12 +99,12 @@ function ofMissingRates({ returns }: OverviewFacts, words: Words): Matter[] {
         currencies: currencies.join(", "),
       }),
       to: pageOf("period", one, returns),
-      deed: "deed.open",
+      action: "action.open",
     })),
   );
 }
 
-function ofChangedPeriods({ overview }: OverviewFacts, { say, format }: Words): Matter[] {
+function ofChangedPeriods({ overview }: OverviewFacts, { say, format }: Words): AttentionItem[] {
   return overview.changed_periods.map(({ scheme_type, period_key }) => {
     const scheme = slugOf(scheme_type);
     const values = { scheme: say(`scheme.${scheme}`), period: format.period(period_key) };
@@ -112,17 +112,17 @@ function ofChangedPeriods({ overview }: OverviewFacts, { say, format }: Words): 
       level: "warn",
       text: say("attention.changed", values),
       to: { name: "period", scheme, period: period_key },
-      deed: "deed.open",
+      action: "action.open",
     };
   });
 }
 
-function ofRegistrations({ overview }: OverviewFacts, { say }: Words): Matter[] {
-  const matter = (level: Level, text: string): Matter => ({
+function ofRegistrations({ overview }: OverviewFacts, { say }: Words): AttentionItem[] {
+  const matter = (level: Level, text: string): AttentionItem => ({
     level,
     text,
     to: { name: "settings" },
-    deed: "deed.settings",
+    action: "action.settings",
   });
   const [check] = overview.threshold.checks;
   const isDue = check?.destination_taxation_applies && !overview.covered_for_union_oss;
@@ -136,7 +136,7 @@ function ofRegistrations({ overview }: OverviewFacts, { say }: Words): Matter[] 
 }
 
 /** Returns the matters for rows of imported files and orders of connected shops that are not in the ledger. */
-function ofImports({ overview }: OverviewFacts, { say, format }: Words): Matter[] {
+function ofImports({ overview }: OverviewFacts, { say, format }: Words): AttentionItem[] {
   return (overview.open_import_rows ?? []).map(({ import_id, month, row_count, source_id }) => {
     const what = import_id === null ? "attention.orders" : "attention.rows";
     return {
@@ -146,13 +146,13 @@ function ofImports({ overview }: OverviewFacts, { say, format }: Words): Matter[
         month: month === null ? "" : format.period(month),
       }),
       to: import_id === null ? { name: "connections" } : { name: "imports", id: import_id },
-      deed: "deed.open",
+      action: "action.open",
     };
   });
 }
 
 /** Returns the matters for supplies of schemes that the account is not registered for. */
-function ofOtherSchemes({ overview }: OverviewFacts, { say, format }: Words): Matter[] {
+function ofOtherSchemes({ overview }: OverviewFacts, { say, format }: Words): AttentionItem[] {
   return (overview.supplies_without_registration ?? []).map(
     ({ scheme_type, period_key, event_count }) => ({
       level: "warn",
@@ -161,13 +161,16 @@ function ofOtherSchemes({ overview }: OverviewFacts, { say, format }: Words): Ma
         period: format.period(period_key),
       }),
       to: { name: "settings" },
-      deed: "deed.settings",
+      action: "action.settings",
     }),
   );
 }
 
 /** Returns the matters for changes that go to the Member States of consumption directly. */
-function ofDirectDeclarations({ overview }: OverviewFacts, { say, format }: Words): Matter[] {
+function ofDirectDeclarations(
+  { overview }: OverviewFacts,
+  { say, format }: Words,
+): AttentionItem[] {
   return (overview.direct_declarations ?? []).map((one) => {
     const scheme = slugOf(one.scheme_type);
     return {
@@ -180,18 +183,18 @@ function ofDirectDeclarations({ overview }: OverviewFacts, { say, format }: Word
         reason: say(`direct.${one.reason}`),
       }),
       to: { name: "period", scheme, period: one.original_period },
-      deed: "deed.open",
+      action: "action.open",
     };
   });
 }
 
-function ofService({ overview }: OverviewFacts, { say }: Words): Matter[] {
+function ofService({ overview }: OverviewFacts, { say }: Words): AttentionItem[] {
   const { unread_notifications: unread, recount_pending } = overview;
-  const matter = (text: string, to?: Page): Matter => ({
+  const matter = (text: string, to?: Page): AttentionItem => ({
     level: "info",
     text,
     to,
-    deed: "deed.read",
+    action: "action.read",
   });
   return [
     ...(recount_pending ? [matter(say("attention.recount"))] : []),

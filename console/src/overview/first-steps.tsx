@@ -17,17 +17,17 @@ type Step = {
 export function FirstSteps({ facts }: { readonly facts: OverviewFacts }) {
   const { say } = useReader();
   const { client, account } = useSession();
-  const begun = useLoad(`first steps ${account}`, (signal) => loadBegun(client, signal));
+  const progress = useLoad(`first steps ${account}`, (signal) => loadProgress(client, signal));
   return (
     <Card title={say("first.title")}>
-      <Loaded of={begun}>{(value) => <Steps steps={stepsOf(value, facts)} />}</Loaded>
+      <Loaded of={progress}>{(value) => <Steps steps={stepsOf(value, facts)} />}</Loaded>
     </Card>
   );
 }
 
-type Begun = { readonly hasSeat: boolean; readonly hasSales: boolean };
+type Progress = { readonly hasSeat: boolean; readonly hasSales: boolean };
 
-async function loadBegun(client: VatClient, signal: AbortSignal): Promise<Begun> {
+async function loadProgress(client: VatClient, signal: AbortSignal): Promise<Progress> {
   const [account, events] = await Promise.all([
     client.getAccount({}, { signal }),
     client.listSupplyEvents({ query: { limit: 1 } }, { signal }),
@@ -35,7 +35,7 @@ async function loadBegun(client: VatClient, signal: AbortSignal): Promise<Begun>
   return { hasSeat: account.establishment_country !== null, hasSales: events.items.length > 0 };
 }
 
-const stepsOf = ({ hasSeat, hasSales }: Begun, { returns }: OverviewFacts): Step[] => [
+const stepsOf = ({ hasSeat, hasSales }: Progress, { returns }: OverviewFacts): Step[] => [
   { name: "business", isDone: hasSeat, to: { name: "settings" } },
   { name: "registration", isDone: returns.length > 0, to: { name: "settings" } },
   { name: "sales", isDone: hasSales, to: { name: "imports", id: undefined } },

@@ -16,7 +16,7 @@ export function OverviewPage() {
   const { say } = useReader();
   const overview = useOverview();
   const again = useOverviewAgain();
-  // Something may have happened since the sidebar has counted. At the first load nothing is there to be loaded again.
+  // Reload, because the sidebar's counts may be newer. Does nothing on first load.
   useEffect(() => again(), []);
   return (
     <>

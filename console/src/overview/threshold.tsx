@@ -28,7 +28,7 @@ export function Threshold({ year, check, isRegistered }: ThresholdProps) {
         onToggle={({ currentTarget }) => setOpen((currentTarget as HTMLDetailsElement).open)}
       >
         <summary>{say("threshold.details")}</summary>
-        <Standing check={check} />
+        <ThresholdStatus check={check} />
         {isOpen && <YearChart points={year} check={check} />}
         <details>
           <summary>{say("threshold.asTable")}</summary>
@@ -39,7 +39,7 @@ export function Threshold({ year, check, isRegistered }: ThresholdProps) {
   );
 }
 
-function Standing({ check }: { readonly check: OssThresholdCheck }) {
+function ThresholdStatus({ check }: { readonly check: OssThresholdCheck }) {
   const { say, format } = useReader();
   const { currency, decision } = check;
   const values = {

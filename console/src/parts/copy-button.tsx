@@ -6,13 +6,13 @@ type CopyButtonProps = { readonly text: string };
 /** Copies a text to the clipboard and reports the result, because browsers may deny access. */
 export function CopyButton({ text }: CopyButtonProps) {
   const { say } = useReader();
-  const [told, tell] = useState<"copy.done" | "copy.failed">();
+  const [outcome, setOutcome] = useState<"copy.done" | "copy.failed">();
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
-      tell("copy.done");
+      setOutcome("copy.done");
     } catch {
-      tell("copy.failed");
+      setOutcome("copy.failed");
     }
   }
   return (
@@ -20,7 +20,7 @@ export function CopyButton({ text }: CopyButtonProps) {
       <button type="button" onClick={copy}>
         {say("copy.button")}
       </button>
-      <span role="status">{told && say(told)}</span>
+      <span role="status">{outcome && say(outcome)}</span>
     </>
   );
 }

@@ -16,7 +16,7 @@ export type Column<Row> = {
   /** True for content that must not wrap, such as days. */
   readonly inOneLine?: boolean;
   /** True for buttons, which need no head in sight and are not saved. */
-  readonly isDeed?: boolean;
+  readonly isAction?: boolean;
   /** The value that the column is sorted by; without it the column cannot be sorted. */
   readonly sortBy?: (row: Row) => string | number;
   /** The content of the row of totals. */
@@ -71,12 +71,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 type HeadProps<Row> = { readonly column: Column<Row>; readonly sorting: Sorting<Row> };
 
 function Head<Row>({ column, sorting }: HeadProps<Row>) {
-  const { head, figure, isDeed, sortBy } = column;
+  const { head, figure, isAction, sortBy } = column;
   const isSorted = sorting.by === head;
   const direction = sorting.isDescending ? "descending" : "ascending";
-  if (isDeed) {
+  if (isAction) {
     return (
-      <th scope="col" class="deed">
+      <th scope="col" class="action">
         <span class="unseen">{head}</span>
       </th>
     );
@@ -113,9 +113,9 @@ function TableRow<Row>({ row, columns: [first, ...others] }: TableRowProps<Row>)
 const classOf = ({
   figure,
   inOneLine,
-  isDeed,
-}: Pick<Column<never>, "figure" | "inOneLine" | "isDeed">): string =>
-  isDeed ? "deed" : figure ? "figure" : inOneLine ? "in-one-line" : "";
+  isAction,
+}: Pick<Column<never>, "figure" | "inOneLine" | "isAction">): string =>
+  isAction ? "action" : figure ? "figure" : inOneLine ? "in-one-line" : "";
 
 function Totals<Row>({ columns: [first, ...others] }: Pick<TableRowProps<Row>, "columns">) {
   const { say } = useReader();

@@ -47,7 +47,7 @@ function useChoosing(
   const { say, format } = useReader();
   return {
     head: say("review.choose"),
-    isDeed: true,
+    isAction: true,
     cell: (row) => (
       <input
         type="checkbox"

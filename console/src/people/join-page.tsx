@@ -5,14 +5,14 @@ import { Card } from "../parts/card.tsx";
 import { Field } from "../parts/field.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
-import { forgetInvitation, keptInvitation } from "../session/invitation-link.ts";
+import { forgetInvitation, storedInvitation } from "../session/invitation-link.ts";
 import { addressOf } from "../shell/page.ts";
 import { usePeople } from "./people-context.ts";
 
 /** Displays the ways into an organisation: the link of an invitation, or a new organisation. */
 export function JoinPage() {
   const { say } = useReader();
-  const [token, setToken] = useState(keptInvitation);
+  const [token, setToken] = useState(storedInvitation);
   return (
     <>
       <PageTitle lead={say("join.lead")}>{say("nav.join")}</PageTitle>

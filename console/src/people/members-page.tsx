@@ -122,7 +122,7 @@ function useMemberColumns(
     },
     {
       head: say("members.remove"),
-      isDeed: true,
+      isAction: true,
       cell: ({ person }) => (
         <button type="button" class="small" disabled={busy} onClick={() => remove(person)}>
           {say("members.remove")}
@@ -211,7 +211,7 @@ function InvitationTable({ invitations, onChanged }: InvitationTableProps) {
     { head: say("invitations.until"), cell: ({ ends_at }) => format.instant(ends_at) },
     {
       head: say("invitations.withdraw"),
-      isDeed: true,
+      isAction: true,
       cell: ({ id, email }) => (
         <button type="button" class="small" disabled={busy} onClick={() => withdraw(id)}>
           {say("invitations.withdraw")}

@@ -5,10 +5,10 @@ import { mayAs } from "../session/permission.ts";
 import {
   type ClientOfPerson,
   keepClient,
-  keptClient,
   loadClients,
   roleIn,
   type SignedInPerson,
+  storedClient,
 } from "../session/person.ts";
 import type { Session } from "../session/session.ts";
 import { addressOf, linkedPage, type Page } from "../shell/page.ts";
@@ -25,7 +25,7 @@ export function PersonShell({ person, ...shell }: PersonShellProps) {
   const { say } = useReader();
   const page = usePage();
   const { organisations, clients, reload } = useClients(person);
-  const [opened, setOpened] = useState(keptClient);
+  const [opened, setOpened] = useState(storedClient);
   const only = clients?.length === 1 ? clients[0] : undefined;
   const current = opened ?? only;
   const session = useMemo(

@@ -1,6 +1,10 @@
 import type { Balance } from "../../../client/src/eu-vat-client.ts";
-import { behindCountry, behindLateEvents, type EventsBehind } from "../events/events-behind.ts";
 import type { FigurePart } from "../events/opened-figure.ts";
+import {
+  type SourceEvents,
+  sourceEventsOfCountry,
+  sourceEventsOfLateChanges,
+} from "../events/source-events.ts";
 import { Bar } from "../parts/bar.tsx";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
@@ -53,12 +57,12 @@ export function Balances(props: PartProps) {
 /** Returns the amounts that a balance adds up, each with its source events. */
 function useParts({ facts: { shown }, identity }: PartProps) {
   const { say, format } = useReader();
-  const part = (title: string, minor: number, behind: EventsBehind): FigurePart => ({
+  const part = (title: string, minor: number, sourceEvents: SourceEvents): FigurePart => ({
     heading: `${title}: ${format.amount(minor, shown.return_currency)}`,
-    behind,
+    sourceEvents,
   });
   const rowsOf = ({ member_state_of_consumption: state, current_vat_minor }: Balance) => [
-    part(say("sections.title"), current_vat_minor, behindCountry(identity, state, "rows")),
+    part(say("sections.title"), current_vat_minor, sourceEventsOfCountry(identity, state, "rows")),
   ];
   const correctionsOf = (row: Balance): FigurePart[] => {
     const state = row.member_state_of_consumption;
@@ -68,11 +72,11 @@ function useParts({ facts: { shown }, identity }: PartProps) {
     const late = shown.late_changes.filter(isOfState);
     const late_minor = sumOf(late, ({ vat_amount_minor }) => vat_amount_minor);
     const linked_minor = row.correction_vat_minor - late_minor;
-    const linked = behindCountry(identity, state, "corrections");
+    const linked = sourceEventsOfCountry(identity, state, "corrections");
     return [
       part(say("corrections.title"), linked_minor, linked),
       ...(late.length > 0
-        ? [part(say("lateChanges.title"), late_minor, behindLateEvents(identity, state))]
+        ? [part(say("lateChanges.title"), late_minor, sourceEventsOfLateChanges(identity, state))]
         : []),
     ];
   };
@@ -100,7 +104,7 @@ function useFigures(props: PartProps): Column<Balance>[] {
       const parts = partsOf(row);
       const [only] = parts;
       if (!only) return text;
-      const events = parts.length > 1 ? { parts } : { behind: only.behind };
+      const events = parts.length > 1 ? { parts } : { sourceEvents: only.sourceEvents };
       return (
         <OpeningFigure onOpen={() => onOpen({ title, figure: text, ...events })}>
           {text}

@@ -3,7 +3,11 @@ import type {
   CorrectionRow,
   LateChange,
 } from "../../../client/src/eu-vat-client.ts";
-import { behindCorrection, behindLateChange, type EventsBehind } from "../events/events-behind.ts";
+import {
+  type SourceEvents,
+  sourceEventsOfCorrection,
+  sourceEventsOfLateChange,
+} from "../events/source-events.ts";
 import type { Formatter } from "../format/formatter.ts";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
@@ -34,14 +38,14 @@ const placeInOrder =
 type EventCount<Row> = {
   readonly head: string;
   readonly countOf: (row: Row) => number;
-  readonly behind: (identity: ReturnIdentity, row: Row) => EventsBehind;
+  readonly sourceEvents: (identity: ReturnIdentity, row: Row) => SourceEvents;
   readonly rows: readonly Row[];
 };
 
 /** Returns the columns for period, Member State and figures, each of which opens its source events. */
 function useDeclaredColumns<Row extends Declared>(
   { facts, identity, onOpen }: PartProps,
-  { head, countOf, behind, rows }: EventCount<Row>,
+  { head, countOf, sourceEvents, rows }: EventCount<Row>,
 ): Column<Row>[] {
   const { say, format } = useReader();
   const currency = facts.shown.return_currency;
@@ -49,7 +53,9 @@ function useDeclaredColumns<Row extends Declared>(
     `${format.country(row.member_state_of_consumption)}, ${format.period(row.original_period)}`;
   const opening = (text: string, row: Row) => (
     <OpeningFigure
-      onOpen={() => onOpen({ behind: behind(identity, row), title: placeOf(row), figure: text })}
+      onOpen={() =>
+        onOpen({ sourceEvents: sourceEvents(identity, row), title: placeOf(row), figure: text })
+      }
     >
       {text}
     </OpeningFigure>
@@ -99,7 +105,7 @@ export function Corrections(props: PartProps) {
   const columns = useDeclaredColumns<CorrectionRow>(props, {
     head: say("column.events"),
     countOf: (row) => row.event_count,
-    behind: behindCorrection,
+    sourceEvents: sourceEventsOfCorrection,
     rows: shown.corrections,
   });
   return (
@@ -127,7 +133,7 @@ export function LateChanges(props: PartProps) {
   const columns = useDeclaredColumns<LateChange>(props, {
     head: say("column.moreEvents"),
     countOf: (row) => row.event_count_difference,
-    behind: behindLateChange,
+    sourceEvents: sourceEventsOfLateChange,
     rows,
   });
   if (rows.length === 0) return null;

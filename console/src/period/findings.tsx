@@ -1,5 +1,5 @@
 import type { CheckCount, Warning } from "../../../client/src/eu-vat-client.ts";
-import { behindCheck, behindWarning } from "../events/events-behind.ts";
+import { sourceEventsOfCheck, sourceEventsOfWarning } from "../events/source-events.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Card } from "../parts/card.tsx";
 import { DataTable } from "../parts/data-table.tsx";
@@ -31,7 +31,10 @@ export function LeftOut({ facts: { shown, today }, identity, onOpen }: PartProps
             cell: ({ code, count }: Warning) => (
               <OpeningFigure
                 onOpen={() =>
-                  onOpen({ behind: behindWarning(identity, code), title: say.code(code) })
+                  onOpen({
+                    sourceEvents: sourceEventsOfWarning(identity, code),
+                    title: say.code(code),
+                  })
                 }
               >
                 {format.count(count)}
@@ -85,7 +88,10 @@ export function Checks({ facts: { readiness, lock }, identity, onOpen }: PartPro
             cell: ({ code, count }: CheckCount) => (
               <OpeningFigure
                 onOpen={() =>
-                  onOpen({ behind: behindCheck(identity, code), title: say.code(code) })
+                  onOpen({
+                    sourceEvents: sourceEventsOfCheck(identity, code),
+                    title: say.code(code),
+                  })
                 }
               >
                 {format.count(count)}

@@ -90,7 +90,7 @@ export async function loadPeriod(
     identity.registration === undefined ? loadReadiness(client, identity, signal) : undefined,
     isLocked ? undefined : returns.then((known) => loadOpening(client, identity, known, signal)),
   ]);
-  const standing = opening?.status === "recorded" ? opening : undefined;
+  const recorded = opening?.status === "recorded" ? opening : undefined;
   const figures = returnsOf(current, locks.current_period);
   return {
     identity,
@@ -98,11 +98,11 @@ export async function loadPeriod(
     ...figures,
     lock: locks.current_period,
     readiness,
-    opening: standing,
+    opening: recorded,
   };
 }
 
-/** Codes of a period that has no return today, though one of it may be locked. */
+/** Error codes that mean: no current return. A locked one may exist. */
 const NO_RETURN: readonly string[] = ["registration_required", "registration_conflict"];
 
 /** Keeps the error as a value where a locked return can be displayed without the current one. */

@@ -5,10 +5,10 @@ import { FiledOn } from "./filed-on.tsx";
 import type { Lock } from "./load-period.ts";
 import type { ReturnIdentity } from "./return-identity.ts";
 
-type LockStandingProps = { readonly lock: Lock; readonly identity: ReturnIdentity };
+type LockStatusProps = { readonly lock: Lock; readonly identity: ReturnIdentity };
 
 /** Displays the instants of lock and filing, the change since, and the returns that declare it. */
-export function LockStanding({ lock, identity }: LockStandingProps) {
+export function LockStatus({ lock, identity }: LockStatusProps) {
   const { say, format } = useReader();
   const { filed, changed_since_lock: change } = lock;
   return (
@@ -28,7 +28,7 @@ export function LockStanding({ lock, identity }: LockStandingProps) {
   );
 }
 
-function ChangeSince({ lock }: Pick<LockStandingProps, "lock">) {
+function ChangeSince({ lock }: Pick<LockStatusProps, "lock">) {
   const { say, format } = useReader();
   const { changed_since_lock: change, return_currency } = lock;
   if (!change) return <>{say("standing.notCompared")}</>;
@@ -37,7 +37,7 @@ function ChangeSince({ lock }: Pick<LockStandingProps, "lock">) {
   return <>{say("standing.changed", { amount: format.change(vat, return_currency) })}</>;
 }
 
-function DeclaredIn({ lock: { declared_in: periods }, identity: { scheme } }: LockStandingProps) {
+function DeclaredIn({ lock: { declared_in: periods }, identity: { scheme } }: LockStatusProps) {
   const { say, format } = useReader();
   if (!periods) return <>{say("standing.nothingToDeclare")}</>;
   if (periods.length === 0) return <>{say("standing.declaredNowhere")}</>;

@@ -22,7 +22,7 @@ import { Rates } from "./rates.tsx";
 import { RegistrationSwitch } from "./registration-switch.tsx";
 import { ReturnBar } from "./return-bar.tsx";
 import { Sections } from "./sections.tsx";
-import { Standing } from "./standing.tsx";
+import { ReturnStatus } from "./standing.tsx";
 import { VatByRate } from "./vat-by-rate.tsx";
 
 type PeriodPageProps = {
@@ -135,7 +135,7 @@ function tabsOf(props: ChangingPartProps, say: Say): Tab[] {
 
 const Summary = (props: ChangingPartProps) => (
   <div class="stack">
-    <Standing {...props} />
+    <ReturnStatus {...props} />
     {props.facts.opening && <FiledElsewhere {...props} />}
     <Balances {...props} />
     {!props.facts.opening && <FiledElsewhere {...props} />}

@@ -5,7 +5,7 @@ import { useReader } from "../session/console-context.ts";
 import { addressOf, slugOf } from "../shell/page.ts";
 import type { PartProps } from "./part-props.ts";
 
-/** Displays what is owed, how the return stands, and the next step, in sight on the whole page. */
+/** Sticky bar: amount due, status, next action. */
 export function ReturnBar({ facts, identity }: Pick<PartProps, "facts" | "identity">) {
   const { say, format } = useReader();
   const { shown, lock, opening } = facts;

@@ -1,5 +1,5 @@
 import type { ReturnRow } from "../../../client/src/eu-vat-client.ts";
-import { behindRow } from "../events/events-behind.ts";
+import { sourceEventsOfRow } from "../events/source-events.ts";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import { OpeningFigure } from "../parts/opening-figure.tsx";
@@ -100,9 +100,11 @@ function useOpening({ identity, onOpen }: SectionTableProps) {
   return (text: string, row: ReturnRow) => {
     const state = format.country(row.member_state_of_consumption);
     const title = `${state}, ${format.rate(row.vat_rate_bps)} ${say.code(row.rate_category)}`;
-    const behind = behindRow(identity, row);
+    const sourceEvents = sourceEventsOfRow(identity, row);
     return (
-      <OpeningFigure onOpen={() => onOpen({ behind, title, figure: text })}>{text}</OpeningFigure>
+      <OpeningFigure onOpen={() => onOpen({ sourceEvents, title, figure: text })}>
+        {text}
+      </OpeningFigure>
     );
   };
 }

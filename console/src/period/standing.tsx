@@ -2,13 +2,13 @@ import { periodNamed } from "../../../shared/core/calendar/dates.ts";
 import { Card } from "../parts/card.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { useReader } from "../session/console-context.ts";
-import { LockStanding } from "./lock-standing.tsx";
+import { LockStatus } from "./lock-standing.tsx";
 import type { PartProps } from "./part-props.ts";
 
-type StandingProps = Pick<PartProps, "facts" | "identity">;
+type ReturnStatusProps = Pick<PartProps, "facts" | "identity">;
 
 /** Displays the totals of the return and the due day: as locked or filed, with the changes since. */
-export function Standing(props: StandingProps) {
+export function ReturnStatus(props: ReturnStatusProps) {
   const { say } = useReader();
   const { lock, opening, isRecounting } = props.facts;
   const state = lock?.status ?? (opening ? "filed_elsewhere" : "open");
@@ -16,7 +16,7 @@ export function Standing(props: StandingProps) {
     <Card title={say(`standing.title.${state}`)}>
       <Figures {...props} />
       {isRecounting && <Notice level="info">{say("attention.recount")}</Notice>}
-      {lock && <LockStanding lock={lock} identity={props.identity} />}
+      {lock && <LockStatus lock={lock} identity={props.identity} />}
     </Card>
   );
 }
@@ -29,7 +29,7 @@ const AMOUNTS = [
   ["standing.corrections", "correction_vat_minor"],
 ] as const;
 
-function Figures({ facts, identity }: StandingProps) {
+function Figures({ facts, identity }: ReturnStatusProps) {
   const { say, format } = useReader();
   const { shown, lock, opening } = facts;
   const totals = opening?.totals ?? shown.totals;

@@ -57,7 +57,7 @@ function Files({ job }: { readonly job: RecordsJobDetail }) {
           },
           {
             head: say("files.get"),
-            isDeed: true,
+            isAction: true,
             cell: ({ file, file_name }) => (
               <button type="button" class="small" disabled={busy} onClick={() => follow(file)}>
                 {say("files.save")}

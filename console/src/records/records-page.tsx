@@ -64,7 +64,7 @@ function Jobs({ jobs, onShow }: JobsProps) {
     { head: say("records.count"), figure: true, cell: ({ records }) => format.count(records) },
     {
       head: say("filing.files"),
-      isDeed: true,
+      isAction: true,
       cell: ({ id, from }) => (
         <button type="button" class="small" onClick={() => onShow(id)}>
           {say("records.files")}

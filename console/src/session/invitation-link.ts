@@ -9,7 +9,7 @@ export function takeInvitation(): void {
   history.replaceState(null, "", `${location.pathname}#/join`);
 }
 
-export const keptInvitation = (): string | undefined =>
+export const storedInvitation = (): string | undefined =>
   sessionStorage.getItem(INVITATION) ?? undefined;
 
 export const forgetInvitation = (): void => sessionStorage.removeItem(INVITATION);

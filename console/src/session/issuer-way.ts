@@ -4,7 +4,7 @@ import { clientBy } from "./api.ts";
 type Provider = NonNullable<SignIn["provider"]>;
 
 /** The parts of a sign-in that the page proves after the issuer has returned to it. They open nothing by themselves. */
-type Begun = {
+type PendingSignIn = {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
@@ -13,7 +13,7 @@ type Begun = {
 };
 
 /** The item of this tab with a sign-in that has begun. */
-const BEGUN = "eu-vat-sign-in";
+const PENDING = "eu-vat-sign-in";
 
 /** Address of this page, to which the issuer returns. */
 const returnAddress = (): string => `${location.origin}${location.pathname}`;
@@ -38,9 +38,9 @@ export async function loadProvider(): Promise<Provider | undefined> {
 /** Leaves the page for that of the issuer, by the authorization code flow with PKCE (RFC 7636). */
 export async function goToIssuer(provider: Provider): Promise<void> {
   const page = location.hash;
-  const begun: Begun = { state: random(), nonce: random(), verifier: random(), page };
-  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(begun.verifier));
-  sessionStorage.setItem(BEGUN, JSON.stringify(begun));
+  const pending: PendingSignIn = { state: random(), nonce: random(), verifier: random(), page };
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(pending.verifier));
+  sessionStorage.setItem(PENDING, JSON.stringify(pending));
   const address = new URL(provider.authorization_endpoint);
   const parameters = {
     client_id: provider.client_id,
@@ -49,8 +49,8 @@ export async function goToIssuer(provider: Provider): Promise<void> {
     scope: provider.scope,
     code_challenge: base64Url(new Uint8Array(hash)),
     code_challenge_method: "S256",
-    state: begun.state,
-    nonce: begun.nonce,
+    state: pending.state,
+    nonce: pending.nonce,
   };
   for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
   location.assign(address.href);
@@ -66,25 +66,28 @@ type IssuerReturn = () => Promise<SessionTokens>;
 export function takeIssuerReturn(): IssuerReturn | undefined {
   const query = new URLSearchParams(location.search);
   if (!query.has("state") || !(query.has("code") || query.has("error"))) return undefined;
-  const text = sessionStorage.getItem(BEGUN);
-  sessionStorage.removeItem(BEGUN);
-  const begun = text === null ? undefined : (JSON.parse(text) as Begun);
-  history.replaceState(null, "", `${location.pathname}${begun?.page ?? ""}`);
-  return () => exchanged(query, begun);
+  const text = sessionStorage.getItem(PENDING);
+  sessionStorage.removeItem(PENDING);
+  const pending = text === null ? undefined : (JSON.parse(text) as PendingSignIn);
+  history.replaceState(null, "", `${location.pathname}${pending?.page ?? ""}`);
+  return () => exchanged(query, pending);
 }
 
 /** Exchanges the code. A response to a sign-in that this tab did not begin is rejected: the state differs. */
-async function exchanged(query: URLSearchParams, begun: Begun | undefined): Promise<SessionTokens> {
+async function exchanged(
+  query: URLSearchParams,
+  pending: PendingSignIn | undefined,
+): Promise<SessionTokens> {
   const code = query.get("code");
-  if (!begun || code === null || query.get("state") !== begun.state) {
+  if (!pending || code === null || query.get("state") !== pending.state) {
     throw new Error("the issuer did not return from a sign-in of this tab");
   }
   return clientBy().createSession({
     body: {
       code,
-      code_verifier: begun.verifier,
+      code_verifier: pending.verifier,
       redirect_uri: returnAddress(),
-      nonce: begun.nonce,
+      nonce: pending.nonce,
       refresh: "cookie",
     },
   });

@@ -5,7 +5,7 @@ import type {
   SessionTokens,
   VatClient,
 } from "../../../client/src/eu-vat-client.ts";
-import { greater, type RoleName } from "../../../shared/accounts/people/role-order.ts";
+import { higherRole, type RoleName } from "../../../shared/accounts/people/role-order.ts";
 import { PersonTokens, renewedTokens } from "./person-tokens.ts";
 
 export type SignedInPerson = {
@@ -30,7 +30,7 @@ const SIGNED_IN = "eu-vat-person";
 const CLIENT = "eu-vat-client";
 
 /** True if a person has signed in in this tab. A new tab does not take over the cookie of another one. */
-export const isPersonKept = (): boolean => sessionStorage.getItem(SIGNED_IN) !== null;
+export const isPersonStored = (): boolean => sessionStorage.getItem(SIGNED_IN) !== null;
 
 export function forgetPerson(): void {
   sessionStorage.removeItem(SIGNED_IN);
@@ -63,7 +63,7 @@ export function roleIn(
   { organisation, account }: Pick<ClientOfPerson, "organisation" | "account">,
 ): RoleName | undefined {
   const one = organisations.find(({ id }) => id === organisation);
-  return greater(one?.role ?? undefined, one?.account_roles[account]);
+  return higherRole(one?.role ?? undefined, one?.account_roles[account]);
 }
 
 /** Loads the accounts in which the person has a role, in the order of their names. */
@@ -86,7 +86,7 @@ export async function loadClients(
   return lists.flat().sort((one, other) => one.name.localeCompare(other.name));
 }
 
-export const keptClient = (): ClientOfPerson | undefined => {
+export const storedClient = (): ClientOfPerson | undefined => {
   const text = sessionStorage.getItem(CLIENT);
   return text === null ? undefined : (JSON.parse(text) as ClientOfPerson);
 };

@@ -21,7 +21,7 @@ export type Session = {
 /** The name of the session storage item, which only this tab can read until it closes. */
 const KEY = "eu-vat-key";
 
-export const keptKey = (): string | null => sessionStorage.getItem(KEY);
+export const storedKey = (): string | null => sessionStorage.getItem(KEY);
 
 export const forgetKey = (): void => sessionStorage.removeItem(KEY);
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { refusalText } from "../loading/refusal-text.ts";
 import { Notice } from "../parts/notice.tsx";
 import { useReader } from "./console-context.ts";
-import { keptInvitation } from "./invitation-link.ts";
+import { storedInvitation } from "./invitation-link.ts";
 import { goToIssuer, loadProvider } from "./issuer-way.ts";
 import { type Session, signIn } from "./session.ts";
 
@@ -34,7 +34,7 @@ export function SignIn({ reason, onSession }: SignInProps) {
       {reason && failure === undefined && (
         <Notice level={isOut ? "good" : "warn"}>{say(`signIn.${reason}`)}</Notice>
       )}
-      {keptInvitation() && <Notice level="info">{say("signIn.invitation")}</Notice>}
+      {storedInvitation() && <Notice level="info">{say("signIn.invitation")}</Notice>}
       {failure !== undefined && <Notice level="bad">{refusalText(failure, say)}</Notice>}
       {provider && (
         <section class="stack">

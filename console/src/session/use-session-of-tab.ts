@@ -2,17 +2,17 @@ import { useCallback, useEffect, useState } from "preact/hooks";
 import { AuthenticationError } from "../../../client/src/eu-vat-client.ts";
 import { forgetInvitation, takeInvitation } from "./invitation-link.ts";
 import { takeIssuerReturn } from "./issuer-way.ts";
-import { continued, enter, forgetPerson, isPersonKept, type SignedInPerson } from "./person.ts";
-import { forgetKey, keptKey, type Session, signIn } from "./session.ts";
+import { continued, enter, forgetPerson, isPersonStored, type SignedInPerson } from "./person.ts";
+import { forgetKey, type Session, signIn, storedKey } from "./session.ts";
 import type { SignedOut } from "./sign-in.tsx";
 import { keyForLink, takeKeyOfLink } from "./sign-in-link.ts";
 
 /** The holder of this tab's session: a key, or a person. */
-type Standing = Session | SignedInPerson;
+type TabSession = Session | SignedInPerson;
 
 /** A way into the console when it opens, and the reason to give when the way fails. */
 type Way = {
-  readonly enter: () => Promise<Standing>;
+  readonly enter: () => Promise<TabSession>;
   readonly failed: (failure: unknown) => SignedOut;
 };
 
@@ -30,17 +30,17 @@ function wayIn(): Way | undefined {
   if (issuerReturn) {
     return { enter: async () => enter(await issuerReturn()), failed: () => "issuer_failed" };
   }
-  const key = keptKey();
+  const key = storedKey();
   if (key !== null) return { enter: () => signIn(key), failed: () => "key_refused" };
-  return isPersonKept() ? { enter: continued, failed: () => "session_ended" } : undefined;
+  return isPersonStored() ? { enter: continued, failed: () => "session_ended" } : undefined;
 }
 
-const personOf = (standing: Standing | "restoring" | undefined): SignedInPerson | undefined =>
-  typeof standing === "object" && "organisations" in standing ? standing : undefined;
+const personOf = (tabSession: TabSession | "restoring" | undefined): SignedInPerson | undefined =>
+  typeof tabSession === "object" && "organisations" in tabSession ? tabSession : undefined;
 
 export function useSessionOfTab() {
   const [way] = useState(wayIn);
-  const [standing, setStanding] = useState<Standing | "restoring" | undefined>(
+  const [tabSession, setTabSession] = useState<TabSession | "restoring" | undefined>(
     way ? "restoring" : undefined,
   );
   const [ended, setEnded] = useState<SignedOut>();
@@ -50,17 +50,20 @@ export function useSessionOfTab() {
     // The next key may be that of another client, who has other returns.
     history.replaceState(null, "", location.pathname);
     setEnded(why);
-    setStanding(undefined);
+    setTabSession(undefined);
   }, []);
   const leave = useCallback(() => {
     forgetInvitation();
-    const person = personOf(standing);
+    const person = personOf(tabSession);
     void person?.signOut();
     end(person ? "person_signed_out" : "signed_out");
-  }, [standing, end]);
-  useEffect(() => personOf(standing)?.onSignOut(() => end("person_signed_out")), [standing, end]);
+  }, [tabSession, end]);
+  useEffect(
+    () => personOf(tabSession)?.onSignOut(() => end("person_signed_out")),
+    [tabSession, end],
+  );
   useEffect(() => {
-    way?.enter().then(setStanding, (failure: unknown) => end(way.failed(failure)));
+    way?.enter().then(setTabSession, (failure: unknown) => end(way.failed(failure)));
   }, [way, end]);
-  return { standing, ended, begin: setStanding, end, leave };
+  return { standing: tabSession, ended, begin: setTabSession, end, leave };
 }

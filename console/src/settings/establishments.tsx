@@ -71,7 +71,7 @@ function EstablishmentTable({ rows, busy, onRemove }: EstablishmentTableProps) {
   ];
   const removing: Column<Establishment> = {
     head: say("establishments.change"),
-    isDeed: true,
+    isAction: true,
     cell: ({ country }) => (
       <button type="button" class="small" disabled={busy} onClick={() => onRemove(country)}>
         {say("establishments.remove")}

@@ -117,7 +117,7 @@ function KeyTable({ title, keys, onChanged }: KeyTableProps) {
   ];
   const stopping: Column<ApiKey> = {
     head: say("keys.stop"),
-    isDeed: true,
+    isAction: true,
     cell: (key) =>
       isWorking(key) && (
         <button type="button" class="small" disabled={busy} onClick={() => stop(key)}>

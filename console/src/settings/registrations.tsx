@@ -113,7 +113,7 @@ function RegistrationTable({ rows, onChanged }: RegistrationTableProps) {
   ];
   const endColumn: Column<TaxRegistration> = {
     head: say("registrations.end"),
-    isDeed: true,
+    isAction: true,
     cell: (row) =>
       row.status === "active" && (
         <button type="button" class="small" onClick={() => setEnding(row)}>

@@ -84,7 +84,7 @@ function SheetBody({ loaded, identity, query, onDecimal }: SheetBodyProps) {
   const { client } = useSession();
   const { busy, failure, run } = useAction();
   const [sheet, show] = useState(loaded);
-  const [told, tell] = useState("");
+  const [status, setStatus] = useState("");
   const onTick = (line_id: string, ticked: boolean) =>
     run(async () => {
       const body = { line_ids: [line_id], ticked };
@@ -98,7 +98,7 @@ function SheetBody({ loaded, identity, query, onDecimal }: SheetBodyProps) {
           done: String(sheet.ticked_count),
           all: String(sheet.lines.length),
         })}{" "}
-        {told}
+        {status}
       </p>
       <ActionFailure failure={failure} />
       {linesByPart(sheet).map(([part, lines]) => (
@@ -111,7 +111,7 @@ function SheetBody({ loaded, identity, query, onDecimal }: SheetBodyProps) {
                 sheet={sheet}
                 busy={busy}
                 onTick={onTick}
-                onCopied={(text) => tell(say("sheet.copied", { text }))}
+                onCopied={(text) => setStatus(say("sheet.copied", { text }))}
               />
             ))}
           </ul>

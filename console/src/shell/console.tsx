@@ -8,13 +8,13 @@ import { takeMailLink } from "../session/mail-link.ts";
 import { SignIn } from "../session/sign-in.tsx";
 import { useSessionOfTab } from "../session/use-session-of-tab.ts";
 import { sayIn } from "../texts/say.ts";
-import { keepPreferences, keptPreferences } from "./preferences.ts";
+import { keepPreferences, storedPreferences } from "./preferences.ts";
 import { Preferring } from "./preferring.tsx";
 import { SignedInShell } from "./signed-in-shell.tsx";
 
 /** Displays the whole console: a sign-in form without a session, else a page. */
 export function Console() {
-  const [preferences, setPreferences] = useState(keptPreferences);
+  const [preferences, setPreferences] = useState(storedPreferences);
   // Runs before the first paint, because there are no colours without a theme.
   useLayoutEffect(() => keepPreferences(preferences), [preferences]);
   const reader = useMemo(() => readerOf(preferences.language), [preferences.language]);
@@ -49,7 +49,7 @@ export function Console() {
   );
 }
 
-function readerOf(language: ReturnType<typeof keptPreferences>["language"]) {
+function readerOf(language: ReturnType<typeof storedPreferences>["language"]) {
   const locale = localeFor(language, navigator.languages);
   const say = sayIn(language, locale);
   return { say, format: formatterFor(locale, say("country.XI")) };

@@ -10,7 +10,7 @@ const LANGUAGE = "eu-vat-language";
 const THEME = "eu-vat-theme";
 
 /** Returns the stored preferences; by default the browser's first supported language, and the system's theme. */
-export function keptPreferences(): Preferences {
+export function storedPreferences(): Preferences {
   const language = localStorage.getItem(LANGUAGE);
   const theme = localStorage.getItem(THEME);
   return {

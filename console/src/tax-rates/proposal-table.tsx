@@ -42,7 +42,7 @@ function useColumns(onOpen: (proposal: string) => void): Column<Proposal>[] {
     },
     {
       head: say("taxRates.decide"),
-      isDeed: true,
+      isAction: true,
       cell: (one) => (
         <button type="button" class="small" onClick={() => onOpen(one.proposal_id)}>
           {say(one.state === "open" ? "taxRates.decide" : "taxRates.change")}

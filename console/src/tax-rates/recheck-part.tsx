@@ -33,7 +33,7 @@ export function RecheckPart({ proposal, onChanged }: RecheckPartProps) {
           })}
         </p>
       )}
-      <p class="deeds">
+      <p class="actions">
         <button type="button" disabled={busy || isRunning} onClick={() => request({})}>
           {say("taxRates.countEvents")}
         </button>{" "}

@@ -15,7 +15,7 @@ declarations by chance; the same seed takes the same ones. The first run install
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-/** Where structure tests and linters do not look. */
+/** Paths that structure tests and linters ignore. */
 const place = join(root, "node_modules/.cache/stryker");
 const stryker = join(place, "node_modules/@stryker-mutator/core/bin/stryker.js");
 

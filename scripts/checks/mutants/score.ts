@@ -59,7 +59,7 @@ export function changedSource({ source, start, end, replacement }: Change): stri
 
 const BY_TESTS = new Set(["Killed", "Timeout", "RuntimeError"]);
 
-/** Returns lines with the changes that neither a test nor the compiler notices, and the share that one of them does. */
+/** Lists surviving mutants and the mutation score. */
 export function scoreLines(
   part: string,
   changes: readonly Change[],

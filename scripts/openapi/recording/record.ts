@@ -9,7 +9,7 @@ import type { Recounts } from "./keys.ts";
 import type { People } from "./people.ts";
 import { type AfterCall, Recorder } from "./recorder.ts";
 
-/** Where the scenario is played. */
+/** The stack that runs the scenario. */
 type Stage = {
   readonly dataDir: string;
   readonly closing: AsyncDisposableStack;

@@ -28,10 +28,10 @@ export async function recordThreshold(recorder: Recorder): Promise<void> {
   const list = await recorder.show("listNotifications", "Unread ones", {
     query: { unread: "true" },
   });
-  const [told] = list["items"] as { readonly id: string }[];
-  await recorder.show("readNotification", "Read", { path: { id: told?.id ?? "" } });
+  const [notice] = list["items"] as { readonly id: string }[];
+  await recorder.show("readNotification", "Read", { path: { id: notice?.id ?? "" } });
   await recorder.show("listAccountNotifications", "All of them", { query: { limit: "2" } });
-  await recorder.show("readAccountNotification", "Read", { path: { id: told?.id ?? "" } });
+  await recorder.show("readAccountNotification", "Read", { path: { id: notice?.id ?? "" } });
   await recorder.show("getOverview", "A covered account");
   await recorder.show("getOverview", "With its returns", { query: { details: "true" } });
 }

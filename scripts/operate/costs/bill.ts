@@ -63,8 +63,9 @@ function filesOf({ orders, single, journal_seconds }: Usage, events: number): nu
 }
 
 function journal(usage: Usage, events: number): number {
-  const kept = ((events * MONTHS * UNITS.changes_an_event) / MILLION) * UNITS.gb_a_million_changes;
-  return filesOf(usage, events) * PRICES.journal_file + kept * PRICES.s3_gb;
+  const stored =
+    ((events * MONTHS * UNITS.changes_an_event) / MILLION) * UNITS.gb_a_million_changes;
+  return filesOf(usage, events) * PRICES.journal_file + stored * PRICES.s3_gb;
 }
 
 /**
@@ -89,8 +90,10 @@ function lake({ orders, single }: Usage, events: number): number {
   const windows = (SECONDS_A_MONTH / LAKE_SECONDS) * UNITS.shards;
   const files = windows * (1 - Math.exp(-sent / windows));
   const changes = (events * UNITS.changes_an_event) / MILLION;
-  const kept = changes * MONTHS * UNITS.lake_gb_a_million_rows;
-  return files * PRICES.lake_file + changes * UNITS.lake_time_a_million_rows + kept * PRICES.s3_gb;
+  const stored = changes * MONTHS * UNITS.lake_gb_a_million_rows;
+  return (
+    files * PRICES.lake_file + changes * UNITS.lake_time_a_million_rows + stored * PRICES.s3_gb
+  );
 }
 
 const LAKE_SECONDS = 300;

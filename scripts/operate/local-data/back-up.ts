@@ -24,7 +24,7 @@ export async function backUp(dataDir: string, to: string, now: Date): Promise<Ba
   await copyDatabase(join(dataDir, DATABASE), join(to, DATABASE));
   const files = [entryOf(DATABASE, await hashFile(join(to, DATABASE)))];
   const unsound: string[] = [];
-  for (const path of await pathsBesideDatabase(dataDir)) {
+  for (const path of await otherPaths(dataDir)) {
     const copied = await copySound(join(dataDir, path), join(to, path));
     if (copied) files.push(entryOf(path, copied));
     if (copied?.sound === false) unsound.push(path);
@@ -49,7 +49,7 @@ async function makeEmpty(folder: string): Promise<void> {
 
 const entryOf = (path: string, { bytes, sha256 }: Hashed): FileEntry => ({ path, bytes, sha256 });
 
-async function pathsBesideDatabase(dataDir: string): Promise<string[]> {
+async function otherPaths(dataDir: string): Promise<string[]> {
   const objects = join(dataDir, OBJECTS);
   const stored = existsSync(objects) ? await filesBelow(objects, dataDir) : [];
   const keys = [DEMO_KEYS, SEALING_KEY].filter((name) => existsSync(join(dataDir, name)));

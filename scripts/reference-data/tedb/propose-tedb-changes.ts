@@ -29,8 +29,8 @@ await runCommand(async () => {
   const found: RateDifference[] = [];
   for (const state of states) {
     const rates = await ratesOf({ state, day });
-    const kept = inForce.filter((row) => row.country === state);
-    const differences = differencesOf(kept, rates);
+    const current = inForce.filter((row) => row.country === state);
+    const differences = differencesOf(current, rates);
     for (const difference of differences) console.log(lineOf(difference));
     found.push(...differences);
   }

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
 import * as z from "zod";
 import { DomainError } from "../../core/errors/errors.ts";
-import { storedSecret } from "../../platform/sealing.ts";
+import { readSecret } from "../../platform/sealing.ts";
 import type { Identity } from "./person.ts";
 
 /** The issuer that persons sign in with, a setting of the stage. */
@@ -130,7 +130,7 @@ export type IssuerClient = SignInSettings & { readonly clientSecret?: string | u
 export async function issuerClient(): Promise<IssuerClient | undefined> {
   const settings = signInSettings();
   const arn = process.env["SIGN_IN_SECRET_ARN"];
-  const clientSecret = arn ? await storedSecret(arn) : process.env["SIGN_IN_CLIENT_SECRET"];
+  const clientSecret = arn ? await readSecret(arn) : process.env["SIGN_IN_CLIENT_SECRET"];
   return settings && { ...settings, clientSecret };
 }
 

@@ -102,7 +102,8 @@ const memberView = (member: Member, person: ReturnType<typeof personView>) => ({
   invited_by: member.invited_by ?? null,
 });
 
-const bySince = (one: Member, other: Member): number => (one.since < other.since ? -1 : 1);
+const bySince = (membership: Member, other: Member): number =>
+  membership.since < other.since ? -1 : 1;
 
 /** Lists the members of an organisation, and its open invitations. Members are in the order in which they joined. */
 export async function listMembers(organisation: string, now: Date) {
@@ -114,8 +115,10 @@ export async function listMembers(organisation: string, now: Date) {
   return {
     members: members
       .sort(bySince)
-      .map((one) => memberView(one, personView(one.person, persons.get(one.person)))),
-    invitations: invitations.filter((one) => isOpen(one, now)),
+      .map((membership) =>
+        memberView(membership, personView(membership.person, persons.get(membership.person))),
+      ),
+    invitations: invitations.filter((invitation) => isOpen(invitation, now)),
   };
 }
 
@@ -172,7 +175,7 @@ async function rejectForeignAccounts(id: string, accounts: readonly AccountId[])
  */
 export async function invite(id: string, asked: NewInvitation, { person, now }: By) {
   if (asked.account !== undefined) await rejectForeignAccounts(id, [asked.account]);
-  const open = (await loadInvitations(id)).filter((one) => isOpen(one, now));
+  const open = (await loadInvitations(id)).filter((invitation) => isOpen(invitation, now));
   if (open.length >= MOST_INVITATIONS) throw tooMany("open invitations", MOST_INVITATIONS);
   const made = newInvitation(id, person, asked, now);
   await saveInvitation(made.invitation);

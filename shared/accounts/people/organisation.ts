@@ -4,7 +4,7 @@ import { DomainError, notFound } from "../../core/errors/errors.ts";
 import type { AccountId } from "../../core/ids.ts";
 import { identifier, Name } from "../../core/input/fields.ts";
 import { PERSON_ID, PersonView, Role } from "./person.ts";
-import { greater } from "./role-order.ts";
+import { higherRole } from "./role-order.ts";
 import { hasHash, newSecret, secretHash } from "./session.ts";
 
 /** Maximum number of accounts of an organisation. */
@@ -208,7 +208,7 @@ export function memberRole(member: Member | undefined, account?: AccountId): Rol
   if (!member || member.removed_at !== undefined) return undefined;
   if (account === undefined) return member.role;
   const own = Object.hasOwn(member.accounts, account) ? member.accounts[account] : undefined;
-  return greater(member.role, own);
+  return higherRole(member.role, own);
 }
 
 /** True if the person is a member, with whatever role. */
@@ -263,10 +263,10 @@ export function patched(member: Member | undefined, { role, accounts = {} }: Mem
   if (!member || !isMember(member)) throw notFound("member");
   const own: [string, Role | null][] = Object.entries({ ...member.accounts, ...accounts });
   const { role: former, ...rest } = member;
-  const kept = role === undefined ? former : (role ?? undefined);
+  const remaining = role === undefined ? former : (role ?? undefined);
   return {
     ...rest,
-    ...(kept ? { role: kept } : {}),
+    ...(remaining ? { role: remaining } : {}),
     accounts: Object.fromEntries(own.flatMap(([id, one]) => (one ? [[id, one]] : []))),
   };
 }
@@ -297,10 +297,10 @@ export function joined(
           invited_by: created_by,
         };
   if (account !== undefined) {
-    const own = greater(base.accounts[account], role) ?? role;
+    const own = higherRole(base.accounts[account], role) ?? role;
     return { ...base, accounts: { ...base.accounts, [account]: own } };
   }
-  return { ...base, role: greater(base.role, role) ?? role };
+  return { ...base, role: higherRole(base.role, role) ?? role };
 }
 
 /** Returns a new invitation and the text of its one-time link. */
@@ -331,20 +331,22 @@ export function parseInvitation(token: string) {
 }
 
 /** True if the invitation can still be accepted. */
-export const isOpen = (one: Invitation, now: Date): boolean =>
-  one.used_at === undefined && one.withdrawn_at === undefined && now.toISOString() < one.ends_at;
+export const isOpen = (invitation: Invitation, now: Date): boolean =>
+  invitation.used_at === undefined &&
+  invitation.withdrawn_at === undefined &&
+  now.toISOString() < invitation.ends_at;
 
-export const opens = (one: Invitation, secret: string, now: Date): boolean =>
-  hasHash(secret, one.secret_sha256) && isOpen(one, now);
+export const opens = (invitation: Invitation, secret: string, now: Date): boolean =>
+  hasHash(secret, invitation.secret_sha256) && isOpen(invitation, now);
 
-export const invitationView = (one: Invitation): z.output<typeof InvitationView> => ({
-  id: one.invitation,
-  role: one.role,
-  account: one.account ?? null,
-  email: one.email ?? null,
-  created_at: one.created_at,
-  created_by: one.created_by,
-  ends_at: one.ends_at,
+export const invitationView = (invitation: Invitation): z.output<typeof InvitationView> => ({
+  id: invitation.invitation,
+  role: invitation.role,
+  account: invitation.account ?? null,
+  email: invitation.email ?? null,
+  created_at: invitation.created_at,
+  created_by: invitation.created_by,
+  ends_at: invitation.ends_at,
 });
 
 export const organisationView = (

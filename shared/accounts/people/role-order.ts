@@ -7,7 +7,7 @@ export type RoleName = (typeof ROLES)[number];
 export const includes = (role: RoleName | undefined, required: RoleName): boolean =>
   role !== undefined && ROLES.indexOf(role) >= ROLES.indexOf(required);
 
-export const greater = (
-  one: RoleName | undefined,
-  other: RoleName | undefined,
-): RoleName | undefined => (one === undefined || includes(other, one) ? other : one);
+export const higherRole = (
+  role: RoleName | undefined,
+  otherRole: RoleName | undefined,
+): RoleName | undefined => (role === undefined || includes(otherRole, role) ? otherRole : role);

@@ -69,31 +69,31 @@ const later = (now: Date, seconds: number): string =>
 
 export function newSession(person: AuthorId, now: Date): Made {
   const at = now.toISOString();
-  const begun = {
+  const start = {
     session_id: randomBytes(8).toString("hex"),
     person,
     created_at: at,
     ends_at: later(now, SESSION_HOURS * 3600),
   };
-  return withTokens(begun, now);
+  return withTokens(start, now);
 }
 
-type Begun = Pick<StoredSession, "session_id" | "person" | "created_at" | "ends_at">;
+type SessionStart = Pick<StoredSession, "session_id" | "person" | "created_at" | "ends_at">;
 
-function withTokens(begun: Begun, now: Date): Made {
+function withTokens(start: SessionStart, now: Date): Made {
   const [access, refresh] = [newSecret(), newSecret()];
   const until = later(now, ACCESS_SECONDS);
   return {
     session: {
-      ...begun,
+      ...start,
       access_sha256: secretHash(access),
-      access_until: until < begun.ends_at ? until : begun.ends_at,
+      access_until: until < start.ends_at ? until : start.ends_at,
       refresh_sha256: secretHash(refresh),
       renewed_at: now.toISOString(),
     },
     tokens: {
-      access: `vat_session_${begun.session_id}_${access}`,
-      refresh: `vat_refresh_${begun.session_id}_${refresh}`,
+      access: `vat_session_${start.session_id}_${access}`,
+      refresh: `vat_refresh_${start.session_id}_${refresh}`,
     },
   };
 }
@@ -116,8 +116,8 @@ export function renewed(session: StoredSession, { secret }: Token, now: Date): R
   if (hasHash(secret, session.refresh_sha256)) {
     const { session: next, tokens } = withTokens(session, now);
     const former_refresh_sha256 = session.refresh_sha256;
-    const kept = { ...session, ...next, former_refresh_sha256 };
-    return { outcome: "renewed", made: { session: kept, tokens } };
+    const updated = { ...session, ...next, former_refresh_sha256 };
+    return { outcome: "renewed", made: { session: updated, tokens } };
   }
   const isCopy =
     hasHash(secret, session.former_refresh_sha256) &&

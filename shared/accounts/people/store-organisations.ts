@@ -123,16 +123,16 @@ const UNUSED = {
   ConditionExpression: "attribute_not_exists(used_at) AND attribute_not_exists(withdrawn_at)",
 };
 
-const putInvitation = (one: Invitation) =>
+const putInvitation = (invitation: Invitation) =>
   put(
-    invitationKey(one.organisation, one.invitation),
+    invitationKey(invitation.organisation, invitation.invitation),
     INVITATION_ITEM,
-    { ...one, expires_at: Math.floor(Date.parse(one.ends_at) / 1000) },
+    { ...invitation, expires_at: Math.floor(Date.parse(invitation.ends_at) / 1000) },
     UNUSED,
   );
 
-export async function saveInvitation(one: Invitation): Promise<void> {
-  await transact([putInvitation(one)]);
+export async function saveInvitation(invitation: Invitation): Promise<void> {
+  await transact([putInvitation(invitation)]);
 }
 
 export async function loadInvitation(

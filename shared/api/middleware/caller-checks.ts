@@ -1,12 +1,12 @@
 import type { MiddlewareObj } from "@middy/core";
 import { DomainError } from "../../core/errors/errors.ts";
 import { ledgerOf } from "../../core/ids.ts";
-import { readingAhead } from "../../platform/calls.ts";
+import { runBeforeCheck } from "../../platform/calls.ts";
 import { claimOf } from "../../platform/credentials/api-key.ts";
 import { parseApiKey } from "../authentication.ts";
-import type { AccountCaller, Call, Route } from "../route.ts";
+import type { AccountCaller, RequestEvent, Route } from "../route.ts";
 
-type Middleware = MiddlewareObj<Call, unknown>;
+type Middleware = MiddlewareObj<RequestEvent, unknown>;
 
 /** Maximum number of rejected keys in memory. */
 const MOST_KEYS = 1_000;
@@ -35,15 +35,15 @@ export const callerChecks = (route: Route, checks: readonly Middleware[]): Middl
     );
     if (rejected.has(keyId)) return noted;
     noted.catch(() => {});
-    event.ahead = {
+    event.unverified = {
       caller: ahead,
       passed: noted,
-      during: (work) => readingAhead(noted, work),
+      during: (work) => runBeforeCheck(noted, work),
     };
   },
   // Whoever has not passed the checks must not learn what else is wrong with the request.
   onError: async (request) => {
-    await request.event.ahead?.passed.catch((error) => {
+    await request.event.unverified?.passed.catch((error) => {
       request.error = error;
     });
   },
@@ -63,7 +63,7 @@ type CallerCheck = NonNullable<Middleware["before"]>;
  * write, so it gains nothing.
  * @throws DomainError `invalid_api_key` for a forged proof
  */
-function callerAhead({ headers }: Call, { scope }: Route): AccountCaller | undefined {
+function callerAhead({ headers }: RequestEvent, { scope }: Route): AccountCaller | undefined {
   const { "x-api-key": presented = "", authorization, "idempotency-key": repeated } = headers;
   const key = authorization === undefined ? parseApiKey(presented) : undefined;
   const claim = key && claimOf(key);

@@ -3,7 +3,7 @@ import type { MiddlewareObj } from "@middy/core";
 import { loadPublishedVatRates } from "../../vat/rate-proposals/store-rate-proposals.ts";
 import type { RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
 import { HttpAnswer } from "../http-answer.ts";
-import type { Call } from "../route.ts";
+import type { RequestEvent } from "../route.ts";
 
 export type CachePolicy = {
   /** Seconds for which a cache may reuse the response; it always expires at the end of the UTC day. */
@@ -16,7 +16,7 @@ export type CachePolicy = {
 export const httpCache = ({
   maxAgeSeconds,
   isStorable = () => true,
-}: CachePolicy): MiddlewareObj<Call, unknown> => ({
+}: CachePolicy): MiddlewareObj<RequestEvent, unknown> => ({
   after: (request) => {
     if (!isStorable(request.response as object)) return;
     const { headers: given, body, isBase64Encoded } = whole(request.response);
@@ -65,7 +65,7 @@ export const RATES_CACHE: CachePolicy = {
  * Loads the rates of a public answer. If the accepted ones cannot be read, the answer has the rates that this process
  * knows and says so: the catalogue is available without the table.
  */
-export async function publishedRates(call: Pick<Call, "failure">): Promise<RateCatalogue> {
+export async function publishedRates(call: Pick<RequestEvent, "failure">): Promise<RateCatalogue> {
   try {
     return await loadPublishedVatRates();
   } catch (error) {

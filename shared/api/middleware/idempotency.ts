@@ -3,7 +3,7 @@ import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lamb
 import { DomainError } from "../../core/errors/errors.ts";
 import { fingerprintOf } from "../../core/hash.ts";
 import type { ResponseHeaders } from "../http-answer.ts";
-import type { Call, Route } from "../route.ts";
+import type { RequestEvent, Route } from "../route.ts";
 import { type Claim, claim, keepAnswer, type RequestName, release } from "../store-idempotency.ts";
 
 /**
@@ -16,7 +16,7 @@ import { type Claim, claim, keepAnswer, type RequestName, release } from "../sto
 export function idempotencyName(
   { method, path }: Pick<Route, "method" | "path">,
   call: Pick<
-    Call,
+    RequestEvent,
     "caller" | "rawPath" | "rawQueryString" | "body" | "isBase64Encoded" | "headers"
   >,
   key: string,
@@ -54,7 +54,7 @@ const PAUSE_MS = 100;
  * again. This only saves callers a second response. Writes are protected by their own conditions, with or without a
  * key.
  */
-export const idempotent = (route: Route): MiddlewareObj<Call, unknown> => ({
+export const idempotent = (route: Route): MiddlewareObj<RequestEvent, unknown> => ({
   before: async ({ event }): Promise<unknown> => {
     const key = event.headers["idempotency-key"];
     if (key === undefined) return undefined;
@@ -69,15 +69,15 @@ export const idempotent = (route: Route): MiddlewareObj<Call, unknown> => ({
 });
 
 /** Stores the finished response. Registered before all other middleware, so that it runs last. */
-export const rememberedAnswer = (): MiddlewareObj<Call, unknown> => {
-  const keep = async ({ event, response }: { event: Call; response: unknown }) => {
+export const rememberedAnswer = (): MiddlewareObj<RequestEvent, unknown> => {
+  const keep = async ({ event, response }: { event: RequestEvent; response: unknown }) => {
     await event.remember?.(response as HttpResponse);
   };
   return { after: keep, onError: keep };
 };
 
 /** True for a dry run. A dry run does not store the idempotency key, so the real request can still use it. */
-const isDryRun = ({ queryStringParameters }: Call): boolean =>
+const isDryRun = ({ queryStringParameters }: RequestEvent): boolean =>
   queryStringParameters?.["dry_run"] === "true";
 
 function rejectMalformed(key: string): void {

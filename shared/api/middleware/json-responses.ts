@@ -4,7 +4,7 @@ import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lamb
 import { DomainError } from "../../core/errors/errors.ts";
 import { isOutage } from "../../platform/calls.ts";
 import { errorResponse, HttpAnswer } from "../http-answer.ts";
-import type { Call } from "../route.ts";
+import type { RequestEvent } from "../route.ts";
 
 /** Shortest text that compression makes smaller. */
 const WORTH_IT = 1_400;
@@ -13,8 +13,8 @@ const WORTH_IT = 1_400;
  * Compresses a response for callers that accept gzip, which API Gateway does not do. Caches each compressed text, so it
  * is meant for responses that do not change.
  */
-export const gzip = (): MiddlewareObj<Call, unknown> => {
-  const kept = new Map<string, string>();
+export const gzip = (): MiddlewareObj<RequestEvent, unknown> => {
+  const retained = new Map<string, string>();
   return {
     after: (request) => {
       const { response, event } = request;
@@ -28,10 +28,10 @@ export const gzip = (): MiddlewareObj<Call, unknown> => {
   };
 
   function packed(body: string): string {
-    const known = kept.get(body);
+    const known = retained.get(body);
     if (known !== undefined) return known;
     const made = gzipSync(body, { level: 9 }).toString("base64");
-    kept.set(body, made);
+    retained.set(body, made);
     return made;
   }
 };
@@ -57,7 +57,7 @@ const outputBytes = (answer: HttpResponse): number =>
  * Converts the result of the endpoint to a JSON response, unless it is a response already, and an error to an error
  * body.
  */
-export const jsonResponses = (status: number): MiddlewareObj<Call, unknown> => ({
+export const jsonResponses = (status: number): MiddlewareObj<RequestEvent, unknown> => ({
   after: (request) => {
     const { response, event } = request;
     const answer = response instanceof HttpAnswer ? plain(response) : json(status, response);
@@ -79,7 +79,7 @@ export const jsonResponses = (status: number): MiddlewareObj<Call, unknown> => (
 const MOST_BYTES = 6_291_000;
 
 /** Removes the body from the response to HEAD (RFC 9110, 9.3.2). */
-const asRequested = ({ requestContext }: Call, answer: HttpResponse): HttpResponse =>
+const asRequested = ({ requestContext }: RequestEvent, answer: HttpResponse): HttpResponse =>
   requestContext?.http?.method === "HEAD" ? { ...answer, body: "" } : answer;
 
 /** The default cache header: a response without its own cache header must not be stored by caches. */

@@ -11,7 +11,7 @@ import {
 import { readAs } from "../../core/errors/field-errors.ts";
 import { type ScanFault, scannedFault } from "../../core/input/duplicate-json-keys.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../vat/schemes/event-fields.ts";
-import type { Call, Route } from "../route.ts";
+import type { RequestEvent, Route } from "../route.ts";
 
 /** The headers and the bytes of a call, as its sender has signed them. */
 type RawCall = {
@@ -25,7 +25,7 @@ type RawCall = {
  */
 export const rawBody =
   (mostBytes: number): BodyReader =>
-  (_, { headers, body = "", isBase64Encoded }: Call) => {
+  (_, { headers, body = "", isBase64Encoded }: RequestEvent) => {
     const bytes = Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
     if (bytes.length > mostBytes) {
       throw new DomainError("payload_too_large", `a message has at most ${mostBytes} bytes`);
@@ -62,7 +62,7 @@ export type InputDefinition = {
 export const parsedInput = (
   definition: InputDefinition,
   { readParameters, readBody }: Readers,
-): MiddlewareObj<Call, unknown> => ({
+): MiddlewareObj<RequestEvent, unknown> => ({
   before: ({ event }) => {
     const path = readParameters(definition.path, event.pathParameters);
     const query = readParameters(definition.query, event.queryStringParameters);
@@ -70,7 +70,7 @@ export const parsedInput = (
     const tag = definition.sourceTag ? sourceTag(event.headers["x-source-id"]) : NOTHING;
     const faults = [path, query, body, tag].flatMap((part) => part.faults);
     if (faults.length > 0) throw refusal(faults, definition.faultCodes);
-    event.input = { path: path.data, query: query.data, body: body.data } as Call["input"];
+    event.input = { path: path.data, query: query.data, body: body.data } as RequestEvent["input"];
     if (typeof tag.data === "string") event.sourceTag = tag.data;
   },
   onError: (request) => {
@@ -86,7 +86,11 @@ type Parsed = { readonly data: unknown; readonly faults: readonly Fault[] };
 /** Parses a path or a query; undefined means empty. */
 export type ParameterReader = (schema: z.ZodType | undefined, given: unknown) => Parsed;
 
-export type BodyReader = (definition: InputDefinition, event: Call, query: unknown) => Parsed;
+export type BodyReader = (
+  definition: InputDefinition,
+  event: RequestEvent,
+  query: unknown,
+) => Parsed;
 
 type Readers = { readonly readParameters: ParameterReader; readonly readBody: BodyReader };
 
@@ -123,7 +127,10 @@ const PUBLIC_BODY_BYTES = 16_384;
  * Rejects a body by its headers, before it is parsed.
  * @throws DomainError `unsupported_media_type`, `payload_too_large`
  */
-function rejectUnread({ route }: InputDefinition, { headers, body, isBase64Encoded }: Call) {
+function rejectUnread(
+  { route }: InputDefinition,
+  { headers, body, isBase64Encoded }: RequestEvent,
+) {
   const encoding = headers["content-encoding"]?.trim().toLowerCase() || "identity";
   if (encoding !== "identity") {
     const name = /^[\w-]{1,20}$/.test(encoding) ? encoding : "other";
@@ -156,7 +163,7 @@ function isJson(type: string | undefined): boolean {
 export const parsedBody: BodyReader = (definition, event, query) =>
   definition.body ? parseBody(definition, event, query) : withoutBody(definition, event);
 
-function parseBody(definition: InputDefinition, event: Call, query: unknown): Parsed {
+function parseBody(definition: InputDefinition, event: RequestEvent, query: unknown): Parsed {
   const raw = definition.bodyOptional && !event.body ? {} : bodyOf(definition, event);
   event.given = raw;
   const apart = definition.bodyOfPartialCommit?.(query);
@@ -174,11 +181,11 @@ const ofBody = ({ data, faults }: Parsed): Parsed => ({
   ),
 });
 
-const isReading = ({ requestContext }: Call): boolean =>
+const isReading = ({ requestContext }: RequestEvent): boolean =>
   ["GET", "HEAD"].includes(requestContext.http.method);
 
 /** Rejects content sent to an endpoint without a body, which would be ignored otherwise. */
-function withoutBody(definition: InputDefinition, event: Call): Parsed {
+function withoutBody(definition: InputDefinition, event: RequestEvent): Parsed {
   // A body has no meaning in a GET (RFC 9110, 9.3.1), and some clients send an empty text.
   if (!event.body || isReading(event)) return NOTHING;
   const given = bodyOf(definition, event);
@@ -192,7 +199,7 @@ function withoutBody(definition: InputDefinition, event: Call): Parsed {
  *   `unsupported_media_type` and `payload_too_large` before any of it is parsed, `invalid_request` when it has more
  *   content than any valid request
  */
-function bodyOf(definition: InputDefinition, event: Call): unknown {
+function bodyOf(definition: InputDefinition, event: RequestEvent): unknown {
   rejectUnread(definition, event);
   const text = orInvalid(() => textOf(event));
   const fault = scannedFault(text);
@@ -202,7 +209,7 @@ function bodyOf(definition: InputDefinition, event: Call): unknown {
   return value;
 }
 
-const textOf = ({ body = "", isBase64Encoded }: Call): string =>
+const textOf = ({ body = "", isBase64Encoded }: RequestEvent): string =>
   isBase64Encoded
     ? new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(body, "base64"))
     : body;

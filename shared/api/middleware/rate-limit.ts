@@ -14,7 +14,7 @@ import {
   wholeNumber,
   windowAt,
 } from "../rate-limits.ts";
-import { type Call, type Caller, quotaOwnerOf } from "../route.ts";
+import { type Principal, quotaOwnerOf, type RequestEvent } from "../route.ts";
 import { countCall, noteCalls } from "../store-rate-limits.ts";
 
 /**
@@ -41,8 +41,8 @@ type Called = {
 };
 
 /** Returns the caller's address: that of the connection, or the one passed by the edge. */
-const viewerAddress = ({ headers, requestContext }: Called, isBehindEdge: boolean): string =>
-  (isBehindEdge ? headers[VIEWER_ADDRESS_HEADER] : undefined) ?? requestContext.http.sourceIp;
+const viewerAddress = ({ headers, requestContext }: Called, viaEdge: boolean): string =>
+  (viaEdge ? headers[VIEWER_ADDRESS_HEADER] : undefined) ?? requestContext.http.sourceIp;
 
 /**
  * Rejects a client that calls too often, before anything of the call is parsed.
@@ -50,7 +50,7 @@ const viewerAddress = ({ headers, requestContext }: Called, isBehindEdge: boolea
  * is the edge's own, and the edge passes the caller's address. The limit of `name` is read from the environment (see
  * rate-limits.ts).
  */
-export function rateLimit(name: string): MiddlewareObj<Call, unknown> {
+export function rateLimit(name: string): MiddlewareObj<RequestEvent, unknown> {
   const refused = rejectionMemory();
   return {
     before: async ({ event }) => {
@@ -71,7 +71,7 @@ export function rateLimit(name: string): MiddlewareObj<Call, unknown> {
  * Lets a call pass when counting fails: the endpoint does not need the table, so an outage of the table does not stop
  * it.
  */
-function uncounted(event: Call, error: unknown): true {
+function uncounted(event: RequestEvent, error: unknown): true {
   event.failure = error;
   return true;
 }
@@ -145,13 +145,13 @@ export function accountQuotaFrom(env: Readonly<Record<string, string | undefined
 
 /** The memory of all routes that a process serves: locally all routes, on AWS one. */
 const memory = quotaMemory();
-const refused = rejectedKeys<Caller>();
+const refused = rejectedKeys<Principal>();
 
 /**
  * Rejects a key that was rejected a moment ago while its account's quota is still used up. Runs before the key is
  * looked up, so it reads nothing.
  */
-export const rejectedAgain = (): MiddlewareObj<Call, unknown> => ({
+export const rejectedAgain = (): MiddlewareObj<RequestEvent, unknown> => ({
   before: ({ event }) => {
     const now = Date.now();
     const caller = refused.callerOf(keyHashOf(event), now);
@@ -166,7 +166,7 @@ export const rejectedAgain = (): MiddlewareObj<Call, unknown> => ({
 });
 
 /** Rejects an account that exceeds its quota, right after its key is known. */
-export const accountQuota = (): MiddlewareObj<Call, unknown> => ({
+export const accountQuota = (): MiddlewareObj<RequestEvent, unknown> => ({
   before: ({ event }) => {
     const quota = accountQuotaFrom(process.env);
     const now = Date.now();
@@ -183,7 +183,7 @@ export const accountQuota = (): MiddlewareObj<Call, unknown> => ({
 });
 
 /** Returns the hash of all that decides who the caller is and which account is meant. */
-const keyHashOf = ({ headers }: Call): string =>
+const keyHashOf = ({ headers }: RequestEvent): string =>
   sha256Of(
     JSON.stringify(["x-api-key", "authorization", "x-account"].map((name) => headers[name])),
   );

@@ -139,8 +139,8 @@ export const periodBefore = ({ kind, firstDay }: Period): Period =>
 /** Returns the periods of that kind from the one of day `last` back to the one of day `first`, the newest first. */
 export function periodsBack(kind: PeriodKind, last: IsoDate, first: IsoDate): Period[] {
   const found: Period[] = [];
-  for (let one = periodOn(kind, last); one.lastDay >= first; one = periodBefore(one)) {
-    found.push(one);
+  for (let period = periodOn(kind, last); period.lastDay >= first; period = periodBefore(period)) {
+    found.push(period);
   }
   return found;
 }

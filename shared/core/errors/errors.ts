@@ -172,13 +172,13 @@ export function renderFaults(
   faults: readonly Fault[],
   { most = MOST_FAULTS, longestField = LONGEST_FIELD } = {},
 ): Fault[] {
-  const told = faults.slice(0, most).map((fault) => ({
+  const reported = faults.slice(0, most).map((fault) => ({
     ...fault,
     field: shortened(fault.field, longestField),
     message: renderMessage(fault.message),
   }));
-  const more = faults.length - told.length;
-  return more > 0 ? [...told, { field: "", message: `and ${more} more` }] : told;
+  const more = faults.length - reported.length;
+  return more > 0 ? [...reported, { field: "", message: `and ${more} more` }] : reported;
 }
 
 export const renderMessage = (message: string): string => shortened(message, LONGEST_MESSAGE);

@@ -47,12 +47,12 @@ export function bookingsOfReturn(
     ({ net_minor, vat_minor }) => net_minor !== 0 || vat_minor !== 0,
   );
   rejectFaulty(missingAccounts(unmapped, accounts));
-  return unmapped.map((one) => {
-    const line = accountOf(one, accounts.revenue) as RevenueAccount;
+  return unmapped.map((unmappedRow) => {
+    const line = accountOf(unmappedRow, accounts.revenue) as RevenueAccount;
     return {
-      ...one,
-      net_minor: converted(one.net_minor, lock.return_currency, conversion),
-      vat_minor: converted(one.vat_minor, lock.return_currency, conversion),
+      ...unmappedRow,
+      net_minor: converted(unmappedRow.net_minor, lock.return_currency, conversion),
+      vat_minor: converted(unmappedRow.vat_minor, lock.return_currency, conversion),
       clearing_account: accounts.clearing_account,
       revenue_account: line.account,
       vat_account: line.vat_account ?? accounts.vat_account,
@@ -120,7 +120,7 @@ const accountOf = (
   lines.find((line) => line.member_state === undefined && line.vat_rate_bps === undefined);
 
 function missingAccounts(bookings: readonly Unmapped[], { revenue }: BookingAccounts): Fault[] {
-  const without = bookings.filter((one) => !accountOf(one, revenue));
+  const without = bookings.filter((unmappedRow) => !accountOf(unmappedRow, revenue));
   const names = without.map(({ member_state, vat_rate_bps }) =>
     vat_rate_bps === null
       ? `corrections of ${member_state}`

@@ -164,11 +164,11 @@ export const bulkJobView = (job: BulkJob): z.output<typeof BulkJobView> => ({
   requested_by: job.person,
   ended_at: job.ended_at ?? null,
   file: job.zip ? { file_name: job.zip.file_name, size_bytes: job.zip.size_bytes } : null,
-  results: job.returns.map(({ outcome, ...one }) => ({
-    account: one.account,
-    scheme_type: one.scheme_type,
-    period_key: one.period_key,
-    registration_id: one.registration_id ?? null,
+  results: job.returns.map(({ outcome, ...entry }) => ({
+    account: entry.account,
+    scheme_type: entry.scheme_type,
+    period_key: entry.period_key,
+    registration_id: entry.registration_id ?? null,
     result: outcome?.result ?? "waiting",
     error: outcome?.error ?? null,
     message: outcome?.message ?? null,

@@ -89,7 +89,7 @@ async function runBulkJob({ organisation, job: id }: BulkMessage): Promise<void>
   if (!job || job.ended_at !== undefined) return;
   const member = await loadMember(organisation, job.person);
   const zip = job.action === "download" ? storeZip : undefined;
-  await saveStep(job, (one) => outcomeOf(job, member, one), zip);
+  await saveStep(job, (requested) => outcomeOf(job, member, requested), zip);
 }
 
 /** Ends the returns that failed too often, and goes on with those after them. */
@@ -102,14 +102,16 @@ async function giveUp({ organisation, job: id }: BulkMessage): Promise<void> {
 
 async function saveStep(
   job: BulkJob,
-  decide: (one: StoredReturn) => Promise<Outcome>,
+  decide: (requested: StoredReturn) => Promise<Outcome>,
   zipOf?: (job: BulkJob) => Promise<ZipFile>,
 ): Promise<void> {
   const waiting = job.returns.filter(({ outcome }) => outcome === undefined);
   const now = new Set(waiting.slice(0, AT_ONCE));
   const returns: StoredReturn[] = [];
-  for (const one of job.returns) {
-    returns.push(now.has(one) ? { ...one, outcome: await decide(one) } : one);
+  for (const requested of job.returns) {
+    returns.push(
+      now.has(requested) ? { ...requested, outcome: await decide(requested) } : requested,
+    );
   }
   const isOver = waiting.length <= AT_ONCE;
   const zip = isOver && zipOf ? { zip: await zipOf({ ...job, returns }) } : {};
@@ -131,11 +133,11 @@ const NEEDED = {
 async function outcomeOf(
   job: BulkJob,
   member: Member | undefined,
-  one: StoredReturn,
+  requested: StoredReturn,
 ): Promise<Outcome> {
   try {
-    await rejectForeign(job, member, one.account);
-    return await ACTS[job.action](one, { person: job.person, now: new Date() });
+    await rejectForeign(job, member, requested.account);
+    return await ACTS[job.action](requested, { person: job.person, now: new Date() });
   } catch (error) {
     // An outage passes: the message is delivered again.
     if (!(error instanceof DomainError) || error.code === "not_ready") throw error;
@@ -165,7 +167,7 @@ async function rejectForeign(
   );
 }
 
-type Act = (one: StoredReturn, by: By) => Promise<Outcome>;
+type Act = (requested: StoredReturn, by: By) => Promise<Outcome>;
 
 function placeOf({ scheme_type, period_key }: StoredReturn) {
   const scheme = schemeNamed(scheme_type);
@@ -175,9 +177,9 @@ function placeOf({ scheme_type, period_key }: StoredReturn) {
   return { scheme, period };
 }
 
-const check: Act = async (one, { now }) => {
-  const { account, scheme_type, period_key, registration_id } = one;
-  placeOf(one);
+const check: Act = async (requested, { now }) => {
+  const { account, scheme_type, period_key, registration_id } = requested;
+  placeOf(requested);
   const { items } = await loadRegistrations(ledgerOf(account));
   await keepBoard(ledgerOf(account), items, now);
   const organisation = (await loadAccount(account))?.organisation ?? "";
@@ -191,9 +193,9 @@ const check: Act = async (one, { now }) => {
   return { result: "done", ...(row.filing_status ? { filing_status: row.filing_status } : {}) };
 };
 
-const prepare: Act = async (one, { person: author, now }) => {
-  const { account, registration_id } = one;
-  const { scheme, period } = placeOf(one);
+const prepare: Act = async (requested, { person: author, now }) => {
+  const { account, registration_id } = requested;
+  const { scheme, period } = placeOf(requested);
   const { marks } = await prepareReturn(ledgerOf(account), scheme, period, {
     author,
     now,
@@ -203,17 +205,17 @@ const prepare: Act = async (one, { person: author, now }) => {
   return { result: isNew ? "done" : "unchanged" };
 };
 
-const lock: Act = async (one, { person: author, now }) => {
-  const { account, registration_id } = one;
-  const { scheme, period } = placeOf(one);
+const lock: Act = async (requested, { person: author, now }) => {
+  const { account, registration_id } = requested;
+  const { scheme, period } = placeOf(requested);
   const request = { registration_id, author, now, requireReady: true };
   await lockReturn(ledgerOf(account), scheme, period, request);
   return { result: "done" };
 };
 
-const file: Act = async (one, { person: author, now }) => {
-  const { account, registration_id, filed_at, filing_reference } = one;
-  const { scheme, period } = placeOf(one);
+const file: Act = async (requested, { person: author, now }) => {
+  const { account, registration_id, filed_at, filing_reference } = requested;
+  const { scheme, period } = placeOf(requested);
   const today = dayOf(now);
   const [future] = futureFilingFaults({ filed_at }, today);
   if (future) throw new DomainError("invalid_request", `filed_at: ${future.message}`, [future]);
@@ -229,12 +231,12 @@ const file: Act = async (one, { person: author, now }) => {
 };
 
 /** Admits a locked return; the files of all are put into the ZIP at the end. */
-const download: Act = async (one) => {
-  const { scheme, period } = placeOf(one);
-  await loadLockedReturn(ledgerOf(one.account), {
+const download: Act = async (requested) => {
+  const { scheme, period } = placeOf(requested);
+  await loadLockedReturn(ledgerOf(requested.account), {
     scheme,
     period,
-    registration_id: one.registration_id,
+    registration_id: requested.registration_id,
   });
   return { result: "done" };
 };

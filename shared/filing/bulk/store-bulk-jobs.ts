@@ -62,8 +62,8 @@ export const storeZip = (job: BulkJob): Promise<ZipFile> =>
     const flush = async () => {
       for (const chunk of chunks.splice(0)) await file.append(chunk);
     };
-    for (const one of job.returns.filter(({ outcome }) => outcome?.result === "done")) {
-      for await (const entry of filesOf(one, names)) {
+    for (const requested of job.returns.filter(({ outcome }) => outcome?.result === "done")) {
+      for await (const entry of filesOf(requested, names)) {
         add(zip, entry);
         await flush();
       }

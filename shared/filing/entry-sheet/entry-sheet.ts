@@ -124,7 +124,7 @@ const formatWith = (sign: "," | ".", currency: string): Format => ({
 const linesOf = (neutral: NeutralReturn, format: Format): Line[] => [
   identificationOf(neutral),
   ...[...neutral.supplies].sort(inFormOrder).map((row) => supplyLine(neutral, row, format)),
-  ...neutral.corrections.map((one) => correctionLine(neutral, one, format)),
+  ...neutral.corrections.map((correction) => correctionLine(neutral, correction, format)),
 ];
 
 /** Orders supplies by section, then Member State of consumption and origin, then rate, higher rates first. */
@@ -178,11 +178,15 @@ const supplyLine = (neutral: NeutralReturn, row: NeutralSupply, format: Format):
     ["vat_amount", format.amount(row.vat_minor)],
   ]);
 
-const correctionLine = (neutral: NeutralReturn, one: NeutralCorrection, format: Format): Line =>
+const correctionLine = (
+  neutral: NeutralReturn,
+  correction: NeutralCorrection,
+  format: Format,
+): Line =>
   lineOf(neutral, "corrections", null, [
-    ["corrected_period", periodText(one.period)],
-    ["member_state", one.member_state],
-    ["correction", format.amount(one.vat_minor)],
+    ["corrected_period", periodText(correction.period)],
+    ["member_state", correction.member_state],
+    ["correction", format.amount(correction.vat_minor)],
   ]);
 
 /** Builds a line; its id is a hash of what is typed in, whatever the decimal sign. */
@@ -235,11 +239,11 @@ function controlsOf(neutral: NeutralReturn, format: Format): Control[] {
     })),
     { ...none, control: "total_due", vat_amount_minor: total_minor },
   ];
-  return figures.map((one) => ({
-    ...one,
+  return figures.map((figure) => ({
+    ...figure,
     taxable_amount:
-      one.taxable_amount_minor === null ? null : format.amount(one.taxable_amount_minor),
-    vat_amount: format.amount(one.vat_amount_minor),
+      figure.taxable_amount_minor === null ? null : format.amount(figure.taxable_amount_minor),
+    vat_amount: format.amount(figure.vat_amount_minor),
   }));
 }
 

@@ -101,7 +101,7 @@ export function neutralReturn(
   registrations: readonly Registration[],
 ): NeutralReturn {
   const all = declared.corrections.map(neutralCorrection);
-  const corrections = all.filter((one) => one.vat_minor !== 0);
+  const corrections = all.filter((correction) => correction.vat_minor !== 0);
   return {
     scheme: declared.scheme_type,
     period: { ...namedPeriod(declared.period_key), ...daysOf(declared, own, registrations) },
@@ -113,7 +113,7 @@ export function neutralReturn(
     currency: declared.return_currency,
     supplies: declared.rows.map(neutralSupply),
     corrections,
-    corrections_without_vat: all.filter((one) => one.vat_minor === 0),
+    corrections_without_vat: all.filter((correction) => correction.vat_minor === 0),
     balances: balancesOf(declared.rows, declared.corrections.filter(hasVat)).map((balance) => ({
       member_state: balance.member_state_of_consumption,
       vat_minor: balance.payable_vat_minor,
@@ -223,7 +223,7 @@ export function establishmentNeeds(
   return [...origins]
     .map(([country, rows]) => {
       const sections = [...new Set(rows.map(({ section }) => section))].filter(
-        (one) => one !== null,
+        (section) => section !== null,
       );
       return { country, sections, required: rows.some((row) => needsNumber(format, row)) };
     })

@@ -28,7 +28,7 @@ export const withWholeNumbers = (neutral: NeutralReturn, request: FileRequest): 
     vat_number: prefixedNumber(
       request.filer.vat_number,
       neutral.identification.member_state,
-      (one) => isOfFiler(neutral, one),
+      (number) => isOfFiler(neutral, number),
     ),
     ...(request.filer.intermediary_number === undefined
       ? {}
@@ -42,7 +42,7 @@ export const withWholeNumbers = (neutral: NeutralReturn, request: FileRequest): 
 });
 
 const wholeVatNumber = (given: string, state: MemberStateCode): string =>
-  prefixedNumber(given, state, (one) => isUnionVatNumber(state, one));
+  prefixedNumber(given, state, (number) => isUnionVatNumber(state, number));
 
 const isOfFiler = ({ scheme, identification }: NeutralReturn, number: string): boolean =>
   isNumberOf(scheme, identification.member_state, number);

@@ -89,7 +89,8 @@ export type FileRequest<F extends Filer = Filer, X = object> = {
 export const establishmentIn = (
   { establishments }: Pick<FileRequest, "establishments">,
   country: string,
-): Establishment | undefined => establishments.find((one) => one.country === country);
+): Establishment | undefined =>
+  establishments.find((establishment) => establishment.country === country);
 
 /**
  * Returns the origin of a supply in the common message of Annex III: the VAT number without its prefix, otherwise a tax

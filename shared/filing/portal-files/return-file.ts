@@ -41,7 +41,7 @@ type ReturnFile = {
  */
 export function returnFile(
   format: ReturnFormat,
-  standing: CheckedReturn & {
+  checked: CheckedReturn & {
     readonly is_draft: boolean;
     /** The rules of findings that the request accepts. */
     readonly accept: readonly AcceptableRule[];
@@ -49,13 +49,13 @@ export function returnFile(
   request: FileRequest,
   known: KnownEstablishments,
 ): ReturnFile {
-  const { neutral, is_draft, accept } = standing;
-  const ofReturn = returnFindings(format, standing);
+  const { neutral, is_draft, accept } = checked;
+  const ofReturn = returnFindings(format, checked);
   const whole = withWholeNumbers(neutral, request);
   const findings = [...ofReturn, ...requestFindings(format, neutral, whole, known)];
   reject(
     format,
-    findings.filter((one) => !isAccepted(one, accept)),
+    findings.filter((finding) => !isAccepted(finding, accept)),
   );
   const computed = asThePortalComputes(format, neutral);
   const made = encoded(format.print(computed, whole), format.encoding);
@@ -95,7 +95,7 @@ function requestFindings(
 }
 
 function reject(format: ReturnFormat, findings: readonly FileFinding[]): void {
-  const refusals = findings.filter((one) => !isWarning(one));
+  const refusals = findings.filter((finding) => !isWarning(finding));
   if (refusals.length > 0) throw rejection(format, refusals);
 }
 
@@ -128,33 +128,33 @@ function fileName(
  * Returns the refusals and warnings of a return's files, and the numbers that they require. Needs none of the filer's
  * data, so that users can check before they look the data up.
  */
-export function returnFileCheck(standing: CheckedReturn, status: PeriodState): ReturnFileCheck {
-  const { neutral } = standing;
+export function returnFileCheck(checked: CheckedReturn, status: PeriodState): ReturnFileCheck {
+  const { neutral } = checked;
   return {
     scheme_type: neutral.scheme,
     period_key: neutral.period.key,
     member_state_identification: neutral.identification.member_state,
     status,
     items: RETURN_FORMATS.filter((format) => isFor(format, neutral)).map((format) =>
-      checkOf(format, standing),
+      checkOf(format, checked),
     ),
   };
 }
 
-function checkOf(format: ReturnFormat, standing: CheckedReturn): ReturnFileCheck["items"][number] {
-  const findings = returnFindings(format, standing);
-  const told = (severity: FileFinding["severity"]) =>
+function checkOf(format: ReturnFormat, checked: CheckedReturn): ReturnFileCheck["items"][number] {
+  const findings = returnFindings(format, checked);
+  const findingsOf = (severity: FileFinding["severity"]) =>
     findings
-      .filter((one) => one.severity === severity)
+      .filter((finding) => finding.severity === severity)
       .map(({ field, rule, message }) => ({ field, rule, message }));
-  const reasons = told("refusal");
+  const reasons = findingsOf("refusal");
   return {
     format: format.format,
     exportable: reasons.length === 0,
     reasons,
-    consents: told("consent"),
-    warnings: told("warning"),
-    establishments: establishmentNeeds(format, standing.neutral).map((need) => ({
+    consents: findingsOf("consent"),
+    warnings: findingsOf("warning"),
+    establishments: establishmentNeeds(format, checked.neutral).map((need) => ({
       ...need,
       sections: [...need.sections],
     })),

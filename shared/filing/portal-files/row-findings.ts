@@ -95,22 +95,22 @@ export const zeroAmountFindings = (neutral: NeutralReturn): FileFinding[] =>
 /** Finds repeated corrections: part 3 has one line per period and Member State (Annex III, box 22). */
 function correctionFindings({ corrections }: NeutralReturn): FileFinding[] {
   const seen = new Set<string>();
-  return corrections.flatMap((one) => {
-    const key = `${one.period.key} ${one.member_state}`;
+  return corrections.flatMap((correction) => {
+    const key = `${correction.period.key} ${correction.member_state}`;
     const isTwice = seen.has(key);
     seen.add(key);
     const message = `${key} is corrected twice`;
-    return errorIf(isTwice, fieldOf(one, "corrections"), "correction_twice", message);
+    return errorIf(isTwice, fieldOf(correction, "corrections"), "correction_twice", message);
   });
 }
 
 /** Warns of corrections that the file has no line for. */
 const correctionWarnings = ({ corrections_without_vat }: NeutralReturn): FileFinding[] =>
-  corrections_without_vat.map((one) => ({
+  corrections_without_vat.map((correction) => ({
     severity: "warning",
-    field: fieldOf(one, "corrections"),
+    field: fieldOf(correction, "corrections"),
     rule: "correction_without_vat",
-    message: `${one.period.key} ${one.member_state}: changes a base and no VAT, for which returns have no line`,
+    message: `${correction.period.key} ${correction.member_state}: changes a base and no VAT, for which returns have no line`,
   }));
 
 /**
@@ -194,14 +194,14 @@ function adjustmentFindings(
     .map((row) => {
       const by = Math.abs(differenceOf(row));
       const isOffered = by <= largestAdjustment;
-      const told = `${nameOfRow(row)}: VAT is ${decimalString(row.vat_minor, currency)}, and base times rate ${decimalString(vatOfBase(row), currency)}`;
+      const calculation = `${nameOfRow(row)}: VAT is ${decimalString(row.vat_minor, currency)}, and base times rate ${decimalString(vatOfBase(row), currency)}`;
       return {
         severity: isOffered ? "consent" : "refusal",
         field: `rows.${row.index}`,
         rule: "vat_unlike_base_times_rate",
         message: isOffered
-          ? `${told}, which the portal declares; ${decimalString(differenceOf(row), currency)} is added if you accept it`
-          : told,
+          ? `${calculation}, which the portal declares; ${decimalString(differenceOf(row), currency)} is added if you accept it`
+          : calculation,
       };
     });
 }

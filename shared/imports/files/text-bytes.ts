@@ -97,7 +97,7 @@ export async function* textBytes(
     if (head) {
       head = joined(head, chunk);
       if (head.length < HEAD) continue;
-      yield begun(head);
+      yield withoutBom(head);
       head = undefined;
     } else yield chunk;
   }
@@ -105,11 +105,11 @@ export async function* textBytes(
     rejectInvalidBytes(head);
     if (head.length === 0) throw new FileFault("empty_file", "The file is empty.");
     checked(decoder, undefined, line);
-    yield begun(head);
+    yield withoutBom(head);
   } else checked(decoder, undefined, line);
 }
 
-function begun(head: Uint8Array): Uint8Array {
+function withoutBom(head: Uint8Array): Uint8Array {
   rejectInvalidBytes(head);
   rejectWebPage(head);
   const hasMark = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;

@@ -19,9 +19,9 @@ export function linkedByRate(
 ): RowOutcome {
   if (!original) return unresolved("original_not_found", { details });
   if ("left_out" in original) return excluded("original_left_out");
-  const linked = draft.events.map((one) => {
-    const same = original.parts.find(({ vat_rate_bps }) => vat_rate_bps === one.vat_rate_bps);
-    return same && { ...one, original_event_id: same.event_id };
+  const linked = draft.events.map((event) => {
+    const same = original.parts.find(({ vat_rate_bps }) => vat_rate_bps === event.vat_rate_bps);
+    return same && { ...event, original_event_id: same.event_id };
   });
   const complete = linked.filter((one) => one !== undefined);
   return complete.length === linked.length

@@ -83,11 +83,13 @@ type Checking = Pick<FormatInUse, "columnOf"> & {
 function checked(row: ReadRow, { seen, latest, columnOf }: Checking): ReadRow {
   const events = eventsOf(row);
   if (events.length === 0) return row;
-  const [fault, ...faults] = distinct(events.flatMap((one) => faultsWith(one, latest, columnOf)));
+  const [fault, ...faults] = distinct(
+    events.flatMap((event) => faultsWith(event, latest, columnOf)),
+  );
   const day = Day.safeParse(events[0]?.supply_date).data;
   const facts = { ...factsOfEvents(events), ...row.facts };
   if (fault) return { at: row.at, day, facts, outcome: rejected(fault, ...faults) };
-  const notes = events.map((one) => seen.note(one.event_id, JSON.stringify(one)));
+  const notes = events.map((event) => seen.note(event.event_id, JSON.stringify(event)));
   if (notes.every((note) => note === "new")) return row;
   if (!notes.includes("other")) return { at: row.at, day, facts, outcome: excluded("duplicate") };
   const message = "The file has this id twice, with different content.";
@@ -113,17 +115,17 @@ const distinct = (faults: readonly RowFault[]): RowFault[] => [
 ];
 
 const faultsWith = (
-  one: ImportedEvent,
+  event: ImportedEvent,
   latest: IsoDate,
   columnOf: FormatInUse["columnOf"],
 ): RowFault[] => {
-  const faults = eventFaultsOf(one, columnOf);
-  return one.supply_date > latest && faults.length === 0
+  const faults = eventFaultsOf(event, columnOf);
+  return event.supply_date > latest && faults.length === 0
     ? [
         {
           reason: "future_date" as const,
           column: columnOf("supply_date"),
-          message: `${one.supply_date} lies after ${latest}.`,
+          message: `${event.supply_date} lies after ${latest}.`,
         },
       ]
     : faults;

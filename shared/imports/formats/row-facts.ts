@@ -15,8 +15,8 @@ export function naturalKey(source_id: string, order: string, ...rest: readonly s
   const id = [source_id, order, ...rest].join(":");
   if (id.length <= LONGEST_ID) return id;
   const hash = textHash(rest.join(":")).toString(36);
-  const kept = `${source_id}:${order}`.slice(0, LONGEST_ID - hash.length - 3);
-  return `${kept}:h:${hash}`;
+  const shortened = `${source_id}:${order}`.slice(0, LONGEST_ID - hash.length - 3);
+  return `${shortened}:h:${hash}`;
 }
 
 /** The fields by which a person finds a row in the shop again; each is absent if the file does not have it. */
@@ -64,7 +64,7 @@ function orderIn(order: unknown): Pick<RowFacts, "order_id"> {
 export function factsOfEvents(events: readonly ImportedEvent[]): RowFacts {
   const [first] = events;
   if (!first) return {};
-  const gross = () => events.reduce((sum, one) => sum + signOf(one) * grossOf(one), 0);
+  const gross = () => events.reduce((sum, event) => sum + signOf(event) * grossOf(event), 0);
   return rowFacts(first.transaction_id ?? first.event_id, {
     country: first.consumption_country,
     currency: first.currency,

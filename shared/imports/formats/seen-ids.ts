@@ -66,16 +66,16 @@ export class IdTable {
   }
 
   /** Stores a number increased by one, because zero is a free slot. */
-  #put(kept: number, content: number): void {
-    const at = this.#placeOf(kept);
-    this.#numbers[at] = kept;
+  #put(stored: number, content: number): void {
+    const at = this.#placeOf(stored);
+    this.#numbers[at] = stored;
     this.#contents[at] = content;
   }
 
-  #placeOf(kept: number): number {
+  #placeOf(stored: number): number {
     const places = this.#numbers.length;
-    let at = kept % places;
-    while (this.#numbers[at] !== 0 && this.#numbers[at] !== kept) {
+    let at = stored % places;
+    while (this.#numbers[at] !== 0 && this.#numbers[at] !== stored) {
       at += 1;
       if (at === places) at = 0;
     }
@@ -89,8 +89,8 @@ export class IdTable {
     this.#numbers.buffer.resize(places * NUMBER_BYTES);
     this.#contents.buffer.resize(places * CONTENT_BYTES);
     for (let from = 0; from < numbers.length; from += 1) {
-      const kept = numbers[from] ?? 0;
-      if (kept !== 0) this.#put(kept, contents[from] ?? 0);
+      const stored = numbers[from] ?? 0;
+      if (stored !== 0) this.#put(stored, contents[from] ?? 0);
     }
   }
 }

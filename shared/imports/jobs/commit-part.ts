@@ -21,9 +21,9 @@ import { loadShopOrders } from "../orders/store-orders.ts";
 import { commitIdOf, type ImportJob, isOfCorrections, type SplitJob } from "./job.ts";
 import {
   findingsOf,
+  PartReportBuilder,
   type PartRow,
   partRows,
-  ReportInMaking,
   resultOfCommit,
 } from "./part-report.ts";
 import { findingsLines } from "./row-findings.ts";
@@ -71,7 +71,9 @@ async function commitRows(
   if (rows.length === 0) return [];
   const { now, ...how } = by;
   try {
-    const events = rows.flatMap((row) => row.events.map((one) => NewEvent.parse(withRole(one))));
+    const events = rows.flatMap((row) =>
+      row.events.map((event) => NewEvent.parse(withRole(event))),
+    );
     const items = await commitEvents(ledger, events, now, how);
     const statuses = new Map(items.map(({ event_id, status }) => [event_id, status]));
     return rows.map((row) => {
@@ -122,7 +124,7 @@ export async function commitImportPart(
   now: Date,
 ): Promise<ImportJob | undefined> {
   const { rows, resolved } = await readPart(ledger, job, part);
-  const report = new ReportInMaking();
+  const report = new PartReportBuilder();
   await Promise.all([
     recordRows(ledger, job, resolved, report, now),
     ...(job.dry_run
@@ -197,19 +199,19 @@ async function recordRows(
   ledger: LedgerId,
   job: ImportJob,
   rows: readonly ReadPartRow[],
-  report: ReportInMaking,
+  report: PartReportBuilder,
   now: Date,
 ): Promise<void> {
-  const making: RowOfEvents[] = [];
+  const committable: RowOfEvents[] = [];
   for (const row of rows) {
-    if (isOfEvents(row)) making.push(rowOfEvents(row, report));
+    if (isOfEvents(row)) committable.push(rowOfEvents(row, report));
     else recordOther(row as OtherPartRow, report);
   }
   const { dry_run } = job;
   const by = { now, commit_id: commitIdOf(job), dry_run };
-  const known = await knownOrders(ledger, job, making);
+  const known = await knownOrders(ledger, job, committable);
   const isKnown = ({ edit }: RowOfEvents) => edit !== undefined && known.has(edit.order_id);
-  for (const batch of batchesOf(making.filter((row) => !isKnown(row)))) {
+  for (const batch of batchesOf(committable.filter((row) => !isKnown(row)))) {
     const done = await commitRows(ledger, batch, by);
     for (const [n, status] of done.entries()) {
       const row = batch[n] as RowOfEvents;
@@ -217,7 +219,7 @@ async function recordRows(
       countCommitted(report, row, isEdited ? await bookedRow(ledger, job, row, by) : status);
     }
   }
-  for (const row of making.filter(isKnown)) {
+  for (const row of committable.filter(isKnown)) {
     countCommitted(report, row, await bookedRow(ledger, job, row, by));
   }
 }
@@ -260,7 +262,7 @@ type EventPartRow = ReadPartRow & { readonly outcome: Extract<RowOutcome, { outc
 
 const isOfEvents = (row: ReadPartRow): row is EventPartRow => row.outcome.outcome === "event";
 
-function recordOther({ at, day, facts, outcome }: OtherPartRow, report: ReportInMaking): void {
+function recordOther({ at, day, facts, outcome }: OtherPartRow, report: PartReportBuilder): void {
   for (const finding of findingsOf(at, outcome)) report.find({ ...finding, day, ...facts });
   if (outcome.outcome === "excluded") report.count("excluded");
   else report.countOpen(outcome.outcome, day);
@@ -269,7 +271,7 @@ function recordOther({ at, day, facts, outcome }: OtherPartRow, report: ReportIn
 /** Returns the events of a row, and records the remarks on it. */
 function rowOfEvents(
   { at, facts, edit, outcome }: EventPartRow,
-  report: ReportInMaking,
+  report: PartReportBuilder,
 ): RowOfEvents {
   const { events } = outcome;
   const row = { at, day: events[0]?.supply_date, facts, edit, events };
@@ -298,7 +300,7 @@ function batchesOf(rows: readonly RowOfEvents[]): RowOfEvents[][] {
 }
 
 function countCommitted(
-  report: ReportInMaking,
+  report: PartReportBuilder,
   row: RowOfEvents,
   { result, message }: RowStatus,
 ): void {
@@ -315,7 +317,7 @@ async function keepFindings(
   ledger: LedgerId,
   { id, pass }: ImportJob,
   part: number,
-  { findings }: ReportInMaking,
+  { findings }: PartReportBuilder,
 ): Promise<void> {
   if (findings.length === 0) return;
   await writeText(findingsObject(ledger, id, pass, part), findingsLines(findings));

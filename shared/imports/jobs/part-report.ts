@@ -86,7 +86,7 @@ export type RowFinding = {
 const monthOf = (day: string): string => day.slice(0, "2026-01".length);
 
 /** Collects the results of the rows of a part. */
-export class ReportInMaking {
+export class PartReportBuilder {
   #counts: ImportCounts["counts"] = NO_ROWS;
   readonly #reasons = new Map<string, number>();
   readonly #countries = new EventSums();
@@ -96,10 +96,10 @@ export class ReportInMaking {
 
   count(result: RowResult, events: readonly ImportedEvent[] = []): void {
     this.#counts = withRow(this.#counts, result);
-    for (const one of events) this.#countries.add(one.consumption_country ?? "", one);
+    for (const event of events) this.#countries.add(event.consumption_country ?? "", event);
     // Events that were in the ledger before do not belong to this import.
     if (result !== "committed") return;
-    for (const one of events) this.#months.add(monthOf(one.supply_date), one);
+    for (const event of events) this.#months.add(monthOf(event.supply_date), event);
   }
 
   /** Counts a row that is not in the ledger and must not be lost, in the month of its supply if that is known. */
@@ -141,10 +141,10 @@ export function findingsOf(at: string, outcome: RowOutcome): RowFinding[] {
       ];
     case "unresolved": {
       const { reason, column, value, details = {} } = outcome;
-      const told = Object.entries(details).map(([name, value]) => `${name} ${value}`);
+      const values = Object.entries(details).map(([name, value]) => `${name} ${value}`);
       const message = [
         OPEN_QUESTIONS[reason],
-        ...(told.length > 0 ? [`(${told.join(", ")})`] : []),
+        ...(values.length > 0 ? [`(${values.join(", ")})`] : []),
       ];
       return [
         {

@@ -74,7 +74,7 @@ function nextMessages(
   left: readonly number[],
 ): ImportMessage[] {
   if (every === undefined) return [];
-  const next = left.find((one) => one > part && (one - part) % every === 0);
+  const next = left.find((importPart) => importPart > part && (importPart - part) % every === 0);
   return next === undefined ? [] : [{ ...message, part: next, every }];
 }
 
@@ -214,7 +214,7 @@ const enqueueParts = (messages: readonly ImportMessage[]) => enqueue(IMPORT_PART
 const fileWorker = (queue: typeof IMPORT_FILES) =>
   queueWorker(
     queue,
-    inTurn(queue, async (one) => enqueueParts(await readImportFile(one))),
+    inTurn(queue, async (part) => enqueueParts(await readImportFile(part))),
     giveUp,
   );
 
@@ -224,6 +224,6 @@ export const largeFileWorker = () => fileWorker(LARGE_FILES);
 export const importPartWorker = () =>
   queueWorker(
     IMPORT_PARTS,
-    inTurn(IMPORT_PARTS, async (one) => enqueueParts(await processPart(one))),
+    inTurn(IMPORT_PARTS, async (part) => enqueueParts(await processPart(part))),
     giveUp,
   );

@@ -99,12 +99,12 @@ export async function listImportJobs(
 
 /** Stores a new import. The id has a random part, so an existing import with this id is the same one. */
 export async function insertImportJob(ledger: LedgerId, job: ImportJob): Promise<void> {
-  const { done, totals: counts, ...kept } = job;
+  const { done, totals: counts, ...stored } = job;
   await orUndefined(
     dynamo.send(
       new PutCommand({
         TableName: tableName(),
-        Item: { ...importKey(ledger, job.id), ...versionOf(IMPORT_ITEM), ...kept },
+        Item: { ...importKey(ledger, job.id), ...versionOf(IMPORT_ITEM), ...stored },
         ConditionExpression: "attribute_not_exists(pk)",
       }),
     ),
@@ -116,18 +116,18 @@ export async function insertImportJob(ledger: LedgerId, job: ImportJob): Promise
  * with it.
  */
 export async function insertDroppedImport(ledger: LedgerId, job: ImportJob): Promise<void> {
-  const { done, totals: counts, ...kept } = job;
+  const { done, totals: counts, ...stored } = job;
   const Put = {
     TableName: tableName(),
-    Item: { ...importKey(ledger, job.id), ...versionOf(IMPORT_ITEM), ...kept },
+    Item: { ...importKey(ledger, job.id), ...versionOf(IMPORT_ITEM), ...stored },
     ConditionExpression: "attribute_not_exists(pk)",
   };
-  const TransactItems = [{ Put }, ...toldOf(ledger, job)];
+  const TransactItems = [{ Put }, ...endingWrites(ledger, job)];
   await orUndefined(dynamo.send(new TransactWriteCommand({ TransactItems })));
 }
 
-/** Returns the writes that tell of the end of an import: its event, and a notice of a dropped file that failed. */
-function toldOf(ledger: LedgerId, job: ImportJob): Action[] {
+/** Returns the writes that report the end of an import: its event, and a notice of a dropped file that failed. */
+function endingWrites(ledger: LedgerId, job: ImportJob): Action[] {
   const event = importEvent(job);
   const now = new Date();
   return [
@@ -170,7 +170,7 @@ export async function moveImportJob(
   };
   const after = { ...job, error: undefined, ...set } as ImportJob;
   const open = openRowsWrite(ledger, after);
-  const more = [...toldOf(ledger, after), ...(open ? [open] : [])];
+  const more = [...endingWrites(ledger, after), ...(open ? [open] : [])];
   if (more.length > 0) return movedWith(ledger, job, Update, more);
   const answer = await orUndefined(
     dynamo.send(new UpdateCommand({ ...Update, ReturnValues: "ALL_NEW" })),

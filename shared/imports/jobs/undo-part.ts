@@ -40,10 +40,10 @@ export async function undoImportPart(
   const step = { at: now.toISOString(), key_id: job.undone_by ?? job.requested_by };
   const changing = { ledger, boundaries: boundariesOf(items), step };
   // An adjustment names its sale, so it is removed before the sale.
-  for (const one of own.adjustments) await undo(changing, one);
+  for (const adjustment of own.adjustments) await undo(changing, adjustment);
   for (let at = 0; at < own.others.length; at += CHANGES_AT_ONCE) {
     const some = own.others.slice(at, at + CHANGES_AT_ONCE);
-    await Promise.all(some.map((one) => undo(changing, one)));
+    await Promise.all(some.map((event) => undo(changing, event)));
   }
   await Promise.all(booked.map((order) => forgetUndone(ledger, order, own)));
   return markImportPart(ledger, job, part, NO_COUNTS);

@@ -152,7 +152,7 @@ async function triedOnce(
   if (isEdit(planned) && booking.on_edit === "ask") return { result: "asked", refunds };
   await rejectImpossible(ledger, plan.commit, booking.now);
   if (booking.dry_run) return { result: planned, refunds };
-  const result = toldAgain(planned, known);
+  const result = firstResult(planned, known);
   const { commit_id } = booking;
   const is_open = leavesOpen(news, refunds);
   const next = nextOrder({ ...state, ...foundBy(news, result) }, seen, plan, {
@@ -207,7 +207,7 @@ function foundBefore(
   return isSame && isOfRun ? seen?.found?.result : undefined;
 }
 
-const toldAgain = (planned: Result, known: Result | undefined): Result =>
+const firstResult = (planned: Result, known: Result | undefined): Result =>
   planned === "duplicate" ? (known ?? planned) : planned;
 
 /** Returns what a catch-up has found, for a step of it that is repeated. */
@@ -321,7 +321,7 @@ async function carriedOut(
   if (!order?.pending) return order;
   const { pending, ...settled } = order;
   for (const id of pending.take_back) await takeBack(ledger, id, { key_id, at: now.toISOString() });
-  const events = pending.commit.map((one) => NewEvent.parse(one));
+  const events = pending.commit.map((event) => NewEvent.parse(event));
   const { commit_id = randomUUID() } = pending;
   if (events.length > 0) await commitEvents(ledger, events, now, { commit_id });
   const open = openAfter({ ...pending, modified_at: order.modified_at }, order.open);
@@ -336,7 +336,7 @@ async function rejectImpossible(
   now: Date,
 ): Promise<void> {
   if (events.length === 0) return;
-  const parsed = events.map((one) => NewEvent.parse(one));
+  const parsed = events.map((event) => NewEvent.parse(event));
   await commitEvents(ledger, parsed, now, { dry_run: true });
 }
 

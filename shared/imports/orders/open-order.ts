@@ -70,7 +70,7 @@ export const OPEN_OUTCOMES = ["rejected", "unresolved"] as const;
 type OpenOutcome = (typeof OPEN_OUTCOMES)[number];
 
 export const isOpenOutcome = (outcome: string | undefined): outcome is OpenOutcome =>
-  OPEN_OUTCOMES.some((one) => one === outcome);
+  OPEN_OUTCOMES.some((open) => open === outcome);
 
 /** An order that is not booked as the shop has it, until a person decides or the shop sends a readable edit. */
 export const OpenOrder = z.object({

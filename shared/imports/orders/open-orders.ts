@@ -19,7 +19,7 @@ export function openOrder(
     const month = monthOf(open, seen);
     const modified_at = open.modified_at ?? seen?.open?.modified_at ?? seen?.modified_at ?? "";
     const findings = open.findings.slice(0, MOST_FINDINGS);
-    // The same edit, tried again, waits since it was seen first.
+    // A retried edit keeps the time it was first seen.
     const since = seen?.open?.modified_at === modified_at ? seen.open.since : open.since;
     const noted = { ...open, since, modified_at, month, findings };
     return isNews(noted, seen) ? { ...(seen ?? nothingOf(name)), open: noted } : undefined;

@@ -79,23 +79,23 @@ const isSamePlace = (booked: ImportedEvent, wanted: ImportedEvent): boolean =>
 
 type OrderAmounts = { readonly net: number; readonly vat: number };
 
-function standing({ event, adjustments }: BookedEvent): OrderAmounts {
+function amountsWithAdjustments({ event, adjustments }: BookedEvent): OrderAmounts {
   const all = [event, ...adjustments];
   return {
-    net: all.reduce((sum, one) => sum + one.taxable_amount_minor, 0),
-    vat: all.reduce((sum, one) => sum + one.vat_amount_minor, 0),
+    net: all.reduce((sum, event) => sum + event.taxable_amount_minor, 0),
+    vat: all.reduce((sum, event) => sum + event.vat_amount_minor, 0),
   };
 }
 
 /** Returns the sales of an order as its reader would name them, with the amounts that stand. */
 export const salesIn = ({ booked }: Pick<Bookings, "booked">): readonly ImportedEvent[] =>
   booked
-    .filter((one) => !isRefund(one))
-    .map((one) => {
-      const { net, vat } = standing(one);
+    .filter((booking) => !isRefund(booking))
+    .map((booking) => {
+      const { net, vat } = amountsWithAdjustments(booking);
       return {
-        ...one.event,
-        event_id: one.base,
+        ...booking.event,
+        event_id: booking.base,
         taxable_amount_minor: net,
         vat_amount_minor: vat,
       };
@@ -112,8 +112,8 @@ class Steps {
     this.#used = new Set(used);
   }
 
-  keep(one: BookedEvent): void {
-    this.booked.push(one);
+  keep(booking: BookedEvent): void {
+    this.booked.push(booking);
   }
 
   /** Takes an event back, its adjustments first. */
@@ -125,25 +125,25 @@ class Steps {
   book(event: ImportedEvent): BookedEvent {
     const base = event.event_id;
     const own = { ...event, event_id: this.#freeId(base) };
-    const one = { base, event: own, adjustments: [] };
+    const booking = { base, event: own, adjustments: [] };
     this.#committed.push(own);
-    this.booked.push(one);
-    return one;
+    this.booked.push(booking);
+    return booking;
   }
 
   /** Books the difference to the amounts that the shop has now, on the day of the sale. */
-  adjust(one: BookedEvent, wanted: ImportedEvent): void {
-    const before = standing(one);
+  adjust(booking: BookedEvent, wanted: ImportedEvent): void {
+    const before = amountsWithAdjustments(booking);
     const net = wanted.taxable_amount_minor - before.net;
     const vat = wanted.vat_amount_minor - before.vat;
     if ((net === 0 && vat === 0) || isInStripeUnits(before, wanted)) {
-      this.keep(one);
+      this.keep(booking);
       return;
     }
-    const { event } = one;
+    const { event } = booking;
     const adjustment: ImportedEvent = {
       ...placeOf(event),
-      event_id: this.#freeId(withSuffix(event.event_id, `a${one.adjustments.length + 1}`)),
+      event_id: this.#freeId(withSuffix(event.event_id, `a${booking.adjustments.length + 1}`)),
       event_type: "adjustment",
       original_event_id: event.event_id,
       supply_date: event.supply_date,
@@ -153,7 +153,7 @@ class Steps {
       transaction_id: event.transaction_id,
     };
     this.#committed.push(adjustment);
-    this.booked.push({ ...one, adjustments: [...one.adjustments, adjustment] });
+    this.booked.push({ ...booking, adjustments: [...booking.adjustments, adjustment] });
   }
 
   #freeId(base: string): string {
@@ -196,18 +196,21 @@ export function planOrder(before: Bookings, wanted: WantedEvents): OrderPlan {
   }
   const steps = new Steps(before);
   const refunds = before.booked.filter(isRefund);
-  const sales = before.booked.filter((one) => !isRefund(one));
-  const kept = withAdded(wanted.refunds ?? asBooked(refunds, sales), wanted.added ?? []);
+  const sales = before.booked.filter((booking) => !isRefund(booking));
+  const remainingRefunds = withAdded(
+    wanted.refunds ?? asBooked(refunds, sales),
+    wanted.added ?? [],
+  );
   const moved = movedSales(sales, wanted);
   // The refunds of a sale are reversed before the sale.
-  for (const one of refunds) {
-    if (!stays(one, kept, moved, sales)) steps.takeBack(one);
+  for (const booking of refunds) {
+    if (!stays(booking, remainingRefunds, moved, sales)) steps.takeBack(booking);
   }
-  for (const one of sales) {
-    if (moved.has(one.base)) steps.takeBack(one);
+  for (const booking of sales) {
+    if (moved.has(booking.base)) steps.takeBack(booking);
   }
   for (const sale of wanted.sales) planSale(steps, sales, moved, sale);
-  for (const refund of kept) planRefund(steps, { refunds, sales }, moved, refund);
+  for (const refund of remainingRefunds) planRefund(steps, { refunds, sales }, moved, refund);
   return steps.plan;
 }
 
@@ -226,7 +229,7 @@ const asBooked = (
   sales: readonly BookedEvent[],
 ): readonly ImportedEvent[] =>
   refunds.map(({ base, event }) => {
-    const sale = sales.find((one) => one.event.event_id === event.original_event_id);
+    const sale = sales.find((booking) => booking.event.event_id === event.original_event_id);
     return { ...event, event_id: base, original_event_id: sale?.base };
   });
 
@@ -235,7 +238,7 @@ const withAdded = (
   refunds: readonly ImportedEvent[],
   added: readonly ImportedEvent[],
 ): readonly ImportedEvent[] => [
-  ...refunds.filter(({ event_id }) => !added.some((one) => one.event_id === event_id)),
+  ...refunds.filter(({ event_id }) => !added.some((event) => event.event_id === event_id)),
   ...added,
 ];
 
@@ -253,16 +256,16 @@ const amountsOf = (event: ImportedEvent): OrderAmounts => ({
 
 /** True if a booked refund is still wanted as it is, and names its sale, which stays where it is. */
 function stays(
-  one: BookedEvent,
+  booking: BookedEvent,
   wanted: readonly ImportedEvent[],
   moved: ReadonlySet<string>,
   sales: readonly BookedEvent[],
 ): boolean {
-  const now = wanted.find(({ event_id }) => event_id === one.base);
-  if (!now || !isSameRefund(one.event, now)) return false;
+  const now = wanted.find(({ event_id }) => event_id === booking.base);
+  if (!now || !isSameRefund(booking.event, now)) return false;
   const { original_event_id: base = "" } = now;
   const sale = sales.find((other) => other.base === base);
-  const isNamed = !sale || sale.event.event_id === one.event.original_event_id;
+  const isNamed = !sale || sale.event.event_id === booking.event.original_event_id;
   return isNamed && !moved.has(base);
 }
 
@@ -352,16 +355,16 @@ export async function bookingsInLedger(ledger: LedgerId, before: Bookings): Prom
     [event, ...adjustments].flatMap(({ event_id }) => [event_id, completedId(event_id)]),
   );
   const states = await loadEventStates(ledger, [...new Set(ids)]);
-  const standing = (id: string) => {
+  const recordInForce = (id: string) => {
     const record = states.get(id)?.event;
     return record?.undone ? undefined : record;
   };
-  const booked = before.booked.flatMap((one) => {
-    const complete = standing(completedId(one.event.event_id));
-    if (complete) return [{ base: one.base, event: asImported(complete), adjustments: [] }];
-    if (!standing(one.event.event_id)) return [];
-    const adjustments = one.adjustments.filter(({ event_id }) => standing(event_id));
-    return [{ ...one, adjustments }];
+  const booked = before.booked.flatMap((booking) => {
+    const complete = recordInForce(completedId(booking.event.event_id));
+    if (complete) return [{ base: booking.base, event: asImported(complete), adjustments: [] }];
+    if (!recordInForce(booking.event.event_id)) return [];
+    const adjustments = booking.adjustments.filter(({ event_id }) => recordInForce(event_id));
+    return [{ ...booking, adjustments }];
   });
   return { ...before, booked };
 }

@@ -21,13 +21,13 @@ export type RefundNote = {
 /** The outcome of a refund, once its order is known. */
 export type RefundOutcome = { readonly note: RefundNote; readonly outcome: RowOutcome };
 
-/** The refunds of an order that the shop tells separately, and how their format completes them from the order. */
+/** The refunds that a shop reports separately from their order, and the function that completes them from the order. */
 export type RefundsApart = {
   readonly notes: readonly RefundNote[];
   readonly resolve: (correction: Correction, original: Original | undefined) => RowOutcome;
 };
 
-/** Adds notes to those of an order; of two of one refund the later one stays. Returns `before` itself if nothing is new. */
+/** Adds notes to those of an order. For each refund the later note wins. Returns `before` itself if nothing is new. */
 export function withNotes(
   before: readonly RefundNote[],
   news: readonly RefundNote[],
@@ -45,7 +45,7 @@ export function withNotes(
 /** The known state of the order of refunds: its booked sales, or that it makes no event. */
 export type KnownOrder = { readonly sales: readonly ImportedEvent[]; readonly isKnown: boolean };
 
-/** Completes the refunds that stand from the sales of their order. */
+/** Fills in missing fields of pending refunds from the sales of their order. */
 export function outcomesOf(
   { resolve }: Pick<RefundsApart, "resolve">,
   notes: readonly RefundNote[],
@@ -58,6 +58,6 @@ export function outcomesOf(
 }
 
 function originalOf({ sales, isKnown }: KnownOrder): Original | undefined {
-  if (sales.length > 0) return { parts: sales.map((one) => originalPart(one)) };
+  if (sales.length > 0) return { parts: sales.map((event) => originalPart(event)) };
   return isKnown ? { left_out: true } : undefined;
 }

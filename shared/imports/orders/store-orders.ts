@@ -1,7 +1,7 @@
 import { GetCommand, PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { LedgerId } from "../../core/ids.ts";
-import { backOff, mayPass, patience } from "../../platform/calls.ts";
+import { backOff, isRetryable, patience } from "../../platform/calls.ts";
 import { batchGet, dynamo, pages, queryPage, tableName } from "../../platform/dynamodb/client.ts";
 import { parseReadable } from "../../platform/dynamodb/readable-items.ts";
 import type { Action } from "../../platform/dynamodb/sharded-counter.ts";
@@ -133,7 +133,7 @@ export async function saveShopOrder(
     return true;
   } catch (error) {
     // Another writer of the order or of the count was faster, or the response was lost: the order is read again.
-    if (mayPass(error)) return false;
+    if (isRetryable(error)) return false;
     throw error;
   }
 }

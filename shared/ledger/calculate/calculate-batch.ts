@@ -74,7 +74,7 @@ async function commitAll(
   bookings: readonly BatchItem[],
   now: Date,
 ): Promise<ReadonlyMap<number, Committed>> {
-  const events = bookings.flatMap((one) => one.events);
+  const events = bookings.flatMap((item) => item.events);
   if (events.length === 0) return new Map();
   try {
     const items = await commitEvents(ledger, events, now, { placeOf: placesIn(bookings) });
@@ -126,7 +126,7 @@ async function unmarkUncommitted(ledger: LedgerId, bookings: readonly BatchItem[
 
 /** Maps the position of an event in the commit to the field and event_id of its batch item. */
 function placesIn(bookings: readonly BatchItem[]): PlaceOf {
-  const owners = bookings.flatMap((one, index) => one.events.map(() => ({ ...one, index })));
+  const owners = bookings.flatMap((item, index) => item.events.map(() => ({ ...item, index })));
   return (at, field) => {
     const { index, commit } = owners[at] ?? {};
     return {
@@ -218,12 +218,12 @@ export async function calculateBatch(
     // A new random id can only exist after an earlier attempt of this request.
     const maybeStored = asked.filter(({ item }) => isRepeated || item.commit);
     isRepeated = true;
-    const kept = await loadStored(
+    const stored = await loadStored(
       ledger,
       maybeStored.map(({ id }) => id),
     );
-    const made = await allItems(asked, kept, sellerOf, request);
-    await store(ledger, made, kept, request.today);
+    const made = await allItems(asked, stored, sellerOf, request);
+    await store(ledger, made, stored, request.today);
     return made;
   });
   const booked = await commitAll(ledger, bookings, now);
@@ -238,7 +238,7 @@ export async function calculateBatch(
 /** Calculates every item in order, with the events that it becomes. */
 async function allItems(
   asked: readonly CalculationRequest[],
-  kept: ReadonlyMap<string, StoredTransaction>,
+  stored: ReadonlyMap<string, StoredTransaction>,
   sellerOf: SellerOf,
   request: BatchRequest,
 ): Promise<BatchItem[]> {
@@ -246,8 +246,8 @@ async function allItems(
   const sold: DaySum[] = [];
   const bookings: BatchItem[] = [];
   for (const [index, one] of asked.entries()) {
-    const transaction = told(faults, index, "", () =>
-      transactionOf(one, kept, sellerOf, sold, request),
+    const transaction = collectErrors(faults, index, "", () =>
+      transactionOf(one, stored, sellerOf, sold, request),
     );
     if (!transaction) continue;
     const { commit } = one.item;
@@ -257,7 +257,9 @@ async function allItems(
       (await reportedLater(faults, index, () => loadOriginal(request.ledger, transaction, commit)));
     const events =
       commit &&
-      told(faults, index, "commit.", () => eventsOf(transaction, commit, request.today, original));
+      collectErrors(faults, index, "commit.", () =>
+        eventsOf(transaction, commit, request.today, original),
+      );
     bookings.push({ transaction, asked: one.asked, commit, events: events ?? [] });
   }
   rejectAll(faults);
@@ -267,12 +269,12 @@ async function allItems(
 
 function transactionOf(
   { item, id, asked }: CalculationRequest,
-  kept: ReadonlyMap<string, StoredTransaction>,
+  stored: ReadonlyMap<string, StoredTransaction>,
   sellerOf: SellerOf,
   sold: readonly DaySum[],
   { rates, sourceTag, now, today }: BatchRequest,
 ): Transaction {
-  const there = kept.get(id);
+  const there = stored.get(id);
   if (there?.transaction.committed_event_id) {
     const older = () => fingerprintOf({ item: olderForm(item), sourceTag });
     if (there.asked === asked || there.asked === older()) return there.transaction;
@@ -306,7 +308,12 @@ type Refused = { readonly code: DomainError["code"]; readonly faults: readonly F
 /**
  * Returns the result of `work`. An error is recorded with the index of the item, and the next items are still checked.
  */
-function told<T>(refused: Refused[], index: number, within: string, work: () => T): T | undefined {
+function collectErrors<T>(
+  refused: Refused[],
+  index: number,
+  within: string,
+  work: () => T,
+): T | undefined {
   try {
     return work();
   } catch (error) {
@@ -351,7 +358,7 @@ const rank = (code: DomainError["code"]): number => {
 };
 
 function rejectMany(bookings: readonly BatchItem[]): void {
-  const events = bookings.reduce((sum, one) => sum + one.events.length, 0);
+  const events = bookings.reduce((sum, item) => sum + item.events.length, 0);
   const message = `make ${events} supply events, and a request commits at most ${EVENTS_PER_BATCH}`;
   rejectFaulty(events > EVENTS_PER_BATCH ? [{ field: "items", message }] : []);
 }

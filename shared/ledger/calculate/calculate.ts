@@ -95,11 +95,11 @@ function rateOf(
   const ofClass = classRateIn(at, tax_class_id, day, catalogue);
   const vat_rate_bps = charge.vat_rate_bps ?? ofClass;
   if (vat_rate_bps === undefined) return undefined;
-  const isBeside = charge.vat_rate_bps !== undefined && charge.tax_class_id !== undefined;
+  const hasBoth = charge.vat_rate_bps !== undefined && charge.tax_class_id !== undefined;
   return {
     vat_rate_bps,
     rate_category: categoryOf(vat_rate_bps, tax_class_id, at, day, catalogue),
-    ...(isBeside ? { class_rate_bps: ofClass ?? null } : {}),
+    ...(hasBoth ? { class_rate_bps: ofClass ?? null } : {}),
   };
 }
 

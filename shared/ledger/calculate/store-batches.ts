@@ -63,10 +63,10 @@ export async function loadStored(
 export async function store(
   ledger: LedgerId,
   items: readonly Keeping[],
-  kept: ReadonlyMap<string, StoredTransaction>,
+  stored: ReadonlyMap<string, StoredTransaction>,
   today: IsoDate,
 ): Promise<void> {
-  const missing = items.filter((item) => !isStored(item, kept));
+  const missing = items.filter((item) => !isStored(item, stored));
   await rejectUsedNames(ledger, items, missing);
   for (const some of inChunks(missing)) {
     const writes = some.flatMap((item) => writesOf(ledger, item));
@@ -84,8 +84,11 @@ export async function store(
 }
 
 /** True if the calculation is stored. A calculation whose marker was removed after a conflict may be overwritten. */
-function isStored({ transaction, commit }: Keeping, kept: ReadonlyMap<string, StoredTransaction>) {
-  const there = kept.get(transaction.transaction_id)?.transaction;
+function isStored(
+  { transaction, commit }: Keeping,
+  stored: ReadonlyMap<string, StoredTransaction>,
+) {
+  const there = stored.get(transaction.transaction_id)?.transaction;
   return there !== undefined && (!commit || there.committed_event_id === commit.event_id);
 }
 
@@ -135,8 +138,10 @@ async function rejectUsedNames(
   missing: readonly Keeping[],
 ): Promise<void> {
   const split = missing.filter(isSplit);
-  const owners = new Map(split.map((one) => [nameKeyOf(ledger, one).pk, one]));
-  for (const { pk, transaction_id } of await batchGet(split.map((one) => nameKeyOf(ledger, one)))) {
+  const owners = new Map(split.map((item) => [nameKeyOf(ledger, item).pk, item]));
+  for (const { pk, transaction_id } of await batchGet(
+    split.map((item) => nameKeyOf(ledger, item)),
+  )) {
     const owner = owners.get(String(pk)) as Keeping;
     const { transaction, commit } = owner;
     if (transaction_id === undefined || transaction_id === transaction.transaction_id) continue;

@@ -157,7 +157,7 @@ export async function postEvents(
   const giveUpAt = patience();
   for (let pending = bySums(acceptedOf(work, records)); pending.length > 0; ) {
     await withRetries(() => commitSome(work, pending), giveUpAt);
-    pending = acceptedOf(work, pending).filter((one) => !session.state(one.event_id).event);
+    pending = acceptedOf(work, pending).filter((event) => !session.state(event.event_id).event);
   }
   if (posting.dry_run) await simulateFollowUps(session, acceptedOf(work, records));
   const last = posting.dry_run ? session : await settled(session, acceptedOf(work, records));

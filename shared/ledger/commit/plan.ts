@@ -277,22 +277,22 @@ export function planBatch(view: LedgerView, records: readonly EventRecord[]): Wr
 /** Plans one transaction, or two that can be written at the same time, in either order. */
 export function planBatches(view: LedgerView, records: readonly EventRecord[]): WritePlan[] {
   const first = planBatch(view, records);
-  const beside = besides(first, records);
-  return beside.length > 0 ? [first, planBatch(view, beside)] : [first];
+  const concurrent = concurrentRecords(first, records);
+  return concurrent.length > 0 ? [first, planBatch(view, concurrent)] : [first];
 }
 
 /**
  * Returns the records after those of a plan that a second transaction can write at the same time: sales that depend on
  * nothing else. Returns none if the two have many days in common, because readers pay for each second shard of a sum.
  */
-function besides(first: WritePlan, records: readonly EventRecord[]): EventRecord[] {
+function concurrentRecords(first: WritePlan, records: readonly EventRecord[]): EventRecord[] {
   const later = records.filter(({ event_id }) => !first.state(event_id).event);
-  const end = later.findIndex((one) => !standsAlone(first, one));
-  const beside = (end === -1 ? later : later.slice(0, end)).slice(0, EVENTS_PER_PLAN);
+  const end = later.findIndex((event) => !standsAlone(first, event));
+  const concurrent = (end === -1 ? later : later.slice(0, end)).slice(0, EVENTS_PER_PLAN);
   const dayOf = (record: EventRecord) => `${record.supply_date} ${record.currency}`;
   const days = new Set([...first.writes.values()].map(({ record }) => dayOf(record)));
-  const shared = new Set(beside.map(dayOf)).intersection(days);
-  return shared.size <= MOST_DAYS_SHARED ? beside : [];
+  const shared = new Set(concurrent.map(dayOf)).intersection(days);
+  return shared.size <= MOST_DAYS_SHARED ? concurrent : [];
 }
 
 /** True if the commit of a new event reads and changes nothing but the event and its sums. */

@@ -71,7 +71,7 @@ export class LedgerSession implements LedgerView {
   #mayBeExceeded(id: string, records: readonly EventRecord[]): boolean {
     const { event, taken_back } = this.state(id);
     if (!event) return false;
-    const more = records.filter((one) => one.original_event_id === id && isRefund(one));
+    const more = records.filter((event) => event.original_event_id === id && isRefund(event));
     const most = more
       .map(refundedTotalOf)
       .reduce((sum, one) => withRefunded(sum, one), taken_back ?? {});

@@ -2,7 +2,7 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { NO_SOURCES, type Sources } from "../../accounts/sources.ts";
 import { sourcesIn } from "../../accounts/store-sources.ts";
 import type { LedgerId } from "../../core/ids.ts";
-import { mayPass } from "../../platform/calls.ts";
+import { isRetryable } from "../../platform/calls.ts";
 import { dynamo, getTogether, tableName } from "../../platform/dynamodb/client.ts";
 import {
   type Action,
@@ -277,7 +277,7 @@ export async function clearPropagating(ledger: LedgerId, original: EventRecord):
       }),
     );
   } catch (error) {
-    if (!mayPass(error)) throw error;
+    if (!isRetryable(error)) throw error;
   }
 }
 

@@ -170,8 +170,8 @@ function stricter(placed: Placement, asked: Classification, reason: string): Pla
 }
 
 /** True if two profiles may place the same event differently. Other differences have no effect on events. */
-export const placesDiffer = (one: ProfileHistory, other: ProfileHistory): boolean =>
-  placesOf(one) !== placesOf(other);
+export const placesDiffer = (before: ProfileHistory, after: ProfileHistory): boolean =>
+  placesOf(before) !== placesOf(after);
 
 const placesOf = ({ rows }: ProfileHistory): string =>
   JSON.stringify(

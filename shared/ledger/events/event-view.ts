@@ -11,7 +11,7 @@ import { checksOn, linkFields } from "./links.ts";
  */
 export function eventUnder(record: EventRecord, filter: string | undefined) {
   const shown = eventView(record);
-  const code = WARNING_CODES.find((one) => one === filter);
+  const code = WARNING_CODES.find((warning) => warning === filter);
   if (shown.exclusion_code !== null || !code) return shown;
   const isOutside = record.link?.status === "linked" && code === SALE_OUTSIDE.code;
   const { status } = isOutside ? SALE_OUTSIDE : exclusion(code);

@@ -71,7 +71,9 @@ export type Filtered = {
 
 /** True if the listing filters by more than the day. */
 export const isEventListFiltered = (query: EventListQuery): boolean =>
-  [query.source_id, query.classification_status, query.warning].some((one) => one !== undefined);
+  [query.source_id, query.classification_status, query.warning].some(
+    (filter) => filter !== undefined,
+  );
 
 /** True if an event passes the filters. `isExcluded` is true for events that a report has excluded as `warning`. */
 export function matchesEvent(

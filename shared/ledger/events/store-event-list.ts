@@ -212,12 +212,12 @@ async function readWave(
   { months, size }: Wave<ListedItem>,
 ): Promise<number> {
   const counts = await Promise.all(
-    months.map(async (one) => {
-      const read = await readMonth(ledger, one.month, { ...range, after: one.after }, size);
+    months.map(async (month) => {
+      const read = await readMonth(ledger, month.month, { ...range, after: month.after }, size);
       const last = read.items.at(-1);
-      one.entries.push(...read.items);
-      one.after = last ? listedPlace(last) : one.after;
-      Object.assign(one, { goesOn: read.goesOn, wasRead: true });
+      month.entries.push(...read.items);
+      month.after = last ? listedPlace(last) : month.after;
+      Object.assign(month, { goesOn: read.goesOn, wasRead: true });
       return read.items.length;
     }),
   );

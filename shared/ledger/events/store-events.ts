@@ -2,7 +2,7 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { IsoDate } from "../../core/calendar/schema.ts";
 import type { LedgerId } from "../../core/ids.ts";
-import { mayPass } from "../../platform/calls.ts";
+import { isRetryable } from "../../platform/calls.ts";
 import {
   batchGet,
   dynamo,
@@ -284,6 +284,6 @@ export async function markPropagated(
       }),
     );
   } catch (error) {
-    if (!mayPass(error)) throw error;
+    if (!isRetryable(error)) throw error;
   }
 }

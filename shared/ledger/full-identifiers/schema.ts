@@ -20,7 +20,7 @@ export const FullIdentifiers = z
       )
       .max(MOST_REGISTRATIONS)
       .refine(
-        (items) => new Set(items.map((one) => one.registration_id)).size === items.length,
+        (items) => new Set(items.map((item) => item.registration_id)).size === items.length,
         "must name each registration once",
       )
       .describe("All numbers that are stored; those before are replaced"),

@@ -114,9 +114,9 @@ export function requested(
 ): RecountState {
   if (monthsWithin(seen.event_months, days).length === 0) return seen;
   const unfinished = seen.state === "pending";
-  const { pass, quiet, ...kept } = seen;
+  const { pass, quiet, ...rest } = seen;
   return {
-    ...kept,
+    ...rest,
     ...(unfinished ? {} : IDLE),
     ...(isUnderOlderRules(seen) ? ALL_DAYS : unfinished ? enclosingRange(seen, days) : days),
     state: "pending",
@@ -138,8 +138,8 @@ export const requestedByRules = (seen: RecountState, now: number): RecountState 
  */
 export function requestedByHand(seen: RecountState, now: number): RecountState {
   if (!isOfAllDays(seen)) return requested(seen, { days: ALL_DAYS, now, under_way_ms: 0 });
-  const { quiet, ...kept } = seen;
-  return { ...kept, final_from: Math.max(seen.final_from, now) };
+  const { quiet, ...rest } = seen;
+  return { ...rest, final_from: Math.max(seen.final_from, now) };
 }
 
 const isOfAllDays = ({ state, from, to }: RecountState): boolean =>
@@ -156,7 +156,7 @@ export const waitBefore = (seen: RecountState, now: number): number =>
  * Returns the state with a pass in progress. A pass under other rules proves nothing for the current rules and is
  * restarted.
  */
-export const begun = (seen: RecountState, now: number): RecountState =>
+export const startPass = (seen: RecountState, now: number): RecountState =>
   seen.pass?.rules_version === RULES_VERSION
     ? seen
     : { ...seen, pass: { began_at: now, rules_version: RULES_VERSION, moved: 0 } };
@@ -204,10 +204,10 @@ export function advanced(
 }
 
 function passEnded(seen: RecountState, isLast: boolean): RecountState {
-  const { pass, quiet, ...kept } = seen;
+  const { pass, quiet, ...rest } = seen;
   const passes = seen.passes + 1;
-  if (isLast) return { ...kept, passes, state: "done", rules_version: RULES_VERSION };
-  return { ...kept, passes, ...(quiet ? { quiet } : {}) };
+  if (isLast) return { ...rest, passes, state: "done", rules_version: RULES_VERSION };
+  return { ...rest, passes, ...(quiet ? { quiet } : {}) };
 }
 
 /** Returns the state with the days before the last checked event as quiet; days that were quiet before stay so. */

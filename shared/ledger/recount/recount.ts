@@ -31,13 +31,13 @@ import { loadAccountSettings } from "../settings/store-settings.ts";
 import { type ChangedRate, recheckRates } from "./recheck-rates.ts";
 import {
   advanced,
-  begun,
   type Chunk,
   concerns,
   isPending,
   type RecountState,
   requestedByHand,
   requestedByRules,
+  startPass,
   waitBefore,
 } from "./recount-state.ts";
 import { pendingView, type RecountPending } from "./recount-view.ts";
@@ -162,7 +162,7 @@ export async function recountAccount(
 /** Returns the state when a runner takes the recount up: with a pass in progress, unless the pass has to wait. */
 function taken(state: RecountState, now: number): RecountState {
   const asked = requestedByRules(state, now);
-  return !isPending(asked) || waitBefore(asked, now) > 0 ? asked : begun(asked, now);
+  return !isPending(asked) || waitBefore(asked, now) > 0 ? asked : startPass(asked, now);
 }
 
 async function recountChunk(ledger: LedgerId, clock: Clock, start: RecountState): Promise<void> {

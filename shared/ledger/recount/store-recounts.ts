@@ -35,9 +35,9 @@ export const loadRecount = (ledger: LedgerId): Promise<RecountState> => loadVers
 export const updateRecount = (
   ledger: LedgerId,
   decide: (seen: RecountState) => RecountState,
-): Promise<RecountState> => updateVersioned(ITEM, ledger, decide, told);
+): Promise<RecountState> => updateVersioned(ITEM, ledger, decide, recountEvents);
 
-const told: Appended<RecountState> = (ledger, before, after) => {
+const recountEvents: Appended<RecountState> = (ledger, before, after) => {
   const event = recountEvent(before, after);
   return event && outboxItem(ledger, event, new Date());
 };

@@ -125,12 +125,12 @@ function lineOf(parts: readonly string[]) {
 
 function correctionOf(parts: readonly string[]) {
   const [kind = "", original = "", consumption_country = "", currency = ""] = parts;
-  const [period = "", behind = ""] = original.split("@");
-  const named = behind === NAMED;
+  const [period = "", suffix = ""] = original.split("@");
+  const named = suffix === NAMED;
   return {
     supply_kind: kindOf(kind),
     original_period: period as PeriodKey,
-    original_segment: named ? "" : behind,
+    original_segment: named ? "" : suffix,
     named,
     consumption_country,
     currency,
@@ -138,7 +138,7 @@ function correctionOf(parts: readonly string[]) {
 }
 
 function exclusionOf([code = "", status = ""]: readonly string[]): Exclusion {
-  const knownCode = WARNING_CODES.find((one) => one === code);
+  const knownCode = WARNING_CODES.find((warning) => warning === code);
   const knownStatus = EXCLUSION_STATUSES.find((one) => one === status);
   if (knownCode && knownStatus) return { code: knownCode, status: knownStatus };
   throw new RangeError(`not an exclusion of a sum: ${code}|${status}`);

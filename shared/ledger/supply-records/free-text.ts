@@ -52,16 +52,16 @@ export function textIn(record: EventRecord): {
   readonly kept: TextCounts;
 } {
   const all = piecesOf(record);
-  const kept = piecesOf(retainedText(record));
+  const retained = piecesOf(retainedText(record));
   const { classification_history } = record;
   const notes = classification_history.filter(({ note }) => note !== ERASED_NOTE).length;
   return {
     lost: {
-      descriptions: all.descriptions - kept.descriptions,
-      metadata: all.metadata - kept.metadata,
+      descriptions: all.descriptions - retained.descriptions,
+      metadata: all.metadata - retained.metadata,
       notes,
     },
-    kept: { ...kept, notes: 0 },
+    kept: { ...retained, notes: 0 },
   };
 }
 

@@ -136,4 +136,4 @@ const nameInPath = ({ part, format }: Pick<RecordsFile, "part" | "format">): str
 
 /** Returns the file of a job with the name in a path, if the job has it. */
 export const fileOfJob = ({ files }: RecordsJob, name: string): RecordsFile | undefined =>
-  files.find((one) => nameInPath(one) === name);
+  files.find((file) => nameInPath(file) === name);

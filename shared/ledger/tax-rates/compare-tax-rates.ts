@@ -19,7 +19,7 @@ import {
   type TedbQuestion,
   tedbRates,
 } from "../../vat/rate-proposals/tedb-answer.ts";
-import { differencesOf, type KeptRate } from "../../vat/rate-proposals/tedb-compare.ts";
+import { differencesOf, type OwnRate } from "../../vat/rate-proposals/tedb-compare.ts";
 import { MEMBER_STATES } from "../../vat/reference-data/member-states.ts";
 import { catalogueOf, type RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
@@ -102,14 +102,14 @@ async function answerTo(
 /** Returns the differences in an answer, or the reason why it cannot be used. */
 function proposalsIn(text: string, question: TedbQuestion, rates: RateCatalogue) {
   try {
-    return { differences: differencesOf(keptOn(question, rates), tedbRates(text, question)) };
+    return { differences: differencesOf(ratesOn(question, rates), tedbRates(text, question)) };
   } catch (error) {
     if (!(error instanceof TedbAnswerError)) throw error;
     return { fault: error.message };
   }
 }
 
-const keptOn = ({ state, day }: TedbQuestion, rates: RateCatalogue): KeptRate[] =>
+const ratesOn = ({ state, day }: TedbQuestion, rates: RateCatalogue): OwnRate[] =>
   TAX_CLASSES.flatMap(({ id }) => {
     const rate = classRateOn(id, state, day, rates);
     return rate ? [{ class_id: id, country: state, rate_bps: rate.rate_bps }] : [];

@@ -55,12 +55,14 @@ export async function makeMails(
   const kind = KIND_OF_EVENT[message.type];
   if (!kind || !mailsAreSent() || isSandbox(ledger) || record?.account_state) return [];
   const wanting = (await recipientsOf(ledger, record?.organisation)).filter(
-    (one) => addressFor(one, kind) !== undefined,
+    (mailSettings) => addressFor(mailSettings, kind) !== undefined,
   );
-  const told = wanting.length > 0 ? await subjectOf(ledger, message) : undefined;
-  if (!told) return [];
+  const subject = wanting.length > 0 ? await subjectOf(ledger, message) : undefined;
+  if (!subject) return [];
   const client = await clientName(ledger, record?.organisation);
-  const mails = wanting.map((one) => mailTo(one, { ledger, message, kind, ...told, client, now }));
+  const mails = wanting.map((mailSettings) =>
+    mailTo(mailSettings, { ledger, message, kind, ...subject, client, now }),
+  );
   for (const mail of mails) await insertMail(mail);
   return mails.map(({ cause, id }) => ({ cause, id }));
 }
@@ -71,7 +73,7 @@ async function recipientsOf(
 ): Promise<MailSettings[]> {
   const members = organisation === undefined ? [] : await loadMembers(organisation);
   const concerned = members.filter(
-    (one: Member) => memberRole(one, accountOf(ledger)) !== undefined,
+    (membership: Member) => memberRole(membership, accountOf(ledger)) !== undefined,
   );
   return loadSettingsOf([ledger, ...concerned.map(({ person }) => person)]);
 }
@@ -103,10 +105,10 @@ async function subjectOf(ledger: LedgerId, { body }: WebhookMessage): Promise<Su
   const { data } = MailFacts.parse(JSON.parse(body));
   const { notification_id } = data;
   if (notification_id === undefined) return importSubject(data);
-  const told = (await loadNotifications(ledger)).find(({ id }) => id === notification_id);
-  if (!told) return undefined;
-  const address = addressAbout(notificationView(told));
-  return { text: (language) => notificationText(told, language), address };
+  const notification = (await loadNotifications(ledger)).find(({ id }) => id === notification_id);
+  if (!notification) return undefined;
+  const address = addressAbout(notificationView(notification));
+  return { text: (language) => notificationText(notification, language), address };
 }
 
 /** Returns text and page of an import that has failed or left rows; undefined for another. */
@@ -120,7 +122,7 @@ export function importSubject(data: z.output<typeof MailFacts>["data"]): Subject
   return { text: (language) => mailTexts(language).importLeft(source_id, left), address };
 }
 
-type Told = Subject & {
+type MailContext = Subject & {
   readonly ledger: LedgerId;
   readonly message: WebhookMessage;
   readonly kind: MailKind;
@@ -131,7 +133,7 @@ type Told = Subject & {
 /** Builds the mail to a recipient. The account's own address has one client, whose name says nothing new. */
 function mailTo(
   { recipient, language }: MailSettings,
-  { ledger, message, kind, text, address, client, now }: Told,
+  { ledger, message, kind, text, address, client, now }: MailContext,
 ) {
   const name = { cause: ledger, id: `${message.id}#${recipient}` };
   const words = ofClient(text(language), recipient === ledger ? undefined : client, language);

@@ -139,7 +139,7 @@ export function withDigest(settings: MailSettings, now: Date): MailSettings {
 
 export const settingsView = (
   { address, confirmed_at, pending, language, enabled, off }: MailSettings,
-  { isSuppressed, isOffered, now }: Standing,
+  { isSuppressed, isOffered, now }: MailState,
 ): MailSettingsView => {
   const waits = pending && now.toISOString() < pending.ends_at ? pending : undefined;
   return {
@@ -157,7 +157,7 @@ export const settingsView = (
   };
 };
 
-type Standing = {
+type MailState = {
   /** True if the confirmed address has rejected mails. */
   readonly isSuppressed: boolean;
   /** True if the stage sends mails. */

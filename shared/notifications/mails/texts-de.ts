@@ -45,8 +45,8 @@ export const GERMAN: MailTexts = {
     subject: `${returns.length + more} ${returns.length + more === 1 ? "Erklärung braucht" : "Erklärungen brauchen"} Ihre Aufmerksamkeit: ${organisation}`,
     text: `${returns
       .map(
-        (one) =>
-          `• ${one.client}: ${periodInWords(one.period_key, "de")} (${schemeNamed(one.scheme_type).titles.de}), fällig am ${dayInWords(one.filing_due_date, "de")}: ${factsOf(one)}`,
+        (row) =>
+          `• ${row.client}: ${periodInWords(row.period_key, "de")} (${schemeNamed(row.scheme_type).titles.de}), fällig am ${dayInWords(row.filing_due_date, "de")}: ${factsOf(row)}`,
       )
       .join(
         "\n",

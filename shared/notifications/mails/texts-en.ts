@@ -45,8 +45,8 @@ export const ENGLISH: MailTexts = {
     subject: `${returns.length + more} ${returns.length + more === 1 ? "return needs" : "returns need"} attention: ${organisation}`,
     text: `${returns
       .map(
-        (one) =>
-          `• ${one.client}: ${periodInWords(one.period_key, "en")} (${schemeNamed(one.scheme_type).titles.en}), due ${dayInWords(one.filing_due_date, "en")}: ${factsOf(one)}`,
+        (row) =>
+          `• ${row.client}: ${periodInWords(row.period_key, "en")} (${schemeNamed(row.scheme_type).titles.en}), due ${dayInWords(row.filing_due_date, "en")}: ${factsOf(row)}`,
       )
       .join(
         "\n",

@@ -8,8 +8,8 @@ import { ENGLISH } from "./texts-en.ts";
 
 export const mailTexts = (language: Language): MailTexts => (language === "de" ? GERMAN : ENGLISH);
 
-export const notificationText = (told: NotificationRecord, language: Language): MailText =>
-  language === "de" ? inGerman(told) : inEnglish(told);
+export const notificationText = (notification: NotificationRecord, language: Language): MailText =>
+  language === "de" ? inGerman(notification) : inEnglish(notification);
 
 /** Returns the text with the name of the client before it, for a recipient with several. */
 export const ofClient = (

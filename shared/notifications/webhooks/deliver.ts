@@ -104,7 +104,9 @@ async function makeDeliveries(
   const message = await loadOutboxMessage(ledger, id);
   if (!message) return [];
   const [{ webhooks }, record] = await Promise.all([loadWebhooks(ledger), loadAccount(ledger)]);
-  const listening = record?.account_state ? [] : webhooks.filter((one) => listensTo(one, message));
+  const listening = record?.account_state
+    ? []
+    : webhooks.filter((webhook) => listensTo(webhook, message));
   for (const { id: webhook_id } of listening) {
     await insertDelivery(ledger, newDelivery(webhook_id, message, now()));
   }
@@ -112,7 +114,7 @@ async function makeDeliveries(
   // Closes the message after its deliveries and mails are stored. A worker that crashes before this line repeats the work, and
   // existing deliveries stay unchanged.
   await closeOutboxMessage(ledger, id);
-  return listening.map((one) => ({ account: ledger, message_id: id, webhook_id: one.id }));
+  return listening.map((webhook) => ({ account: ledger, message_id: id, webhook_id: webhook.id }));
 }
 
 /** Duration of a claim, longer than an attempt. After a crash another worker takes over the delivery. */
@@ -176,7 +178,7 @@ async function deliver(
   // Another worker may have taken over this delivery; the result that it saved is retained.
   if (await saveDelivery(ledger, delivery, after)) {
     await updateWebhooks(ledger, (seen) =>
-      withWebhook(seen, webhook.id, (one) => webhookAfter(one, attempt, after, ended)),
+      withWebhook(seen, webhook.id, (webhook) => webhookAfter(webhook, attempt, after, ended)),
     );
   }
   return attempt;

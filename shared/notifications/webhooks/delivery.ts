@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MESSAGE_TYPES } from "./event-types.ts";
-import { LateReceiver, receiverFault } from "./http-client.ts";
+import { ReceiverTimeoutError, receiverFault } from "./http-client.ts";
 import type { WebhookMessage } from "./message.ts";
 import { disabled, type Webhook } from "./webhook.ts";
 
@@ -36,7 +36,7 @@ export function pausedUntil(timeouts: number, now: Date): string | undefined {
   return new Date(now.getTime() + minutes * MINUTE_SECONDS * 1000).toISOString();
 }
 
-/** Days for which deliveries are logged and outbox messages are stored. */
+/** Retention of delivery records and outbox messages, in days. Committed events are kept. */
 const LOG_DAYS = 30;
 
 const DAY_SECONDS = 86_400;
@@ -240,5 +240,5 @@ export const failedAttempt = (error: unknown, at: Date, duration_ms: number): De
   delivered: false,
   duration_ms,
   error: receiverFault(error),
-  ...(error instanceof LateReceiver ? { timed_out: true } : {}),
+  ...(error instanceof ReceiverTimeoutError ? { timed_out: true } : {}),
 });

@@ -88,15 +88,15 @@ export const isLoopbackAddress = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === "loopback";
 
 /** The reason why a receiver got no message or did not respond, in words for its operator. */
-class RejectedReceiver extends Error {
+class ReceiverRefusedError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = "RejectedReceiver";
+    this.name = "ReceiverRefusedError";
   }
 }
 
 /** The error of a receiver that did not answer in time. */
-export class LateReceiver extends RejectedReceiver {}
+export class ReceiverTimeoutError extends ReceiverRefusedError {}
 
 /** The error codes of Node and OpenSSL, with their texts. */
 const MEANINGS: readonly (readonly [RegExp, string])[] = [
@@ -121,7 +121,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
 
 /** Describes the failure of a request in plain words, followed by the error code if there is one. */
 export function receiverFault(error: unknown): string {
-  if (error instanceof RejectedReceiver) return error.message;
+  if (error instanceof ReceiverRefusedError) return error.message;
   const code = codeIn(error);
   const [, meaning] = MEANINGS.find(([form]) => form.test(code)) ?? [];
   return `${meaning ?? "the request failed"}${code ? ` (${code})` : ""}`;
@@ -173,7 +173,7 @@ export const OUTSIDE: Omit<Outside, "allowLoopback"> = {
 
 /**
  * Sends a message to a receiver.
- * @throws RejectedReceiver, or a Node error; see receiverFault
+ * @throws ReceiverRefusedError, or a Node error; see receiverFault
  */
 export const postToReceiver = (
   message: Omit<Required<OutsideRequest>, "method">,
@@ -184,7 +184,7 @@ export const postToReceiver = (
  * Sends a request to a host of a user's choice without following redirects, and reads at most `mostBytes` of the response.
  * Resolves the host name once, requires every address to be public, and connects to one of these addresses. A later
  * change of DNS therefore has no effect. The certificate must match the host name.
- * @throws RejectedReceiver, or a Node error; see receiverFault
+ * @throws ReceiverRefusedError, or a Node error; see receiverFault
  */
 export async function askOutside(
   { url: text, method, headers, body }: OutsideRequest,
@@ -212,7 +212,7 @@ export async function askOutside(
 
 /**
  * Resolves the host and checks its addresses.
- * @throws RejectedReceiver when one of the addresses is not public.
+ * @throws ReceiverRefusedError when one of the addresses is not public.
  */
 async function checkedAddresses(
   { hostname, protocol }: URL,
@@ -225,9 +225,9 @@ async function checkedAddresses(
   // Without TLS only this machine is allowed.
   const isAllowed = (one: LookupAddress) =>
     isOfHere(one) || (protocol === "https:" && isPublicAddress(one.address));
-  if (found.length === 0) throw new RejectedReceiver("the name of the host has no address");
+  if (found.length === 0) throw new ReceiverRefusedError("the name of the host has no address");
   if (!found.every(isAllowed)) {
-    throw new RejectedReceiver("the host has an address that is not public; nothing was sent");
+    throw new ReceiverRefusedError("the host has an address that is not public; nothing was sent");
   }
   return found;
 }
@@ -250,10 +250,10 @@ function answerTo(
 ): Promise<OutsideAnswer> {
   return new Promise((resolve, reject) => {
     let isConnected = false;
-    const begun = () => clearTimeout(timer);
+    const stopTimer = () => clearTimeout(timer);
     const timer = setTimeout(() => {
       const what = isConnected ? "answer" : "connection";
-      sent.destroy(new LateReceiver(`there was no ${what} within ${beginMs / 1000} s`));
+      sent.destroy(new ReceiverTimeoutError(`there was no ${what} within ${beginMs / 1000} s`));
     }, beginMs);
     const connected = () => {
       isConnected = true;
@@ -263,11 +263,11 @@ function answerTo(
       socket.once("secureConnect", connected);
     });
     sent.on("error", (error) => {
-      begun();
+      stopTimer();
       reject(error);
     });
     sent.on("response", (response) => {
-      begun();
+      stopTimer();
       const { statusCode: status = 0, headers } = response;
       firstBytes(response, mostBytes).then((start) => resolve({ status, headers, start }), reject);
     });
@@ -289,11 +289,11 @@ async function firstBytes(response: IncomingMessage, most: number): Promise<Buff
 
 /**
  * Rejects when the work takes too long; a DNS lookup cannot be cancelled.
- * @throws LateReceiver
+ * @throws ReceiverTimeoutError
  */
 function inTime<T>(work: Promise<T>, late: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const tooLate = () => reject(new LateReceiver("there was no answer in time"));
+    const tooLate = () => reject(new ReceiverTimeoutError("there was no answer in time"));
     late.addEventListener("abort", tooLate, { once: true });
     work.then(resolve, reject).finally(() => late.removeEventListener("abort", tooLate));
   });

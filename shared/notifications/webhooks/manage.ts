@@ -32,7 +32,7 @@ type WithSecret = { readonly webhook: Webhook; readonly secret: string };
  * @throws DomainError `not_found`
  */
 function webhookIn({ webhooks }: Webhooks, id: string): Webhook {
-  const found = webhooks.find((one) => one.id === id);
+  const found = webhooks.find((webhook) => webhook.id === id);
   if (!found) throw notFound("webhook");
   return found;
 }
@@ -103,8 +103,8 @@ export async function changeWebhook(
 ): Promise<Webhook> {
   const after = await updateWebhooks(ledger, (seen) => {
     webhookIn(seen, id);
-    return withWebhook(seen, id, (one) => ({
-      ...changed(one, change, now),
+    return withWebhook(seen, id, (webhook) => ({
+      ...changed(webhook, change, now),
       updated_at: now.toISOString(),
       updated_by: author,
     }));
@@ -153,8 +153,8 @@ export async function rotateWebhookSecret(
   const until = new Date(now.getTime() + FORMER_SECRET_HOURS * 3_600_000).toISOString();
   await putWebhookSecret(ledger, id, secret, until);
   const after = await updateWebhooks(ledger, (seen) =>
-    withWebhook(seen, id, (one) => ({
-      ...one,
+    withWebhook(seen, id, (webhook) => ({
+      ...webhook,
       previous_secret_until: until,
       updated_at: now.toISOString(),
       updated_by: author,

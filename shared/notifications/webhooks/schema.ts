@@ -141,15 +141,15 @@ export const DeliveryView = z
   })
   .meta({ id: "WebhookDelivery" });
 
-export const deliveryView = (one: WebhookDelivery): z.output<typeof DeliveryView> => ({
-  id: one.id,
-  webhook_id: one.webhook_id,
-  type: one.type,
-  timestamp: one.timestamp,
-  state: one.state,
-  next_attempt_at: one.next_attempt_at ?? null,
-  payload: one.body,
-  attempts: one.attempts.map(({ at, delivered, duration_ms, ...of }) => ({
+export const deliveryView = (delivery: WebhookDelivery): z.output<typeof DeliveryView> => ({
+  id: delivery.id,
+  webhook_id: delivery.webhook_id,
+  type: delivery.type,
+  timestamp: delivery.timestamp,
+  state: delivery.state,
+  next_attempt_at: delivery.next_attempt_at ?? null,
+  payload: delivery.body,
+  attempts: delivery.attempts.map(({ at, delivered, duration_ms, ...of }) => ({
     at,
     delivered,
     response_status: of.response_status ?? null,

@@ -36,10 +36,10 @@ export const loadWebhooks = (ledger: LedgerId): Promise<Webhooks> => loadVersion
 export const updateWebhooks = (
   ledger: LedgerId,
   decide: (seen: Webhooks) => Webhooks,
-): Promise<Webhooks> => updateVersioned(ITEM, ledger, decide, told);
+): Promise<Webhooks> => updateVersioned(ITEM, ledger, decide, webhookEvents);
 
 /** Builds the notice of a webhook that the service itself has disabled; it is written in the same transaction. */
-const told: Appended<Webhooks> = (ledger, before, after) => {
+const webhookEvents: Appended<Webhooks> = (ledger, before, after) => {
   const webhook = newlyDisabled(before, after);
   if (!webhook?.disabled_at || webhook.disabled_reason === "asked") return undefined;
   const notice: NoticeOf<"webhook.disabled"> = {

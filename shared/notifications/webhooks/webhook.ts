@@ -52,13 +52,15 @@ export function withWebhook(
   id: string,
   change: (webhook: Webhook) => Webhook,
 ): Webhooks {
-  const webhooks = seen.webhooks.map((one) => (one.id === id ? change(one) : one));
-  return webhooks.every((one, n) => one === seen.webhooks[n]) ? seen : { ...seen, webhooks };
+  const webhooks = seen.webhooks.map((webhook) => (webhook.id === id ? change(webhook) : webhook));
+  return webhooks.every((webhook, n) => webhook === seen.webhooks[n])
+    ? seen
+    : { ...seen, webhooks };
 }
 
 export const withoutWebhook = (seen: Webhooks, id: string): Webhooks => ({
   ...seen,
-  webhooks: seen.webhooks.filter((one) => one.id !== id),
+  webhooks: seen.webhooks.filter((webhook) => webhook.id !== id),
 });
 
 /** Disables a webhook: nothing is sent from now on. */
@@ -77,5 +79,6 @@ export function enabled({ disabled_at, disabled_reason, failing_since, ...webhoo
 /** Returns the webhook that a change has disabled. A change affects one webhook. */
 export const newlyDisabled = (before: Webhooks, after: Webhooks): Webhook | undefined =>
   after.webhooks.find(
-    (one) => !isEnabled(one) && before.webhooks.some((was) => was.id === one.id && isEnabled(was)),
+    (webhook) =>
+      !isEnabled(webhook) && before.webhooks.some((was) => was.id === webhook.id && isEnabled(was)),
   );

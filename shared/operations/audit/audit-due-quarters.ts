@@ -72,12 +72,12 @@ async function concluded(
 async function continued(
   ledger: LedgerId,
   quarter: Period,
-  begun: AuditRunState | undefined,
+  resumed: AuditRunState | undefined,
   { pauseMs, isOver }: { readonly pauseMs: number; readonly isOver: () => boolean },
 ): Promise<{ readonly found: AuditFindings } | { readonly left: AuditRunState }> {
   const context = await loadAuditContext(ledger);
   const ground_sha256 = groundOf(context);
-  let run: AuditRunState = begun?.ground_sha256 === ground_sha256 ? begun : { ground_sha256 };
+  let run: AuditRunState = resumed?.ground_sha256 === ground_sha256 ? resumed : { ground_sha256 };
   for (;;) {
     const state = quarterState(quarter, context.boundaries, run.progress);
     const isWhole = await addUntil(ledger, state, context, isOver);

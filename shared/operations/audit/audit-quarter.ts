@@ -66,9 +66,9 @@ export async function findQuarters(
   const ofEvents = await quartersWithEvents(ledger);
   const keys = new Set(ofEvents.map(({ key }) => key));
   const quarters = auditedQuarters(now.toISOString().slice(0, 10) as IsoDate, ofEvents, from);
-  const kept = await loadPartitions(ledger, [...new Set(quarters.flatMap(partitionsIn))]);
+  const storedSums = await loadPartitions(ledger, [...new Set(quarters.flatMap(partitionsIn))]);
   return quarters
-    .map((quarter) => ({ quarter, sums: sumsOf(quarter, kept) }))
+    .map((quarter) => ({ quarter, sums: sumsOf(quarter, storedSums) }))
     .filter(({ quarter, sums }) => sums.length > 0 || keys.has(quarter.key))
     .map(({ quarter, sums }) => ({
       quarter,
@@ -98,19 +98,19 @@ async function loadPartitions(
   ledger: LedgerId,
   partitions: readonly string[],
 ): Promise<StoredSums> {
-  const kept = new Map<string, readonly RunningSum[]>();
+  const storedSums = new Map<string, readonly RunningSum[]>();
   for (let first = 0; first < partitions.length; first += PARTITIONS_AT_ONCE) {
     const some = partitions.slice(first, first + PARTITIONS_AT_ONCE);
     const sums = await Promise.all(some.map((partition) => loadSums(ledger, partition)));
-    for (const [n, partition] of some.entries()) kept.set(partition, sums[n] ?? []);
+    for (const [n, partition] of some.entries()) storedSums.set(partition, sums[n] ?? []);
   }
-  return kept;
+  return storedSums;
 }
 
 /** Returns the sums of a quarter in a form that can be hashed. */
-export const sumsOf = (quarter: Period, kept: StoredSums): readonly unknown[] =>
+export const sumsOf = (quarter: Period, storedSums: StoredSums): readonly unknown[] =>
   partitionsIn(quarter).flatMap((partition) =>
-    (kept.get(partition) ?? [])
+    (storedSums.get(partition) ?? [])
       .filter(({ key }) => isSumOf(quarter, partition, key))
       .map(({ key, amounts }) => [partition, key, Object.entries(amounts).map(String).sort()]),
   );
@@ -201,15 +201,17 @@ export async function compareSums(
   { quarter, sums, found, months }: QuarterState,
 ): Promise<QuarterAudit> {
   const faults = [...found.faults, ...(await unlisted(ledger, months))];
-  const kept = await loadPartitions(ledger, partitionsIn(quarter));
+  const storedSums = await loadPartitions(ledger, partitionsIn(quarter));
   return {
     ...found,
     quarter: quarter.key,
     faults,
     events: sums.events,
     partitions: sums.partitions(),
-    differences: [...kept].flatMap(([partition, stored]) => sums.differences(partition, stored)),
-    sums_sha256: fingerprintOf(sumsOf(quarter, kept)),
+    differences: [...storedSums].flatMap(([partition, stored]) =>
+      sums.differences(partition, stored),
+    ),
+    sums_sha256: fingerprintOf(sumsOf(quarter, storedSums)),
   };
 }
 
@@ -253,8 +255,8 @@ async function noteRecord(
 ): Promise<void> {
   const records = listed.map(({ record }) => record);
   try {
-    const besideOf = await loadRelated(ledger, records);
-    for (const record of records) noteOne(record, besideOf(record), context, found);
+    const relatedOf = await loadRelated(ledger, records);
+    for (const record of records) noteOne(record, relatedOf(record), context, found);
     noteFinding(found.faults, ...(await linkFaults(ledger, listed)));
   } catch (error) {
     if (!(error instanceof ZodError)) throw error;

@@ -38,7 +38,7 @@ type Reach = {
   /** The first day of the usual periods. */
   readonly from?: IsoDate;
   /** The state to continue from. Under other settings the audit begins anew. */
-  readonly begun?: AuditState | undefined;
+  readonly resumeFrom?: AuditState | undefined;
   /** Called after each page of events. */
   readonly save?: (state: () => AuditState) => void;
 };
@@ -71,10 +71,10 @@ async function auditEach(
   ledger: LedgerId,
   quarters: readonly Period[],
   context: ReevaluationContext,
-  { begun, save }: Reach,
+  { resumeFrom, save }: Reach,
 ): Promise<readonly QuarterAudit[]> {
   const ground_sha256 = groundOf(context);
-  const before = begun?.ground_sha256 === ground_sha256 ? begun : undefined;
+  const before = resumeFrom?.ground_sha256 === ground_sha256 ? resumeFrom : undefined;
   const audits = [...(before?.audits ?? [])];
   const audited = new Set(audits.map(({ quarter }) => quarter));
   for (const quarter of quarters.filter(({ key }) => !audited.has(key))) {

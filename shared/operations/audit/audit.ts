@@ -34,10 +34,10 @@ export function auditedQuarters(
 ): Period[] {
   const last = `${Number(today.slice(0, 4)) + 1}-12-31`;
   const usual: Period[] = [];
-  for (let one = quarterOn(from); one.firstDay <= last; one = periodAfter(one)) {
-    usual.push(one);
+  for (let quarter = quarterOn(from); quarter.firstDay <= last; quarter = periodAfter(quarter)) {
+    usual.push(quarter);
   }
-  const byKey = new Map([...usual, ...ofEvents].map((one) => [one.key, one]));
+  const byKey = new Map([...usual, ...ofEvents].map((period) => [period.key, period]));
   return [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
@@ -165,9 +165,9 @@ export class EntrySums {
   }
 
   /** Returns the differences between the stored sums of a partition and the added entries. */
-  differences(partition: string, kept: readonly RunningSum[]): Difference[] {
+  differences(partition: string, storedSums: readonly RunningSum[]): Difference[] {
     const counted = this.#partitions.get(partition) ?? new Map<string, bigint>();
-    const ours = kept.filter(({ key }) => isSumOf(this.#quarter, partition, key));
+    const ours = storedSums.filter(({ key }) => isSumOf(this.#quarter, partition, key));
     const stored: Sums = new Map(ours.flatMap(namedSums));
     return [...new Set([...stored.keys(), ...counted.keys()])].sort().flatMap((name) => {
       const pair = { kept: stored.get(name) ?? 0n, recounted: counted.get(name) ?? 0n };

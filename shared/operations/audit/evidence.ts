@@ -11,7 +11,7 @@ export async function recordsFaults(
   listed: readonly ListedFile[],
   read: (file: RecordsFile) => Promise<FoundFile>,
 ): Promise<string[]> {
-  const versions = new Map(listed.map((one) => [one.key, one.versions]));
+  const versions = new Map(listed.map((listed) => [listed.key, listed.versions]));
   const faults: string[] = [];
   for (const job of jobs) {
     for (const file of job.files) {
@@ -79,10 +79,10 @@ export function compareEvidence(
   bucket: Bucket,
   until = "9999",
 ): Evidence {
-  const standing = new Set(locks.map(({ sha256 }) => sha256));
+  const existing = new Set(locks.map(({ sha256 }) => sha256));
   const confirmed = confirmedIn(bucket);
   const isLater = (sha256: string) => (bucket.snapshots.get(sha256)?.locked_at ?? "") > until;
-  const removed = [...confirmed].filter((sha256) => !standing.has(sha256) && !isLater(sha256));
+  const removed = [...confirmed].filter((sha256) => !existing.has(sha256) && !isLater(sha256));
   return {
     faults: [
       ...bucket.files.flatMap(versionFaults),
@@ -140,10 +140,10 @@ function lockFaults(lock: LockedPeriod, { snapshots, filings }: Bucket, until: s
   const filed = filings.get(lock.sha256);
   if (textOf(filed) === textOf(lock.filed)) return missing;
   if (!lock.filed && (filed?.recorded_at ?? "") > until) return missing;
-  const told = filed ? `is ${evidenceView(filed)} in its file` : "is in no file";
+  const filingText = filed ? `is ${evidenceView(filed)} in its file` : "is in no file";
   return [
     ...missing,
-    `${name}: the record of its filing is ${evidenceView(lock.filed)}, and ${told}`,
+    `${name}: the record of its filing is ${evidenceView(lock.filed)}, and ${filingText}`,
   ];
 }
 

@@ -107,4 +107,4 @@ export function noteFinding(list: string[], ...findings: readonly string[]): voi
 
 /** Returns the JSON of a state or an audit; a sum becomes a text of digits. */
 export const auditJson = (value: unknown): string =>
-  JSON.stringify(value, (_, one: unknown) => (typeof one === "bigint" ? String(one) : one));
+  JSON.stringify(value, (_, entry: unknown) => (typeof entry === "bigint" ? String(entry) : entry));

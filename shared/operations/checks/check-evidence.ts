@@ -8,7 +8,12 @@ import { streamOfArn } from "../journal/journal-file.ts";
 import { journalFiles, streamOfTable } from "../journal/store-journal-files.ts";
 import { checkPart, type PartCheck, type PartResult } from "./check-journal.ts";
 import { EVIDENCE_METRIC, sliceOf } from "./checkpoint.ts";
-import { type EvidenceRound, loadRound, partitionsSoFar, saveRound } from "./store-checkpoints.ts";
+import {
+  type EvidenceCheckRun,
+  loadRound,
+  partitionsSoFar,
+  saveRound,
+} from "./store-checkpoints.ts";
 
 /** The clock and the limits of a run. */
 type EvidenceTools = Pick<PartCheck, "settle" | "settledMs" | "most"> & {
@@ -31,7 +36,7 @@ const MOST_ATTEMPTS = 5;
  * step is recorded, so that a run that is killed is continued by the next one.
  */
 export async function checkEvidence(tools: EvidenceTools): Promise<{ readonly steps: number }> {
-  let round: EvidenceRound | undefined = await begunRound(tools.now());
+  let round: EvidenceCheckRun | undefined = await currentRun(tools.now());
   let steps = 0;
   while (round && !round.ended_at && !tools.isOver()) {
     round = await nextStep(round, tools);
@@ -41,7 +46,7 @@ export async function checkEvidence(tools: EvidenceTools): Promise<{ readonly st
 }
 
 /** Returns the round under way; a new one when the last one is a week old. */
-async function begunRound(now: Date): Promise<EvidenceRound | undefined> {
+async function currentRun(now: Date): Promise<EvidenceCheckRun | undefined> {
   const seen = await loadRound();
   const age = now.getTime() - Date.parse(seen.started_at ?? "1970-01-01");
   if (seen.started_at && (!seen.ended_at || age < ROUND_MS)) return seen;
@@ -50,11 +55,11 @@ async function begunRound(now: Date): Promise<EvidenceRound | undefined> {
 
 /** Takes one step of a round: the locks of an account, or one partition of its journal. */
 async function nextStep(
-  round: EvidenceRound,
+  round: EvidenceCheckRun,
   tools: EvidenceTools,
-): Promise<EvidenceRound | undefined> {
+): Promise<EvidenceCheckRun | undefined> {
   const { started_at = "", account, steps, of, attempts } = round;
-  const goOn = (next: Partial<EvidenceRound>) => saveRound(round, { ...round, ...next });
+  const goOn = (next: Partial<EvidenceCheckRun>) => saveRound(round, { ...round, ...next });
   if (account === undefined || steps > of) {
     const next = await accountAfter(account);
     const since = { account: next, steps: 0, attempts: 0 };
@@ -82,7 +87,7 @@ const NO_FILES = { isWhole: true, items: 0, files: 0 };
 
 /** Returns the result of a step; undefined if it failed, so that it is tried again. */
 async function stepOf(
-  { steps, of }: EvidenceRound,
+  { steps, of }: EvidenceCheckRun,
   ledger: LedgerId,
   started: Date,
   { now, settle, settledMs, most }: EvidenceTools,

@@ -75,7 +75,7 @@ export async function checkPart(check: PartCheck): Promise<PartResult> {
   const { account: ledger, partition, now } = check;
   const found = await loadCheckpoint(ledger, partition, now);
   const into: PartReading = {
-    replay: begunWith(found.checkpoint?.replay, partition),
+    replay: replayFrom(found.checkpoint?.replay, partition),
     covered: new Map(found.checkpoint?.covered),
     changed: new Set(),
     names: new Set(),
@@ -99,7 +99,7 @@ export async function checkPart(check: PartCheck): Promise<PartResult> {
 }
 
 /** Returns a replay that goes on from that of a checkpoint, which may be of a larger partition. */
-function begunWith(before: Replay | undefined, partition: JournalPartition): Replay {
+function replayFrom(before: Replay | undefined, partition: JournalPartition): Replay {
   const fresh = newReplay(false, partition);
   if (!before) return fresh;
   const { authors, openings, settings, undone, changes } = before;
@@ -130,7 +130,7 @@ async function readCovered(into: PartReading, check: PartCheck): Promise<boolean
     if (seen.count !== covered.count || seen.sum !== covered.sum) {
       into.faults.push(`${owner}: ${FILES_CHANGED}`);
     }
-    const due = files.filter((one) => isBetween(one, covered.until, settled)).sort(byTime);
+    const due = files.filter((listed) => isBetween(listed, covered.until, settled)).sort(byTime);
     const read = await readSome(into, due, check.most);
     const until = read.length < due.length ? (read.at(-1)?.stored_at ?? 0) : settled;
     isWhole &&= until === settled;
@@ -243,8 +243,8 @@ function fileFaults(into: Replay, key: string, records: FileLines): string[] {
   if (!records) return [`${key}: ${CHANGED_CONTENT}`];
   const last = new Map(records.map((one) => [itemId(one.pk, one.sk), one.new]));
   return [...last].flatMap(([id, now]) => {
-    const told = into.items.get(id);
-    const isSame = told?.file !== key || told.now === (now ? hashOf(now, sha256Of) : null);
+    const recorded = into.items.get(id);
+    const isSame = recorded?.file !== key || recorded.now === (now ? hashOf(now, sha256Of) : null);
     return isSame ? [] : [`${key}: a checkpoint has another state of ${id.replace("\n", " ")}`];
   });
 }

@@ -132,13 +132,13 @@ export const usableFor = (
   names: readonly CheckpointName[],
 ): CheckpointName[] =>
   names
-    .filter((one) => of % one.of === 0 && (number - 1) % one.of === one.number - 1)
+    .filter((part) => of % part.of === 0 && (number - 1) % part.of === part.number - 1)
     .sort((a, b) => (a.until < b.until ? 1 : -1));
 
 /** Returns the number of partitions of a journal: twice as many as so far when one of them has grown beyond `most` items. */
 export function partitionCount(names: readonly CheckpointName[], most: number): number {
-  const of = Math.max(1, ...names.map((one) => one.of));
-  return names.some((one) => one.of === of && one.items > most) ? of * 2 : of;
+  const of = Math.max(1, ...names.map((part) => part.of));
+  return names.some((part) => part.of === of && part.items > most) ? of * 2 : of;
 }
 
 /** True if the last checkpoint covers files up to an earlier month than the next one would. */

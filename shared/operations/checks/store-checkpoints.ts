@@ -92,7 +92,7 @@ export async function partitionsSoFar(ledger: LedgerId, most: number): Promise<n
 }
 
 /** A round of the weekly check over all accounts, in the order of their names. */
-export const EvidenceRound = z.object({
+export const EvidenceCheckRun = z.object({
   version: z.int(),
   /** Absent before the first round. */
   started_at: z.iso.datetime().optional(),
@@ -106,26 +106,26 @@ export const EvidenceRound = z.object({
   /** Number of partitions of the account's journal. */
   of: z.int(),
 });
-export type EvidenceRound = z.output<typeof EvidenceRound>;
+export type EvidenceCheckRun = z.output<typeof EvidenceCheckRun>;
 
-const ITEM: VersionedItem<EvidenceRound, undefined> = {
+const ITEM: VersionedItem<EvidenceCheckRun, undefined> = {
   key: () => evidenceRoundKey,
-  schema: EvidenceRound,
+  schema: EvidenceCheckRun,
   empty: { version: 0, steps: 0, attempts: 0, of: 1 },
   definition: EVIDENCE_ROUND_ITEM,
   name: "the round of checks",
 };
 
-export const loadRound = (): Promise<EvidenceRound> => loadVersioned(ITEM, undefined);
+export const loadRound = (): Promise<EvidenceCheckRun> => loadVersioned(ITEM, undefined);
 
 /**
  * Stores how far a round has come.
  * @returns the stored round; undefined if another run has gone on meanwhile
  */
 export async function saveRound(
-  seen: EvidenceRound,
-  next: Omit<EvidenceRound, "version">,
-): Promise<EvidenceRound | undefined> {
+  seen: EvidenceCheckRun,
+  next: Omit<EvidenceCheckRun, "version">,
+): Promise<EvidenceCheckRun | undefined> {
   const wanted = { ...next, version: seen.version + 1 };
   let isOurs = false;
   const saved = await updateVersioned(ITEM, undefined, (found) => {

@@ -8,11 +8,11 @@ import { RATE_OVERLAY_ITEM, RATE_PROPOSALS_ITEM } from "../../platform/table/rat
 import { ITEMS } from "../../platform/table/registry.ts";
 import { WEBHOOK_SECRET_ITEM, WEBHOOKS_ITEM } from "../../platform/table/webhooks.ts";
 import {
+  type AttributeMap,
   isAtTime,
   type JournalRecord,
   plainItem,
   plainValue,
-  type TypedItem,
 } from "./journal-record.ts";
 import { openingChangeFaults } from "./opening-history.ts";
 import {
@@ -97,10 +97,10 @@ type Circumstances = { readonly at: string; readonly erased: boolean };
 
 function historyFaults(old: Event, now: Event, { at, erased }: Circumstances): string[] {
   const [past, present] = [old.classification_history, now.classification_history];
-  const kept = present.slice(0, past.length);
-  const told = (steps: Event["classification_history"]) =>
+  const sameLength = present.slice(0, past.length);
+  const comparable = (steps: Event["classification_history"]) =>
     canonicalText(erased ? steps.map(({ note, ...step }) => step) : steps);
-  if (told(kept) !== told(past)) {
+  if (comparable(sameLength) !== comparable(past)) {
     return ["classification_history was changed in what it had said"];
   }
   const [step, ...more] = present.slice(past.length);
@@ -158,7 +158,7 @@ const ruleFor = (pk: string, sk: string): ItemRule | undefined =>
 /** True if the item may be older than its journal, see JournalRule. */
 export function mayPredate(
   { pk, sk }: { readonly pk: string; readonly sk: string },
-  item: TypedItem,
+  item: AttributeMap,
 ) {
   const rules = ruleFor(pk, sk)?.mayPredate ?? [];
   return rules.some(
@@ -174,9 +174,9 @@ export const nameOf = ({ pk, sk }: { readonly pk: string; readonly sk: string })
   `${pk} ${sk}`;
 
 /** Returns the names of the attributes in which two states of an item differ. */
-export const differingIn = (one: TypedItem, other: TypedItem): string[] =>
-  [...new Set([...Object.keys(one), ...Object.keys(other)])]
-    .filter((name) => canonicalText(one[name] ?? null) !== canonicalText(other[name] ?? null))
+export const differingIn = (before: AttributeMap, after: AttributeMap): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((name) => canonicalText(before[name] ?? null) !== canonicalText(after[name] ?? null))
     .sort();
 
 /**
@@ -218,7 +218,7 @@ const FAULTS_OF: Readonly<Record<string, ItemFaults>> = {
 const hasExpired = ({ old, at }: JournalRecord): boolean =>
   old?.["expires_at"] !== undefined && numberIn(old, "expires_at") * 1000 <= Date.parse(at);
 
-function alteredFaults(rule: ItemRule, old: TypedItem, now: TypedItem): string[] {
+function alteredFaults(rule: ItemRule, old: AttributeMap, now: AttributeMap): string[] {
   const allowed = rule.name === EVENT_ITEM.name ? allowedOfEvent(old, now) : [];
   const altered = differingIn(old, now).filter(
     (name) => allowed !== "all" && !mayChange(rule, name) && !allowed.includes(name),
@@ -235,14 +235,14 @@ function alteredFaults(rule: ItemRule, old: TypedItem, now: TypedItem): string[]
 }
 
 /** Returns the further attributes of an event that may change, by the kind of change. */
-function allowedOfEvent(old: TypedItem, now: TypedItem): readonly string[] | "all" {
+function allowedOfEvent(old: AttributeMap, now: AttributeMap): readonly string[] | "all" {
   // A stub becomes the event that its non-sales have waited for; an undone event is replaced by a new one.
   if (!("event_type" in old) || isReplacement(old, now)) return "all";
   if (isUndo(old, now)) return [...ERASED, ...GOES_WITH_AN_UNDO];
   return isErasure(old, now) ? ERASED : [];
 }
 
-const numberIn = (item: TypedItem, name: string): number => {
+const numberIn = (item: AttributeMap, name: string): number => {
   const value = item[name];
   return value ? Number(plainValue(value)) : 0;
 };

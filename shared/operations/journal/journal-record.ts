@@ -16,8 +16,8 @@ export const isAtTime = (said: string | undefined, at: string): boolean =>
 const ONE_TRANSACTION_MS = 2_000;
 
 /** True if two changes may belong to one transaction. */
-export const isSameInstant = (one: string, other: string): boolean =>
-  Math.abs(Date.parse(one) - Date.parse(other)) <= ONE_TRANSACTION_MS;
+export const isSameInstant = (first: string, second: string): boolean =>
+  Math.abs(Date.parse(first) - Date.parse(second)) <= ONE_TRANSACTION_MS;
 
 const Image = z.record(z.string(), z.record(z.string(), z.unknown()));
 
@@ -57,7 +57,7 @@ export type StreamRecord = {
 /** Returns the line of a change, before its free text is covered. */
 export function recordOfChange(change: StreamRecord): JournalRecord {
   const { eventName, userIdentity, dynamodb = {} } = change;
-  const keys = dynamodb.Keys as TypedItem | undefined;
+  const keys = dynamodb.Keys as AttributeMap | undefined;
   const seconds = dynamodb.ApproximateCreationDateTime ?? 0;
   return JournalRecord.parse({
     seq: dynamodb.SequenceNumber,
@@ -72,25 +72,25 @@ export function recordOfChange(change: StreamRecord): JournalRecord {
 }
 
 /** A value in DynamoDB's form: its type and its content. Numbers are text, and so exact. */
-export type TypedValue = Readonly<Record<string, unknown>>;
+export type AttributeValue = Readonly<Record<string, unknown>>;
 
 /** An item or the key of one, attribute by attribute. */
-export type TypedItem = Readonly<Record<string, TypedValue>>;
+export type AttributeMap = Readonly<Record<string, AttributeValue>>;
 
 /** Returns the plain value. Numbers beyond 2^53 lose digits, so use plain values for rules, not for comparisons. */
-export function plainValue(value: TypedValue): unknown {
+export function plainValue(value: AttributeValue): unknown {
   const [[type, content] = []] = Object.entries(value);
   if (type === "N") return Number(content);
   if (type === "NULL") return null;
-  if (type === "L") return (content as TypedValue[]).map(plainValue);
-  if (type === "M") return plainItem(content as TypedItem);
+  if (type === "L") return (content as AttributeValue[]).map(plainValue);
+  if (type === "M") return plainItem(content as AttributeMap);
   return content;
 }
 
 /** An item before or after a change. */
 export type ItemState = Readonly<Record<string, unknown>>;
 
-export const plainItem = (item: TypedItem): Record<string, unknown> =>
+export const plainItem = (item: AttributeMap): Record<string, unknown> =>
   Object.fromEntries(Object.entries(item).map(([name, value]) => [name, plainValue(value)]));
 
 /** Fields with free text from callers, and names of people. */
@@ -104,7 +104,7 @@ export type Digest = (text: string) => string;
  * who requests erasure (Art. 17 GDPR) may be named in the text. The text itself is only in the table, and the journal
  * can still prove that it is unchanged. The hash includes the position, so that equal texts have different hashes.
  */
-export function coveredItem(item: TypedItem, digest: Digest): TypedItem {
+export function coveredItem(item: AttributeMap, digest: Digest): AttributeMap {
   const pk = String(item["pk"]?.["S"]);
   // A change history contains no free text, but uses the same field names.
   if (pk.startsWith(OF_CHANGES)) return item;
@@ -128,7 +128,7 @@ const OF_WEBHOOKS = partitionsOf(webhooksKey(ANY));
  * Returns the secrets of a webhook as hashes. Equal secrets of one webhook have equal hashes, so that the former secret
  * can be recognised.
  */
-const withoutSecrets = (item: TypedItem, place: string, digest: Digest): TypedItem =>
+const withoutSecrets = (item: AttributeMap, place: string, digest: Digest): AttributeMap =>
   Object.fromEntries(
     Object.entries(item).map(([name, value]) => [
       name,
@@ -140,8 +140,8 @@ const withoutSecrets = (item: TypedItem, place: string, digest: Digest): TypedIt
  * Returns the addresses of webhooks as their origin and a hash: the path of many receivers is a secret, and the journal
  * cannot be changed for ten years.
  */
-function withoutPaths(item: TypedItem, place: string, digest: Digest): TypedItem {
-  const { webhooks } = item as { readonly webhooks?: { readonly L?: { M?: TypedItem }[] } };
+function withoutPaths(item: AttributeMap, place: string, digest: Digest): AttributeMap {
+  const { webhooks } = item as { readonly webhooks?: { readonly L?: { M?: AttributeMap }[] } };
   const L = (webhooks?.L ?? []).map(({ M = {} }) => {
     const { origin } = new URL(String(M["url"]?.["S"]));
     const S = `${origin} ${hashOf(M["url"] ?? {}, `${place}\nurl`, digest)["S"]}`;
@@ -150,7 +150,7 @@ function withoutPaths(item: TypedItem, place: string, digest: Digest): TypedItem
   return { ...item, webhooks: { L } };
 }
 
-const covered = (item: TypedItem, place: string, digest: Digest): TypedItem =>
+const covered = (item: AttributeMap, place: string, digest: Digest): AttributeMap =>
   Object.fromEntries(
     Object.entries(item).map(([name, value]) => [
       name,
@@ -158,13 +158,13 @@ const covered = (item: TypedItem, place: string, digest: Digest): TypedItem =>
     ]),
   );
 
-function within(value: TypedValue, place: string, digest: Digest): TypedValue {
-  const { L, M } = value as { readonly L?: TypedValue[]; readonly M?: TypedItem };
+function within(value: AttributeValue, place: string, digest: Digest): AttributeValue {
+  const { L, M } = value as { readonly L?: AttributeValue[]; readonly M?: AttributeMap };
   if (M) return { M: covered(M, place, digest) };
   if (L) return { L: L.map((one) => within(one, place, digest)) };
   return value;
 }
 
-const hashOf = (value: TypedValue, place: string, digest: Digest): TypedValue => ({
+const hashOf = (value: AttributeValue, place: string, digest: Digest): AttributeValue => ({
   S: `sha256:${digest(`${place}\n${canonicalText(value)}`)}`,
 });

@@ -22,7 +22,7 @@ import {
   recordsIn,
   SHARED_PARTITIONS,
 } from "./journal-file.ts";
-import { coveredItem, type JournalRecord, plainItem, type TypedItem } from "./journal-record.ts";
+import { type AttributeMap, coveredItem, type JournalRecord, plainItem } from "./journal-record.ts";
 import {
   newRelatedItems,
   type RelatedItems,
@@ -149,12 +149,12 @@ export async function readRecords(
   return file && recordsIn(place, file.text, sha256Of, isWanted);
 }
 
-const keyIn = (item: TypedItem) => ({
+const keyIn = (item: AttributeMap) => ({
   pk: String(item["pk"]?.["S"]),
   sk: String(item["sk"]?.["S"]),
 });
 
-export const presentIn = (item: TypedItem): TableItem => ({
+export const presentIn = (item: AttributeMap): TableItem => ({
   ...keyIn(item),
   hash: hashOf(coveredItem(item, sha256Of), sha256Of),
   may_predate: mayPredate(keyIn(item), item),
@@ -185,7 +185,7 @@ async function scanned(partition: JournalPartition): Promise<Journaled> {
 
 type Scanned = Pick<Journaled, "items" | "faults"> & { readonly related: RelatedItems };
 
-function noteScanned({ items, faults, related }: Scanned, item: TypedItem): void {
+function noteScanned({ items, faults, related }: Scanned, item: AttributeMap): void {
   const { pk, sk } = keyIn(item);
   if (!isOfSandbox(pk)) noteRelated(related, item);
   if (!isInPartition(related.partition, pk)) return;
@@ -198,7 +198,7 @@ async function itemsOf(ledger: LedgerId, known: Replay): Promise<Journaled> {
   const { partition } = known;
   let count = 0;
   const related = newRelatedItems(partition);
-  const add = (item: TypedItem) => {
+  const add = (item: AttributeMap) => {
     const present = presentIn(item);
     if (isAsReplayed(known, present)) count += 1;
     else found.set(itemId(present.pk, present.sk), present);
@@ -218,7 +218,7 @@ async function itemsOf(ledger: LedgerId, known: Replay): Promise<Journaled> {
 }
 
 /** Yields the items of the partition that partitions of the table or of the index lead to. */
-async function* ownItems(ledger: LedgerId, known: Replay): AsyncGenerator<TypedItem[]> {
+async function* ownItems(ledger: LedgerId, known: Replay): AsyncGenerator<AttributeMap[]> {
   for (const { pk, index } of await readPartitions(ledger, known)) {
     for await (const page of itemsOfPartition(pk, index)) {
       if (!index) yield page;
@@ -271,7 +271,7 @@ async function eventLists(ledger: LedgerId) {
 }
 
 /** Adds the related items of an event or a consignment. Each has a partition of its own, which ends with its id. */
-function noteRelated(into: RelatedItems, item: TypedItem): void {
+function noteRelated(into: RelatedItems, item: AttributeMap): void {
   const { pk, sk } = keyIn(item);
   const [kind] = pk.split("#");
   const ledger = ledgerOfKey({ pk });

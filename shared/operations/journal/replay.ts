@@ -2,7 +2,7 @@ import { canonicalText } from "../../core/hash.ts";
 import { consignmentKey, eventKey, type Key, ledgerOfKey } from "../../platform/table/keys.ts";
 import { changeFaults, mayPredate, nameOf } from "./change-faults.ts";
 import { isInPartition, type JournalPartition, keyInLine, WHOLE_JOURNAL } from "./journal-file.ts";
-import { type Digest, type JournalRecord, plainItem, type TypedItem } from "./journal-record.ts";
+import { type AttributeMap, type Digest, type JournalRecord, plainItem } from "./journal-record.ts";
 import {
   newOpeningHistory,
   type OpeningHistory,
@@ -87,9 +87,9 @@ export function keyOfId(id: string): Key {
 
 /** Notes an item of the table that is as the journal leaves it. Returns false for any other item. */
 export function isAsReplayed({ items }: Replay, { pk, sk, hash }: TableItem): boolean {
-  const told = items.get(itemId(pk, sk));
-  if (told?.now !== hash) return false;
-  told.isInTable = true;
+  const recorded = items.get(itemId(pk, sk));
+  if (recorded?.now !== hash) return false;
+  recorded.isInTable = true;
   return true;
 }
 
@@ -136,39 +136,42 @@ export function replay(
     return;
   }
   const id = itemId(change.pk, change.sk);
-  const told = into.items.get(id);
+  const recorded = into.items.get(id);
   const line = digest(canonicalText(change));
-  const before = told && lineOf(told, stream, change.seq);
+  const before = recorded && lineOf(recorded, stream, change.seq);
   if (before !== undefined) {
     if (before !== line)
       into.faults.push(`${nameOf(change)}: change ${change.seq} is told twice, differently`);
     return;
   }
   into.changes += 1;
-  into.faults.push(...gapFaults(into, told, change, { stream, digest }), ...changeFaults(change));
+  into.faults.push(
+    ...gapFaults(into, recorded, change, { stream, digest }),
+    ...changeFaults(change),
+  );
   withAuthor(into.authors, change);
   withOpening(into.openings, change, stream);
   withSettings(into.settings, change, stream);
   withUndone(into.undone, change);
   const now = change.new ? hashOf(change.new, digest) : null;
   const next = { stream, seq: BigInt(change.seq), now, line, file: key };
-  into.items.set(id, told ? { ...next, earlier: withLast(told, next) } : next);
+  into.items.set(id, recorded ? { ...next, earlier: withLast(recorded, next) } : next);
 }
 
 const lineName = (stream: string, seq: string | bigint): string => `${stream} ${seq}`;
 
 /** Returns the hash of the line of a change; undefined if the change is not known. */
-function lineOf(told: RecordedItem, stream: string, seq: string): string | undefined {
-  if (told.earlier) return told.earlier.lines.get(lineName(stream, seq));
-  return told.stream === stream && told.seq === BigInt(seq) ? told.line : undefined;
+function lineOf(recorded: RecordedItem, stream: string, seq: string): string | undefined {
+  if (recorded.earlier) return recorded.earlier.lines.get(lineName(stream, seq));
+  return recorded.stream === stream && recorded.seq === BigInt(seq) ? recorded.line : undefined;
 }
 
 const hadState = ({ now, earlier }: RecordedItem, hash: string): boolean =>
   earlier ? earlier.states.has(hash) : now === hash;
 
-function withLast(told: RecordedItem, last: RecordedItem): EarlierChanges {
-  const { states, lines } = told.earlier ?? { states: new Set<string>(), lines: new Map() };
-  for (const { stream, seq, now, line } of told.earlier ? [last] : [told, last]) {
+function withLast(recorded: RecordedItem, last: RecordedItem): EarlierChanges {
+  const { states, lines } = recorded.earlier ?? { states: new Set<string>(), lines: new Map() };
+  for (const { stream, seq, now, line } of recorded.earlier ? [last] : [recorded, last]) {
     if (now) states.add(now);
     lines.set(lineName(stream, seq), line);
   }
@@ -176,23 +179,24 @@ function withLast(told: RecordedItem, last: RecordedItem): EarlierChanges {
 }
 
 /** Returns the hash of an item in the journal's form, with free text covered. */
-export const hashOf = (item: TypedItem, digest: Digest): string => digest(canonicalText(item));
+export const hashOf = (item: AttributeMap, digest: Digest): string => digest(canonicalText(item));
 
 /** Finds gaps between changes: each change must begin with the state that the one before has left. */
 function gapFaults(
   { restored }: Replay,
-  told: RecordedItem | undefined,
+  recorded: RecordedItem | undefined,
   change: JournalRecord,
   { stream, digest }: { readonly stream: string; readonly digest: Digest },
 ): string[] {
   const where = `${nameOf(change)}, ${change.at}`;
   const old = change.old ? hashOf(change.old, digest) : null;
-  if (told && told.stream === stream && BigInt(change.seq) < told.seq) {
+  if (recorded && recorded.stream === stream && BigInt(change.seq) < recorded.seq) {
     return [`${where}: change ${change.seq} is told after a later one`];
   }
-  if (old === (told?.now ?? null)) return [];
-  if (!told && change.old && mayPredate(change, change.old)) return [];
-  if (restored && told && told.stream < stream && (!old || hadState(told, old))) return [];
+  if (old === (recorded?.now ?? null)) return [];
+  if (!recorded && change.old && mayPredate(change, change.old)) return [];
+  if (restored && recorded && recorded.stream < stream && (!old || hadState(recorded, old)))
+    return [];
   return [`${where}: the journal lacks a change before ${change.seq}`];
 }
 
@@ -223,13 +227,13 @@ export function compareTable(
   current: string,
   among?: ReadonlySet<string>,
 ): JournalDifference[] {
-  const { items: told, restored } = replayed;
+  const { items: recorded, restored } = replayed;
   const present = new Set(items.map(({ pk, sk }) => itemId(pk, sk)));
   // One by one: a copy of millions of ids would take as much memory as the replay.
-  const gone = (among ?? told)
+  const gone = (among ?? recorded)
     .keys()
     .filter((id) => {
-      const { now = null, stream = "", isInTable } = told.get(id) ?? {};
+      const { now = null, stream = "", isInTable } = recorded.get(id) ?? {};
       return now !== null && !isInTable && !present.has(id) && !(restored && stream < current);
     })
     .map((id) => ({
@@ -245,18 +249,20 @@ function differenceOf(
   current: string,
 ): JournalDifference[] {
   const id = itemId(item.pk, item.sk);
-  const told = items.get(id);
+  const recorded = items.get(id);
   const name = nameOf(item);
-  if (!told) {
+  if (!recorded) {
     const what = `${name}: the table has it, the journal does not`;
     return item.may_predate ? [] : [{ id, what }];
   }
-  if (told.now === item.hash) return [];
-  if (told.stream < current && hadState(told, item.hash)) {
+  if (recorded.now === item.hash) return [];
+  if (recorded.stream < current && hadState(recorded, item.hash)) {
     const what = `${name}: the table has it as it was before its stream began anew`;
-    return restored ? [] : [{ id, what, file: told.file }];
+    return restored ? [] : [{ id, what, file: recorded.file }];
   }
-  return [{ id, what: `${name}: the table has it otherwise than the journal`, file: told.file }];
+  return [
+    { id, what: `${name}: the table has it otherwise than the journal`, file: recorded.file },
+  ];
 }
 
 /** Returns all faults that the replay itself has found, after the last file. */

@@ -65,7 +65,7 @@ export function authorFaults({ keys, members }: Authors, what: string, author: s
   return keys.has(author) ? [] : [`${what} by the key ${author}, which was never issued`];
 }
 
-/** Finds keys that name an author that the journal does not know, or that count as another person than their author. */
+/** Finds keys whose recorded creator is unknown to the journal, or whose `person` is not that creator. */
 export const issuedKeyFaults = (authors: Authors): string[] =>
   [...authors.keys].flatMap(([id, key]) => [
     ...Object.entries(RELATIONS)
@@ -116,13 +116,13 @@ export function webhookChangeFaults(
   after: ItemState,
   at: string,
 ): string[] {
-  const former = new Map(webhooksIn(before ?? {}).map((one) => [one.id, one]));
+  const former = new Map(webhooksIn(before ?? {}).map((webhook) => [webhook.id, webhook]));
   return webhooksIn(after).flatMap(({ id, url, created_at, updated_at }) => {
     const was = former.get(id);
     if (was?.url === url) return [];
-    const isToldNow = isAtTime(was ? updated_at : created_at, at);
-    const isNewlyTold = was?.updated_at !== updated_at;
-    return isToldNow && isNewlyTold ? [] : [`the address of ${id} was changed by nobody`];
+    const isStampedNow = isAtTime(was ? updated_at : created_at, at);
+    const hasNewStamp = was?.updated_at !== updated_at;
+    return isStampedNow && hasNewStamp ? [] : [`the address of ${id} was changed by nobody`];
   });
 }
 
@@ -131,8 +131,8 @@ export function secretChangeFaults(before: ItemState | undefined, after: ItemSta
   const [old, now] = [before?.["current"], after["current"]];
   if (!before || now === undefined) return [];
   if (old === undefined) return ["the secret was set after its removal"];
-  const isKept = old === now && before["former"] === after["former"];
-  return isKept || (old !== now && after["former"] === old)
+  const isUnchanged = old === now && before["former"] === after["former"];
+  return isUnchanged || (old !== now && after["former"] === old)
     ? []
     : ["the secret was replaced, and the former one was not kept"];
 }
@@ -284,7 +284,7 @@ export function rateChangeFaults(before: ItemState | undefined, after: ItemState
   const past = revisionsOf(before);
   const revisions = revisionsOf(after);
   const added = revisions.slice(past.length);
-  const isKept = canonicalText(revisions.slice(0, past.length)) === canonicalText(past);
+  const isUnchanged = canonicalText(revisions.slice(0, past.length)) === canonicalText(past);
   const [old, now] = [ratesOf(before), ratesOf(after)];
   const unexplained = Object.keys(old).filter(
     (currency) =>
@@ -297,7 +297,7 @@ export function rateChangeFaults(before: ItemState | undefined, after: ItemState
       ),
   );
   return [
-    ...(isKept ? [] : ["the revisions were changed in what they had said"]),
+    ...(isUnchanged ? [] : ["the revisions were changed in what they had said"]),
     ...unexplained.map((currency) => `the rate of ${currency} was replaced without a revision`),
   ];
 }
@@ -312,8 +312,8 @@ export function proposalChangeFaults(before: ItemState | undefined, after: ItemS
   if (!before) return [];
   const rewritten = proposalsOf(before).filter(({ proposal_id, decisions = [] }) => {
     const now = proposalsOf(after).find((one) => one.proposal_id === proposal_id);
-    const kept = now?.decisions?.slice(0, decisions.length) ?? null;
-    return canonicalText(kept) !== canonicalText(decisions);
+    const unchanged = now?.decisions?.slice(0, decisions.length) ?? null;
+    return canonicalText(unchanged) !== canonicalText(decisions);
   });
   return [
     ...versionFaults(before, after),

@@ -14,7 +14,7 @@ import { putNew, readFile } from "../../platform/s3/write-once.ts";
 import { INDEX, type Key } from "../../platform/table/keys.ts";
 import type { ListedFile } from "../audit/evidence.ts";
 import { CHECKPOINTS, type JournalFile, streamName } from "./journal-file.ts";
-import type { TypedItem } from "./journal-record.ts";
+import type { AttributeMap } from "./journal-record.ts";
 
 /**
  * Stores a file of the journal. An existing file with this name is the same file, because the name contains a hash of
@@ -60,17 +60,17 @@ type Page = {
   readonly LastEvaluatedKey?: object | undefined;
 };
 
-async function* pagesOf(ask: (after: object) => Promise<Page>): AsyncGenerator<TypedItem[]> {
+async function* pagesOf(ask: (after: object) => Promise<Page>): AsyncGenerator<AttributeMap[]> {
   let after: object | undefined;
   do {
     const page = await ask(after ? { ExclusiveStartKey: after } : {});
-    yield (page.Items ?? []) as TypedItem[];
+    yield (page.Items ?? []) as AttributeMap[];
     after = page.LastEvaluatedKey;
   } while (after);
 }
 
 /** Yields the whole table, page by page; the cost grows with the size of the table. */
-export const scanItems = (): AsyncGenerator<TypedItem[]> =>
+export const scanItems = (): AsyncGenerator<AttributeMap[]> =>
   pagesOf((after) =>
     typedClient.send(
       new ScanCommand({
@@ -82,7 +82,7 @@ export const scanItems = (): AsyncGenerator<TypedItem[]> =>
     ),
   );
 
-export const itemsOfPartition = (pk: string, index: boolean): AsyncGenerator<TypedItem[]> =>
+export const itemsOfPartition = (pk: string, index: boolean): AsyncGenerator<AttributeMap[]> =>
   pagesOf((after) =>
     typedClient.send(
       new QueryCommand({
@@ -101,14 +101,14 @@ export const itemsOfPartition = (pk: string, index: boolean): AsyncGenerator<Typ
 const KEYS_AT_ONCE = 100;
 
 /** Yields the existing items with these keys, read strongly consistent. */
-export async function* itemsAt(keys: readonly Key[]): AsyncGenerator<TypedItem[]> {
+export async function* itemsAt(keys: readonly Key[]): AsyncGenerator<AttributeMap[]> {
   for (let first = 0; first < keys.length; first += KEYS_AT_ONCE) {
     let wanted = keys
       .slice(first, first + KEYS_AT_ONCE)
       .map(({ pk, sk }): TypedKey => ({ pk: { S: pk }, sk: { S: sk } }));
     while (wanted.length > 0) {
       const { Responses, UnprocessedKeys } = await askFor(wanted);
-      yield (Responses?.[tableName()] ?? []) as object[] as TypedItem[];
+      yield (Responses?.[tableName()] ?? []) as object[] as AttributeMap[];
       wanted = (UnprocessedKeys?.[tableName()]?.Keys ?? []) as TypedKey[];
     }
   }

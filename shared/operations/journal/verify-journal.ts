@@ -3,7 +3,7 @@ import { sha256Of } from "../../core/hash.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import { differingIn } from "./change-faults.ts";
 import { type JournalPartition, placeOfFile, WHOLE_JOURNAL } from "./journal-file.ts";
-import { coveredItem, type TypedItem } from "./journal-record.ts";
+import { type AttributeMap, coveredItem } from "./journal-record.ts";
 import { loadJournaled, noFiles, presentIn, readFiles, readRecords } from "./load-journaled.ts";
 import {
   compareTable,
@@ -64,7 +64,7 @@ export async function verifyJournal(question: JournalQuestion): Promise<JournalA
     differences = await lookAgain(into, differences, stream);
     related = related.length > 0 ? await foundAgain(related, ledger, into) : related;
   }
-  const told = await Promise.all(
+  const messages = await Promise.all(
     differences.map((one, n) => (n < DETAILED ? wordsFor(one) : one.what)),
   );
   const isOff = question.stream === undefined && partition.number === 1;
@@ -75,7 +75,7 @@ export async function verifyJournal(question: JournalQuestion): Promise<JournalA
     ...faultsOfReplay(into),
     ...present.faults,
     ...related,
-    ...told,
+    ...messages,
   ];
   const counts = { files: read.count, changes: into.changes, items: present.count };
   const operator_keys = operatorKeys(into.authors.keys);
@@ -94,13 +94,13 @@ const NO_JOURNAL: JournalAudit = {
 /** Adds up the results of partitions. */
 export const sumOfAudits = (audits: readonly JournalAudit[]): JournalAudit =>
   audits.reduce(
-    (sum, one) => ({
-      has_journal: sum.has_journal || one.has_journal,
-      files: sum.files + one.files,
-      changes: sum.changes + one.changes,
-      items: sum.items + one.items,
-      faults: [...sum.faults, ...one.faults],
-      operator_keys: [...sum.operator_keys, ...one.operator_keys],
+    (sum, result) => ({
+      has_journal: sum.has_journal || result.has_journal,
+      files: sum.files + result.files,
+      changes: sum.changes + result.changes,
+      items: sum.items + result.items,
+      faults: [...sum.faults, ...result.faults],
+      operator_keys: [...sum.operator_keys, ...result.operator_keys],
     }),
     NO_JOURNAL,
   );
@@ -127,8 +127,8 @@ async function wordsFor({ id, what, file }: JournalDifference): Promise<string> 
   const place = file && placeOfFile(file);
   if (!place) return what;
   const records = (await readRecords(file, place)) ?? [];
-  const told = records.findLast(({ pk, sk }) => itemId(pk, sk) === id)?.new;
+  const recorded = records.findLast(({ pk, sk }) => itemId(pk, sk) === id)?.new;
   const [[item] = []] = await Array.fromAsync(itemsAt([keyOfId(id)]));
-  if (!told || !item) return what;
-  return `${what}: ${differingIn(told, coveredItem(item as TypedItem, sha256Of)).join(", ")}`;
+  if (!recorded || !item) return what;
+  return `${what}: ${differingIn(recorded, coveredItem(item as AttributeMap, sha256Of)).join(", ")}`;
 }

@@ -11,7 +11,7 @@ import {
   type QueryCommandInput,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
-import { backOff, CALL_TIMEOUTS, patience, untilChecked } from "../calls.ts";
+import { awaitCallerCheck, backOff, CALL_TIMEOUTS, patience } from "../calls.ts";
 import { RATE_LIMIT_ITEM } from "../table/items.ts";
 import type { Key, StartKey } from "../table/keys.ts";
 
@@ -60,10 +60,10 @@ function newDocumentClient(): DynamoDBDocumentClient {
   client.middlewareStack.add(
     (next, { commandName = "" }) =>
       async (args) => {
-        await untilChecked({ isRead: READS.has(commandName) });
+        await awaitCallerCheck({ isRead: READS.has(commandName) });
         return next(args);
       },
-    { step: "initialize", name: "untilChecked" },
+    { step: "initialize", name: "awaitCallerCheck" },
   );
   // DynamoDB rejects a plain write that conflicts with a transaction, so the SDK may safely retry it.
   client.middlewareStack.add(

@@ -9,7 +9,7 @@ import { GetCommand, PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynam
 import type * as z from "zod";
 import { DomainError } from "../../core/errors/errors.ts";
 import type { LedgerId } from "../../core/ids.ts";
-import { mayPass } from "../calls.ts";
+import { isRetryable } from "../calls.ts";
 import { type ItemDefinition, versionOf } from "../table/item.ts";
 import type { Key } from "../table/keys.ts";
 import { dynamo, tableName } from "./client.ts";
@@ -165,7 +165,7 @@ async function written(writes: readonly Write[]): Promise<boolean> {
     if (error instanceof ConditionalCheckFailedException) {
       return error.Item?.["write_id"]?.S === write_id;
     }
-    if (!(error instanceof TransactionCanceledException) || !mayPass(error)) throw error;
+    if (!(error instanceof TransactionCanceledException) || !isRetryable(error)) throw error;
     return writes[0] !== undefined && (await isWritten(writes[0].key, write_id));
   }
 }

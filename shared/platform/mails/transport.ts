@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { CALL_TIMEOUTS } from "../calls.ts";
-import { storedSecret } from "../sealing.ts";
+import { readSecret } from "../sealing.ts";
 
 /** Returns the sender of all mails, such as `VAT service <vat@example.com>`; undefined if the stage sends none. */
 const configuredSender = (): string | undefined => process.env["MAIL_FROM"] || undefined;
@@ -98,7 +98,7 @@ async function sender(): Promise<Send> {
 
 async function smtpUrl(): Promise<string | undefined> {
   const arn = process.env["SMTP_SECRET_ARN"];
-  return arn ? storedSecret(arn) : process.env["SMTP_URL"];
+  return arn ? readSecret(arn) : process.env["SMTP_URL"];
 }
 
 /** Writes mails as files, which mail programs open. The same mail is the same file. */

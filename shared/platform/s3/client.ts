@@ -88,9 +88,9 @@ type VersionedKey = {
 export async function* filesInOrder(bucket: string, prefix: string): AsyncGenerator<VersionedKey> {
   let last: VersionedKey | undefined;
   for await (const page of versionsOf(bucket, prefix)) {
-    for (const one of page.sort((a, b) => (a.key < b.key ? -1 : 1))) {
-      if (last && last.key !== one.key) yield last;
-      last = last?.key === one.key ? joined(last, one) : one;
+    for (const version of page.sort((a, b) => (a.key < b.key ? -1 : 1))) {
+      if (last && last.key !== version.key) yield last;
+      last = last?.key === version.key ? joined(last, version) : version;
     }
   }
   if (last) yield last;

@@ -42,8 +42,10 @@ export function coverageOf(
   { firstDay, lastDay }: Pick<Period, "firstDay" | "lastDay">,
   registration_id?: number,
 ): Coverage {
-  const making = inForce(registrations, scheme.id, firstDay, lastDay);
-  const asked = making.filter(({ id }) => registration_id === undefined || id === registration_id);
+  const activeRegistrations = inForce(registrations, scheme.id, firstDay, lastDay);
+  const asked = activeRegistrations.filter(
+    ({ id }) => registration_id === undefined || id === registration_id,
+  );
   const [registration, ...more] = asked;
   if (registration && more.length === 0) return { status: "covered", registration };
   const window = { effective_from: firstDay, effective_to: lastDay };

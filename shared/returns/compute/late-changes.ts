@@ -46,27 +46,28 @@ export function lateChanges(
 ): LateChange[] {
   const sums = new Map<string, LateChange>();
   for (const { today, frozen } of changed) {
-    for (const one of ownAmounts(today)) add(sums, one, 1);
-    for (const one of ownAmounts(frozen)) add(sums, one, -1);
+    for (const amount of ownAmounts(today)) add(sums, amount, 1);
+    for (const amount of ownAmounts(frozen)) add(sums, amount, -1);
   }
-  for (const one of declared) add(sums, one, -1);
+  for (const amount of declared) add(sums, amount, -1);
   return [...sums.values()]
-    .filter((one) => one.taxable_amount_minor !== 0 || one.vat_amount_minor !== 0)
+    .filter((amount) => amount.taxable_amount_minor !== 0 || amount.vat_amount_minor !== 0)
     .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
 const keyOf = (one: Pick<LateChange, "original_period" | "member_state_of_consumption">): string =>
   `${one.original_period} ${one.member_state_of_consumption}`;
 
-function add(sums: Map<string, LateChange>, one: LateChange, sign: 1 | -1): void {
-  const { original_period, member_state_of_consumption } = one;
-  const sum = sums.get(keyOf(one));
-  sums.set(keyOf(one), {
+function add(sums: Map<string, LateChange>, amount: LateChange, sign: 1 | -1): void {
+  const { original_period, member_state_of_consumption } = amount;
+  const sum = sums.get(keyOf(amount));
+  sums.set(keyOf(amount), {
     original_period,
     member_state_of_consumption,
-    taxable_amount_minor: (sum?.taxable_amount_minor ?? 0) + sign * one.taxable_amount_minor,
-    vat_amount_minor: (sum?.vat_amount_minor ?? 0) + sign * one.vat_amount_minor,
-    event_count_difference: (sum?.event_count_difference ?? 0) + sign * one.event_count_difference,
+    taxable_amount_minor: (sum?.taxable_amount_minor ?? 0) + sign * amount.taxable_amount_minor,
+    vat_amount_minor: (sum?.vat_amount_minor ?? 0) + sign * amount.vat_amount_minor,
+    event_count_difference:
+      (sum?.event_count_difference ?? 0) + sign * amount.event_count_difference,
   });
 }
 
@@ -79,11 +80,11 @@ export const ownAmounts = ({
 }: DeclaringReturn): LateChange[] => [
   ...rows.map((row) => lateChange(period_key, row)),
   ...corrections.map((row) => lateChange(row.original_period, row)),
-  ...late_changes.map((one) => ({
-    ...one,
-    taxable_amount_minor: -one.taxable_amount_minor,
-    vat_amount_minor: -one.vat_amount_minor,
-    event_count_difference: -one.event_count_difference,
+  ...late_changes.map((amount) => ({
+    ...amount,
+    taxable_amount_minor: -amount.taxable_amount_minor,
+    vat_amount_minor: -amount.vat_amount_minor,
+    event_count_difference: -amount.event_count_difference,
   })),
 ];
 
@@ -238,17 +239,17 @@ type DirectGroup = {
 export function directDeclarations(group: DirectGroup): DirectDeclaration[] {
   const { scheme_type, member_state_identification, return_currency, reasons } = group;
   const [fallback = "former_registration"] = reasons.values();
-  return lateChanges(group.changed, group.declared).map((one) => ({
+  return lateChanges(group.changed, group.declared).map((amount) => ({
     scheme_type,
-    original_period: one.original_period as DirectDeclaration["original_period"],
+    original_period: amount.original_period as DirectDeclaration["original_period"],
     member_state_of_consumption:
-      one.member_state_of_consumption as DirectDeclaration["member_state_of_consumption"],
+      amount.member_state_of_consumption as DirectDeclaration["member_state_of_consumption"],
     member_state_identification:
       member_state_identification as DirectDeclaration["member_state_identification"],
     return_currency,
-    taxable_amount_minor: one.taxable_amount_minor,
-    vat_amount_minor: one.vat_amount_minor,
-    event_count_difference: one.event_count_difference,
-    reason: reasons.get(one.original_period) ?? fallback,
+    taxable_amount_minor: amount.taxable_amount_minor,
+    vat_amount_minor: amount.vat_amount_minor,
+    event_count_difference: amount.event_count_difference,
+    reason: reasons.get(amount.original_period) ?? fallback,
   }));
 }

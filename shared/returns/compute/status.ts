@@ -15,27 +15,27 @@ type OpenPoint = { readonly code: string; readonly count: number; readonly messa
  * Returns the points to resolve before the return is filed: excluded events that may belong in it, blocking checks, and
  * figures that no portal accepts.
  */
-export function openPoints(drawn: ComputedReturn): OpenPoint[] {
-  const excluded = openExclusions(drawn).map(({ code, count }) => ({
+export function openPoints(computed: ComputedReturn): OpenPoint[] {
+  const excluded = openExclusions(computed).map(({ code, count }) => ({
     code,
     count,
     message: `${count} left out, to be resolved`,
   }));
-  const found = drawn.checks
+  const found = computed.checks
     .filter(({ severity }) => severity === "blocking")
     .map(({ code, count }) => ({ code, count, message: `${count} found, to be looked at` }));
-  return [...excluded, ...found, ...figures(drawn), ...outside(drawn)].filter(
+  return [...excluded, ...found, ...figures(computed), ...outside(computed)].filter(
     ({ count }) => count > 0,
   );
 }
 
 /** Returns the supplies that no return has and that may belong in this one. */
-function outside(drawn: ComputedReturn): OpenPoint[] {
-  const { unregistered = [], open_import_rows = [] } = drawn;
+function outside(computed: ComputedReturn): OpenPoint[] {
+  const { unregistered = [], open_import_rows = [] } = computed;
   const ids = [...new Set(open_import_rows.map((one) => one.import_id ?? one.connection_id))];
-  const rows = openRowCount(drawn);
+  const rows = openRowCount(computed);
   // They say that there may be no nil return, and nothing about the figures of another return.
-  const others = hasNothing(drawn) ? unregistered : [];
+  const others = hasNothing(computed) ? unregistered : [];
   return [
     ...others.map(({ scheme_type, period_key, event_count }) => ({
       code: "supplies_without_registration",
@@ -54,16 +54,16 @@ const openRowCount = ({ open_import_rows = [] }: ComputedReturn): number =>
   open_import_rows.reduce((sum, { row_count }) => sum + row_count, 0);
 
 /** True without any source event. A return that corrects earlier ones is no nil return (Art. 4(2) of Regulation (EU) 2020/194). */
-const hasNothing = (drawn: ComputedReturn): boolean =>
-  drawn.total_source_event_count === 0 && !corrects(drawn);
+const hasNothing = (computed: ComputedReturn): boolean =>
+  computed.total_source_event_count === 0 && !corrects(computed);
 
-const corrects = (drawn: ComputedReturn): boolean =>
-  drawn.status === "covered" && drawn.report.corrections.length > 0;
+const corrects = (computed: ComputedReturn): boolean =>
+  computed.status === "covered" && computed.report.corrections.length > 0;
 
-function figures(drawn: ComputedReturn): OpenPoint[] {
-  if (drawn.status !== "covered") return [];
-  const negative = negativeRowCount(drawn.report.rows);
-  const below = drawn.corrections_below_zero?.length ?? 0;
+function figures(computed: ComputedReturn): OpenPoint[] {
+  if (computed.status !== "covered") return [];
+  const negative = negativeRowCount(computed.report.rows);
+  const below = computed.corrections_below_zero?.length ?? 0;
   return [
     { code: "negative_row", count: negative, message: `${negative} of the return below zero` },
     {
@@ -84,36 +84,36 @@ type Readiness = {
  * Decides if a period can be filed in its current state. A period without any source event is a nil return, which is
  * due as well (Art. 369f, 369s VAT Directive). A period with only excluded events is not.
  */
-export function readinessOf(drawn: ComputedReturn): Readiness {
-  const { scheme, period } = drawn;
-  if (isFiledElsewhere(drawn.input)) {
+export function readinessOf(computed: ComputedReturn): Readiness {
+  const { scheme, period } = computed;
+  if (isFiledElsewhere(computed.input)) {
     const detail = `The return of ${period.key} was filed elsewhere; what comes to it now is declared in the next open return.`;
     return { status: "ready", detail };
   }
-  if (hasNothing(drawn)) {
-    return readinessOfNothing(drawn, `No ${scheme.supply_noun} is recorded for ${period.key}`);
+  if (hasNothing(computed)) {
+    return readinessOfNothing(computed, `No ${scheme.supply_noun} is recorded for ${period.key}`);
   }
-  const counts = countsIn(drawn);
-  const open = openPoints(drawn);
+  const counts = countsIn(computed);
+  const open = openPoints(computed);
   if (open.length > 0) {
     const list = open.map(({ code, count }) => `${code} ${count}`).join(", ");
     const detail = `${counts}; to be resolved before filing: ${list}.`;
     return { status: "review_required", detail };
   }
-  if (drawn.included_source_event_count === 0 && !corrects(drawn)) {
+  if (computed.included_source_event_count === 0 && !corrects(computed)) {
     const detail = `${counts}; check that all of them belong elsewhere.`;
     return { status: "review_required", detail };
   }
-  const left = drawn.excluded_source_event_count;
+  const left = computed.excluded_source_event_count;
   const detail = left === 0 ? `${counts}.` : `${counts}; ${left} do not belong in it.`;
   return { status: "ready", detail };
 }
 
-function readinessOfNothing(drawn: ComputedReturn, nothing: string): Readiness {
-  const others = (drawn.unregistered ?? []).map(
+function readinessOfNothing(computed: ComputedReturn, nothing: string): Readiness {
+  const others = (computed.unregistered ?? []).map(
     (one) => `${one.scheme_type} ${one.period_key}: ${one.event_count}`,
   );
-  const rows = openRowCount(drawn);
+  const rows = openRowCount(computed);
   const found = [
     ...(others.length > 0
       ? [
@@ -130,13 +130,13 @@ function readinessOfNothing(drawn: ComputedReturn, nothing: string): Readiness {
 }
 
 /** Returns a text with the number of source events that are in the return, or with its late changes if it has no others. */
-export function countsIn(drawn: ComputedReturn): string {
-  const late = drawn.status === "covered" ? drawn.report.late_changes : [];
-  if (drawn.total_source_event_count === 0 && late.length > 0) {
+export function countsIn(computed: ComputedReturn): string {
+  const late = computed.status === "covered" ? computed.report.late_changes : [];
+  if (computed.total_source_event_count === 0 && late.length > 0) {
     const periods = [...new Set(late.map(({ original_period }) => original_period))].join(", ");
-    return `No ${drawn.scheme.supply_noun} is recorded for ${drawn.period.key}; the return declares late changes of ${periods}`;
+    return `No ${computed.scheme.supply_noun} is recorded for ${computed.period.key}; the return declares late changes of ${periods}`;
   }
-  return `${drawn.included_source_event_count} of ${drawn.total_source_event_count} source events are in the return`;
+  return `${computed.included_source_event_count} of ${computed.total_source_event_count} source events are in the return`;
 }
 
 /** Returns a text with the reason why there is no return. */
@@ -158,8 +158,8 @@ type FilingState = {
   readonly nil_return_eligible: boolean;
 };
 
-export function filingStateOf(drawn: ComputedReturn): FilingState {
-  const { status, detail } = readinessOf(drawn);
+export function filingStateOf(computed: ComputedReturn): FilingState {
+  const { status, detail } = readinessOf(computed);
   return {
     filing_status: status,
     filing_status_detail: detail,
@@ -173,9 +173,9 @@ export function filingStateOf(drawn: ComputedReturn): FilingState {
  * the period, `registration_conflict` if several do and none was chosen: each Member State of identification
  * requires its own return.
  */
-export function requireReturn(drawn: ComputedReturn): Covered {
-  if (drawn.status === "covered") return drawn;
-  throw errorOf(drawn.scheme, drawn.period, drawn);
+export function requireReturn(computed: ComputedReturn): Covered {
+  if (computed.status === "covered") return computed;
+  throw errorOf(computed.scheme, computed.period, computed);
 }
 
 /**
@@ -204,9 +204,9 @@ function errorOf({ id }: Scheme, { key }: Period, uncovered: Uncovered): DomainE
  * Rejects a return that cannot be filed yet.
  * @throws DomainError `return_not_ready` with every open point of the return
  */
-export function rejectUnready(drawn: ComputedReturn): void {
-  const { status, detail } = readinessOf(drawn);
+export function rejectUnready(computed: ComputedReturn): void {
+  const { status, detail } = readinessOf(computed);
   if (status !== "review_required") return;
-  const details = openPoints(drawn).map(({ code, message }) => ({ field: code, message }));
+  const details = openPoints(computed).map(({ code, message }) => ({ field: code, message }));
   throw new DomainError("return_not_ready", detail, details);
 }

@@ -17,13 +17,13 @@ export type Making = {
   readonly recount_pending: RecountPending | null;
   /** The lock whose figures the file shows. */
   readonly shown?: ComparedLock | undefined;
-  /** The lock beside a preview, whose figures are today's. */
+  /** The lock of the previewed period. The figures of the preview are today's. */
   readonly beside?: ComparedLock | undefined;
 };
 
 /** Returns the filing state of the return of a file: that of its lock, or the current one. */
-export const stateOfFile = (drawn: Covered, { shown }: Making) =>
-  shown?.lock ?? filingStateOf(drawn);
+export const stateOfFile = (computed: Covered, { shown }: Making) =>
+  shown?.lock ?? filingStateOf(computed);
 
 /** Returns the manifest of a file made of a return. A recount is named only while one is pending. */
 export const manifestOf = (
@@ -50,16 +50,16 @@ export const manifestOf = (
 });
 
 /** Returns the summary as an export: the rows of the return, in major units. */
-const summaryPackage = (drawn: Covered, making: Making): SummaryPackage => ({
-  manifest: manifestOf(`${drawn.period.kind}ly_summary_preview`, drawn, making),
-  report: summaryReport(drawn.report),
-  ...lockIn(making, summaryReport),
+const summaryPackage = (computed: Covered, context: Making): SummaryPackage => ({
+  manifest: manifestOf(`${computed.period.kind}ly_summary_preview`, computed, context),
+  report: summaryReport(computed.report),
+  ...lockIn(context, summaryReport),
 });
 
-const breakdownPackage = (drawn: Covered, making: Making): BreakdownPackage => ({
-  manifest: manifestOf("country_vat_breakdown_preview", drawn, making),
-  report: breakdownReport(drawn.report),
-  ...lockIn(making, breakdownReport),
+const breakdownPackage = (computed: Covered, context: Making): BreakdownPackage => ({
+  manifest: manifestOf("country_vat_breakdown_preview", computed, context),
+  report: breakdownReport(computed.report),
+  ...lockIn(context, breakdownReport),
 });
 
 function summaryReport(report: Return): SummaryPackage["report"] {
@@ -77,17 +77,17 @@ function breakdownReport(report: Return): BreakdownPackage["report"] {
   const { return_currency } = report;
   return {
     totals: inMajorUnits(report.totals, return_currency),
-    countries: statesOf(report).map((one) => country(one, return_currency)),
+    countries: statesOf(report).map((part) => country(part, return_currency)),
     exchange_rates: report.exchange_rates,
   };
 }
 
-const country = (one: StatePart, currency: string) => ({
-  member_state_of_consumption: one.member_state_of_consumption,
-  totals: inMajorUnits(one.totals, currency),
-  rows: one.rows.map((row) => inMajorUnits(row, currency)),
-  corrections: one.corrections.map((row) => inMajorUnits(row, currency)),
-  balance: inMajorUnits(one.balance, currency),
+const country = (part: StatePart, currency: string) => ({
+  member_state_of_consumption: part.member_state_of_consumption,
+  totals: inMajorUnits(part.totals, currency),
+  rows: part.rows.map((row) => inMajorUnits(row, currency)),
+  corrections: part.corrections.map((row) => inMajorUnits(row, currency)),
+  balance: inMajorUnits(part.balance, currency),
 });
 
 /**
@@ -126,32 +126,35 @@ function majorLock(compared: ComparedLock) {
 /** The supplies and changes that no return declares. */
 type Undeclared = {
   readonly direct?: readonly DirectDeclaration[];
-  readonly beside?: readonly UnregisteredSupplies[];
+  readonly withPreview?: readonly UnregisteredSupplies[];
 };
 
 /** Builds one document with both views of a period and the information needed before filing it. */
 export function accountantReport(
-  drawn: Covered,
-  making: PaperMaking,
-  { direct = [], beside = [] }: Undeclared = {},
+  computed: Covered,
+  context: PaperMaking,
+  { direct = [], withPreview: beside = [] }: Undeclared = {},
 ): AccountantReport {
-  const { filing_status, filing_status_detail, nil_return_eligible } = stateOfFile(drawn, making);
+  const { filing_status, filing_status_detail, nil_return_eligible } = stateOfFile(
+    computed,
+    context,
+  );
   return {
-    manifest: manifestOf("accountant_report", drawn, making),
-    ...making.facts,
+    manifest: manifestOf("accountant_report", computed, context),
+    ...context.facts,
     filing_context: {
-      filing_due_date: drawn.period.filingDueDate,
+      filing_due_date: computed.period.filingDueDate,
       nil_return_eligible,
       filing_state: filing_status,
       explanation: filing_status_detail,
       ...(beside.length > 0 ? { supplies_without_registration: [...beside] } : {}),
       ...(direct.length > 0
-        ? { direct_declarations: direct.map((one) => inMajorUnits(one, one.return_currency)) }
+        ? { direct_declarations: direct.map((part) => inMajorUnits(part, part.return_currency)) }
         : {}),
     },
-    summary: summaryReport(drawn.report),
-    country_breakdown: breakdownReport(drawn.report),
-    ...lockIn(making, summaryReport),
+    summary: summaryReport(computed.report),
+    country_breakdown: breakdownReport(computed.report),
+    ...lockIn(context, summaryReport),
   };
 }
 
@@ -203,55 +206,55 @@ const JSON_FORMAT: ExportFormat = { format: "json" };
 const CSV_FORMAT: ExportFormat = { format: "csv", ...PLAIN_CSV };
 
 /** Returns the five text files of a period: both exports in both formats, and the accountant report. */
-export const artifactsOf = (drawn: Covered, making: PaperMaking): Artifact[] => [
-  summaryArtifact(JSON_FORMAT, drawn, making),
-  summaryArtifact(CSV_FORMAT, drawn, making),
-  breakdownArtifact(JSON_FORMAT, drawn, making),
-  breakdownArtifact(CSV_FORMAT, drawn, making),
-  accountantArtifact(drawn, making),
+export const artifactsOf = (computed: Covered, context: PaperMaking): Artifact[] => [
+  summaryArtifact(JSON_FORMAT, computed, context),
+  summaryArtifact(CSV_FORMAT, computed, context),
+  breakdownArtifact(JSON_FORMAT, computed, context),
+  breakdownArtifact(CSV_FORMAT, computed, context),
+  accountantArtifact(computed, context),
 ];
 
 export function summaryArtifact(
   format: ExportFormat,
-  drawn: Covered,
-  making: Making,
+  computed: Covered,
+  context: Making,
 ): TextArtifact {
-  const content = summaryPackage(drawn, making);
+  const content = summaryPackage(computed, context);
   const body = format.format === "csv" ? summaryCsv(content, format) : jsonText(content);
-  return artifact(`${drawn.period.kind}ly_summary`, format.format, drawn, body);
+  return artifact(`${computed.period.kind}ly_summary`, format.format, computed, body);
 }
 
 export function breakdownArtifact(
   format: ExportFormat,
-  drawn: Covered,
-  making: Making,
+  computed: Covered,
+  context: Making,
 ): TextArtifact {
-  const content = breakdownPackage(drawn, making);
+  const content = breakdownPackage(computed, context);
   const body = format.format === "csv" ? breakdownCsv(content, format) : jsonText(content);
-  return artifact("country_breakdown", format.format, drawn, body);
+  return artifact("country_breakdown", format.format, computed, body);
 }
 
 /** Builds the accountant report, which has no CSV form. */
 export const accountantArtifact = (
-  drawn: Covered,
-  making: PaperMaking,
+  computed: Covered,
+  context: PaperMaking,
   undeclared: Undeclared = {},
 ): TextArtifact =>
   artifact(
     "accountant_report",
     "json",
-    drawn,
-    jsonText(accountantReport(drawn, making, undeclared)),
+    computed,
+    jsonText(accountantReport(computed, context, undeclared)),
   );
 
 /** Builds a file of a return, named after its kind and return. */
 export function artifact<Body extends Artifact["body"]>(
   kind: ArtifactKind,
   format: ArtifactFormat,
-  drawn: Covered,
+  computed: Covered,
   body: Body,
 ) {
-  const file_name = fileNameOf(kind, drawn, format);
+  const file_name = fileNameOf(kind, computed, format);
   return { kind, format, file_name, content_type: CONTENT_TYPES[format], body };
 }
 

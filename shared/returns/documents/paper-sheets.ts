@@ -150,7 +150,9 @@ export function legendSheet(paper: Paper): Sheet {
   const { language } = paper.making;
   const nameOf = stateWords(language);
   const lines = [...report.rows, ...report.corrections];
-  const sections = new Set(report.rows.map(({ section }) => section).filter((one) => one !== null));
+  const sections = new Set(
+    report.rows.map(({ section }) => section).filter((section) => section !== null),
+  );
   const states = new Set([
     report.member_state_identification,
     ...lines.map((one) => one.member_state_of_consumption),
@@ -160,7 +162,9 @@ export function legendSheet(paper: Paper): Sheet {
     name: paper.say("sheet_legend"),
     columns: [column(paper, "code", 38), column(paper, "meaning", 90)],
     lines: [
-      ...[...sections].sort().map((one) => [label(one), label(sectionWord(one, language))]),
+      ...[...sections]
+        .sort()
+        .map((section) => [label(section), label(sectionWord(section, language))]),
       ...[...states].sort().map((one) => [label(one), label(nameOf(one))]),
       ...report.warnings.map(({ code }) => [label(code), note(warningWord(code, language))]),
     ],
@@ -261,15 +265,15 @@ export function balanceSheet(paper: Paper): Sheet {
       ["payable", "amount"],
     ],
     rest: [column(paper, "in_total", 12)],
-    lines: balances.map((one) => ({
-      place: [label(one.member_state_of_consumption)],
+    lines: balances.map((balance) => ({
+      place: [label(balance.member_state_of_consumption)],
       figures: [
-        one.current_vat_minor,
-        one.correction_vat_minor,
-        one.payable_vat_minor,
-        one.included_in_grand_total ? one.payable_vat_minor : 0,
+        balance.current_vat_minor,
+        balance.correction_vat_minor,
+        balance.payable_vat_minor,
+        balance.included_in_grand_total ? balance.payable_vat_minor : 0,
       ],
-      rest: [yesOrNo(paper, one.included_in_grand_total)],
+      rest: [yesOrNo(paper, balance.included_in_grand_total)],
     })),
   });
 }

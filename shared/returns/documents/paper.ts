@@ -65,6 +65,7 @@ export type PaperFacts = z.output<typeof PaperFacts>;
 /** The context of a paper: of its file, who it names, and its language. */
 export type PaperMaking = Making & { readonly facts: PaperFacts; readonly language: Language };
 
+/** Builds the client block of a working paper. */
 export const clientOnPaper = (
   { display_name }: { readonly display_name?: string | undefined },
   registration: Registration,
@@ -114,11 +115,11 @@ export type Paper = {
   readonly word: (code: string | null) => string | null;
 };
 
-export const paperOf = (drawn: Covered, making: PaperMaking): Paper => ({
-  drawn,
-  making,
-  say: sayIn(making.language),
-  word: (code) => code && shortWord(code, making.language),
+export const paperOf = (computed: Covered, context: PaperMaking): Paper => ({
+  drawn: computed,
+  making: context,
+  say: sayIn(context.language),
+  word: (code) => code && shortWord(code, context.language),
 });
 
 export const column = ({ say }: Paper, word: PaperWord, width: number): SheetColumn => ({
@@ -263,7 +264,7 @@ function signOff(paper: Paper): Fact[] {
 }
 
 /** Returns the filing state, and what has changed since the lock. */
-function standing(paper: Paper): Fact[] {
+function filingStateFacts(paper: Paper): Fact[] {
   const { drawn, making, say, word } = paper;
   const state = stateOfFile(drawn, making);
   const { shown } = making;
@@ -298,5 +299,5 @@ export const summaryFacts = (paper: Paper): Fact[] => [
   ...identity(paper),
   ...signOff(paper),
   ["made_at", label(instantInWords(paper, paper.making.generated_at))],
-  ...standing(paper),
+  ...filingStateFacts(paper),
 ];

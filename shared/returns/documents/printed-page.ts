@@ -81,7 +81,7 @@ ${correctionTable(paper, summary.corrections, say("no_corrections"))}
 ${balanceTable(paper, summary.balances)}
 <h2>${say("left_out")}</h2>
 ${table(warningColumns(paper), manifest.warnings, say("nothing_left_out"))}
-${sinceLock(paper, lock)}${beside(paper, filing_context.supplies_without_registration)}${directly(paper, filing_context.direct_declarations)}
+${sinceLock(paper, lock)}${unregisteredSection(paper, filing_context.supplies_without_registration)}${directly(paper, filing_context.direct_declarations)}
 <h2>${say("exchange_rates")}</h2>
 ${table(rateColumns(paper), summary.exchange_rates, say("nothing_converted"))}
 <h2>${say("by_state")}</h2>
@@ -225,7 +225,7 @@ ${table(columns, lines, paper.say("no_changes"), [paper.say("total"), null, null
 }
 
 /** Supplies of other schemes without a registration, if there are any. */
-const beside = (paper: Paper, rows: UnregisteredSupplies[] = []): Html =>
+const unregisteredSection = (paper: Paper, rows: UnregisteredSupplies[] = []): Html =>
   rows.length === 0
     ? html``
     : html`<h2>${paper.say("unregistered")}</h2>

@@ -106,20 +106,20 @@ async function latePeriods(
   if (!("changed" in run)) return [];
   const until = own && (await lockedAt(ledger, report.scheme, own));
   const locks = await Promise.all(
-    run.returns.map(async (one) => ({
-      period_key: one.period_key,
-      at: await lockedAt(ledger, report.scheme, one),
+    run.returns.map(async (declared) => ({
+      period_key: declared.period_key,
+      at: await lockedAt(ledger, report.scheme, declared),
     })),
   );
-  return run.changed.flatMap((one) => {
-    const period = periodNamed(one.period_key);
+  return run.changed.flatMap((declared) => {
+    const period = periodNamed(declared.period_key);
     // A later return of the run has declared the changes that were known at its lock.
     const after = locks
-      .filter(({ period_key }) => period_key >= one.period_key)
+      .filter(({ period_key }) => period_key >= declared.period_key)
       .map(({ at }) => at)
       .sort()
       .at(-1) as string;
-    const partition = returnPartition(report.scheme, one.period_key);
+    const partition = returnPartition(report.scheme, declared.period_key);
     return period ? [{ partition, period, after, until }] : [];
   });
 }
@@ -238,7 +238,7 @@ export async function findCounted(
   const partitions = new Set(
     returns.map(({ scheme, period }) => returnPartition(scheme, period.key)),
   );
-  const warning = WARNING_CODES.find((one) => one === code);
+  const warning = WARNING_CODES.find((warning) => warning === code);
   const finding = warning
     ? returns.filter(({ scheme }) => scheme.found_by_returns.has(warning))
     : [];

@@ -67,27 +67,28 @@ export function lockedRun(report: Report, markers: PeriodMarkers): LockedRun {
   if (own) return { frozen: own.late_changes };
   const currency = returnCurrencyOf(report);
   const ours = declaredBefore(report, markers).filter(
-    ({ one }) => isReturnOfSpell(one, registrations, spell) && one.return_currency === currency,
+    ({ declared }) =>
+      isReturnOfSpell(declared, registrations, spell) && declared.return_currency === currency,
   );
   return {
-    returns: ours.map(({ one }) => one),
+    returns: ours.map(({ declared }) => declared),
     changed: ours
-      .filter(({ one, changes }) => mayDiffer(scheme, registrations, one, changes))
-      .map(({ one }) => one),
-    declared: ours.flatMap(({ one }) => one.late_changes),
+      .filter(({ declared, changes }) => mayDiffer(scheme, registrations, declared, changes))
+      .map(({ declared }) => declared),
+    declared: ours.flatMap(({ declared }) => declared.late_changes),
   };
 }
 
 /** True if a declared return was made under a registration of the spell, which may have been replaced since. */
 function isReturnOfSpell(
-  one: DeclaredReturn,
+  declared: DeclaredReturn,
   registrations: readonly Registration[],
   spell: RegistrationSpell,
 ): boolean {
-  if (one.member_state_identification !== spell.member_state_identification) return false;
-  const registration = registrations.find(({ id }) => id === one.registration_id);
+  if (declared.member_state_identification !== spell.member_state_identification) return false;
+  const registration = registrations.find(({ id }) => id === declared.registration_id);
   if (registration && COVERING.has(registration.status)) return isOfSpell(registration, spell);
-  const { firstDay, lastDay } = periodNamed(one.period_key) as Period;
+  const { firstDay, lastDay } = periodNamed(declared.period_key) as Period;
   return overlap(spell, { effective_from: firstDay, effective_to: lastDay });
 }
 
@@ -101,26 +102,31 @@ export function ownReturn(
   markers: PeriodMarkers,
 ): DeclaredReturn | undefined {
   const declared = declaredReturnsOf(markedOf(markers, scheme, period));
-  const making = inForce(registrations, scheme.id, period.firstDay, period.lastDay);
+  const activeRegistrations = inForce(registrations, scheme.id, period.firstDay, period.lastDay);
   return (
-    declared.find((one) => one.registration_id === id) ??
+    declared.find((declared) => declared.registration_id === id) ??
     declared.find(
-      (one) =>
-        one.member_state_identification === member_state_identification &&
-        !making.some((row) => row.id === one.registration_id),
+      (declared) =>
+        declared.member_state_identification === member_state_identification &&
+        !activeRegistrations.some((row) => row.id === declared.registration_id),
     )
   );
 }
 
 /** Goes back from a period to the first with a return that is not declared; some periods have no return. */
 function declaredBefore({ scheme, period, registrations }: Report, markers: PeriodMarkers) {
-  const run: { readonly one: DeclaredReturn; readonly changes: number }[] = [];
-  for (let one = periodBefore(period); isCorrectable(one, period); one = periodBefore(one)) {
-    const marked = markedOf(markers, scheme, one);
+  const run: { readonly declared: DeclaredReturn; readonly changes: number }[] = [];
+  for (
+    let earlier = periodBefore(period);
+    isCorrectable(earlier, period);
+    earlier = periodBefore(earlier)
+  ) {
+    const marked = markedOf(markers, scheme, earlier);
     const declared = declaredReturnsOf(marked);
-    const hasReturn = inForce(registrations, scheme.id, one.firstDay, one.lastDay).length > 0;
+    const hasReturn =
+      inForce(registrations, scheme.id, earlier.firstDay, earlier.lastDay).length > 0;
     if (declared.length === 0 && hasReturn) break;
-    run.push(...declared.map((one) => ({ one, changes: marked.changes })));
+    run.push(...declared.map((declared) => ({ declared, changes: marked.changes })));
   }
   return run;
 }
@@ -128,9 +134,9 @@ function declaredBefore({ scheme, period, registrations }: Report, markers: Peri
 export const mayDiffer = (
   scheme: Scheme,
   registrations: readonly Registration[],
-  one: DeclaredReturn,
+  declared: DeclaredReturn,
   changes: number,
-): boolean => one.lacks_rates || hasMoved(scheme, registrations, one, changes);
+): boolean => declared.lacks_rates || hasMoved(scheme, registrations, declared, changes);
 
 /** True if the sums or registration days of a declared return have changed since it was locked. */
 const hasMoved = (
@@ -183,9 +189,9 @@ export function changedBeyondReturns(
   today: IsoDate,
 ): BeyondReturns {
   const declared = [...markers.values()].flatMap((marked) =>
-    declaredReturnsOf(marked).map((one) => ({
-      one,
-      mayDiffer: mayDiffer(scheme, registrations, one, marked.changes),
+    declaredReturnsOf(marked).map((declared) => ({
+      one: declared,
+      mayDiffer: mayDiffer(scheme, registrations, declared, marked.changes),
     })),
   );
   const changed = declared.filter((row) => row.mayDiffer).map(({ one }) => one);
@@ -193,12 +199,13 @@ export function changedBeyondReturns(
   const open = openReports({ scheme, registrations }, markers, today);
   const taken = new Set(open.flatMap((report) => returnsIn(lockedRun(report, markers))));
   const beyond = changed
-    .filter((one) => !taken.has(nameOf(one)))
-    .map((one) => ({ one, reason: directReason(one, open) }));
+    .filter((declared) => !taken.has(nameOf(declared)))
+    .map((declared) => ({ one: declared, reason: directReason(declared, open) }));
   return { declared, open, beyond };
 }
 
-const nameOf = (one: DeclaredReturn): string => `${one.period_key} ${one.registration_id}`;
+const nameOf = (declared: DeclaredReturn): string =>
+  `${declared.period_key} ${declared.registration_id}`;
 
 const returnsIn = (run: LockedRun): string[] => ("returns" in run ? run.returns.map(nameOf) : []);
 
@@ -226,14 +233,16 @@ function openReports(
   });
 }
 
-function directReason(one: DeclaredReturn, open: readonly OpenReport[]): DirectReason {
+function directReason(declared: DeclaredReturn, open: readonly OpenReport[]): DirectReason {
   const later = open.find(
     ({ period, registrations, coverage }) =>
-      period.firstDay > (periodNamed(one.period_key) as Period).firstDay &&
-      isReturnOfSpell(one, registrations, spellOf(registrations, coverage.registration)),
+      period.firstDay > (periodNamed(declared.period_key) as Period).firstDay &&
+      isReturnOfSpell(declared, registrations, spellOf(registrations, coverage.registration)),
   );
   if (!later) return "former_registration";
-  return returnCurrencyOf(later) === one.return_currency ? "after_three_years" : "former_currency";
+  return returnCurrencyOf(later) === declared.return_currency
+    ? "after_three_years"
+    : "former_currency";
 }
 
 /** A declared period whose return may have changed. */
@@ -248,7 +257,7 @@ export const changedPeriods = (
   [...markers.values()]
     .map((marked) => ({ changes: marked.changes, declared: declaredReturnsOf(marked) }))
     .filter(({ changes, declared }) =>
-      declared.some((one) => hasMoved(scheme, registrations, one, changes)),
+      declared.some((declared) => hasMoved(scheme, registrations, declared, changes)),
     )
     .flatMap(({ declared: [first] }) =>
       first ? [{ scheme_type: scheme.id, period_key: first.period_key }] : [],
@@ -298,8 +307,12 @@ export function declaredIn(
 /** Returns the periods after `period` whose returns may correct it. */
 function laterPeriods(period: Period): Period[] {
   const later: Period[] = [];
-  for (let one = periodAfter(period); isCorrectable(period, one); one = periodAfter(one)) {
-    later.push(one);
+  for (
+    let earlier = periodAfter(period);
+    isCorrectable(period, earlier);
+    earlier = periodAfter(earlier)
+  ) {
+    later.push(earlier);
   }
   return later;
 }
@@ -319,7 +332,9 @@ function declares(
       const run = lockedRun({ scheme, period, registrations, coverage }, markers);
       if ("frozen" in run) return run.frozen.some(isOfChanges);
       const isOfRun = run.changed.some(
-        (one) => one.period_key === lock.period_key && one.registration_id === lock.registration_id,
+        (declared) =>
+          declared.period_key === lock.period_key &&
+          declared.registration_id === lock.registration_id,
       );
       return isOfRun && lateChanges([changed], run.declared).some(isOfChanges);
     });

@@ -77,35 +77,35 @@ export async function lockReturn(
     loadMarkers(ledger, returnPartition(scheme, period.key)),
     loadProfile(ledger),
   ]);
-  const making = inForce(items, scheme.id, period.firstDay, period.lastDay);
-  const standing = inTheWay(locks, making, registration_id);
-  if (standing) await sealBelated(ledger, standing, now);
-  rejectLock(standing, period, today);
-  rejectFiledElsewhere(inTheWay(openingsIn(markers), making, registration_id));
+  const activeRegistrations = inForce(items, scheme.id, period.firstDay, period.lastDay);
+  const existing = inTheWay(locks, activeRegistrations, registration_id);
+  if (existing) await sealBelated(ledger, existing, now);
+  rejectLock(existing, period, today);
+  rejectFiledElsewhere(inTheWay(openingsIn(markers), activeRegistrations, registration_id));
   const before = await rejectWhilePending(ledger, period);
   const { input, changes } = await loadStableReturn(ledger, scheme, period, registration_id);
-  const drawn = await loadFindings(ledger, requireReturn(computeReturn(input)));
+  const computed = await loadFindings(ledger, requireReturn(computeReturn(input)));
   // A recount requested during the reads may have changed half of the data.
   await rejectWhilePending(ledger, period, before);
-  if (requireNil) requireNilReturn(drawn);
-  if (requireReady || settings.lock_requires_ready) rejectUnready(drawn);
+  if (requireNil) requireNilReturn(computed);
+  if (requireReady || settings.lock_requires_ready) rejectUnready(computed);
   const prepared_by = settings.lock_requires_second_person
-    ? await loadSecondPerson(ledger, drawn, author)
+    ? await loadSecondPerson(ledger, computed, author)
     : undefined;
   const locked_at = now.toISOString();
-  const made = papersOf(settings, drawn, { locked_at, locked_by: author, prepared_by });
-  const artifacts = [...artifactsOf(drawn, made), await workingPaper(drawn, made)];
-  const draft = newLock(drawn, {
+  const made = papersOf(settings, computed, { locked_at, locked_by: author, prepared_by });
+  const artifacts = [...artifactsOf(computed, made), await workingPaper(computed, made)];
+  const draft = newLock(computed, {
     // The files are stored before the snapshot that names them, so that a crash in between leaves no incomplete lock.
     exports: await storeArtifacts({ ledger, scheme, period }, artifacts, now),
     changes_seen: changes,
-    content_sha256: contentSha256(drawn.report),
+    content_sha256: contentSha256(computed.report),
     lock_id: randomUUID(),
     locked_at,
     locked_by: author,
     ...(prepared_by === undefined ? {} : { prepared_by }),
   });
-  const lock = await saveLock(ledger, draft, { making, openings, now });
+  const lock = await saveLock(ledger, draft, { activeRegistrations, openings, now });
   await noteOnBoard(ledger, lock, LOCKED_ROW, now);
   return lock;
 }
@@ -123,9 +123,9 @@ const papersOf = (
 });
 
 /** Seals a lock whose request died before sealing it. The caller's error does not depend on the bucket. */
-async function sealBelated(ledger: LedgerId, standing: LockedPeriod, now: Date): Promise<void> {
+async function sealBelated(ledger: LedgerId, existing: LockedPeriod, now: Date): Promise<void> {
   try {
-    await sealLock(ledger, standing, now);
+    await sealLock(ledger, existing, now);
   } catch (error) {
     if (!isOutage(error)) throw error;
   }
@@ -145,7 +145,7 @@ async function rejectWhilePending(ledger: LedgerId, period: Period, seen?: Recou
 }
 
 type LockContext = {
-  readonly making: readonly Registration[];
+  readonly activeRegistrations: readonly Registration[];
   readonly openings: OpeningState;
   readonly now: Date;
 };
@@ -158,7 +158,7 @@ type LockContext = {
 const saveLock = (
   ledger: LedgerId,
   draft: NewLock,
-  { making, openings, now }: LockContext,
+  { activeRegistrations, openings, now }: LockContext,
 ): Promise<LockedPeriod> =>
   withRetries(async () => {
     // The head is read first: while it is the head, no lock is newer than the locks read next.
@@ -166,7 +166,7 @@ const saveLock = (
     const locks = await loadLocksOf(ledger, draft.scheme_type, draft.period_key);
     const own = locks.find(({ lock_id }) => lock_id === draft.lock_id);
     if (own) return sealed(ledger, own, now);
-    const other = inTheWay(locks, making, draft.registration_id);
+    const other = inTheWay(locks, activeRegistrations, draft.registration_id);
     stateAfter("lock", stateOf(other), draft.period_key);
     await rejectNewOpenings(ledger, draft.scheme_type, openings);
     const unsigned = { ...draft, previous: previousOf(head) };

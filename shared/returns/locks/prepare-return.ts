@@ -42,12 +42,12 @@ export async function prepareReturn(
     loadLocksOf(ledger, scheme.id, period.key),
     loadRegistrations(ledger),
   ]);
-  const making = inForce(items, scheme.id, period.firstDay, period.lastDay);
-  rejectLock(inTheWay(locks, making, registration_id), period, dayOf(now));
+  const activeRegistrations = inForce(items, scheme.id, period.firstDay, period.lastDay);
+  rejectLock(inTheWay(locks, activeRegistrations, registration_id), period, dayOf(now));
   const { input } = await loadReturnWithRecount(ledger, scheme, period, registration_id);
-  const drawn = requireReturn(computeReturn(input));
-  const name = nameOf(drawn);
-  const figures = contentSha256(drawn.report);
+  const computed = requireReturn(computeReturn(input));
+  const name = nameOf(computed);
+  const figures = contentSha256(computed.report);
   const by = { author, person: await requirePerson(author), now };
   const marked = await updatePreparation(ledger, name, (present) => withMark(present, figures, by));
   const prepared_at = preparedAt(marked, figures);
@@ -71,9 +71,9 @@ export async function showPreparation(
   registration_id: number | undefined,
 ): Promise<PreparationView> {
   const { input } = await loadReturnWithRecount(ledger, scheme, period, registration_id);
-  const drawn = requireReturn(computeReturn(input));
-  const name = nameOf(drawn);
-  return preparationView(name, await loadPreparation(ledger, name), contentSha256(drawn.report));
+  const computed = requireReturn(computeReturn(input));
+  const name = nameOf(computed);
+  return preparationView(name, await loadPreparation(ledger, name), contentSha256(computed.report));
 }
 
 const preparationView = (
@@ -104,12 +104,12 @@ const nameOf = ({ report, registration }: Covered) =>
  */
 export async function loadSecondPerson(
   ledger: LedgerId,
-  drawn: Covered,
+  computed: Covered,
   author: AuthorId,
 ): Promise<string> {
   const person = await requirePerson(author);
-  const preparation = await loadPreparation(ledger, nameOf(drawn));
-  return requireSecondPerson(preparation, contentSha256(drawn.report), person);
+  const preparation = await loadPreparation(ledger, nameOf(computed));
+  return requireSecondPerson(preparation, contentSha256(computed.report), person);
 }
 
 /**

@@ -98,14 +98,14 @@ export const declaredBreakdown = (shown: ComparedLock | Covered) =>
       }
     : countryBreakdown(shown.report);
 
-/** Returns the lock beside a preview from which it differs, with the return as it was locked. */
+/** Returns the lock of a preview with the locked return; false or undefined unless the two differ. */
 export const lockBeside = (compared: ComparedLock | undefined) =>
   compared &&
   hasChanged(compared) && {
     lock: { ...lockPart(compared), locked_return: compared.locked_return },
   };
 
-/** Returns the lock beside a preview by Member State from which it differs. */
+/** Returns the lock of a preview with the locked return by Member State; false or undefined unless the two differ. */
 export const lockBesideBreakdown = (compared: ComparedLock | undefined) =>
   compared &&
   hasChanged(compared) && {
@@ -120,20 +120,20 @@ type LoadedReturn<Shown> = {
   readonly recount_pending: RecountPending | null;
 };
 
-/** The return that the ledger makes of a period, and its lock beside. */
-export type DrawnPeriod = {
-  readonly drawn: ComputedReturn;
+/** The return computed from the ledger, and the lock of its registration. */
+export type ComputedPeriod = {
+  readonly computed: ComputedReturn;
   readonly compared?: ComparedLock | undefined;
 };
 
 type Additions = {
   /** Adds to a preview what depends on more than its own sums; a locked return needs nothing added. */
-  readonly refine?: (drawn: Covered) => Covered | Promise<Covered>;
+  readonly refine?: (computed: Covered) => Covered | Promise<Covered>;
   /** True if the view names supplies of other schemes without a registration. */
   readonly unregistered?: boolean;
 };
 
-const unchanged = (drawn: Covered): Covered => drawn;
+const unchanged = (computed: Covered): Covered => computed;
 
 /** Loads what is read after the figures of a return, in one turn. */
 async function loadAdditions(ledger: LedgerId, input: ReturnInput, { unregistered }: Additions) {
@@ -155,19 +155,19 @@ export async function loadShownReturn(
   additions: Additions = {},
 ): Promise<LoadedReturn<ComparedLock | Covered>> {
   const { registration_id } = request;
-  const { compared, drawn, input } = await loadCompared(ledger, request, (locks, current) =>
+  const { compared, computed, input } = await loadCompared(ledger, request, (locks, current) =>
     // Of two registrations each makes a return, so the only lock need not be the requested one.
     current.status === "registration_conflict" && registration_id === undefined
       ? undefined
       : requestedLock(locks, registration_id),
   );
   const { refine = unchanged } = additions;
-  const shown = compared ?? (await refine(requireReturn(drawn)));
+  const shown = compared ?? (await refine(requireReturn(computed)));
   return { shown, input, ...(await loadAdditions(ledger, input, additions)) };
 }
 
 /**
- * Loads the preview of a period from the current ledger, which the specification asks for, and its lock beside.
+ * Loads the preview of a period from the current ledger, which the specification asks for, and its lock.
  * @throws DomainError `registration_required`, `registration_conflict`
  */
 export async function loadPreview(
@@ -176,23 +176,23 @@ export async function loadPreview(
   additions: Additions = {},
 ): Promise<LoadedReturn<Covered> & { readonly compared: ComparedLock | undefined }> {
   const whole = { ...request, registration_id: undefined };
-  const { compared, drawn, input } = await loadCompared(ledger, whole, lockOfPreview);
+  const { compared, computed, input } = await loadCompared(ledger, whole, lockOfPreview);
   const { refine = unchanged } = additions;
-  const shown = await refine(requireReturn(drawn));
+  const shown = await refine(requireReturn(computed));
   return { shown, compared, input, ...(await loadAdditions(ledger, input, additions)) };
 }
 
 /** A choice among the locks of a period; undefined if none is meant. */
 type ChooseLock = (
   locks: readonly LockedPeriod[],
-  drawn: ComputedReturn,
+  computed: ComputedReturn,
 ) => LockedPeriod | undefined;
 
 /** Chooses the lock of the registration that makes the preview: the only lock, or of two the one of that registration. */
-const lockOfPreview: ChooseLock = ([only, ...more], drawn) => {
+const lockOfPreview: ChooseLock = ([only, ...more], computed) => {
   if (more.length === 0) return only;
-  if (drawn.status !== "covered") return undefined;
-  return [only, ...more].find((lock) => lock?.registration_id === drawn.registration.id);
+  if (computed.status !== "covered") return undefined;
+  return [only, ...more].find((lock) => lock?.registration_id === computed.registration.id);
 };
 
 async function loadCompared(
@@ -201,28 +201,28 @@ async function loadCompared(
   choose: ChooseLock,
 ) {
   const { input, markers } = await loadReturnAndMarkers(ledger, scheme, period, registration_id);
-  return { input, ...(await besideLock(ledger, input, markers, choose)) };
+  return { input, ...(await compareWithLock(ledger, input, markers, choose)) };
 }
 
-/** Computes the preview of a period for a caller that has its input, and loads the lock beside. */
-export const loadLockBeside = (ledger: LedgerId, input: ReturnInput, markers: PeriodMarkers) =>
-  besideLock(ledger, input, markers, lockOfPreview);
+/** Computes the preview of a period for a caller that has its input, and loads its lock. */
+export const computeAndCompare = (ledger: LedgerId, input: ReturnInput, markers: PeriodMarkers) =>
+  compareWithLock(ledger, input, markers, lockOfPreview);
 
-/** Computes a return beside its lock. The markers tell if there is one, so that an open period reads none. */
-async function besideLock(
+/** Computes a return and compares it with its lock. The markers show if there is one, so an open period reads none. */
+async function compareWithLock(
   ledger: LedgerId,
   input: ReturnInput,
   markers: PeriodMarkers,
   choose: ChooseLock,
-): Promise<DrawnPeriod> {
+): Promise<ComputedPeriod> {
   const { scheme, period } = input;
-  const drawn = computeReturn(input);
+  const computed = computeReturn(input);
   const marked = markers.get(returnPartition(scheme, period.key));
   const lock = marked?.locks.length
-    ? choose(await loadLocksOf(ledger, scheme.id, period.key), drawn)
+    ? choose(await loadLocksOf(ledger, scheme.id, period.key), computed)
     : undefined;
   const compared = lock && comparedLock(lock, await inputOf(ledger, input, markers, lock), markers);
-  return { drawn, compared };
+  return { computed, compared };
 }
 
 /** Loads the input of the return that replaces a lock today: `known`, unless another registration makes it. */

@@ -96,8 +96,8 @@ type LockFacts = {
 };
 
 /** Builds the snapshot of a period. All later views come from this stored return. */
-export function newLock(drawn: Covered, { exports, ...facts }: LockFacts): NewLock {
-  const { report, period, input, registration } = drawn;
+export function newLock(computed: Covered, { exports, ...facts }: LockFacts): NewLock {
+  const { report, period, input, registration } = computed;
   return {
     schema_version: LOCK_ITEM.version,
     scheme_type: report.scheme_type,
@@ -107,7 +107,7 @@ export function newLock(drawn: Covered, { exports, ...facts }: LockFacts): NewLo
     member_state_identification: report.member_state_identification,
     return_currency: report.return_currency,
     filing_due_date: period.filingDueDate,
-    ...filingStateOf(drawn),
+    ...filingStateOf(computed),
     total_source_event_count: report.total_source_event_count,
     included_source_event_count: report.included_source_event_count,
     excluded_source_event_count: report.excluded_source_event_count,

@@ -49,11 +49,12 @@ export function stateAfter(
  */
 export function inTheWay<Declared extends Pick<LockedPeriod, "registration_id">>(
   declared: readonly Declared[],
-  making: readonly Pick<Registration, "id">[],
+  activeRegistrations: readonly Pick<Registration, "id">[],
   registration_id: number | undefined,
 ): Declared | undefined {
-  const asked = registration_id ?? (making.length === 1 ? making[0]?.id : undefined);
-  const makes = (id: number) => making.some((one) => one.id === id);
+  const asked =
+    registration_id ?? (activeRegistrations.length === 1 ? activeRegistrations[0]?.id : undefined);
+  const makes = (id: number) => activeRegistrations.some((one) => one.id === id);
   return declared.find((one) => one.registration_id === asked || !makes(one.registration_id));
 }
 
@@ -176,15 +177,18 @@ export function requestedPeriods(scheme: Scheme, keys: readonly string[]): Perio
   );
   return periods
     .flatMap((period) => period ?? [])
-    .sort((one, other) => (one.firstDay < other.firstDay ? -1 : 1));
+    .sort((period, other) => (period.firstDay < other.firstDay ? -1 : 1));
 }
 
 /**
  * Rejects a return that is not a nil return.
  * @throws DomainError `return_not_ready`
  */
-export function requireNilReturn(drawn: ComputedReturn): void {
-  const { status, detail } = readinessOf(drawn);
+export function requireNilReturn(computed: ComputedReturn): void {
+  const { status, detail } = readinessOf(computed);
   if (status === "nil_return") return;
-  throw new DomainError("return_not_ready", `${drawn.period.key} is not a nil return: ${detail}`);
+  throw new DomainError(
+    "return_not_ready",
+    `${computed.period.key} is not a nil return: ${detail}`,
+  );
 }

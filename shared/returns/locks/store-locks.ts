@@ -99,8 +99,8 @@ export async function insertLock(
     },
   };
   const openingLock = lockAlongOpenings(ledger, lock.scheme_type, openings);
-  const told = outboxPut(ledger, lockedEvent(lock), new Date(lock.locked_at));
-  const actions = [{ Put: snapshot }, { Put: chain }, { Put: marker }, openingLock, told];
+  const outboxWrite = outboxPut(ledger, lockedEvent(lock), new Date(lock.locked_at));
+  const actions = [{ Put: snapshot }, { Put: chain }, { Put: marker }, openingLock, outboxWrite];
   await dynamo.send(new TransactWriteCommand({ TransactItems: actions }));
 }
 
@@ -222,8 +222,10 @@ export async function saveFiling(
     ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(filed)",
     ExpressionAttributeValues: { ":filed": filed },
   };
-  const told = outboxPut(ledger, filedEvent(name, filed), now);
-  const writing = dynamo.send(new TransactWriteCommand({ TransactItems: [{ Update }, told] }));
+  const outboxWrite = outboxPut(ledger, filedEvent(name, filed), now);
+  const writing = dynamo.send(
+    new TransactWriteCommand({ TransactItems: [{ Update }, outboxWrite] }),
+  );
   const failure = await writing.then(
     () => undefined,
     (error: unknown) => error,

@@ -40,15 +40,15 @@ export const declaredElsewhere = (
 ): DeclaredBefore[] =>
   openings
     .filter(
-      (one) =>
-        one.withdrawn_at === undefined &&
-        one.member_state_identification === report.member_state_identification &&
-        one.currency === report.return_currency,
+      (opening) =>
+        opening.withdrawn_at === undefined &&
+        opening.member_state_identification === report.member_state_identification &&
+        opening.currency === report.return_currency,
     )
-    .map((one) => ({
-      period_key: one.period_key,
-      balances: openingBalances(one),
-      corrections: one.corrections,
+    .map((opening) => ({
+      period_key: opening.period_key,
+      balances: openingBalances(opening),
+      corrections: opening.corrections,
       late_changes: [],
     }));
 

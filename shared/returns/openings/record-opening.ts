@@ -24,7 +24,7 @@ export type OtherReturns = {
   /** All openings of its period, under any registration, including withdrawn ones. */
   readonly openings: readonly Opening[];
   /** The registrations that make returns of its period. */
-  readonly making: readonly Pick<Registration, "id">[];
+  readonly activeRegistrations: readonly Pick<Registration, "id">[];
   /** All locks of its scheme. */
   readonly locks: readonly Pick<LockMarker, "period_key">[];
   /** The day of the earliest event in the ledger of the account. */
@@ -41,16 +41,16 @@ const stands = ({ withdrawn_at }: Opening): boolean => withdrawn_at === undefine
 export function recordedBefore(
   opening: Opening,
   { key, lastDay }: Pick<Period, "key" | "lastDay">,
-  { openings, making, locks, firstEvent }: OtherReturns,
+  { openings, activeRegistrations, locks, firstEvent }: OtherReturns,
 ): Opening | undefined {
   const { registration_id, fingerprint } = opening;
-  const other = inTheWay(openings.filter(stands), making, registration_id);
+  const other = inTheWay(openings.filter(stands), activeRegistrations, registration_id);
   if (other?.registration_id === registration_id && other.fingerprint === fingerprint) return other;
   if (other) throw conflict(other);
   const lock = locks.find(({ period_key }) => period_key <= key);
   if (lock) throw closed(`${lock.period_key} is locked, and ${key} does not lie before it`);
   // An opening that was withdrawn to be corrected was recorded before the first event.
-  const isAgain = openings.some((one) => one.registration_id === registration_id);
+  const isAgain = openings.some((opening) => opening.registration_id === registration_id);
   if (!isAgain && firstEvent !== undefined && firstEvent <= lastDay) {
     throw closed(`the ledger begins on ${firstEvent}, and ${key} does not lie before it`);
   }
@@ -85,13 +85,15 @@ export function withdrawn(
 }
 
 const under = (openings: readonly Opening[], registration_id: number | undefined): Opening[] =>
-  openings.filter((one) => (registration_id ?? one.registration_id) === one.registration_id);
+  openings.filter(
+    (opening) => (registration_id ?? opening.registration_id) === opening.registration_id,
+  );
 
 function onlyOf(openings: readonly Opening[]): Opening {
   const [only, ...more] = openings;
   if (!only) throw notFound("opening");
   if (more.length === 0) return only;
-  const ids = openings.map((one) => one.registration_id).join(", ");
+  const ids = openings.map((opening) => opening.registration_id).join(", ");
   const message = `${only.period_key} has openings under the registrations ${ids}: choose one with registration_id`;
   throw new DomainError("registration_conflict", message);
 }
@@ -127,7 +129,7 @@ export async function recordOpening(
   const { items } = await loadRegistrations(ledger);
   const coverage = coverageOf(scheme, items, period, registration_id);
   const registration = requireCoverage(scheme, period, coverage);
-  const making = inForce(items, scheme.id, period.firstDay, period.lastDay);
+  const activeRegistrations = inForce(items, scheme.id, period.firstDay, period.lastDay);
   const fingerprint = fingerprintOf(given);
   const opening = openingOf(given, { scheme, period, registration, author, now, fingerprint });
   return withRetries(async () => {
@@ -139,7 +141,12 @@ export async function recordOpening(
       loadFirstEvent(ledger),
     ]);
     const locks = locksIn(markers);
-    const before = recordedBefore(opening, period, { openings, making, locks, firstEvent });
+    const before = recordedBefore(opening, period, {
+      openings,
+      activeRegistrations,
+      locks,
+      firstEvent,
+    });
     if (before) return before;
     await saveOpening(
       ledger,

@@ -49,9 +49,10 @@ export function dueSoon(
   if (today > filingDueDate) return undefined;
   const days_before = DAYS_BEFORE.find((days) => today >= plusDays(filingDueDate, -days));
   const id = `due-${scheme.slug}-${key}`;
-  const told = known.find((one) => one.id === id);
-  const isTold = told?.kind === "return.due_soon" && told.days_before <= (days_before ?? 0);
-  if (days_before === undefined || isTold) return undefined;
+  const notified = known.find((notice) => notice.id === id);
+  const isNotified =
+    notified?.kind === "return.due_soon" && notified.days_before <= (days_before ?? 0);
+  if (days_before === undefined || isNotified) return undefined;
   if (!hasOpenReturn(scheme, period, { registrations, markers })) return undefined;
   return {
     id,
@@ -70,10 +71,10 @@ function hasOpenReturn(
   period: Period,
   { registrations, markers }: NoticeContext,
 ): boolean {
-  const making = inForce(registrations, scheme.id, period.firstDay, period.lastDay);
+  const activeRegistrations = inForce(registrations, scheme.id, period.firstDay, period.lastDay);
   const { locks = [], openings = [] } = markers.get(returnPartition(scheme, period.key)) ?? {};
   const declared = new Set([...locks, ...openings].map((one) => one.registration_id));
-  return making.some(({ id }) => !declared.has(id));
+  return activeRegistrations.some(({ id }) => !declared.has(id));
 }
 
 /** Time after which overdue and unpaid returns are notified again: one week. */
@@ -88,8 +89,8 @@ function hasUnfiledReturn(
   { registrations, markers }: NoticeContext,
   locks: readonly FilingState[],
 ): boolean {
-  const making = inForce(registrations, scheme.id, period.firstDay, period.lastDay);
-  return making.some((registration) => {
+  const activeRegistrations = inForce(registrations, scheme.id, period.firstDay, period.lastDay);
+  return activeRegistrations.some((registration) => {
     const own = ownReturn({ scheme, period, registrations }, registration, markers);
     if (!own || own.filed_elsewhere) return !own;
     return !locks.some(
@@ -122,12 +123,12 @@ export function overdueNotice(
   if (!oldest) return undefined;
   const id = `overdue-${scheme.slug}`;
   const period_keys = overdue.map(({ key }) => key);
-  const told = known.find((one) => one.id === id);
-  const isTold =
-    told?.kind === "return.overdue" &&
-    now.getTime() < Date.parse(told.created_at) + LATE_EVERY_MS &&
-    period_keys.every((key) => told.period_keys.includes(key));
-  if (isTold) return undefined;
+  const notified = known.find((notice) => notice.id === id);
+  const isNotified =
+    notified?.kind === "return.overdue" &&
+    now.getTime() < Date.parse(notified.created_at) + LATE_EVERY_MS &&
+    period_keys.every((key) => notified.period_keys.includes(key));
+  if (isNotified) return undefined;
   return {
     id,
     kind: "return.overdue",
@@ -164,9 +165,9 @@ export function unpaidNotice(
     (lock) => paymentState(lock, paymentsOfReturn(payments, lock)).outstanding_minor > 0,
   );
   const id = `unpaid-${scheme.slug}-${period.key}`;
-  const told = known.find((one) => one.id === id);
-  const isTold = told && now.getTime() < Date.parse(told.created_at) + LATE_EVERY_MS;
-  if (!isUnpaid || isTold) return undefined;
+  const notified = known.find((notice) => notice.id === id);
+  const isNotified = notified && now.getTime() < Date.parse(notified.created_at) + LATE_EVERY_MS;
+  if (!isUnpaid || isNotified) return undefined;
   return {
     id,
     kind: "return.unpaid",
@@ -212,10 +213,10 @@ export function lateNotices(
       ...(direct.has(period_key) ? { directly: true } : {}),
     }))
     .filter((fresh) => {
-      const told = known.find(({ id }) => id === fresh.id);
-      if (told?.kind !== "late_change.recorded") return true;
-      const isOver = now.getTime() >= Date.parse(told.created_at) + PAUSE_MS;
-      return isOver && fresh.changes > told.changes;
+      const notified = known.find(({ id }) => id === fresh.id);
+      if (notified?.kind !== "late_change.recorded") return true;
+      const isOver = now.getTime() >= Date.parse(notified.created_at) + PAUSE_MS;
+      return isOver && fresh.changes > notified.changes;
     });
 }
 
@@ -228,11 +229,15 @@ export async function keepNotices(
   registrations: readonly Registration[],
   now: Date,
 ): Promise<void> {
-  const standing = SCHEMES.filter(({ id }) => registrations.some((row) => row.scheme_type === id));
-  if (standing.length === 0) return;
+  const registeredSchemes = SCHEMES.filter(({ id }) =>
+    registrations.some((row) => row.scheme_type === id),
+  );
+  if (registeredSchemes.length === 0) return;
   const [known, contexts] = await Promise.all([
     loadNotices(ledger),
-    Promise.all(standing.map((scheme) => loadNoticeContext(ledger, scheme, registrations, now))),
+    Promise.all(
+      registeredSchemes.map((scheme) => loadNoticeContext(ledger, scheme, registrations, now)),
+    ),
   ]);
   const fresh = contexts.flatMap(({ scheme, payable, ...context }) => {
     const due = dueSoon(scheme, context, known, now);

@@ -147,7 +147,7 @@ export type ReturnContext = {
     }
   | { readonly isFiledElsewhere: true }
   /** The computed return, with its over-corrections if the period has ended. */
-  | { readonly drawn: ComputedReturn }
+  | { readonly computed: ComputedReturn }
   /** An open return of a period so long ago that it is overdue; it is not computed. */
   | { readonly isMissed: true }
 );
@@ -184,18 +184,18 @@ type PeriodStatus = Pick<
 function periodStatusOf(context: ReturnContext, today: IsoDate): PeriodStatus {
   if ("lock" in context) return ofLock(context);
   if ("isMissed" in context) return MISSED;
-  if (!("drawn" in context)) return FILED_ELSEWHERE;
-  const { period, drawn } = context;
+  if (!("computed" in context)) return FILED_ELSEWHERE;
+  const { period, computed } = context;
   const isOpen = today > period.lastDay;
-  const report = drawn.status === "covered" ? drawn.report : undefined;
+  const report = computed.status === "covered" ? computed.report : undefined;
   return {
     state: isOpen ? "open" : "running",
-    filing_status: isOpen ? filingStateOf(drawn).filing_status : null,
+    filing_status: isOpen ? filingStateOf(computed).filing_status : null,
     return_currency: report?.return_currency ?? null,
     payable_vat_minor: report?.totals.payable_vat_minor ?? null,
     payable_vat_since_lock_minor: null,
-    waiting_event_count: waitingIn(drawn.warnings),
-    missing_rates: isOpen && drawn.status === "covered" ? missingRates(drawn, today) : [],
+    waiting_event_count: waitingIn(computed.warnings),
+    missing_rates: isOpen && computed.status === "covered" ? missingRates(computed, today) : [],
     ...UNLOCKED,
   };
 }
@@ -277,7 +277,7 @@ export async function loadDueWithFigures(
 /** The status of a return and, of an open recent one, the computed return. */
 type DueReturnWithFigures = {
   readonly due: DueReturn;
-  readonly drawn: ComputedReturn | undefined;
+  readonly computed: ComputedReturn | undefined;
 };
 
 type DueContext = {
@@ -301,7 +301,10 @@ async function loadOfScheme(context: DueContext): Promise<DueReturnWithFigures[]
     made.map((one) => loadContext({ ...context, locks, payments, markers }, one)),
   );
   return found
-    .map((one) => ({ due: dueReturn(one, today), drawn: "drawn" in one ? one.drawn : undefined }))
+    .map((one) => ({
+      due: dueReturn(one, today),
+      computed: "computed" in one ? one.computed : undefined,
+    }))
     .filter(({ due }, n) => made[n]?.isRecent || due.overdue);
 }
 
@@ -346,7 +349,7 @@ async function loadContext(
     return { ...found, today: await compute(context, made) };
   }
   if (!isRecent) return { ...made, isMissed: true };
-  return { ...made, drawn: await computeWithFindings(context, made) };
+  return { ...made, computed: await computeWithFindings(context, made) };
 }
 
 const paidReturns = (
@@ -371,7 +374,9 @@ async function computeWithFindings(
   context: DueContext & Declared,
   made: { readonly period: Period; readonly registration: Registration },
 ): Promise<ComputedReturn> {
-  const drawn = await compute(context, made);
+  const computed = await compute(context, made);
   const { ledger, registrations, today, openRows } = context;
-  return today > made.period.lastDay ? loadFindings(ledger, drawn, registrations, openRows) : drawn;
+  return today > made.period.lastDay
+    ? loadFindings(ledger, computed, registrations, openRows)
+    : computed;
 }

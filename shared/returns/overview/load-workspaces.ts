@@ -14,7 +14,7 @@ import {
   withOpenImportRows,
 } from "../load/load-findings.ts";
 import { loadReturnUnder, loadUnregistered } from "../load/load-return.ts";
-import { type DrawnPeriod, loadLockBeside } from "../locks/shown-return.ts";
+import { type ComputedPeriod, computeAndCompare } from "../locks/shown-return.ts";
 import { loadMarkers } from "../locks/store-locks.ts";
 import type { FilingPrepInput } from "./filing-prep.ts";
 import type { MultiJurisdictionInput } from "./multi-jurisdiction.ts";
@@ -70,16 +70,16 @@ async function drawBoth(
   { quarterly, monthly }: WorkspaceSchemes,
   registrations: readonly Registration[],
   openRows: readonly OpenImportRows[],
-): Promise<{ readonly union: DrawnPeriod; readonly months: readonly DrawnPeriod[] }> {
+): Promise<{ readonly union: ComputedPeriod; readonly months: readonly ComputedPeriod[] }> {
   const [union, months] = await Promise.all([
-    drawPeriods(ledger, quarterly, [quarter], registrations, (drawn) =>
-      loadFindings(ledger, drawn, registrations, openRows),
+    drawPeriods(ledger, quarterly, [quarter], registrations, (computed) =>
+      loadFindings(ledger, computed, registrations, openRows),
     ),
-    drawPeriods(ledger, monthly, monthsOf(quarter), registrations, async (drawn) =>
-      withOpenImportRows(await loadOverCorrections(ledger, drawn, registrations), openRows),
+    drawPeriods(ledger, monthly, monthsOf(quarter), registrations, async (computed) =>
+      withOpenImportRows(await loadOverCorrections(ledger, computed, registrations), openRows),
     ),
   ]);
-  return { union: union[0] as DrawnPeriod, months };
+  return { union: union[0] as ComputedPeriod, months };
 }
 
 /** Computes the returns of periods of one scheme beside their locks, and adds their findings. */
@@ -88,14 +88,14 @@ async function drawPeriods(
   scheme: Scheme,
   periods: readonly Period[],
   registrations: readonly Registration[],
-  refine: (drawn: ComputedReturn) => Promise<ComputedReturn>,
-): Promise<DrawnPeriod[]> {
+  refine: (computed: ComputedReturn) => Promise<ComputedReturn>,
+): Promise<ComputedPeriod[]> {
   const markers = await loadMarkers(ledger, scheme.partitionPrefix);
   return Promise.all(
     periods.map(async (period) => {
       const input = await loadReturnUnder(ledger, scheme, period, registrations, { markers });
-      const { drawn, compared } = await loadLockBeside(ledger, input, markers);
-      return { drawn: await refine(drawn), compared };
+      const { computed, compared } = await computeAndCompare(ledger, input, markers);
+      return { computed: await refine(computed), compared };
     }),
   );
 }

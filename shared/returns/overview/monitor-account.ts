@@ -43,9 +43,9 @@ export async function keepBoard(
     loadPreparations(ledger),
   ]);
   const due = await loadDueWithFigures(ledger, registrations, today, openRows);
-  const rows = due.map(({ due: one, drawn }) => ({
+  const rows = due.map(({ due: one, computed }) => ({
     ...boardRow(ledger, one, { openRows, isRecounting: recount !== null }),
-    prepared_at: drawn ? preparedAt(marksOf(one), figuresOf(drawn)) : null,
+    prepared_at: computed ? preparedAt(marksOf(one), figuresOf(computed)) : null,
   }));
   for (const row of rows) {
     const before = known.find((one) => isOfReturn(one, row));
@@ -58,8 +58,8 @@ export async function keepBoard(
 }
 
 /** Returns the hash of the figures that a mark is on; the empty text without a return. */
-const figuresOf = (drawn: ComputedReturn): string =>
-  drawn.status === "covered" ? contentSha256(drawn.report) : "";
+const figuresOf = (computed: ComputedReturn): string =>
+  computed.status === "covered" ? contentSha256(computed.report) : "";
 
 type Named = Pick<CheckedRow, "scheme_type" | "period_key" | "registration_id">;
 

@@ -9,26 +9,26 @@ import type { ComputedReturn, Covered } from "../compute/compute.ts";
 import { coverageOf } from "../compute/coverage.ts";
 import { negativeRowCount } from "../compute/late-changes.ts";
 import { countsIn, readinessOf, uncoveredDetail } from "../compute/status.ts";
-import { type DrawnPeriod, lockBeside } from "../locks/shown-return.ts";
+import { type ComputedPeriod, lockBeside } from "../locks/shown-return.ts";
 import type { ReturnRow } from "../schema.ts";
 import type { WorkspaceSchemes } from "./load-workspaces.ts";
 import { unresolvedOverlaps } from "./quarter-readiness.ts";
 import type { ImportMonth, ImportRow } from "./schema.ts";
 
 /** Returns the view of a monthly return in the workspaces, with its status, its gaps and its lock beside. */
-export function monthReturn({ drawn, compared }: DrawnPeriod, today: IsoDate): ImportMonth {
-  const { period, warnings, checks } = drawn;
+export function monthReturn({ computed, compared }: ComputedPeriod, today: IsoDate): ImportMonth {
+  const { period, warnings, checks } = computed;
   return {
     period_key: period.key,
-    ...statusOf(drawn, today),
-    ...registrationOf(drawn),
+    ...statusOf(computed, today),
+    ...registrationOf(computed),
     period_ended: period.lastDay < today,
     filing_due_date: period.filingDueDate,
-    ...(drawn.status === "covered" ? declared(drawn) : NO_RETURN),
+    ...(computed.status === "covered" ? declared(computed) : NO_RETURN),
     warnings,
-    total_source_event_count: drawn.total_source_event_count,
-    included_source_event_count: drawn.included_source_event_count,
-    excluded_source_event_count: drawn.excluded_source_event_count,
+    total_source_event_count: computed.total_source_event_count,
+    included_source_event_count: computed.included_source_event_count,
+    excluded_source_event_count: computed.excluded_source_event_count,
     checks,
     ...lockBeside(compared),
   };
@@ -40,24 +40,24 @@ type MonthStatus = Pick<ImportMonth, "status" | "status_detail">;
  * Returns the status of a month. A month without source events is a candidate for a nil return at any time (a nil
  * return is due as well, Art. 369s VAT Directive); `period_ended` says if it can be filed.
  */
-function statusOf(drawn: ComputedReturn, today: IsoDate): MonthStatus {
-  const { scheme, period } = drawn;
-  if (drawn.status !== "covered") {
-    const detail = uncoveredDetail(drawn.status, scheme, period);
-    const missing = drawn.status === "registration_required";
-    return { status: missing ? "not_registered" : drawn.status, status_detail: detail };
+function statusOf(computed: ComputedReturn, today: IsoDate): MonthStatus {
+  const { scheme, period } = computed;
+  if (computed.status !== "covered") {
+    const detail = uncoveredDetail(computed.status, scheme, period);
+    const missing = computed.status === "registration_required";
+    return { status: missing ? "not_registered" : computed.status, status_detail: detail };
   }
-  const { status, detail } = readinessOf(drawn);
+  const { status, detail } = readinessOf(computed);
   if (status === "nil_return") return { status: "nil_return_candidate", status_detail: detail };
   if (period.lastDay >= today) {
-    return { status: "open", status_detail: `${countsIn(drawn)}; ${period.key} is not over.` };
+    return { status: "open", status_detail: `${countsIn(computed)}; ${period.key} is not over.` };
   }
   return { status, status_detail: detail };
 }
 
-function registrationOf(drawn: ComputedReturn) {
-  if (drawn.status !== "covered") return NO_REGISTRATION;
-  const { registration, period } = drawn;
+function registrationOf(computed: ComputedReturn) {
+  if (computed.status !== "covered") return NO_REGISTRATION;
+  const { registration, period } = computed;
   return {
     registration_id: registration.id,
     member_state_identification: registration.member_state_identification,
@@ -172,8 +172,8 @@ function rowsOf(
   const overlapping = unresolvedOverlaps(registrations, scheme);
   const competing = periods
     .map(({ firstDay, lastDay }) => inForce(registrations, scheme, firstDay, lastDay))
-    .filter((making) => making.length > 1)
-    .flatMap((making) => making.map(({ id }) => id));
+    .filter((activeRegistrations) => activeRegistrations.length > 1)
+    .flatMap((activeRegistrations) => activeRegistrations.map(({ id }) => id));
   return {
     cleanup_required: overlapping.length > 0,
     conflicting_registration_ids: [...new Set([...overlapping, ...competing])].sort(

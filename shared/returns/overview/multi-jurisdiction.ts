@@ -2,7 +2,7 @@ import type { IsoDate, Period } from "../../core/calendar/dates.ts";
 import type { RecountPending } from "../../ledger/recount/recount-view.ts";
 import { WARNING_CODES } from "../../vat/schemes/warnings.ts";
 import { type ComputedReturn, type Covered, countsByState, statesOf } from "../compute/compute.ts";
-import { type DrawnPeriod, lockBeside } from "../locks/shown-return.ts";
+import { type ComputedPeriod, lockBeside } from "../locks/shown-return.ts";
 import type { StatePart } from "../schema.ts";
 import { monthReturn, monthRow } from "./month-return.ts";
 import { officialBasis } from "./official-basis.ts";
@@ -22,11 +22,11 @@ import type {
 type MonthPart = MonthsPart["months"][number];
 
 /** Returns the part of each Member State in the quarterly return, by section, as in the country breakdown. */
-function quarterParts(drawn: ComputedReturn): Map<string, QuarterPart> {
-  if (drawn.status !== "covered") return new Map();
-  const counts = countsByState(drawn.sorted);
+function quarterParts(computed: ComputedReturn): Map<string, QuarterPart> {
+  if (computed.status !== "covered") return new Map();
+  const counts = countsByState(computed.sorted);
   return new Map(
-    statesOf(drawn.report).map((state) => [
+    statesOf(computed.report).map((state) => [
       state.member_state_of_consumption,
       {
         totals: state.totals,
@@ -50,7 +50,9 @@ const sectionsOf = ({ rows }: StatePart): QuarterPart["sections"] =>
 
 /** Returns the part of each Member State in the monthly returns. */
 function monthParts(months: readonly ComputedReturn[]): Map<string, MonthsPart> {
-  const parts = months.flatMap((drawn) => (drawn.status === "covered" ? partsOf(drawn) : []));
+  const parts = months.flatMap((computed) =>
+    computed.status === "covered" ? partsOf(computed) : [],
+  );
   const states = Map.groupBy(parts, ({ balance }) => balance.member_state_of_consumption);
   return new Map([...states].map(([state, own]) => [state, sumOfMonths(own)]));
 }
@@ -80,10 +82,10 @@ function sumOfMonths(months: MonthPart[]): MonthsPart {
     correction_vat_minor: sum((part) => part.totals.correction_vat_minor),
     payable_vat_minor: sum((part) => part.totals.payable_vat_minor),
   };
-  const one = currency !== undefined && others.length === 0;
+  const isSingle = currency !== undefined && others.length === 0;
   return {
-    return_currency: one ? currency : null,
-    totals: one ? totals : null,
+    return_currency: isSingle ? currency : null,
+    totals: isSingle ? totals : null,
     included_source_event_count: sum((part) => part.included_source_event_count),
     months,
   };
@@ -156,8 +158,8 @@ function monthSummary(month: ImportMonth): ImportMonthSummary {
 
 export type MultiJurisdictionInput = {
   readonly quarter: Period;
-  readonly union: DrawnPeriod;
-  readonly months: readonly DrawnPeriod[];
+  readonly union: ComputedPeriod;
+  readonly months: readonly ComputedPeriod[];
   readonly recount_pending: RecountPending | null;
 };
 
@@ -166,7 +168,7 @@ export function multiJurisdiction(
   { quarter, union, months, recount_pending }: MultiJurisdictionInput,
   today: IsoDate,
 ): MultiJurisdiction {
-  const readiness = quarterReadiness(union.drawn, today);
+  const readiness = quarterReadiness(union.computed, today);
   return {
     report_kind: "oss_ioss_multi_jurisdiction_preview",
     period_key: quarter.key,
@@ -174,8 +176,8 @@ export function multiJurisdiction(
     union_oss: exposureOf(quarter, readiness),
     ioss: withoutLines(quarterOfMonths(months.map((month) => monthReturn(month, today)))),
     jurisdictions: jurisdictionsOf(
-      union.drawn,
-      months.map(({ drawn }) => drawn),
+      union.computed,
+      months.map(({ computed }) => computed),
     ),
     warnings: readiness.warnings,
     ...lockBeside(union.compared),
@@ -201,10 +203,10 @@ function exposureOf({ key }: Period, readiness: QuarterReadiness): QuarterExposu
 }
 
 function jurisdictionsOf(
-  drawn: ComputedReturn,
+  computed: ComputedReturn,
   months: readonly ComputedReturn[],
 ): MultiJurisdiction["jurisdictions"] {
-  const ofQuarter = quarterParts(drawn);
+  const ofQuarter = quarterParts(computed);
   const ofMonths = monthParts(months);
   const states = [...new Set([...ofQuarter.keys(), ...ofMonths.keys()])].sort();
   return states.map((member_state_of_consumption) => {

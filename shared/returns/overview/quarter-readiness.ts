@@ -7,18 +7,18 @@ import { filingStateOf, uncoveredDetail } from "../compute/status.ts";
 import type { QuarterReadiness } from "./schema.ts";
 
 /** Decides if the return of a quarter can be filed in its current state, and lists the points to resolve. */
-export function quarterReadiness(drawn: ComputedReturn, today: IsoDate): QuarterReadiness {
-  const { period } = drawn;
+export function quarterReadiness(computed: ComputedReturn, today: IsoDate): QuarterReadiness {
+  const { period } = computed;
   return {
     period_ended: period.lastDay < today,
     filing_due_date: period.filingDueDate,
-    ...(drawn.status === "covered" ? ofReturn(drawn) : waiting(drawn)),
+    ...(computed.status === "covered" ? ofReturn(computed) : waiting(computed)),
   };
 }
 
-function ofReturn(drawn: Covered) {
-  const { report } = drawn;
-  const { filing_status, filing_status_detail, nil_return_eligible } = filingStateOf(drawn);
+function ofReturn(computed: Covered) {
+  const { report } = computed;
+  const { filing_status, filing_status_detail, nil_return_eligible } = filingStateOf(computed);
   return {
     status: filing_status,
     status_detail: filing_status_detail,
@@ -30,9 +30,9 @@ function ofReturn(drawn: Covered) {
     jurisdiction_count: report.balances.length,
     warnings: report.warnings,
     exchange_rates: report.exchange_rates,
-    checks: drawn.checks,
+    checks: computed.checks,
     negative_row_count: negativeRowCount(report.rows),
-    corrections_below_zero: [...(drawn.corrections_below_zero ?? [])],
+    corrections_below_zero: [...(computed.corrections_below_zero ?? [])],
     late_changes: report.late_changes,
     total_source_event_count: report.total_source_event_count,
     included_source_event_count: report.included_source_event_count,
@@ -41,7 +41,7 @@ function ofReturn(drawn: Covered) {
 }
 
 /** Returns the status of a period without a single registration. Without a return, no counts are given. */
-const waiting = ({ status, scheme, period, ...drawn }: Exclude<ComputedReturn, Covered>) => ({
+const waiting = ({ status, scheme, period, ...computed }: Exclude<ComputedReturn, Covered>) => ({
   status,
   status_detail: uncoveredDetail(status, scheme, period),
   nil_return_eligible: false,
@@ -52,11 +52,11 @@ const waiting = ({ status, scheme, period, ...drawn }: Exclude<ComputedReturn, C
   jurisdiction_count: 0,
   warnings: [],
   exchange_rates: [],
-  checks: drawn.checks,
+  checks: computed.checks,
   negative_row_count: 0,
   corrections_below_zero: [],
   late_changes: [],
-  total_source_event_count: drawn.total_source_event_count,
+  total_source_event_count: computed.total_source_event_count,
   included_source_event_count: null,
   excluded_source_event_count: null,
 });

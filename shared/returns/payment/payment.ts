@@ -35,7 +35,7 @@ export const paymentsOfReturn = (
   payments: readonly Payments[],
   { period_key, registration_id }: Pick<LockedPeriod, "period_key" | "registration_id">,
 ): Payments | undefined =>
-  payments.find((one) => one.period_key === period_key && one.registration_id === registration_id);
+  payments.find((row) => row.period_key === period_key && row.registration_id === registration_id);
 
 function statusOf(payable: number, paid: number): PaymentState["status"] {
   if (paid > payable) return "overpaid";

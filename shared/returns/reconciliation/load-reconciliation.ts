@@ -49,9 +49,11 @@ export async function loadReconciliation(
   const periods = correctablePeriods(scheme, today, isLocked);
   const oldest = periods.findIndex(isLocked);
   const span = oldest === -1 ? [] : periods.slice(oldest);
-  const locked = (await Promise.all(span.map((one) => loadLocked(partitions, one)))).flat();
-  const open = (await Promise.all(span.map((one) => drawOpen(partitions, one)))).flat();
-  const elsewhere = (await Promise.all(span.map((one) => loadElsewhere(partitions, one)))).flat();
+  const locked = (await Promise.all(span.map((period) => loadLocked(partitions, period)))).flat();
+  const open = (await Promise.all(span.map((period) => drawOpen(partitions, period)))).flat();
+  const elsewhere = (
+    await Promise.all(span.map((period) => loadElsewhere(partitions, period)))
+  ).flat();
   return {
     scheme_type: scheme.id,
     as_of: today,
@@ -119,16 +121,19 @@ async function drawOpen(
   period: Period,
 ): Promise<Return[]> {
   const report = { scheme, period, registrations };
-  const making = inForce(registrations, scheme.id, period.firstDay, period.lastDay).filter(
-    (row) => !ownReturn(report, row, markers),
-  );
-  const drawn = await Promise.all(
-    making.map(async ({ id }) => {
+  const activeRegistrations = inForce(
+    registrations,
+    scheme.id,
+    period.firstDay,
+    period.lastDay,
+  ).filter((row) => !ownReturn(report, row, markers));
+  const computed = await Promise.all(
+    activeRegistrations.map(async ({ id }) => {
       const coverage = coverageOf(scheme, registrations, period, id);
       return computeReturn(
         await loadReturnUnder(ledger, scheme, period, registrations, { coverage }),
       );
     }),
   );
-  return drawn.flatMap((one) => (one.status === "covered" ? [one.report] : []));
+  return computed.flatMap((one) => (one.status === "covered" ? [one.report] : []));
 }

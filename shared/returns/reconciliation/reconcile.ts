@@ -54,8 +54,9 @@ export function reconcile(
     partition.add(frozen, frozen.corrections, "corrected");
     partition.add(today, ownAmounts(today), "ledger");
   }
-  for (const one of open) partition.add(one, one.corrections, "to_declare");
-  for (const one of [...open, ...elsewhere]) partition.add(one, ownAmounts(one), "ledger");
+  for (const reported of open) partition.add(reported, reported.corrections, "to_declare");
+  for (const reported of [...open, ...elsewhere])
+    partition.add(reported, ownAmounts(reported), "ledger");
   return { items: partition.items(), late_changes: open.flatMap(lateIn) };
 }
 
@@ -78,21 +79,21 @@ class ReconciledPartition {
     for (const part of parts) this.#addOne(report, part, column);
   }
 
-  #addOne(told: ReportedReturn, part: SumPart, column: Column): void {
+  #addOne(report: ReportedReturn, part: SumPart, column: Column): void {
     const { original_period, member_state_of_consumption } = part;
     if (!this.#periods.has(original_period)) return;
-    const key = `${original_period} ${member_state_of_consumption} ${told.return_currency}`;
+    const key = `${original_period} ${member_state_of_consumption} ${report.return_currency}`;
     const line = this.#lines.get(key) ?? {
       period_key: original_period,
       member_state_of_consumption,
-      return_currency: told.return_currency,
+      return_currency: report.return_currency,
       declared: NOTHING,
       corrected: NOTHING,
       to_declare: NOTHING,
       in_returns: new Set<PeriodKey>(),
       ledger: NOTHING,
     };
-    if (column === "to_declare") line.in_returns.add(told.period_key);
+    if (column === "to_declare") line.in_returns.add(report.period_key);
     const amounts = { taxable_minor: part.taxable_amount_minor, vat_minor: part.vat_amount_minor };
     this.#lines.set(key, { ...line, [column]: plus(line[column], amounts, 1) });
   }
@@ -126,15 +127,19 @@ export function correctablePeriods(
   today: IsoDate,
   isLocked: (period: Period) => boolean,
 ): Period[] {
-  const isRecent = (one: Period) => plusYears(one.filingDueDate, CORRECTION_YEARS) >= today;
+  const isRecent = (period: Period) => plusYears(period.filingDueDate, CORRECTION_YEARS) >= today;
   const current = periodOn(period_kind, today);
   let locked = current;
   while (isRecent(locked) && !isLocked(locked)) locked = periodBefore(locked);
   // Without a lock no return declares late changes.
   const open = isRecent(locked) && locked !== current ? periodAfter(locked) : current;
   const periods: Period[] = [];
-  for (let one = current; isRecent(one) || isCorrectable(one, open); one = periodBefore(one)) {
-    periods.unshift(one);
+  for (
+    let earlier = current;
+    isRecent(earlier) || isCorrectable(earlier, open);
+    earlier = periodBefore(earlier)
+  ) {
+    periods.unshift(earlier);
   }
   return periods;
 }
@@ -225,14 +230,14 @@ const directSheet = ({ direct_declarations }: Reconciliation): Sheet => ({
     ...both("To declare directly"),
     { head: "Reason", width: 22 },
   ],
-  lines: direct_declarations.map((one) => [
-    label(one.original_period),
-    label(one.member_state_of_consumption),
-    label(one.member_state_identification),
-    label(one.return_currency),
-    amount(one.taxable_amount_minor, one.return_currency),
-    amount(one.vat_amount_minor, one.return_currency),
-    label(one.reason),
+  lines: direct_declarations.map((declaration) => [
+    label(declaration.original_period),
+    label(declaration.member_state_of_consumption),
+    label(declaration.member_state_identification),
+    label(declaration.return_currency),
+    amount(declaration.taxable_amount_minor, declaration.return_currency),
+    amount(declaration.vat_amount_minor, declaration.return_currency),
+    label(declaration.reason),
   ]),
 });
 

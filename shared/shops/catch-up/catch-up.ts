@@ -264,5 +264,5 @@ const FEW = 20;
  * True if so many orders are missing that the address is more likely to be that of another shop, or of a copy. Nothing
  * is taken back then, unless the user says that they were deleted.
  */
-export const isDoubtful = (asked: number, missing: number): boolean =>
+export const tooManyMissing = (asked: number, missing: number): boolean =>
   asked >= FEW && missing * 2 > asked;

@@ -112,7 +112,9 @@ async function caughtUp(ledger: LedgerId): Promise<Caught[]> {
     loadAccount(ledger),
   ]);
   if (record && !isCaughtUp(record)) return [];
-  return connections.filter((one): one is Caught => one.access !== undefined && !isPaused(one));
+  return connections.filter(
+    (connection): connection is Caught => connection.access !== undefined && !isPaused(connection),
+  );
 }
 
 /** Begins the catch-ups of an account that are due, and takes up those whose message was lost. */
@@ -136,7 +138,7 @@ export async function resumeCatchUpsOf(ledger: LedgerId): Promise<void> {
   const connections = await caughtUp(ledger);
   const ids = connections.map(({ id }) => id);
   const underWay = [...(await loadCatchUps(ledger, ids)).values()].filter(isOngoing);
-  for (const one of underWay) await enqueueStep(ledger, one);
+  for (const catchUp of underWay) await enqueueStep(ledger, catchUp);
 }
 
 /** True on the first call of a UTC day: just after midnight, when shops are little used. */
@@ -216,5 +218,7 @@ export async function readConnections(ledger: LedgerId, now: Date): Promise<Conn
     known.connections.map(({ id }) => id),
   );
   const { connections } = await loadConnections(ledger);
-  return connections.map((one) => connectionView(one, now, catchUps.get(one.id)));
+  return connections.map((connection) =>
+    connectionView(connection, now, catchUps.get(connection.id)),
+  );
 }

@@ -48,17 +48,17 @@ export const CatchUpView = z
   })
   .meta({ id: "CatchUp" });
 
-export const catchUpView = (one: CatchUp): z.output<typeof CatchUpView> => ({
-  state: one.state,
-  from: one.from,
-  reached: one.reached,
-  orders: one.orders,
-  changed: one.changed,
-  taken_back: one.taken_back,
-  not_booked: one.not_booked,
-  started_at: one.started_at,
-  done_at: one.done_at ?? null,
-  retry_at: one.retry_at ?? null,
-  message: one.message ?? null,
-  reaches_back_to: (one.reaches_back_to as Day | undefined) ?? null,
+export const catchUpView = (catchUp: CatchUp): z.output<typeof CatchUpView> => ({
+  state: catchUp.state,
+  from: catchUp.from,
+  reached: catchUp.reached,
+  orders: catchUp.orders,
+  changed: catchUp.changed,
+  taken_back: catchUp.taken_back,
+  not_booked: catchUp.not_booked,
+  started_at: catchUp.started_at,
+  done_at: catchUp.done_at ?? null,
+  retry_at: catchUp.retry_at ?? null,
+  message: catchUp.message ?? null,
+  reaches_back_to: (catchUp.reaches_back_to as Day | undefined) ?? null,
 });

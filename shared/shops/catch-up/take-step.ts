@@ -16,7 +16,7 @@ import { deliveryHash } from "../connections/delivery.ts";
 import type { Message } from "../connections/messages.ts";
 import { CATCH_UP_TOPIC, noteOpen } from "../connections/open-orders.ts";
 import { endDelivery, noteDelivery, storeMessage } from "../connections/store-inbound.ts";
-import { type OpenShop, PullFault } from "../pull/ask-shop.ts";
+import { PullFault, type ShopSession } from "../pull/ask-shop.ts";
 import { PULLS } from "../pull/pulls.ts";
 import {
   afterFault,
@@ -28,8 +28,8 @@ import {
   type Found,
   firstDaySearched,
   isDone,
-  isDoubtful,
   placeWithin,
+  tooManyMissing,
 } from "./catch-up.ts";
 
 /** The account, connection and run of a step. */
@@ -51,9 +51,9 @@ async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>)
   const results: R[] = [];
   for (let at = 0; at < items.length; at += AT_ONCE) {
     const some = await Promise.allSettled(items.slice(at, at + AT_ONCE).map(work));
-    for (const one of some) {
-      if (one.status === "rejected") throw one.reason;
-      results.push(one.value);
+    for (const settled of some) {
+      if (settled.status === "rejected") throw settled.reason;
+      results.push(settled.value);
     }
   }
   return results;
@@ -124,10 +124,10 @@ async function takeBackGone(step: CatchUpStep, order_id: string, at: string): Pr
   const { ledger, connection, run, now } = step;
   const ending = await takeBackShopOrder(ledger, connection, { order_id, at, run }, now);
   const gone = finding("taken_back", "order_gone", "The order is no longer in the shop.");
-  const told = { ...ending, findings: [gone, ...ending.findings] };
+  const reported = { ...ending, findings: [gone, ...ending.findings] };
   const message = { is: "deleted", order_id } as const;
-  if (ending.result !== "duplicate") await listAsMessage(step, { order_id, at }, message, told);
-  return told;
+  if (ending.result !== "duplicate") await listAsMessage(step, { order_id, at }, message, reported);
+  return reported;
 }
 
 const isOpen = ({ outcome }: Ending): boolean => isOpenOutcome(outcome);
@@ -211,13 +211,13 @@ export async function takeStep(
   }
 }
 
-async function afterStep(shop: OpenShop, seen: CatchUp, step: CatchUpStep): Promise<CatchUp> {
+async function afterStep(shop: ShopSession, seen: CatchUp, step: CatchUpStep): Promise<CatchUp> {
   if (seen.phase === "modified") return pageBooked(shop, seen, step);
   if (seen.gone) return goneTakenBack(seen.gone, seen, step);
   return missingSearched(shop, seen, step);
 }
 
-async function pageBooked(shop: OpenShop, seen: CatchUp, step: CatchUpStep): Promise<CatchUp> {
+async function pageBooked(shop: ShopSession, seen: CatchUp, step: CatchUpStep): Promise<CatchUp> {
   const { now, connection } = step;
   const fetched_at = now.toISOString();
   const place = placeWithin(seen, shop.limit?.reaches_back_to);
@@ -225,12 +225,12 @@ async function pageBooked(shop: OpenShop, seen: CatchUp, step: CatchUpStep): Pro
   const { read } = PULLS[connection.kind];
   const listed = orders.map((entry) => ({ entry, message: read(entry) }));
   const fresh = listed.filter(isOrder).filter(({ message }) => !isDone(seen, message));
-  const booked = await inTurns(fresh, async (one) => {
-    const refunds = await shop.refundsOf(one.message.order);
-    return bookFound(step, one, { refunds, fetched_at });
+  const booked = await inTurns(fresh, async (listed) => {
+    const refunds = await shop.refundsOf(listed.message.order);
+    return bookFound(step, listed, { refunds, fetched_at });
   });
   const apart = listed.filter(isRefund);
-  const refunded = await inTurns(apart, (one) => bookFoundRefund(step, one, { fetched_at }));
+  const refunded = await inTurns(apart, (listed) => bookFoundRefund(step, listed, { fetched_at }));
   const odd = listed.filter(({ message }) => message === undefined);
   const rejected = await inTurns(odd, ({ entry }) => unreadable(step, entry));
   const endings = [...booked, ...refunded, ...rejected];
@@ -242,17 +242,17 @@ async function pageBooked(shop: OpenShop, seen: CatchUp, step: CatchUpStep): Pro
 
 type Listed = { readonly entry: unknown; readonly message: Message | undefined };
 
-const isOrder = (one: Listed): one is ListedOrder<Extract<Message, { is: "order" }>> =>
-  one.message?.is === "order";
+const isOrder = (listed: Listed): listed is ListedOrder<Extract<Message, { is: "order" }>> =>
+  listed.message?.is === "order";
 
-const isRefund = (one: Listed): one is ListedOrder<Extract<Message, { is: "refund" }>> =>
-  one.message?.is === "refund";
+const isRefund = (listed: Listed): listed is ListedOrder<Extract<Message, { is: "refund" }>> =>
+  listed.message?.is === "refund";
 
 /** Orders that the shop is asked for at once. */
 const SEARCHED = 100;
 
 async function missingSearched(
-  shop: OpenShop,
+  shop: ShopSession,
   seen: CatchUp,
   { ledger, connection, now }: CatchUpStep,
 ): Promise<CatchUp> {
@@ -263,7 +263,7 @@ async function missingSearched(
   });
   const present = ids.length > 0 ? await shop.present(ids) : new Set<string>();
   const missing = ids.filter((id) => !present.has(id));
-  if (!seen.trusts_missing && isDoubtful(ids.length, missing.length)) {
+  if (!seen.trusts_missing && tooManyMissing(ids.length, missing.length)) {
     const message = `${missing.length} of ${ids.length} booked orders are not in this shop`;
     throw new PullFault("orders_missing", message);
   }

@@ -97,15 +97,17 @@ export function withConnection(
   id: string,
   change: (connection: Connection) => Connection,
 ): Connections {
-  const connections = seen.connections.map((one) => (one.id === id ? change(one) : one));
-  return connections.every((one, n) => one === seen.connections[n])
+  const connections = seen.connections.map((connection) =>
+    connection.id === id ? change(connection) : connection,
+  );
+  return connections.every((connection, n) => connection === seen.connections[n])
     ? seen
     : { ...seen, connections };
 }
 
 export const withoutConnection = (seen: Connections, id: string): Connections => ({
   ...seen,
-  connections: seen.connections.filter((one) => one.id !== id),
+  connections: seen.connections.filter((connection) => connection.id !== id),
 });
 
 /** The pause between two writes of an unchanged state, so that a flood of deliveries writes the item seldom. */
@@ -154,10 +156,10 @@ export function withAccessFault(
 }
 
 /** A fault that has just begun, and of which the account is notified. */
-type BegunFault = { readonly code: FailingCode; readonly since: string };
+type NewFault = { readonly code: FailingCode; readonly since: string };
 
 /** Returns the faults of a connection that keep its orders away. A missing scope only limits what is found. */
-function failures({ fault, access }: Connection): BegunFault[] {
+function failures({ fault, access }: Connection): NewFault[] {
   const ofAccess = access?.fault;
   return [
     ...(fault ? [fault] : []),
@@ -174,6 +176,6 @@ export function newlyFailing(before: Connections, after: Connections) {
     const known = former ? failures(former) : [];
     return failures(connection)
       .filter(({ code, since }) => !known.some((one) => one.code === code && one.since === since))
-      .map((begun) => ({ connection, ...begun }));
+      .map((fault) => ({ connection, ...fault }));
   });
 }

@@ -60,7 +60,7 @@ function settingsOf(
 
 /** @throws DomainError `not_found` */
 function connectionIn({ connections }: Connections, id: string): Connection {
-  const found = connections.find((one) => one.id === id);
+  const found = connections.find((connection) => connection.id === id);
   if (!found) throw notFound("connection");
   return found;
 }
@@ -107,7 +107,7 @@ export async function createConnection(
 
 /** Rejects a connection too many, and a second one of a source: an order number names one order of a source. */
 function rejectUnfit({ connections }: Connections, source_id: string): void {
-  if (connections.some((one) => one.source_id === source_id)) {
+  if (connections.some((connection) => connection.source_id === source_id)) {
     const message = `${source_id} has a connection already: give each shop a source of its own`;
     throw new DomainError("source_connected", message);
   }
@@ -125,18 +125,20 @@ export const changeConnection = (
   id: string,
   change: ConnectionChange,
 ): Promise<Connection> =>
-  changedConnection(asking, id, (one) => ({ ...withChange(one, change, asking.now) }));
+  changedConnection(asking, id, (connection) => ({
+    ...withChange(connection, change, asking.now),
+  }));
 
-function withChange(one: Connection, change: ConnectionChange, now: Date): Connection {
+function withChange(connection: Connection, change: ConnectionChange, now: Date): Connection {
   const { settings, on_edit, description, paused } = change;
-  const { paused_at, ...running } = one;
+  const { paused_at, ...running } = connection;
   const since = paused_at ?? now.toISOString();
   return {
     ...running,
     ...((paused ?? paused_at !== undefined) ? { paused_at: since } : {}),
-    ...(settings ? { settings: settingsOf(one.kind, one.source_id, settings) } : {}),
-    on_edit: on_edit ?? one.on_edit,
-    description: description === undefined ? one.description : (description ?? undefined),
+    ...(settings ? { settings: settingsOf(connection.kind, connection.source_id, settings) } : {}),
+    on_edit: on_edit ?? connection.on_edit,
+    description: description === undefined ? connection.description : (description ?? undefined),
   };
 }
 
@@ -144,12 +146,12 @@ function withChange(one: Connection, change: ConnectionChange, now: Date): Conne
 async function changedConnection(
   { ledger, author, now }: ConnectionAsking,
   id: string,
-  change: (one: Connection) => Connection,
+  change: (connection: Connection) => Connection,
 ): Promise<Connection> {
   const after = await updateConnections(ledger, (seen) => {
     connectionIn(seen, id);
-    return withConnection(seen, id, (one) => ({
-      ...change(one),
+    return withConnection(seen, id, (connection) => ({
+      ...change(connection),
       updated_at: now.toISOString(),
       updated_by: author,
     }));
@@ -186,8 +188,8 @@ export async function setSigningSecret(
     ? new Date(now.getTime() + FORMER_SIGNING_HOURS * 3_600_000).toISOString()
     : undefined;
   await putSigningSecret(ledger, id, secret, until);
-  return changedConnection(asking, id, (one) => ({
-    ...one,
+  return changedConnection(asking, id, (connection) => ({
+    ...connection,
     secret_set_at: now.toISOString(),
     ...(until ? { previous_secret_until: until } : {}),
   }));
@@ -208,8 +210,8 @@ export async function setAccess(
   const access = accessIn(PULLS[kind], given);
   await putAccess(ledger, id, access);
   const { address } = access;
-  return changedConnection(asking, id, (one) => ({
-    ...one,
+  return changedConnection(asking, id, (connection) => ({
+    ...connection,
     access: { address, set_at: now.toISOString() },
   }));
 }

@@ -16,7 +16,7 @@ import { updateFaults } from "./store-inbound.ts";
 async function noteState(
   ledger: LedgerId,
   { id }: Connection,
-  change: (one: Connection) => Connection,
+  change: (connection: Connection) => Connection,
 ): Promise<void> {
   try {
     await updateFaults(ledger, (seen) => withConnection(seen, id, change));
@@ -33,7 +33,7 @@ export async function noteFault(
   now: Date,
 ): Promise<void> {
   if (withFault(connection, code, now) === connection) return;
-  await noteState(ledger, connection, (one) => withFault(one, code, now));
+  await noteState(ledger, connection, (connection) => withFault(connection, code, now));
 }
 
 export async function noteSound(
@@ -42,7 +42,7 @@ export async function noteSound(
   now: Date,
 ): Promise<void> {
   if (withDelivery(connection, now) === connection) return;
-  await noteState(ledger, connection, (one) => withDelivery(one, now));
+  await noteState(ledger, connection, (connection) => withDelivery(connection, now));
 }
 
 /** Notes what a catch-up has found of the access. */
@@ -52,8 +52,8 @@ export async function noteAccess(
   found: FoundAccessFault | "sound",
   now: Date,
 ): Promise<void> {
-  const change = (one: Connection) =>
-    withAccessFault(one, found === "sound" ? undefined : found, now);
+  const change = (connection: Connection) =>
+    withAccessFault(connection, found === "sound" ? undefined : found, now);
   if (change(connection) === connection) return;
   await noteState(ledger, connection, change);
 }

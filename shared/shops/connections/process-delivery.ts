@@ -23,7 +23,7 @@ async function processDelivery(work: InboundWork, now: Date): Promise<void> {
   const delivery = await loadInbound(ledger, work);
   if (!delivery || (delivery.done_at !== undefined && !work.is_asked_for)) return;
   const { connections } = await loadConnections(ledger);
-  const connection = connections.find((one) => one.id === connection_id);
+  const connection = connections.find((connection) => connection.id === connection_id);
   const { account_state } = (await loadAccount(ledger)) ?? {};
   if (!connection || account_state !== undefined) return;
   const isDecided = work.is_asked_for === true;

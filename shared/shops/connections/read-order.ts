@@ -109,7 +109,7 @@ const nameOfNote = ({ refund_id, modified_at }: RefundNote): RefundNote => ({
 /** Returns the findings of refunds that are told separately and are not booked. */
 export const findingsOfRefunds = (refunds: readonly RefundOutcome[]): readonly OrderFinding[] =>
   refunds.flatMap(({ note: { day, facts }, outcome }) =>
-    findingsOf("", outcome).map((one) => deliveryFinding({ ...one, day, ...facts })),
+    findingsOf("", outcome).map((found) => deliveryFinding({ ...found, day, ...facts })),
   );
 
 async function* bytesOf(text: string) {
@@ -137,7 +137,9 @@ const isClear = ({ outcome: { outcome } }: Resolved): boolean =>
 
 function findingsOfRow({ at, outcome, day, facts }: Resolved): OrderFinding[] {
   const known = outcome.outcome === "event" ? factsOfEvents(outcome.events) : {};
-  return findingsOf(at, outcome).map((one) => deliveryFinding({ ...one, day, ...known, ...facts }));
+  return findingsOf(at, outcome).map((found) =>
+    deliveryFinding({ ...found, day, ...known, ...facts }),
+  );
 }
 
 const deliveryFinding = ({ outcome, reason, message, ...of }: RowFinding): OrderFinding => ({

@@ -5,7 +5,11 @@ import { type Connection, isPaused } from "./connection.ts";
 import { deliveryHash } from "./delivery.ts";
 import { isNeeded, isSigned, nameOfMessage, type SignedCall } from "./messages.ts";
 import { noteFault, noteSound } from "./note-state.ts";
-import { accountOfInbound, loadConnections, loadSigningSecrets } from "./store-connections.ts";
+import {
+  ledgerOfInboundAddress,
+  loadConnections,
+  loadSigningSecrets,
+} from "./store-connections.ts";
 import { noteDelivery, storeMessage } from "./store-inbound.ts";
 
 const InboundWork = z.strictObject({
@@ -66,9 +70,9 @@ export async function receiveMessage(id: string, call: SignedCall, now: Date): P
 }
 
 async function connectionAt(id: string) {
-  const ledger = await accountOfInbound(id);
+  const ledger = await ledgerOfInboundAddress(id);
   const { connections } = ledger ? await loadConnections(ledger) : { connections: [] };
-  const connection = connections.find((one) => one.id === id);
+  const connection = connections.find((connection) => connection.id === id);
   if (!ledger || !connection || isPaused(connection)) throw notFound("connection");
   return { account: ledger, connection };
 }

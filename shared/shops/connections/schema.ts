@@ -196,40 +196,46 @@ const accessFaultView = (of: StoredAccessFault) => ({
 });
 
 export const connectionView = (
-  one: Connection,
+  connection: Connection,
   now: Date,
   catchUp: CatchUp | undefined,
 ): ConnectionView => ({
-  id: one.id,
-  kind: one.kind,
-  source_id: one.source_id,
+  id: connection.id,
+  kind: connection.kind,
+  source_id: connection.source_id,
   // The table keeps no order of fields, so that an answer would change from call to call.
-  settings: Object.fromEntries(Object.entries(one.settings).sort(([a], [b]) => (a < b ? -1 : 1))),
-  on_edit: one.on_edit,
-  description: one.description ?? null,
-  path: `/v1/inbound/${one.id}`,
-  paused: isPaused(one),
-  secret_set_at: one.secret_set_at ?? null,
+  settings: Object.fromEntries(
+    Object.entries(connection.settings).sort(([a], [b]) => (a < b ? -1 : 1)),
+  ),
+  on_edit: connection.on_edit,
+  description: connection.description ?? null,
+  path: `/v1/inbound/${connection.id}`,
+  paused: isPaused(connection),
+  secret_set_at: connection.secret_set_at ?? null,
   previous_secret_until:
-    (one.previous_secret_until ?? "") > now.toISOString()
-      ? (one.previous_secret_until ?? null)
+    (connection.previous_secret_until ?? "") > now.toISOString()
+      ? (connection.previous_secret_until ?? null)
       : null,
-  fault: one.fault
-    ? { code: one.fault.code, since: one.fault.since, last_at: one.fault.last_at }
-    : null,
-  last_delivery_at: one.last_delivery_at ?? null,
-  access: one.access
+  fault: connection.fault
     ? {
-        address: one.access.address,
-        set_at: one.access.set_at,
-        fault: one.access.fault ? accessFaultView(one.access.fault) : null,
+        code: connection.fault.code,
+        since: connection.fault.since,
+        last_at: connection.fault.last_at,
+      }
+    : null,
+  last_delivery_at: connection.last_delivery_at ?? null,
+  access: connection.access
+    ? {
+        address: connection.access.address,
+        set_at: connection.access.set_at,
+        fault: connection.access.fault ? accessFaultView(connection.access.fault) : null,
       }
     : null,
   catch_up: catchUp ? catchUpView(catchUp) : null,
-  created_at: one.created_at,
-  created_by: one.created_by,
-  updated_at: one.updated_at,
-  updated_by: one.updated_by,
+  created_at: connection.created_at,
+  created_by: connection.created_by,
+  updated_at: connection.updated_at,
+  updated_by: connection.updated_by,
 });
 
 /** Body of POST /v1/inbound/{id}: bytes that only their signature speaks for. */
@@ -290,17 +296,17 @@ export const InboundDeliveryList = z
   })
   .meta({ id: "InboundDeliveryList" });
 
-const deliveryView = (one: InboundDelivery): z.output<typeof InboundDeliveryView> => ({
-  id: one.hash,
-  topic: one.topic,
-  vendor_id: one.vendor_id ?? null,
-  received_at: one.received_at,
-  size_bytes: one.size_bytes,
-  times: one.times,
-  done_at: one.done_at ?? null,
-  order_id: one.order_id ?? null,
-  outcome: one.outcome ?? null,
-  findings: one.findings.map(findingView),
+const deliveryView = (delivery: InboundDelivery): z.output<typeof InboundDeliveryView> => ({
+  id: delivery.hash,
+  topic: delivery.topic,
+  vendor_id: delivery.vendor_id ?? null,
+  received_at: delivery.received_at,
+  size_bytes: delivery.size_bytes,
+  times: delivery.times,
+  done_at: delivery.done_at ?? null,
+  order_id: delivery.order_id ?? null,
+  outcome: delivery.outcome ?? null,
+  findings: delivery.findings.map(findingView),
 });
 
 /** Builds a page of `limit` deliveries from the next `limit` + 1 deliveries. */

@@ -53,7 +53,7 @@ export async function putInboundAddress(connectionId: string, ledger: LedgerId):
 }
 
 /** Returns the account of a connection; undefined for an id that was never given. */
-export async function accountOfInbound(connectionId: string): Promise<LedgerId | undefined> {
+export async function ledgerOfInboundAddress(connectionId: string): Promise<LedgerId | undefined> {
   const { Item } = await dynamo.send(
     new GetCommand({
       TableName: tableName(),

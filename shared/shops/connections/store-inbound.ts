@@ -174,10 +174,10 @@ export async function listInbound(
 export const updateFaults = (
   ledger: LedgerId,
   decide: (seen: Connections) => Connections,
-): Promise<Connections> => updateVersioned(CONNECTIONS_VALUE, ledger, decide, told);
+): Promise<Connections> => updateVersioned(CONNECTIONS_VALUE, ledger, decide, connectionEvents);
 
 /** Builds the notice and the webhook event of a connection that begins to fail, for the transaction of its fault. */
-const told: Appended<Connections> = (ledger, before, after) =>
+const connectionEvents: Appended<Connections> = (ledger, before, after) =>
   newlyFailing(before, after).flatMap(({ connection, code, since }) => {
     const notice: NoticeOf<"connection.failing"> = {
       id: `${connection.id}-${code}-${since.replaceAll(/[-:.]/g, "")}`,

@@ -59,7 +59,7 @@ export type OrderPage = {
 };
 
 /** A shop that has accepted the access. */
-export type OpenShop = {
+export type ShopSession = {
   readonly modifiedSince: (place: ListPlace) => Promise<OrderPage>;
   /** Returns an order; undefined if the shop has none with this id. */
   readonly order: (id: string) => Promise<unknown>;
@@ -88,13 +88,13 @@ export type Pull = {
    * Opens a shop.
    * @throws PullFault
    */
-  readonly open: (access: ShopAccess, now: Date) => Promise<OpenShop>;
+  readonly open: (access: ShopAccess, now: Date) => Promise<ShopSession>;
 };
 
 type KeyForm = { readonly form: RegExp; readonly must: string };
 
 /** A parsed response of a shop: that of a resource, or that there is none (404). */
-export type ShopAnswer = {
+export type ShopResponse = {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
@@ -103,7 +103,7 @@ export type ShopAnswer = {
 type ShopQuery = Readonly<Record<string, string>>;
 
 /** A call of a shop's API with its credentials. */
-export type ShopCall = (path: string, query: ShopQuery) => Promise<ShopAnswer>;
+export type ShopCall = (path: string, query: ShopQuery) => Promise<ShopResponse>;
 
 /** Milliseconds until a response must begin, and until it must be complete: shops on small machines take their time. */
 const BEGIN_MS = 10_000;
@@ -116,7 +116,7 @@ const MOST_BYTES = 20_000_000;
  * Asks a shop, with the same guard against addresses that are not public as webhooks.
  * @throws PullFault
  */
-export async function askShop(request: OutsideRequest): Promise<ShopAnswer> {
+export async function requestShop(request: OutsideRequest): Promise<ShopResponse> {
   const answer = await answerOf(request);
   const { status, headers } = answer;
   rejectStatus(status, headers);

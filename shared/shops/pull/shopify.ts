@@ -6,14 +6,14 @@ import { loopbackAllowed, urlFault } from "../../notifications/webhooks/http-cli
 import type { FoundAccessFault, ShopAccess } from "../connections/connection.ts";
 import { messageOf } from "../connections/messages.ts";
 import {
-  askShop,
   type ListPlace,
-  type OpenShop,
   type OrderPage,
   type Pull,
   PullFault,
-  type ShopAnswer,
+  requestShop,
   type ShopCall,
+  type ShopResponse,
+  type ShopSession,
 } from "./ask-shop.ts";
 
 const VERSION = "2026-07";
@@ -45,7 +45,7 @@ export const SHOPIFY_PULL: Pull = {
   open: openShopify,
 };
 
-async function openShopify(access: ShopAccess, now: Date): Promise<OpenShop> {
+async function openShopify(access: ShopAccess, now: Date): Promise<ShopSession> {
   const { token, scopes } = await tokenOf(access, now);
   if (!scopes.includes("read_orders")) {
     throw new PullFault("pull_rejected", "the app has no scope read_orders");
@@ -53,7 +53,7 @@ async function openShopify(access: ShopAccess, now: Date): Promise<OpenShop> {
   const ask: ShopCall = async (path, query) => {
     const url = `${access.address}/admin/api/${VERSION}/${path}?${new URLSearchParams(query)}`;
     const headers = { accept: "application/json", "x-shopify-access-token": token };
-    const answer = await askShop({ url, method: "GET", headers }).catch((error: unknown) => {
+    const answer = await requestShop({ url, method: "GET", headers }).catch((error: unknown) => {
       // The token was withdrawn, or its scopes: the next try asks for another one.
       if (error instanceof PullFault && error.code === "pull_rejected") forget(access);
       throw error;
@@ -87,7 +87,7 @@ const limitOn = (now: Date): FoundAccessFault => ({
 });
 
 /** @throws PullFault if an answer is no list of orders */
-function ordersIn({ body }: ShopAnswer): readonly unknown[] {
+function ordersIn({ body }: ShopResponse): readonly unknown[] {
   const read = Orders.safeParse(body);
   if (read.success) return read.data.orders;
   throw new PullFault("pull_failed", "the shop answered with something else than orders");
@@ -120,7 +120,7 @@ const CALM = 0.5;
 const EMPTY_SECONDS = 20;
 
 /** Returns the seconds until the bucket of the shop's limit is half empty again: others use the shop as well. */
-function restAfter({ headers }: ShopAnswer): number {
+function restAfter({ headers }: ShopResponse): number {
   const text = String(headers["x-shopify-shop-api-call-limit"] ?? "");
   const [used = 0, size = 0] = text.split("/").map(Number);
   const share = size > 0 ? used / size : 0;
@@ -154,7 +154,7 @@ async function tokenOf(access: ShopAccess, now: Date): Promise<KnownToken> {
   const name = nameOf(access);
   const known = tokens.get(name);
   if (known && known.until > now.getTime()) return known;
-  const { body } = await askShop({
+  const { body } = await requestShop({
     url: `${access.address}/admin/oauth/access_token`,
     method: "POST",
     headers: { accept: "application/json", "content-type": "application/x-www-form-urlencoded" },

@@ -3,14 +3,14 @@ import { loopbackAllowed, urlFault } from "../../notifications/webhooks/http-cli
 import type { ShopAccess } from "../connections/connection.ts";
 import { messageOf } from "../connections/messages.ts";
 import {
-  askShop,
   type ListPlace,
-  type OpenShop,
   type OrderPage,
   type Pull,
   PullFault,
-  type ShopAnswer,
+  requestShop,
   type ShopCall,
+  type ShopResponse,
+  type ShopSession,
 } from "./ask-shop.ts";
 
 const ADDRESS = "https://api.stripe.com";
@@ -44,9 +44,9 @@ export const STRIPE_PULL: Pull = {
   open: async (access, now) => openStripe(access, now),
 };
 
-function openStripe({ address, secret }: ShopAccess, now: Date): OpenShop {
+function openStripe({ address, secret }: ShopAccess, now: Date): ShopSession {
   const ask: ShopCall = (path, query) =>
-    askShop({
+    requestShop({
       url: `${address}/v1/${path}?${new URLSearchParams(query)}`,
       method: "GET",
       headers: {
@@ -107,7 +107,7 @@ const Listed = z.object({
   has_more: z.boolean(),
 });
 
-function listIn({ body }: ShopAnswer) {
+function listIn({ body }: ShopResponse) {
   const read = Listed.safeParse(body);
   if (read.success) return read.data;
   throw new PullFault("pull_failed", "Stripe answered with something else than a list", {
@@ -129,9 +129,9 @@ const Document = z.looseObject({
 
 /** Returns the event that tells of a document as it is now; undefined for a draft, which is no invoice yet. */
 function asEvent(value: unknown): unknown {
-  const { data: one } = Document.safeParse(value);
-  if (!one) return undefined;
-  const { id, livemode, object, created, status, status_transitions: at } = one;
+  const { data: document } = Document.safeParse(value);
+  if (!document) return undefined;
+  const { id, livemode, object, created, status, status_transitions: at } = document;
   if (status === "draft") return undefined;
   const isVoid = status === "void";
   const kind = object === "invoice" ? ["finalized", "voided"] : ["created", "voided"];
@@ -139,7 +139,7 @@ function asEvent(value: unknown): unknown {
     id,
     livemode,
     type: `${object}.${kind[isVoid ? 1 : 0]}`,
-    created: (isVoid ? (at?.voided_at ?? one.voided_at) : at?.finalized_at) ?? created,
+    created: (isVoid ? (at?.voided_at ?? document.voided_at) : at?.finalized_at) ?? created,
     data: { object: value },
   };
 }

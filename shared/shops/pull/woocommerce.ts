@@ -3,14 +3,14 @@ import { loopbackAllowed, urlFault } from "../../notifications/webhooks/http-cli
 import type { ShopAccess } from "../connections/connection.ts";
 import { messageOf } from "../connections/messages.ts";
 import {
-  askShop,
   type ListPlace,
-  type OpenShop,
   type OrderPage,
   type Pull,
   PullFault,
-  type ShopAnswer,
+  requestShop,
   type ShopCall,
+  type ShopResponse,
+  type ShopSession,
 } from "./ask-shop.ts";
 
 /** Orders of a page. The shop builds each one from many rows, so that a full page of 100 takes long on a small machine. */
@@ -30,10 +30,10 @@ export const WOO_PULL: Pull = {
   open: async (access) => openWoo(access),
 };
 
-function openWoo({ address, key, secret }: ShopAccess): OpenShop {
+function openWoo({ address, key, secret }: ShopAccess): ShopSession {
   const authorization = `Basic ${Buffer.from(`${key}:${secret}`).toString("base64")}`;
   const ask: ShopCall = (path, query) =>
-    askShop({
+    requestShop({
       url: `${address}/wp-json/wc/v3/${path}?${new URLSearchParams(query)}`,
       method: "GET",
       headers: { accept: "application/json", authorization },
@@ -57,7 +57,7 @@ function openWoo({ address, key, secret }: ShopAccess): OpenShop {
 const Status = z.object({ status: z.string() });
 
 /** Returns an answer; undefined if there is no such order. Without the API, the whole address is unknown. */
-function found(answer: ShopAnswer): ShopAnswer | undefined {
+function found(answer: ShopResponse): ShopResponse | undefined {
   if (answer.status !== 404) return answer;
   if (Unknown.safeParse(answer.body).success) return undefined;
   throw noApi();
@@ -71,7 +71,7 @@ const noApi = () =>
   });
 
 /** @throws PullFault if an answer is no list */
-function listIn({ status, body }: ShopAnswer): readonly unknown[] {
+function listIn({ status, body }: ShopResponse): readonly unknown[] {
   if (status === 404) throw noApi();
   if (Array.isArray(body)) return body;
   throw new PullFault("pull_failed", "the shop answered with something else than orders");

@@ -20,8 +20,8 @@ export function cachedRates(load: LoadRange = loadEcbRange, now = Date.now): Loa
     { readonly days: Promise<readonly EcbDay[]>; readonly until: number }
   >();
   const yearOf = (year: number) => {
-    const kept = years.get(year);
-    if (kept && now() < kept.until) return kept.days;
+    const cached = years.get(year);
+    if (cached && now() < cached.until) return cached.days;
     const days = load(`${year}-01-01` as IsoDate, `${year}-12-31` as IsoDate);
     years.set(year, { days, until: now() + CACHED_MS });
     // A failed read is not cached, so the next account tries again.

@@ -149,7 +149,9 @@ const ASKED_FROM = "2021-07-01";
 type KnownRate = { readonly day: IsoDate; readonly rate: string };
 
 /** Returns the range of days that the plausibility check of `days` needs. */
-export function daysBeside(days: readonly EcbDay[]): { from: IsoDate; to: IsoDate } | undefined {
+export function neighbouringDays(
+  days: readonly EcbDay[],
+): { from: IsoDate; to: IsoDate } | undefined {
   const inOrder = days.map(({ day }) => day).sort();
   const [first, last] = [inOrder[0], inOrder.at(-1)];
   return first && last ? { from: plusDays(first, -REMEMBERED_DAYS), to: last } : undefined;

@@ -103,9 +103,9 @@ function ratesOf(day: Day, quotes: readonly Quoted[]): Record<string, string> {
 /** Removes padding, so that 1.6610 of the daily file and 1.661 of the history are equal rates. */
 function unpadded(rate: string): string {
   const [whole = "", decimals = ""] = rate.split(".");
-  const kept = decimals.replace(/0+$/, "");
+  const significant = decimals.replace(/0+$/, "");
   const units = whole.replace(/^0+(?=\d)/, "");
-  return kept ? `${units}.${kept}` : units;
+  return significant ? `${units}.${significant}` : units;
 }
 
 const isSame = (a: EcbDay, b: EcbDay): boolean => {

@@ -95,14 +95,14 @@ export function compareRates(
   const inOrder = [...ratesOn.keys()].sort();
   const [first, last] = [inOrder[0] ?? "~", inOrder.at(-1) ?? ""];
   const within = stored.filter(({ day }) => first <= day && day <= last);
-  const all = within.flatMap((one) =>
-    Object.entries(one.rates)
+  const all = within.flatMap((day) =>
+    Object.entries(day.rates)
       .map(([currency, rate]) => ({
-        day: one.day,
+        day: day.day,
         currency,
         stored: rate,
-        published: ratesOn.get(one.day)?.[currency],
-        revisions: one.revisions.filter((revision) => revision.currency === currency),
+        published: ratesOn.get(day.day)?.[currency],
+        revisions: day.revisions.filter((revision) => revision.currency === currency),
       }))
       .filter((rate) => rate.stored !== rate.published),
   );

@@ -3,11 +3,11 @@ import { invalidRequest } from "../../core/errors/errors.ts";
 import { fetchEcbFile } from "../downloads.ts";
 import { EcbCsvError, type EcbDay, parseEcbCsv } from "./ecb-csv.ts";
 import {
-  daysBeside,
   ECB_FILES,
   type EcbRefresh,
   frankfurtTime,
   missingDays,
+  neighbouringDays,
   readEcbFiles,
   watchedRange,
   withoutJumps,
@@ -21,7 +21,7 @@ export async function refreshRates(now: Date): Promise<EcbRefresh> {
   const fetched = await Promise.all(ECB_FILES.map(fetchEcbFile));
 
   const read = readEcbFiles(fetched, frankfurtTime(now).day);
-  const neighbours = daysBeside(read.days);
+  const neighbours = neighbouringDays(read.days);
   const seen = neighbours ? await loadStoredDays(neighbours.from, neighbours.to) : [];
   const { days, faults: jumps } = withoutJumps(read.days, seen);
   const faults = [...read.faults, ...jumps];
@@ -84,8 +84,9 @@ function parsedDays(csv: string): EcbDay[] {
 
 /** Returns a sentence for each rate that differs a lot from the one before it. */
 export async function jumpsIn(days: readonly EcbDay[]): Promise<readonly string[]> {
-  const beside = daysBeside(days);
-  return withoutJumps(days, beside ? await loadEcbRange(beside.from, beside.to) : []).faults;
+  const neighbours = neighbouringDays(days);
+  return withoutJumps(days, neighbours ? await loadEcbRange(neighbours.from, neighbours.to) : [])
+    .faults;
 }
 
 export async function verifyRates(published: readonly EcbDay[]): Promise<RateComparison> {

@@ -177,7 +177,7 @@ export function withComparison(
   seen: RateProposals,
   { at, answers, found }: Comparison,
 ): RateProposals {
-  const known = new Map(seen.proposals.map((one) => [one.proposal_id, one]));
+  const known = new Map(seen.proposals.map((proposal) => [proposal.proposal_id, proposal]));
   for (const proposal of found) {
     const before = known.get(proposal.proposal_id);
     if (!before) known.set(proposal.proposal_id, proposal);
@@ -262,7 +262,8 @@ export function withHandProposal(
   rates: RateCatalogue,
 ): RateProposals {
   const id = handProposalId(body);
-  if ([...seen.proposals, ...seen.thresholds].some((one) => one.proposal_id === id)) return seen;
+  if ([...seen.proposals, ...seen.thresholds].some((proposal) => proposal.proposal_id === id))
+    return seen;
   return body.kind === "rate"
     ? { ...seen, proposals: [...seen.proposals, rateProposal(body, author, rates)] }
     : { ...seen, thresholds: [...seen.thresholds, thresholdProposal(body, author, rates)] };
@@ -300,7 +301,7 @@ const same = (field: string, what: string): Fault => ({
 });
 
 const classFaults = (id: string): Fault[] =>
-  TAX_CLASSES.some((one) => one.id === id)
+  TAX_CLASSES.some((taxClass) => taxClass.id === id)
     ? []
     : [{ field: "tax_class_id", message: "must be a class of GET /v1/tax-classes" }];
 
@@ -311,8 +312,8 @@ function thresholdProposal(
 ): ThresholdProposal {
   const { kind: _, ...fields } = body;
   const { country, currency, threshold_nac, valid_from } = body;
-  const kept = thresholdOn(country, valid_from, rates);
-  const kept_nac = kept?.currency === currency ? kept.exemption_threshold_nac : null;
+  const current = thresholdOn(country, valid_from, rates);
+  const kept_nac = current?.currency === currency ? current.exemption_threshold_nac : null;
   rejectFaulty([
     ...firstDayFaults(valid_from, at),
     ...currencyFaults(body),
@@ -336,12 +337,14 @@ function currencyFaults({ country, currency, valid_from }: HandThreshold): Fault
   return [{ field: "currency", message: `the currency of ${country} on that day is ${own}` }];
 }
 
-function sizeFaults({ currency, threshold_nac }: HandThreshold, kept: number | null): Fault[] {
+function sizeFaults({ currency, threshold_nac }: HandThreshold, current: number | null): Fault[] {
   const field = "threshold_nac";
   if (currency === "EUR" && threshold_nac > MOST_EURO) {
     return [{ field, message: `must be at most ${MOST_EURO} (Art. 284(1) VAT Directive)` }];
   }
-  const step = threshold_nac / (kept ?? threshold_nac);
+  const step = threshold_nac / (current ?? threshold_nac);
   if (step <= WIDEST_STEP && step >= 1 / WIDEST_STEP) return [];
-  return [{ field, message: `is more than ${WIDEST_STEP} times away from ${kept}: whole units?` }];
+  return [
+    { field, message: `is more than ${WIDEST_STEP} times away from ${current}: whole units?` },
+  ];
 }

@@ -23,7 +23,7 @@ export const comparisonMetrics = (outcome: {
 });
 
 /** The rate of a class in one Member State on the requested day. */
-export type KeptRate = {
+export type OwnRate = {
   readonly class_id: string;
   /** The code in returns, which is also TEDB's. */
   readonly country: string;
@@ -58,23 +58,23 @@ const usable = (rate: TedbRate): boolean =>
  * several rows of TEDB is accepted: a person has decided which row is the usual consumer supply.
  */
 export function differencesOf(
-  kept: readonly KeptRate[],
+  own: readonly OwnRate[],
   rates: readonly TedbRate[],
 ): RateDifference[] {
-  const standard = kept.find((one) => one.class_id === "standard");
-  return kept.flatMap((one) => {
-    const rows = rowsOf(one, rates);
-    const reason = reasonOf(one, rows, standard?.rate_bps);
-    return reason ? [difference(one, rows, reason)] : [];
+  const standard = own.find((rate) => rate.class_id === "standard");
+  return own.flatMap((rate) => {
+    const rows = rowsOf(rate, rates);
+    const reason = reasonOf(rate, rows, standard?.rate_bps);
+    return reason ? [difference(rate, rows, reason)] : [];
   });
 }
 
 /** Returns TEDB's rows of a class: of its first category and of the fallbacks, which some states use instead. */
-function rowsOf(kept: KeptRate, rates: readonly TedbRate[]): TedbRate[] {
-  if (kept.class_id === "standard") {
+function rowsOf(own: OwnRate, rates: readonly TedbRate[]): TedbRate[] {
+  if (own.class_id === "standard") {
     return newest(rates.filter((rate) => rate.row_type === "STANDARD" && usable(rate)));
   }
-  const categories = CLASS_CATEGORIES.get(kept.class_id) ?? [];
+  const categories = CLASS_CATEGORIES.get(own.class_id) ?? [];
   return rates.filter((rate) => categories.includes(rate.category ?? "") && usable(rate));
 }
 
@@ -91,25 +91,25 @@ const bpsOf = (rows: readonly TedbRate[]): number[] =>
   [...new Set(rows.map((row) => row.rate_bps as number))].sort((a, b) => a - b);
 
 function reasonOf(
-  kept: KeptRate,
+  own: OwnRate,
   rows: readonly TedbRate[],
   standardBps: number | undefined,
 ): RateDifference["reason"] | undefined {
   const tedb_bps = bpsOf(rows);
-  if (tedb_bps.includes(kept.rate_bps)) return undefined;
-  if (rows.length === 0) return missingRow(kept, standardBps);
-  if (kept.class_id === "standard") return "standard_rate_differs";
+  if (tedb_bps.includes(own.rate_bps)) return undefined;
+  if (rows.length === 0) return missingRow(own, standardBps);
+  if (own.class_id === "standard") return "standard_rate_differs";
   return tedb_bps.length > 1 ? "ambiguous" : "rate_differs";
 }
 
 /** TEDB leaves rows out at times, so a missing row questions only a rate that came from TEDB. */
-function missingRow(kept: KeptRate, standardBps: number | undefined): "no_row" | undefined {
-  if (kept.class_id === "standard") return "no_row";
-  return kept.source?.startsWith("TEDB") && kept.rate_bps !== standardBps ? "no_row" : undefined;
+function missingRow(own: OwnRate, standardBps: number | undefined): "no_row" | undefined {
+  if (own.class_id === "standard") return "no_row";
+  return own.source?.startsWith("TEDB") && own.rate_bps !== standardBps ? "no_row" : undefined;
 }
 
 function difference(
-  { class_id, country, rate_bps }: KeptRate,
+  { class_id, country, rate_bps }: OwnRate,
   rows: readonly TedbRate[],
   reason: RateDifference["reason"],
 ): RateDifference {

@@ -165,8 +165,8 @@ function french(body: string): boolean {
   const [key, siren] = [body.slice(0, 2), body.slice(2)];
   if (!siren.startsWith("000") && luhn(siren) % 10 !== 0) return false;
   if (/^\d\d$/.test(key)) return Number(`${siren}12`) % 97 === Number(key);
-  const [one = 0, two = 0] = [...key].map((sign) => FRENCH_KEYS.indexOf(sign));
-  const sum = one < 10 ? one * 24 + two - 10 : one * 34 + two - 100;
+  const [first = 0, second = 0] = [...key].map((sign) => FRENCH_KEYS.indexOf(sign));
+  const sum = first < 10 ? first * 24 + second - 10 : first * 34 + second - 100;
   return (Number(siren) + 1 + Math.floor(sum / 11)) % 11 === sum % 11;
 }
 

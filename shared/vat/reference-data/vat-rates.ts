@@ -259,9 +259,9 @@ function withAccepted(
   const usual = Math.max(...rates);
   const isNewest = standard && Math.max(...(builtInOn(state, standard.valid_from) ?? [])) === usual;
   const reduced = accepted.filter(({ class_id }) => class_id !== "standard");
-  const kept = isNewest ? [...rates].filter((rate) => rate !== usual) : rates;
+  const counted = isNewest ? [...rates].filter((rate) => rate !== usual) : rates;
   return new Set([
-    ...kept,
+    ...counted,
     ...reduced.map(({ rate_bps }) => rate_bps),
     ...(isNewest ? [standard.rate_bps] : []),
   ]);

@@ -38,7 +38,7 @@ function referenceExclusionOf({ link }: LedgerEvent): Exclusion | undefined {
   }
   if (link?.status === "invalid") return exclusion("correction_reference_invalid_excluded");
   const ofSale = link?.status === "linked" ? link.excluded_as : undefined;
-  const code = WARNING_CODES.find((one) => one === ofSale);
+  const code = WARNING_CODES.find((warning) => warning === ofSale);
   return code === undefined
     ? undefined
     : { ...exclusion(code), code: "correction_reference_invalid_excluded" };

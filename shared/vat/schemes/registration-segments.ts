@@ -181,7 +181,7 @@ function moved(
 }
 
 /** Returns the shortest range that contains both ranges. */
-export const enclosingRange = (one: DateRange | undefined, other: DateRange): DateRange => ({
-  from: one && one.from < other.from ? one.from : other.from,
-  to: one && one.to > other.to ? one.to : other.to,
+export const enclosingRange = (known: DateRange | undefined, other: DateRange): DateRange => ({
+  from: known && known.from < other.from ? known.from : other.from,
+  to: known && known.to > other.to ? known.to : other.to,
 });

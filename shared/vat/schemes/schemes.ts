@@ -26,13 +26,13 @@ export const SCHEMES: readonly Scheme[] = [UNION_OSS, NON_UNION_OSS, IOSS];
 /** Returns the scheme in which a supply counts, in its returns or in their exclusions. */
 export function schemeOf(event: LedgerEvent): Scheme {
   const treated = { supply_kind: event.supply_kind, treatment: treatmentOf(event) };
-  const scheme = SCHEMES.find((one) => one.takes(treated));
+  const scheme = SCHEMES.find((scheme) => scheme.takes(treated));
   if (!scheme) throw new RangeError(`no scheme takes ${treated.treatment} ${event.supply_kind}`);
   return scheme;
 }
 
 export function schemeNamed(id: string): Scheme {
-  const scheme = SCHEMES.find((one) => one.id === id);
+  const scheme = SCHEMES.find((scheme) => scheme.id === id);
   if (!scheme) throw new RangeError(`no scheme is called ${id}`);
   return scheme;
 }

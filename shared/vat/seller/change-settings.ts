@@ -52,23 +52,23 @@ function describedIn(
   { establishment_country, fixed_establishments }: NewProfile,
   { rows }: DatedProfile,
 ): Profile {
-  const kept = rows.flatMap((row) => row.fixed_establishments);
+  const existing = rows.flatMap((row) => row.fixed_establishments);
   return {
     establishment_country,
-    fixed_establishments: fixed_establishments.map((one) => establishmentOf(one, kept)),
+    fixed_establishments: fixed_establishments.map((one) => establishmentOf(one, existing)),
   };
 }
 
 /** Masks the number of an establishment. A repeated mask stands for the stored number and retains its warning. */
 function establishmentOf(
   { country, vat_number, vat_number_masked }: NewProfile["fixed_establishments"][number],
-  kept: Profile["fixed_establishments"],
+  existing: Profile["fixed_establishments"],
 ): Profile["fixed_establishments"][number] {
   const mask = vat_number ? maskIdentifier(normalized(vat_number)) : vat_number_masked;
   if (!mask) return { country };
   const warning = vat_number
     ? vatNumberWarning(vat_number)
-    : kept.find((one) => one.country === country && one.vat_number_masked === mask)
+    : existing.find((one) => one.country === country && one.vat_number_masked === mask)
         ?.vat_number_warning;
   return { country, vat_number_masked: mask, ...(warning && { vat_number_warning: warning }) };
 }
@@ -219,7 +219,7 @@ const schemeFaults = (present: Registration, { scheme_type }: RegistrationPatch)
     : [{ field: "scheme_type", message: "cannot be changed: add a new registration" }];
 
 /** Applies a patch. A complete identifier, or clearing it, removes the stored mask and the warning of the number. */
-function patched({ id: _, ...kept }: Registration, patch: RegistrationPatch): RegistrationDraft {
+function patched({ id: _, ...rest }: Registration, patch: RegistrationPatch): RegistrationDraft {
   const { vat_registration_number: number, vat_registration_number_masked: mask } = patch;
   const replaced = {
     ...(number !== undefined && { vat_registration_number_masked: undefined }),
@@ -228,7 +228,7 @@ function patched({ id: _, ...kept }: Registration, patch: RegistrationPatch): Re
       ioss_intermediary_number_masked: undefined,
     }),
   };
-  const fields = Object.entries({ ...kept, ...replaced, ...patch, scheme_type: kept.scheme_type });
+  const fields = Object.entries({ ...rest, ...replaced, ...patch, scheme_type: rest.scheme_type });
   return Object.fromEntries(
     fields.filter(([, value]) => value !== "" && value !== undefined),
   ) as RegistrationDraft;

@@ -8,8 +8,8 @@ type Window = {
 };
 
 /** True if two windows have a day in common. A window that ends on the day another begins overlaps with it. */
-export const overlap = (one: Window, other: Window): boolean =>
-  startsBy(one, other.effective_to) && startsBy(other, one.effective_to);
+export const overlap = (first: Window, second: Window): boolean =>
+  startsBy(first, second.effective_to) && startsBy(second, first.effective_to);
 
 const startsBy = (window: Window, end: IsoDate | undefined): boolean =>
   end === undefined || window.effective_from <= end;
@@ -58,7 +58,7 @@ export function spellOf(
     if (isNext) spells.pop();
     spells.push({ effective_from: isNext ? last.effective_from : effective_from, effective_to });
   }
-  const spell = spells.find((one) => overlap(one, registration)) ?? registration;
+  const spell = spells.find((first) => overlap(first, registration)) ?? registration;
   return { ...spell, member_state_identification };
 }
 

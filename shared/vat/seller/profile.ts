@@ -104,8 +104,8 @@ export const profileAnswerOf = (
   ...(profile.display_name === undefined ? {} : { display_name: profile.display_name }),
   lock_requires_ready: profile.lock_requires_ready ?? false,
   lock_requires_second_person: profile.lock_requires_second_person ?? false,
-  history: profile.rows.map((one, index) => ({
-    ...profileRowView(one),
+  history: profile.rows.map((row, index) => ({
+    ...profileRowView(row),
     valid_to: dayBefore(profile.rows[index - 1]),
   })),
   entered_turnover: profile.entered_turnover,

@@ -79,7 +79,7 @@ export function taxClassDetail(
   day: IsoDate,
   catalogue: RateCatalogue,
 ): TaxClassDetail {
-  const taxClass = TAX_CLASSES.find((one) => one.id === id);
+  const taxClass = TAX_CLASSES.find((taxClass) => taxClass.id === id);
   if (!taxClass) throw notFound("tax class");
   const states = country === undefined ? RATED_STATES : [country];
   const rates = states.flatMap((state): ClassRate[] => {

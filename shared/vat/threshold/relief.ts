@@ -197,7 +197,7 @@ export function thresholdDecision(input: ThresholdInput): ReliefDecision {
   const { registrations } = input.seller;
   const profile = profileOn(input.seller.profile, input.range.to);
   const states = statesOfEstablishment(countriesOf(profile));
-  const standing = reliefStatusIn(states[0], input);
+  const status = reliefStatusIn(states[0], input);
   const definite = [
     ...obstacles(profile, states),
     ...reasonIf(
@@ -205,18 +205,18 @@ export function thresholdDecision(input: ThresholdInput): ReliefDecision {
       "opted_for_destination",
       "the seller has chosen it by registering for the Union scheme, which binds for two calendar years (Art. 59c(3))",
     ),
-    ...(standing.exceeded ? standing.reasons : []),
+    ...(status.exceeded ? status.reasons : []),
   ];
-  if (definite.length > 0) return { ...standing, certain: true, reasons: definite };
+  if (definite.length > 0) return { ...status, certain: true, reasons: definite };
   const open = [
     ...reasonIf(
       profile.establishment_country === undefined,
       "establishment_unknown",
       "the account profile names no establishment (Art. 59c(1)(a))",
     ),
-    ...standing.reasons,
+    ...status.reasons,
   ];
-  return { ...standing, certain: open.length === 0, reasons: open };
+  return { ...status, certain: open.length === 0, reasons: open };
 }
 
 /** Returns the reasons why the relief cannot apply to the seller, whatever it sells. */

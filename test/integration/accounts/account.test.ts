@@ -102,8 +102,8 @@ describe("PUT", () => {
 
   it("takes back what GET shows of the establishments", async () => {
     const { body } = await put(PROFILE);
-    const { account, updated_at, history, ...shown } = body;
-    expect((await put(shown)).body).toEqual(body);
+    const { account, updated_at, history, ...settings } = body;
+    expect((await put(settings)).body).toEqual(body);
   });
 
   it("is the account's own", async () => {

@@ -156,9 +156,9 @@ it("is of those with a role, each with the accounts of their roles", async () =>
 it("has one check for many changed questions", async () => {
   const owner = await newPerson("owner");
   const { account } = await newPractice(owner);
-  const begun = Date.now();
+  const startedAt = Date.now();
   const requested = [0, 1, 4, 5].map(
-    (s) => () => requestBoardCheck(account as LedgerId, new Date(begun + s * 1000)),
+    (s) => () => requestBoardCheck(account as LedgerId, new Date(startedAt + s * 1000)),
   );
   const sent: boolean[] = [];
   for (const request of requested) sent.push(await request());

@@ -32,7 +32,7 @@ const emptyBy = (key: string) => call<SandboxAnswer>(key, "DELETE", SANDBOX);
 const sandboxAt = async (key: string) => (await call<SandboxAnswer>(key, "GET", SANDBOX)).body;
 
 /** Empties the sandbox in this process, so that no worker of the stack hears of it. */
-async function leftBehind(): Promise<string> {
+async function remaining(): Promise<string> {
   const left = opened();
   await emptySandbox(left, { author: "k" as AuthorId, now: new Date() });
   before += 1;
@@ -113,7 +113,7 @@ describe("emptying a sandbox", () => {
 describe("the removal", () => {
   it("stops when it is late, and says so", async () => {
     await committed(trial, makeSale({ event_id: "late" }));
-    const left = await leftBehind();
+    const left = await remaining();
     expect(await removeSandbox(left as LedgerId, { now: Date.now, until: 0 })).toBe(false);
     expect(await kindsOf(left)).toContain("EVENT");
     expect(await removeSandbox(left as LedgerId, nextHour)).toBe(true);
@@ -146,9 +146,11 @@ describe("a sandbox that was emptied", () => {
   });
 
   it("is looked after by nobody, and the one in its place is closed with its account", async () => {
-    const kept = (await Array.fromAsync(accountPages((one) => !one.account_state))).flat();
-    expect(kept).toContain(opened());
-    expect(kept).not.toContain(sandboxOf(accountOf(live.account), before));
+    const remainingLedgers = (
+      await Array.fromAsync(accountPages((one) => !one.account_state))
+    ).flat();
+    expect(remainingLedgers).toContain(opened());
+    expect(remainingLedgers).not.toContain(sandboxOf(accountOf(live.account), before));
     await operateAccounts({ action: "close", account: accountOf(live.account) }, new Date());
     expect((await emptyBy(trial.full)).status).toBe(403);
     const open = (await Array.fromAsync(accountPages((one) => !one.account_state))).flat();

@@ -27,7 +27,7 @@ const operate = (...args: string[]) =>
   runCommand("scripts/operate/accounts.ts", args, folder, inject("stack").env);
 
 /** What the command does and prints, without a process of its own. */
-async function told(action: string, account?: LedgerId): Promise<string> {
+async function logLines(action: string, account?: LedgerId): Promise<string> {
   const now = new Date();
   const command = OperatorCommand.parse({ action, ...(account === undefined ? {} : { account }) });
   const lines = linesOfAnswer(await operateAccounts(command, now), now.toISOString().slice(0, 10));
@@ -63,7 +63,7 @@ describe("a suspended account", () => {
       expect(await write(key)).toMatchObject(refused);
       expect(await call(key, "GET", "/v1/api-keys")).toMatchObject(refused);
     }
-    expect(await told("resume", seller.account)).toContain("active since");
+    expect(await logLines("resume", seller.account)).toContain("active since");
     expect([(await read(seller.readOnly)).status, (await write(seller.full)).status]).toEqual([
       200, 200,
     ]);
@@ -79,14 +79,14 @@ describe("a suspended account", () => {
     const body = { name: "One of many", scope: "full" };
     const make = () => call<{ api_key?: string }>(seller.full, "POST", "/v1/api-keys", body);
     const made = Array.from({ length: 6 }, make);
-    await Promise.all([told("suspend", seller.account), ...made]);
+    await Promise.all([logLines("suspend", seller.account), ...made]);
     for (const { body: answer } of await Promise.all(made)) {
       if (answer.api_key) expect(await read(answer.api_key)).toMatchObject(refused);
     }
     expect(await read(seller.full)).toMatchObject(refused);
   });
 
-  it("may be told again, and by the function that only operators may invoke", async () => {
+  it("can be repeated, and by the function that only operators may invoke", async () => {
     await done("suspend");
     const answer = await handler({ action: "suspend", account: seller.account });
     expect(answer).toMatchObject({ record: { account_state: "suspended" }, keys: 2 });
@@ -103,7 +103,7 @@ describe("a suspended account", () => {
 describe("a closed account", () => {
   it("can be read and not written to, and says until when its records are kept", async () => {
     await committed(seller, [makeSale()]);
-    const closed = await told("close", seller.account);
+    const closed = await logLines("close", seller.account);
     expect(closed).toContain("closed since");
     // Of a supply in 2025, ten years from the end of that year (Art. 369k(2)).
     expect(closed).toContain("records kept until 2035-12-31");
@@ -113,7 +113,7 @@ describe("a closed account", () => {
     });
     expect((await read(seller.full)).status).toBe(200);
     expect((await call(seller.full, "GET", eventPath("sale-1"))).status).toBe(200);
-    expect(await told("list")).toMatch(
+    expect(await logLines("list")).toMatch(
       new RegExp(`^${seller.account} {2}closed since .*2035-12-31$`, "m"),
     );
   });
@@ -139,20 +139,20 @@ describe("a closed account", () => {
 
   it("without a supply has nothing that must be kept longer", async () => {
     const today = new Date().toISOString().slice(0, 10);
-    expect(await told("close", seller.account)).toContain(`records kept until ${today}`);
+    expect(await logLines("close", seller.account)).toContain(`records kept until ${today}`);
   });
 });
 
 it("erasing free text is refused of an account at work, and of one that there is not", async () => {
   const atWork = await operate("erase-free-text", seller.account);
   expect(atWork).toMatchObject({ code: 2, stderr: expect.stringContaining("is not closed") });
-  const nobody = told("erase-free-text", "nobody-at-all" as LedgerId);
+  const nobody = logLines("erase-free-text", "nobody-at-all" as LedgerId);
   await expect(nobody).rejects.toThrow(RejectedCommand);
   await expect(nobody).rejects.toThrow("no account");
-  await expect(told("close", "nobody-at-all" as LedgerId)).rejects.toThrow(RejectedCommand);
+  await expect(logLines("close", "nobody-at-all" as LedgerId)).rejects.toThrow(RejectedCommand);
   const usage = { code: 2, stderr: expect.stringMatching(/^usage: /) };
   expect(await operate("erase")).toMatchObject(usage);
-  await expect(told("suspend")).rejects.toThrow(ZodError);
+  await expect(logLines("suspend")).rejects.toThrow(ZodError);
 });
 
 describe("erasing free text", () => {
@@ -175,7 +175,7 @@ describe("erasing free text", () => {
     rate_category: "reduced",
     description: PERSONAL,
   });
-  const shown = async (id: string) =>
+  const fetched = async (id: string) =>
     (await call<ShownEvent>(seller.full, "GET", eventPath(id))).body;
 
   beforeEach(async () => {
@@ -194,7 +194,7 @@ describe("erasing free text", () => {
     const before = (await call(seller.full, "GET", summary)).text;
     const itemBefore = await domesticItem();
     await done("close");
-    const lines = await told("erase-free-text", seller.account);
+    const lines = await logLines("erase-free-text", seller.account);
     expect(lines).toContain("erased: 2 descriptions, 3 pairs of metadata and 1 notes in 4 events");
     expect(lines).toContain("stays until 2035-12-31, as Art. 17(3)(b) GDPR allows");
     expect(lines).toMatch(
@@ -204,14 +204,14 @@ describe("erasing free text", () => {
     expect(lines).toMatch(/ {2}2 metadata .*\n.*Art\. 63c/);
     expect(lines).toMatch(/ {2}1 locked returns .*\n.*nobody can change or delete them/);
     const { quantity, invoice_number } = metadata;
-    expect(await shown("sale-1")).toMatchObject({ description: sale.description });
-    expect((await shown("sale-1")).metadata).toEqual({ quantity, invoice_number });
-    expect(await shown("at-home")).not.toHaveProperty("description");
-    expect(await shown("at-home")).not.toHaveProperty("metadata");
-    expect(await shown("classed")).not.toHaveProperty("description");
-    const [step] = (await shown("refund-1")).classification_history;
+    expect(await fetched("sale-1")).toMatchObject({ description: sale.description });
+    expect((await fetched("sale-1")).metadata).toEqual({ quantity, invoice_number });
+    expect(await fetched("at-home")).not.toHaveProperty("description");
+    expect(await fetched("at-home")).not.toHaveProperty("metadata");
+    expect(await fetched("classed")).not.toHaveProperty("description");
+    const [step] = (await fetched("refund-1")).classification_history;
     expect(step).toMatchObject({ to: "excluded", note: ERASED_NOTE, key_id: expect.any(String) });
-    expect((await shown("classed")).erased_at).toEqual(expect.any(String));
+    expect((await fetched("classed")).erased_at).toEqual(expect.any(String));
     expect((await call(seller.full, "GET", summary)).text).toBe(before);
     expect((await read(seller.full)).text).not.toContain("Anna Andersson");
     expect((await call(seller.full, "GET", "/v1/sources")).text).not.toContain(PERSONAL);
@@ -240,7 +240,7 @@ describe("erasing free text", () => {
     const { differences, faults } = await auditOf(seller.account);
     expect({ differences, faults }).toEqual({ differences: [], faults: [] });
     expect((await auditLocks(seller.account)).faults).toEqual([]);
-    const again = await told("erase-free-text", seller.account);
+    const again = await logLines("erase-free-text", seller.account);
     expect(again).toContain("erased: 0 descriptions, 0 pairs of metadata and 0 notes in 0 events");
     expect(again).toContain("  1 descriptions of supplies");
   }

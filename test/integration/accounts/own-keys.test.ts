@@ -151,8 +151,8 @@ describe("keys of an owner who has signed in", () => {
     ]);
     const ended = (await ask("DELETE", `${KEYS}/${key.id}`)).body;
     expect([ended.revoked_by, await opens(key.api_key)]).toEqual([owner.id, 401]);
-    const shown = (await ask("GET", KEYS)).body.items.map(({ id, person }) => [id, person]);
-    expect(shown.sort()).toEqual([key, ofKey, next].map(({ id }) => [id, owner.id]).sort());
+    const listed = (await ask("GET", KEYS)).body.items.map(({ id, person }) => [id, person]);
+    expect(listed.sort()).toEqual([key, ofKey, next].map(({ id }) => [id, owner.id]).sort());
     const ofOthers = await ask("DELETE", `${KEYS}/${idOf(account.full)}`);
     expect(ofOthers.status).toBe(404);
     expect((await made(live, { name: "a", scope: "full" })).person).toBeNull();

@@ -54,8 +54,8 @@ describe("a sign-in at the issuer", () => {
       bearer(body.access_token),
     );
     expect(former.body["error"]).toBe("invalid_session");
-    const shown = await call(undefined, "GET", "/v1/session", undefined, session);
-    expect(shown.body).toMatchObject({ person: { name: "Anna" }, organisations: [] });
+    const fetched = await call(undefined, "GET", "/v1/session", undefined, session);
+    expect(fetched.body).toMatchObject({ person: { name: "Anna" }, organisations: [] });
     const out = await call(undefined, "DELETE", "/v1/session", undefined, session);
     expect(out.headers.get("set-cookie")).toMatch(/^__Host-vat_refresh=; Max-Age=0;/);
     for (const ended of [

@@ -4,7 +4,7 @@ import { handler as commit } from "../../../functions/ledger/commit-supply-event
 import { handler as summary } from "../../../functions/returns/get-quarterly-summary.ts";
 import { issueKey, revokeKey } from "../../../scripts/operate/api-keys/keys.ts";
 import { parseApiKey } from "../../../shared/api/authentication.ts";
-import { type Call, isOfAccount, type Route } from "../../../shared/api/route.ts";
+import { isOfAccount, type RequestEvent, type Route } from "../../../shared/api/route.ts";
 import * as routes from "../../../shared/api/routes.ts";
 import type { AccountId, AuthorId } from "../../../shared/core/ids.ts";
 import { loadEventState } from "../../../shared/ledger/events/store-events.ts";
@@ -42,7 +42,7 @@ async function send(handler: typeof commit | typeof summary, key: string, sent: 
     body: sent.body,
     queryStringParameters: handler === summary ? { period: "2025-Q3" } : undefined,
     requestContext: { requestId: "r", http: { method: handler === summary ? "GET" : "POST" } },
-  } as unknown as Call;
+  } as unknown as RequestEvent;
   const { statusCode, body = "" } = (await handler(event, {} as Context)) as {
     readonly statusCode: number;
     readonly body?: string;

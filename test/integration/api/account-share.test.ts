@@ -47,11 +47,11 @@ afterAll(async () => {
 
 const PATHS = ["/v1/tax-registrations", "/v1/sources"] as const;
 
-const look = (url: string, { readOnly }: Account, n = 0) =>
+const request = (url: string, { readOnly }: Account, n = 0) =>
   callAt(url, readOnly, "GET", PATHS[n % 2] as string);
 
-const looks = (url: string, account: Account, times: number) =>
-  Promise.all(Array.from({ length: times }, (_, n) => look(url, account, n)));
+const requests = (url: string, account: Account, times: number) =>
+  Promise.all(Array.from({ length: times }, (_, n) => request(url, account, n)));
 
 const passedIn = (answers: readonly { readonly status: number }[]) =>
   answers.filter(({ status }) => status === 200).length;
@@ -64,8 +64,8 @@ describe("the share of an account", () => {
   it("is of all its routes and keys together, exactly, of twice as many calls at once", async () => {
     const account = await newAccount();
     const answers = await Promise.all([
-      looks(one, account, LIMIT),
-      looks(one, { ...account, readOnly: account.full }, LIMIT),
+      requests(one, account, LIMIT),
+      requests(one, { ...account, readOnly: account.full }, LIMIT),
     ]);
     const statuses = answers.flat().map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(LIMIT);
@@ -74,8 +74,8 @@ describe("the share of an account", () => {
 
   it("is refused beyond it in the form of every error, and says when to come back", async () => {
     const account = await newAccount();
-    await looks(one, account, LIMIT);
-    const { status, headers, body } = await look(one, account);
+    await requests(one, account, LIMIT);
+    const { status, headers, body } = await request(one, account);
     const wait = Number(headers.get("retry-after"));
     expect({ status, body }).toEqual({
       status: 429,
@@ -90,7 +90,7 @@ describe("the share of an account", () => {
 
   it("is refused before what is sent is looked at, and again without its key", async () => {
     const account = await newAccount();
-    await looks(one, account, LIMIT);
+    await requests(one, account, LIMIT);
     const noJson = () =>
       fetch(`${one}/v1/sources`, {
         method: "POST",
@@ -105,9 +105,9 @@ describe("the share of an account", () => {
     ]);
   });
 
-  it("is told by every answer, whatever becomes of the call", async () => {
+  it("is in the headers of every response, also of rejected calls", async () => {
     const account = await newAccount();
-    const first = await look(one, account);
+    const first = await request(one, account);
     expect(first.headers.get("ratelimit-policy")).toBe(`"account";q=${LIMIT};w=999999999`);
     const refused = await callAt(one, account.full, "POST", "/v1/sources", { no: "source" });
     expect(refused.status).toBe(400);
@@ -125,17 +125,20 @@ describe("the share of an account", () => {
     expect([first, again].map(leftIn)).toEqual([LIMIT - 1, LIMIT - 2]);
   });
 
-  it("is drawn on by test keys as well", async () => {
+  it("is used by test keys as well", async () => {
     const account = await newAccount();
     const trial = await issueKey({ ...account, scope: "full", mode: "test" }, new Date());
     noteSecrets([secretOf(trial)]);
-    const answers = [await look(one, account), await look(one, { ...account, readOnly: trial })];
+    const answers = [
+      await request(one, account),
+      await request(one, { ...account, readOnly: trial }),
+    ];
     expect(answers.map(leftIn)).toEqual([LIMIT - 1, LIMIT - 2]);
   });
 
   it("is no other account's, and nobody's who has no good key", async () => {
     const [noisy, quiet] = [await newAccount(), await newAccount()];
-    await looks(one, noisy, LIMIT + 5);
+    await requests(one, noisy, LIMIT + 5);
     const [known, secret] = noisy.full.split(/_(?=[^_]*$)/);
     const unknown = await callAt(
       one,
@@ -144,30 +147,30 @@ describe("the share of an account", () => {
       PATHS[0],
     );
     expect([unknown.status, unknown.headers.has("ratelimit")]).toEqual([401, false]);
-    expect(leftIn(await look(one, quiet))).toBe(LIMIT - 1);
+    expect(leftIn(await request(one, quiet))).toBe(LIMIT - 1);
   });
 
-  it("is counted by all processes together, each one call behind at most", async () => {
+  it("is counted by all processes together, each at most one call late", async () => {
     const account = await newAccount();
-    const passed = [await looks(one, account, 12), await looks(other, account, 2 * LIMIT)];
+    const passed = [await requests(one, account, 12), await requests(other, account, 2 * LIMIT)];
     expect(passedIn(passed[0] ?? [])).toBe(12);
     // The other learns of the 12 while its own calls, all at once, are under way; then one learns of those.
     expect(passedIn(passed[1] ?? [])).toBeLessThanOrEqual(LIMIT);
-    const late = [await look(one, account), ...(await looks(one, account, LIMIT))];
+    const late = [await request(one, account), ...(await requests(one, account, LIMIT))];
     expect(passedIn(late)).toBeLessThanOrEqual(1);
   });
 
   it("is learnt from the table with the first call that is noted", async () => {
     const account = await newAccount();
-    for (let n = 0; n < 12; n += 1) await look(one, account);
-    await look(other, account);
-    expect(leftIn(await look(other, account))).toBe(LIMIT - 14);
+    for (let n = 0; n < 12; n += 1) await request(one, account);
+    await request(other, account);
+    expect(leftIn(await request(other, account))).toBe(LIMIT - 14);
   });
 });
 
 describe("without limits that a stage sets", () => {
   it("a local server has a generous one", async () => {
-    const { headers } = await look(inject("stack").url, await newAccount());
+    const { headers } = await request(inject("stack").url, await newAccount());
     expect(headers.get("ratelimit-policy")).toBe('"account";q=2000;w=1');
   });
 });

@@ -16,7 +16,7 @@ const create = (account: Account, key: string, body: unknown = SHOP) =>
   call(account.full, "POST", "/v1/sources", body, { "Idempotency-Key": key });
 
 /** Asks again while it is told that the first request is still running, as on a busy machine. */
-async function insist(account: Account, key: string) {
+async function retryOn503(account: Account, key: string) {
   for (;;) {
     const answer = await create(account, key);
     const message = String(answer.body["message"]);
@@ -141,7 +141,7 @@ describe("a POST with an Idempotency-Key", () => {
 
   test("is carried out once when sixteen arrive together", async () => {
     const account = await newAccount();
-    const answers = await Promise.all(Array.from({ length: 16 }, () => insist(account, "k")));
+    const answers = await Promise.all(Array.from({ length: 16 }, () => retryOn503(account, "k")));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(answers.filter(({ headers }) => !isReplay(headers))).toHaveLength(1);
     expect(await profiles(account)).toHaveLength(1);

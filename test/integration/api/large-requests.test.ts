@@ -76,7 +76,7 @@ describe("with a key", () => {
     expect(text.length).toBeLessThan(SMALL);
   });
 
-  it("a name of a field is told in part when it is as long as a body", async () => {
+  it("a field name as long as a body is shortened in the error", async () => {
     const { full } = await newAccount();
     const { status, text } = await call(full, "POST", "/v1/sources", {
       ["x".repeat(3_000_000)]: 1,

@@ -57,12 +57,12 @@ describe("a method that a path does not take", () => {
     });
   });
 
-  it("lists the methods of the route with a parameter for a path beside it", async () => {
+  it("lists the methods of the route with a parameter for a path that matches no fixed route", async () => {
     const answer = await ask("DELETE", exampleOf(BESIDE_A_PARAMETER));
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 
-  it("writes nothing where a GET stands: a POST to it is refused", async () => {
+  it("rejects a POST to a path that has only a GET, and writes nothing", async () => {
     const { full } = await newAccount();
     const answer = await ask("POST", "/v1/compliance/overview", { "X-API-Key": full });
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);

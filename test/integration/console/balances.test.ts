@@ -22,11 +22,11 @@ async function opened(page: Page, column: string, count: number) {
   await row.locator(`td[data-head="${column}"]`).getByRole("button").click();
   const drawer = page.getByRole("dialog");
   await expect.poll(() => drawer.locator("tbody tr").count()).toBe(count);
-  return shownIn(page);
+  return textsIn(page);
 }
 
 /** Returns what the open drawer shows: title, headings of parts, ids of events, and heads and VAT of sums. */
-async function shownIn(page: Page) {
+async function textsIn(page: Page) {
   const drawer = page.getByRole("dialog");
   const texts = async (selector: string) =>
     (await drawer.locator(selector).allInnerTexts()).map((text) =>
@@ -68,7 +68,7 @@ async function sellerWithThreeParts(): Promise<Account> {
 it("VAT, corrections and balance of a Member State each open their own events, late changes apart", async () => {
   const seller = await sellerWithThreeParts();
   const address = "#/period/union-oss/2025-Q2";
-  const watched = await signedInTo(browser, { look: WIDE, key: seller.full, address });
+  const watched = await signedInTo(browser, { screen: WIDE, key: seller.full, address });
   const { page } = watched;
   expect(await opened(page, "VAT, EUR", 1)).toEqual({
     title: "Germany, VAT, EUR: 38.00",
@@ -105,13 +105,13 @@ it("a page of the events of a figure shows its sum as that of the page, and no c
   );
   await commit(seller, ...sales);
   const address = "#/period/union-oss/2025-Q2";
-  const watched = await signedInTo(browser, { look: WIDE, key: seller.full, address });
+  const watched = await signedInTo(browser, { screen: WIDE, key: seller.full, address });
   const { page } = watched;
   const first = await opened(page, "VAT, EUR", 100);
   expect(first).toMatchObject({ heads: ["This page"], vat: ["€1,900.00"] });
   await page.getByRole("dialog").getByRole("button", { name: "Next" }).click();
   await expect.poll(() => page.getByRole("dialog").locator("tbody tr").count()).toBe(1);
-  const { heads, vat } = await shownIn(page);
+  const { heads, vat } = await textsIn(page);
   expect({ heads, vat }).toEqual({ heads: ["This page"], vat: ["€19.00"] });
   await page.keyboard.press("Escape");
   const corrections = page.getByRole("table", { name: "Balances" }).locator("td").nth(1);

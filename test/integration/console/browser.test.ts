@@ -57,18 +57,18 @@ beforeAll(async () => {
 
 afterAll(() => closePages());
 
-const signedIn = (look: Look, address: string, key = seller.full): Promise<WatchedPage> =>
-  signedInTo(browser, { look, key, address });
+const signedIn = (screen: Look, address: string, key = seller.full): Promise<WatchedPage> =>
+  signedInTo(browser, { screen, key, address });
 
-describe.for(eachNth(2, [NARROW, WIDE]))("at $width pixels, $colorScheme, $locale", (look) => {
+describe.for(eachNth(2, [NARROW, WIDE]))("at $width pixels, $colorScheme, $locale", (screen) => {
   it("signs in, and shows its pages without a fault of accessibility or a word to another host", async () => {
-    const watched = await openPage(browser, url, look);
+    const watched = await openPage(browser, url, screen);
     const { page } = watched;
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByLabel(look === WIDE ? "API key" : "API-Schlüssel").fill(seller.full);
-    await page.getByRole("button", { name: look === WIDE ? "Sign in" : "Anmelden" }).click();
+    await page.getByLabel(screen === WIDE ? "API key" : "API-Schlüssel").fill(seller.full);
+    await page.getByRole("button", { name: screen === WIDE ? "Sign in" : "Anmelden" }).click();
     await shown(watched);
-    expect(await page.locator("html").getAttribute("lang")).toBe(look.locale?.slice(0, 2));
+    expect(await page.locator("html").getAttribute("lang")).toBe(screen.locale?.slice(0, 2));
     expect(await accessibilityFaults(page)).toEqual([]);
     await goTo(watched, Q3);
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -91,7 +91,7 @@ describe.for(eachNth(2, [NARROW, WIDE]))("at $width pixels, $colorScheme, $local
   });
 });
 
-itInSoak("each figure opens the events behind it, and what a caller wrote is text", async () => {
+itInSoak("each figure opens its source events, and user input is displayed as text", async () => {
   const watched = await signedIn(WIDE, Q3);
   const { page } = watched;
   await page.getByRole("tab", { name: "Lines" }).click();
@@ -244,11 +244,11 @@ it("keeps settings and records: a registration, a source, a key that is shown on
   await page.getByRole("row", { name: /Union scheme Sweden SE\*+01/ }).waitFor();
   await page.getByRole("button", { name: "Remove Germany" }).click();
   await page.getByText("There are no fixed establishments").waitFor();
-  const making = page.locator("details", { hasText: "Create a key" });
-  await making.locator("summary").click();
-  await making.getByLabel("Name").fill(MARKUP);
-  await making.getByLabel("Access").selectOption("read");
-  await making.getByRole("button").click();
+  const form = page.locator("details", { hasText: "Create a key" });
+  await form.locator("summary").click();
+  await form.getByLabel("Name").fill(MARKUP);
+  await form.getByLabel("Access").selectOption("read");
+  await form.getByRole("button").click();
   const made = (await page.locator("code").textContent()) ?? "";
   noteSecrets([secretOf(made)]);
   await page.getByRole("row", { name: MARKUP }).waitFor();
@@ -278,10 +278,10 @@ it("signs in by a link of this machine once, takes its key out of the address, a
   await shown(opened);
   expect(opened.page.url()).toBe(`${url}/console`);
   expect(await opened.page.evaluate("history.length")).toBe(2);
-  const kept = String(await opened.page.evaluate("sessionStorage.getItem('eu-vat-key')"));
-  noteSecrets([secretOf(kept), secretOf(ofLink)]);
+  const storedKey = String(await opened.page.evaluate("sessionStorage.getItem('eu-vat-key')"));
+  noteSecrets([secretOf(storedKey), secretOf(ofLink)]);
   expect((await call(ofLink, "GET", "/v1/account")).status).toBe(401);
-  expect((await call(kept, "GET", "/v1/account")).status).toBe(200);
+  expect((await call(storedKey, "GET", "/v1/account")).status).toBe(200);
   // It goes on through a reload, until it is stopped.
   await opened.page.reload();
   await shown(opened);

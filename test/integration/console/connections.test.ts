@@ -24,7 +24,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole("button", {
 it("connects a shop, shows what arrives, and says what is wrong and what to do", async () => {
   const seller = await newSeller("SE", { establishment_country: "SE" });
   const watched = await signedInTo(browser, {
-    look: WIDE,
+    screen: WIDE,
     key: seller.full,
     address: "#/connections",
   });
@@ -116,7 +116,7 @@ async function catchesUp(page: Page): Promise<void> {
 itInSoak("is a page on a telephone too, for who may only read", async () => {
   const seller = await newSeller("SE", { establishment_country: "SE" });
   const watched = await signedInTo(browser, {
-    look: NARROW,
+    screen: NARROW,
     key: seller.readOnly,
     address: "#/connections",
   });

@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => closePages());
 
-const visited = (look: Look) =>
-  signedInTo(browser, { look, key: seller.full, address: "#/imports" });
+const visited = (screen: Look) =>
+  signedInTo(browser, { screen, key: seller.full, address: "#/imports" });
 
 const chosen = (page: Page, name: string, bytes: Uint8Array | string) =>
   page

@@ -50,8 +50,8 @@ beforeAll(async () => {
 });
 afterAll(() => closePages());
 
-const signedIn = (look: Look, address: string, key = seller.full): Promise<WatchedPage> =>
-  signedInTo(browser, { look, key, address });
+const signedIn = (screen: Look, address: string, key = seller.full): Promise<WatchedPage> =>
+  signedInTo(browser, { screen, key, address });
 
 const focused = (page: Page) => page.evaluate("document.activeElement.name");
 
@@ -309,9 +309,9 @@ it("shows the movements of own goods of a month, in both languages, and saves th
   const { page } = watched;
   await page.getByRole("link", { name: "Movements of own goods" }).click();
   await page.getByLabel("Month", { exact: true }).fill("2026-10");
-  const shown = page.locator("tbody tr");
-  await shown.nth(2).waitFor();
-  expect(await shown.filter({ hasText: "SKU-1" }).locator("th, td").allTextContents()).toEqual([
+  const tableRows = page.locator("tbody tr");
+  await tableRows.nth(2).waitFor();
+  expect(await tableRows.filter({ hasText: "SKU-1" }).locator("th, td").allTextContents()).toEqual([
     "4 Oct 2026",
     "between warehouses",
     "Germany",
@@ -323,7 +323,9 @@ it("shows the movements of own goods of a month, in both languages, and saves th
   ]);
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByLabel("To (optional)").selectOption("FR");
-  await expect.poll(() => shown.locator("th + td").allTextContents()).toEqual(["to a warehouse"]);
+  await expect
+    .poll(() => tableRows.locator("th + td").allTextContents())
+    .toEqual(["to a warehouse"]);
   expect(await savedBy(page, button(page, "Sums by pair of states (CSV)"))).toBe(
     "movements-2026-10.csv",
   );

@@ -41,7 +41,7 @@ class Hand {
 }
 
 const visit = (seller: Account, address: string) =>
-  signedInTo(browser, { look: WIDE, key: seller.full, address });
+  signedInTo(browser, { screen: WIDE, key: seller.full, address });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 

@@ -28,8 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => closePages());
 
-const visit = (seller: Account, address: string, look = WIDE) =>
-  signedInTo(browser, { look, key: seller.full, address });
+const visit = (seller: Account, address: string, screen = WIDE) =>
+  signedInTo(browser, { screen, key: seller.full, address });
 
 /** A filed quarter with EUR 19.00, to which 3.80 for Germany and 5.70 for Denmark came later. */
 async function filedSeller(quarter: { readonly key: string; readonly lastDay: IsoDate }) {
@@ -175,7 +175,7 @@ it("a return is typed in from its entry sheet by keyboard alone, and ticks are k
 
 async function expectNarrowSheet(seller: Account): Promise<void> {
   const narrow = await signedInTo(browser, {
-    look: NARROW,
+    screen: NARROW,
     key: seller.readOnly,
     address: "#/sheet/union-oss/2025-Q3",
   });
@@ -187,46 +187,49 @@ async function expectNarrowSheet(seller: Account): Promise<void> {
   await narrow.context.close();
 }
 
-it.for(eachNth(2, [NARROW, WIDE]))("a filed return can be paid and booked, at %j", async (look) => {
-  const seller = await filedSeller({ key: "2025-Q3", lastDay: "2025-09-30" as IsoDate });
-  const german = look.locale === "de-DE";
-  const { page, wrongs } = await visit(seller, "#/filing/union-oss/2025-Q3", look);
-  await page.getByText(german ? "Offen" : "Outstanding", { exact: true }).waitFor();
-  expect(wrongs).toEqual([]);
-  await page.locator('[name="vat_number"]').fill("x");
-  await page.locator('[name="creditor.name"]').fill("Skatteverket");
-  await page.locator('[name="creditor.iban"]').fill("SE35 5000 0000 0549 1000 0003");
-  const qr = page.getByRole("button", { name: german ? "QR-Code anzeigen" : "Show the QR code" });
-  await qr.click();
-  await page.locator(".field-fault").first().waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.locator('[name="amount"]').fill("19.00");
-  await page
-    .getByRole("button", { name: german ? "Als bezahlt erfassen" : "Record the payment" })
-    .click();
-  await page.getByRole("listitem").filter({ hasText: "19" }).last().waitFor();
-  await qr.waitFor({ state: "detached" });
-  await page.getByRole("heading", { name: german ? "Buchen" : "Book" }).click();
-  await page.locator('[name="clearing_account"]').fill("1460");
-  await page.locator('[name="vat_account"]').fill("1767");
-  const revenue = page.locator('[name="revenue"]');
-  const make = page.getByRole("button", {
-    name: german ? "Buchungen herunterladen" : "Download the bookings",
-  });
-  await revenue.fill("FR = 8330");
-  await make.click();
-  await page.locator(".field-fault").filter({ hasText: "DE" }).waitFor();
-  await revenue.fill("* = 8320\nDE 19 = 8331 / 1768");
-  const [download] = await Promise.all([page.waitForEvent("download"), make.click()]);
-  expect(download.suggestedFilename()).toBe("bookings-2025-Q3.csv");
-  const [, net = "", vat = ""] = readFileSync(await download.path(), "utf8").split("\r\n");
-  const [amount, tax] = german ? ["100,00", "19,00"] : ["100.00", "19.00"];
-  expect([net, vat]).toEqual([
-    expect.stringMatching(`1460[,;]8331[,;]${amount}`),
-    expect.stringMatching(`1460[,;]1768[,;]${tax}`),
-  ]);
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.reload();
-  await revenue.waitFor({ state: "attached" });
-  expect(await revenue.inputValue()).toBe("* = 8320\nDE 19 = 8331 / 1768");
-});
+it.for(eachNth(2, [NARROW, WIDE]))(
+  "a filed return can be paid and booked, at %j",
+  async (screen) => {
+    const seller = await filedSeller({ key: "2025-Q3", lastDay: "2025-09-30" as IsoDate });
+    const german = screen.locale === "de-DE";
+    const { page, wrongs } = await visit(seller, "#/filing/union-oss/2025-Q3", screen);
+    await page.getByText(german ? "Offen" : "Outstanding", { exact: true }).waitFor();
+    expect(wrongs).toEqual([]);
+    await page.locator('[name="vat_number"]').fill("x");
+    await page.locator('[name="creditor.name"]').fill("Skatteverket");
+    await page.locator('[name="creditor.iban"]').fill("SE35 5000 0000 0549 1000 0003");
+    const qr = page.getByRole("button", { name: german ? "QR-Code anzeigen" : "Show the QR code" });
+    await qr.click();
+    await page.locator(".field-fault").first().waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.locator('[name="amount"]').fill("19.00");
+    await page
+      .getByRole("button", { name: german ? "Als bezahlt erfassen" : "Record the payment" })
+      .click();
+    await page.getByRole("listitem").filter({ hasText: "19" }).last().waitFor();
+    await qr.waitFor({ state: "detached" });
+    await page.getByRole("heading", { name: german ? "Buchen" : "Book" }).click();
+    await page.locator('[name="clearing_account"]').fill("1460");
+    await page.locator('[name="vat_account"]').fill("1767");
+    const revenue = page.locator('[name="revenue"]');
+    const make = page.getByRole("button", {
+      name: german ? "Buchungen herunterladen" : "Download the bookings",
+    });
+    await revenue.fill("FR = 8330");
+    await make.click();
+    await page.locator(".field-fault").filter({ hasText: "DE" }).waitFor();
+    await revenue.fill("* = 8320\nDE 19 = 8331 / 1768");
+    const [download] = await Promise.all([page.waitForEvent("download"), make.click()]);
+    expect(download.suggestedFilename()).toBe("bookings-2025-Q3.csv");
+    const [, net = "", vat = ""] = readFileSync(await download.path(), "utf8").split("\r\n");
+    const [amount, tax] = german ? ["100,00", "19,00"] : ["100.00", "19.00"];
+    expect([net, vat]).toEqual([
+      expect.stringMatching(`1460[,;]8331[,;]${amount}`),
+      expect.stringMatching(`1460[,;]1768[,;]${tax}`),
+    ]);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.reload();
+    await revenue.waitFor({ state: "attached" });
+    expect(await revenue.inputValue()).toBe("* = 8320\nDE 19 = 8331 / 1768");
+  },
+);

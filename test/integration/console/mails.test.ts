@@ -34,8 +34,8 @@ async function textsTo(recipient: string): Promise<string> {
 }
 
 /** Opens the link of a mail in a browser in which nobody is signed in, and clicks its button. */
-async function followed(hash: string, button: string, look: Look): Promise<void> {
-  const watched = await openPage(browser, inject("stack").url, look, hash);
+async function followed(hash: string, button: string, screen: Look): Promise<void> {
+  const watched = await openPage(browser, inject("stack").url, screen, hash);
   const { page } = watched;
   await settled(watched);
   expect(new URL(page.url()).hash).toBe("");
@@ -55,7 +55,7 @@ const save = async (page: Page) => {
 
 it("an address is entered, confirmed by the link of its mail, and ended by that of any", async () => {
   const { account, full } = await newAccount("console-mails");
-  const watched = await signedInTo(browser, { look: WIDE, key: full, address: "#/settings" });
+  const watched = await signedInTo(browser, { screen: WIDE, key: full, address: "#/settings" });
   const { page } = watched;
   const address = `shop-${randomBytes(4).toString("hex")}@mail.example`;
   await page.getByLabel("Address").fill(address);

@@ -21,8 +21,8 @@ it("overdue nil returns are ticked and locked by one button, and lead to their s
   await call(seller.full, "PATCH", "/v1/tax-registrations/1", since);
   await committed(seller, makeSale({ supply_date: "2024-05-06" as IsoDate }));
   await settleRecount(seller.account);
-  const look = { width: 1280, colorScheme: "light", locale: "en-GB" } as const;
-  const watched = await signedInTo(browser, { look, key: seller.full, address: "#/overview" });
+  const screen = { width: 1280, colorScheme: "light", locale: "en-GB" } as const;
+  const watched = await signedInTo(browser, { screen, key: seller.full, address: "#/overview" });
   const { page } = watched;
   const card = page.getByRole("region", { name: "Nil returns" });
   await card.getByText("no supply and no correction").waitFor();

@@ -35,7 +35,7 @@ async function seller() {
 
 it("requests the opening of a return only where there is one", async () => {
   const { full } = await seller();
-  const watched = await signedInTo(browser, { look: WIDE, key: full, address: "" });
+  const watched = await signedInTo(browser, { screen: WIDE, key: full, address: "" });
   const { page } = watched;
   const refused: string[] = [];
   const openings: string[] = [];

@@ -28,8 +28,8 @@ beforeAll(async () => {
 afterAll(() => closePages());
 
 /** Opens the console, and signs in at the issuer of the stack under a name. */
-const signedIn = (name: string, look: Look = WIDE, address = "") =>
-  signedInPerson({ browser, issuer }, name, look, address);
+const signedIn = (name: string, screen: Look = WIDE, address = "") =>
+  signedInPerson({ browser, issuer }, name, screen, address);
 
 const unique = () => randomBytes(4).toString("hex");
 

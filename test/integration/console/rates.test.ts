@@ -55,8 +55,8 @@ afterAll(async () => {
 });
 
 /** Opens a page of the console in which a person has signed in before. */
-async function opened({ refresh }: SignedIn, look: Look, address: string): Promise<WatchedPage> {
-  const watched = await openPage(browser, api.url, look, address);
+async function opened({ refresh }: SignedIn, screen: Look, address: string): Promise<WatchedPage> {
+  const watched = await openPage(browser, api.url, screen, address);
   const { page, context } = watched;
   const name = "__Host-vat_refresh";
   const url = api.url.replace("http:", "https:");

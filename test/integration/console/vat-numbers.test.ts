@@ -15,8 +15,8 @@ afterAll(() => closePages());
 
 it("numbers are checked at once, each with its answer, and listed with their evidence", async () => {
   const account = await newAccount("numbers");
-  const look = { width: 1280, colorScheme: "light", locale: "en-GB" } as const;
-  const watched = await signedInTo(browser, { look, key: account.full, address: "#/overview" });
+  const screen = { width: 1280, colorScheme: "light", locale: "en-GB" } as const;
+  const watched = await signedInTo(browser, { screen, key: account.full, address: "#/overview" });
   const { page } = watched;
   await page.getByRole("link", { name: "VAT numbers" }).click();
   const numbers = ["DE811907100", "DE811907200", "DE811907302", "DE811907201", "nothing"];

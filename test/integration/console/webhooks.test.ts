@@ -44,8 +44,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([closePages(), receiver.close()]));
 
-const signedIn = (look: Look, address: string, key = seller.full): Promise<WatchedPage> =>
-  signedInTo(browser, { look, key, address });
+const signedIn = (screen: Look, address: string, key = seller.full): Promise<WatchedPage> =>
+  signedInTo(browser, { screen, key, address });
 
 /** A button by the beginning of its name: the address of the webhook follows, unseen. */
 const button = (page: Page, name: string) =>

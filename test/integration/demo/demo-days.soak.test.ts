@@ -102,11 +102,11 @@ describe.for(DAYS)("the demo account of %s", (today) => {
 
   it("is notified of what is true at once", async () => {
     await monitorAccount(account, new Date(), async () => {});
-    const told = await loadNotifications(account);
-    const years = told.flatMap((one) => ("year" in one ? one.year : []));
+    const notifications = await loadNotifications(account);
+    const years = notifications.flatMap((one) => ("year" in one ? one.year : []));
     expect(new Set(years).size).toBe(years.length);
-    expect(told.filter(({ kind }) => kind === "late_change.recorded")).toHaveLength(1);
-    const exceeded = told.flatMap((one) =>
+    expect(notifications.filter(({ kind }) => kind === "late_change.recorded")).toHaveLength(1);
+    const exceeded = notifications.flatMap((one) =>
       "year" in one && one.current_minor > one.threshold_minor ? [inEnglish(one).subject] : [],
     );
     expect(exceeded.filter((subject) => subject.includes("is near"))).toEqual([]);

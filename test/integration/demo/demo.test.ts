@@ -132,7 +132,7 @@ describeInSoak("the demo account", () => {
     }
   });
 
-  const standing = async (quarter: string) =>
+  const statusOf = async (quarter: string) =>
     (
       await call<z.output<typeof FilingPrep>>(
         key,
@@ -195,7 +195,7 @@ describeInSoak("the demo account", () => {
       "2026-Q2",
       "2026-Q2",
     ]);
-    expect(await standing("2026-Q3")).toBe("review_required");
+    expect(await statusOf("2026-Q3")).toBe("review_required");
   });
 
   it("has no overdue return, and paid what it filed", async () => {

@@ -81,7 +81,7 @@ describe("a file in the drop folder", () => {
     ]);
   });
 
-  it("that cannot be imported is a failed import and a notice, and stops nothing behind it", async () => {
+  it("that cannot be imported is a failed import with a notice, and does not stop later files", async () => {
     const drop_folder = { format: "shopify_json", settings: { supply_kind: "goods" } };
     const seller = await sellerWith(
       { source_key: "web-shop" },
@@ -111,11 +111,11 @@ describe("a file in the drop folder", () => {
         ].map((one) => JSON.stringify(one)),
       ),
     );
-    type Told = { items: { kind: string; about: { import_id: string } }[] };
-    const { body } = await call<Told>(seller.readOnly, "GET", "/v1/notifications");
-    const told = body.items.map(({ kind, about }) => [kind, about.import_id]);
+    type NotificationList = { items: { kind: string; about: { import_id: string } }[] };
+    const { body } = await call<NotificationList>(seller.readOnly, "GET", "/v1/notifications");
+    const notified = body.items.map(({ kind, about }) => [kind, about.import_id]);
     const failed = found.filter(({ status }) => status === "failed");
-    expect(new Set(told)).toEqual(new Set(failed.map(({ id }) => ["import.failed", id])));
+    expect(new Set(notified)).toEqual(new Set(failed.map(({ id }) => ["import.failed", id])));
   });
 
   it("that is half written fails as a whole, or leaves out the row that is cut", async () => {

@@ -121,7 +121,7 @@ describe("an import of several parts", () => {
 
   it("stops with its account, and goes on when that works again", async () => {
     const seller = await newSeller("DE");
-    const { account, job } = await begunImport(seller);
+    const { account, job } = await importUnderWay(seller);
     const messages = await readImportFile({ account, import_id: job.id, pass: 1 });
     const [first, ...others] = messages as [ImportMessage, ...ImportMessage[]];
     await processPart(first);
@@ -160,13 +160,18 @@ describe("an upload", () => {
     expect(await refused(seller, id, "start", {})).toEqual([409, "import_not_uploaded"]);
   });
 
-  it("with another hash than was told is refused as a whole", async () => {
+  it("with another hash than announced is rejected as a whole", async () => {
     const seller = await newSeller("DE");
     const sha256 = createHash("sha256").update("another file").digest("hex");
-    const told = { format: FILE.format, source_id: "amazon-eu", settings: SETTINGS, sha256 };
+    const settingsOfFile = {
+      format: FILE.format,
+      source_id: "amazon-eu",
+      settings: SETTINGS,
+      sha256,
+    };
     const { job, upload } = await requestImport(
       seller.account,
-      { ...told, on_conflict: "ask", size_bytes: FILE.bytes.length },
+      { ...settingsOfFile, on_conflict: "ask", size_bytes: FILE.bytes.length },
       { author: "test" as AuthorId, now: new Date() },
     );
     await fetch(upload.url, {
@@ -183,7 +188,7 @@ describe("an upload", () => {
   });
 
   it("that was replaced after the start is refused as a whole", async () => {
-    const { account, job } = await begunImport(await newSeller("DE"), { etag: '"another"' });
+    const { account, job } = await importUnderWay(await newSeller("DE"), { etag: '"another"' });
     await readImportFile({ account, import_id: job.id, pass: 1 });
     expect((await loadImportJob(account, job.id))?.error?.code).toBe("file_changed");
   });
@@ -192,7 +197,7 @@ describe("an upload", () => {
 const now = () => new Date();
 
 /** An import that was started, and that no worker knows of. */
-async function begunImport(
+async function importUnderWay(
   seller: Account,
   {
     etag,
@@ -227,7 +232,7 @@ it("a file of more than 20 MB waits in another queue than small ones", async () 
 describe("a worker", () => {
   it("that dies after each commit, before it is counted, counts each row once", async () => {
     const seller = await newSeller("DE");
-    const { account, job } = await begunImport(seller, { file: SMALL_FILE });
+    const { account, job } = await importUnderWay(seller, { file: SMALL_FILE });
     const messages = await readImportFile({ account, import_id: job.id, pass: 1 });
     const read = (await loadImportJob(account, job.id)) as SplitJob;
     for (const { part = 0 } of messages) {
@@ -241,7 +246,7 @@ describe("a worker", () => {
 
   it("reads a file anew that was read before, and nothing counts twice", async () => {
     const seller = await newSeller("DE");
-    const { account, job } = await begunImport(seller, { file: SMALL_FILE });
+    const { account, job } = await importUnderWay(seller, { file: SMALL_FILE });
     const file = { account, import_id: job.id, pass: 1 };
     await processAll([file, file, { ...file, pass: 0 }, file]);
     const { body } = await call<ImportView>(seller.readOnly, "GET", `/v1/imports/${job.id}`);
@@ -253,7 +258,7 @@ describe("a worker", () => {
     const sale = makeSale({ supplier_role: "deemed_supplier" });
     const bytes = new TextEncoder().encode(JSON.stringify(sale));
     const file = { format: "events_ndjson", settings: { source_id: "shop" }, bytes };
-    const { account, job } = await begunImport(seller, { file });
+    const { account, job } = await importUnderWay(seller, { file });
     const messages = await readImportFile({ account, import_id: job.id, pass: 1 });
     const part = partObject(account, job.id, 1);
     const before = String(await readText(part));
@@ -267,7 +272,7 @@ describe("a worker", () => {
 
   it("gives an import up that keeps failing, and retry goes on where it was", async () => {
     const seller = await newSeller("DE");
-    const { account, job } = await begunImport(seller, { file: SMALL_FILE });
+    const { account, job } = await importUnderWay(seller, { file: SMALL_FILE });
     const lost = await readImportFile({ account, import_id: job.id, pass: 1 });
     const worker = importPartWorker();
     // A part that cannot be read.

@@ -60,9 +60,9 @@ it("the rows that were not simply taken are listed as the file has them, page by
   expect(all.map(({ row, outcome, reason }) => `${row},${outcome},${reason}`)).toEqual(
     lines.map((line) => line.split(",", 3).join(",")),
   );
-  const kept = await listed("outcome=excluded");
-  expect(kept).toEqual(all.filter(({ outcome }) => outcome === "excluded"));
-  expect(kept).toHaveLength(899);
+  const excluded = await listed("outcome=excluded");
+  expect(excluded).toEqual(all.filter(({ outcome }) => outcome === "excluded"));
+  expect(excluded).toHaveLength(899);
   expect(await listed("outcome=conflict")).toEqual([]);
   for (const query of ["outcome=gone", "cursor=x", "limit=0"]) {
     expect((await pageOf(query)).status).toBe(400);

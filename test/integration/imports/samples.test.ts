@@ -74,7 +74,7 @@ describe.each(eachNth(3, SAMPLES).map((one) => [one.format.name, one] as const))
       const { items } = (await listed(seller, "?limit=200")).body;
       const stored = new Map<unknown, object>(items.map((item) => [item.event_id, item]));
       for (const each of events) {
-        expect(stored.get(each["event_id"])).toMatchObject(shownAs(each));
+        expect(stored.get(each["event_id"])).toMatchObject(expectedView(each));
       }
       expect((await call(seller.readOnly, "GET", first)).status).toBe(200);
       countries = dry.countries;
@@ -108,7 +108,7 @@ it.for(inSoak("amazon_avtr", "woocommerce_json"))(
 );
 
 /** An answer completes what an event leaves unsaid. */
-const shownAs = ({ consignment, ...rest }: Record<string, unknown>) => ({
+const expectedView = ({ consignment, ...rest }: Record<string, unknown>) => ({
   ...rest,
   ...(typeof consignment === "object" && { consignment: { ...consignment } }),
 });

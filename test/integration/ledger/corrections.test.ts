@@ -54,7 +54,7 @@ describe("an original that comes after many refunds", () => {
     await expectReported();
   });
 
-  itInSoak("is told as linked when all come in one request", async () => {
+  itInSoak("is reported as linked when all events are in one request", async () => {
     const late = { ...SALE, supply_date: "2025-08-25" as NewEvent["supply_date"] };
     const items = await committed(seller, [...REFUNDS, late]);
     const links = Map.groupBy(items, (item) => item.link_status);

@@ -76,8 +76,8 @@ describe("energy in the ledger before 2027", () => {
       excluded_source_event_count: 1,
     });
     expect(await idsOf(seller, `?period=2026-Q2&warning=${CODE}`)).toEqual(["energy-1"]);
-    const behind = `/v1/returns/union-oss/2026-Q2/events?warning=${CODE}`;
-    expect((await call(seller.readOnly, "GET", behind)).body).toMatchObject({
+    const sourceEventsPath = `/v1/returns/union-oss/2026-Q2/events?warning=${CODE}`;
+    expect((await call(seller.readOnly, "GET", sourceEventsPath)).body).toMatchObject({
       items: [{ event_id: "energy-1" }],
     });
     // Nobody can put right what the law leaves out.

@@ -247,7 +247,7 @@ describe("months that a ledger does not know of", () => {
       item["event_months"] = [];
     });
 
-  it("are told by an audit, which finds them by their sums", async () => {
+  it("are reported by an audit, which finds them by their sums", async () => {
     const { auditSums, commit } = await stores();
     await commit("forgotten" as LedgerId, [sale("s", "2025-08-01")]);
     expect((await auditSums("forgotten" as LedgerId, IN_2025)).faults).toEqual([]);

@@ -206,8 +206,8 @@ describe("a refund that says nothing", () => {
 
   it("is the same as one that says its customer is a consumer", async () => {
     await committed(seller, bare(makeSale()));
-    const told = bare(makeSale(), { customer_type: "b2c" });
-    expect(await committed(seller, told)).toMatchObject([{ status: "duplicate" }]);
+    const sale = bare(makeSale(), { customer_type: "b2c" });
+    expect(await committed(seller, sale)).toMatchObject([{ status: "duplicate" }]);
   });
 
   test.for([

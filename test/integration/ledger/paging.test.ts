@@ -48,7 +48,7 @@ describe("paging", () => {
     expect([...first.items, ...second.items]).toEqual(whole.items);
   });
 
-  it("is not disturbed by what is committed behind it, and sees what comes ahead", async () => {
+  it("ignores events committed before the cursor, and includes those after it", async () => {
     const other = await newSeller();
     await committed(
       other,
@@ -62,7 +62,7 @@ describe("paging", () => {
     expect(await idsOf(other, `?limit=9&cursor=${next_cursor}`)).toEqual(["e3", "e4", "e5"]);
   });
 
-  it("takes a cursor behind the longest id there is", async () => {
+  it("accepts a cursor after the longest possible id", async () => {
     const other = await newSeller();
     const source_id = "x".repeat(100);
     const ids = ["あ".repeat(100), "🧾".repeat(50), '"'.repeat(100)];

@@ -65,8 +65,8 @@ async function sumsOf(account: LedgerId): Promise<string[]> {
   for (const name of BOOKS) {
     for (const { key, amounts } of await loadSums(account, bookNamed(name))) {
       const { writes, ...amount } = amounts;
-      const kept = Object.entries(amount).filter(([, sum]) => sum !== 0n);
-      if (kept.length > 0) sums.push(`${name} ${key} ${kept.sort().map(String)}`);
+      const nonZero = Object.entries(amount).filter(([, sum]) => sum !== 0n);
+      if (nonZero.length > 0) sums.push(`${name} ${key} ${nonZero.sort().map(String)}`);
     }
   }
   return sums.sort();

@@ -36,7 +36,7 @@ const without = (event: object, field: string) =>
   Object.fromEntries(Object.entries(event).filter(([name]) => name !== field));
 
 describe("with on_error=skip", () => {
-  it("one event that is wrong keeps none of the others out, and is told with place and id", async () => {
+  it("one invalid event does not block the others, and is reported with index and id", async () => {
     const sales = ["a", "b", "c"].map((event_id) => makeSale({ event_id }));
     const wrong = { ...makeSale({ event_id: "us-1" }), currency: "USDT", vat_amount_minor: 19.5 };
     const items = await skip([sales[0], wrong, sales[1], sales[2]]);
@@ -63,7 +63,7 @@ describe("with on_error=skip", () => {
     expect((await shown(seller, "us-1")).status).toBe(404);
   });
 
-  it("what is no event at all is told as well, without an id", async () => {
+  it("an item that is no event is reported without an id", async () => {
     const items = await skip([null, "sale", {}, [], makeSale(), { event_id: "\u0000" }]);
     expect(statusesOf(items)).toEqual([
       "rejected",
@@ -245,13 +245,13 @@ describe("without it", () => {
     expect(await idsOf(seller, "")).toEqual([]);
   });
 
-  it("a field beside the list is what is told, and nothing of fields that an event would miss", async () => {
+  it("an unknown field next to the list is reported, without missing fields of events", async () => {
     const body = { events: [makeSale()], source_id: "shop" };
     const { details } = (await call<Refusal>(seller.full, "POST", EVENTS, body)).body;
     expect(details).toEqual([{ field: "source_id", message: "unknown field" }]);
   });
 
-  it("a hundred faults are told of 500 events, and how many more", async () => {
+  it("a hundred faults of 500 events are reported, with the number of the others", async () => {
     const events = Array.from({ length: 500 }, (_, n) => ({
       ...makeSale({ event_id: `s${n}` }),
       currency: "EURO",

@@ -93,7 +93,7 @@ it("an audit that is broken off after any page and goes on from its file finds t
     try {
       const onward = await auditOf(seller.account, {
         ...LATE_2025,
-        begun: file.begun,
+        resumeFrom: file.resumeFrom,
         save: (state) => {
           file.save(state, true);
           throw new Error("killed");
@@ -163,7 +163,7 @@ describe("sums without events", () => {
     expect(await command("--from", "yesterday")).toMatchObject({ code: 2, stdout: "" });
   });
 
-  it("an invented sum beside those of events", async () => {
+  it("an invented sum in addition to those of events", async () => {
     await invent(BOOK, "check|rate_in_per_cent", { n: 1 });
     expect(await found()).toEqual([
       `${BOOK} check|rate_in_per_cent event_count: kept 1, recounted 0`,

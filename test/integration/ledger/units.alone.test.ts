@@ -101,8 +101,8 @@ describe("what is read before a decision comes in one call", () => {
       ["UpdateItem"],
     ],
     ["a refund and its sale", refundOn(IN_QUARTER, "g", "first"), []],
-  ] as const)("of %s", async ([, event, beside]) => {
-    expect(await namesOf(() => commitAll([event]))).toEqual([GET, WRITE, ...beside]);
+  ] as const)("of %s", async ([, event, extra]) => {
+    expect(await namesOf(() => commitAll([event]))).toEqual([GET, WRITE, ...extra]);
   });
 
   it("of a summary, whose sums and marks are one call each", async () => {

@@ -80,9 +80,9 @@ describe("the local S3 server", () => {
     const upload = request(link, { method: "PUT", headers });
     upload.write("first");
     // The server has begun to write when the folder has a file.
-    const begun = () =>
+    const hasStarted = () =>
       existsSync(`${folder}/${Bucket}/slow`) && readdirSync(`${folder}/${Bucket}/slow`).length > 0;
-    await vi.waitUntil(begun, { timeout: 60_000, interval: 5 });
+    await vi.waitUntil(hasStarted, { timeout: 60_000, interval: 5 });
     const get = () => client().send(new GetObjectCommand(place));
     await expect(get()).rejects.toMatchObject({ name: "NoSuchKey" });
     upload.end("-last");
@@ -153,9 +153,9 @@ describe("the local S3 server", () => {
       expect(refused.status).toBe(403);
     }
     const sent = (Origin: string) => fetch(link, { method: "PUT", body: "x", headers: { Origin } });
-    const told = (answer: Response) => answer.headers.get("access-control-allow-origin");
-    expect(told(await sent(own))).toBe(own);
-    expect(told(await sent("http://evil.example"))).toBeNull();
+    const allowedOrigin = (answer: Response) => answer.headers.get("access-control-allow-origin");
+    expect(allowedOrigin(await sent(own))).toBe(own);
+    expect(allowedOrigin(await sent("http://evil.example"))).toBeNull();
   });
 
   it("has its files again after a restart", async () => {

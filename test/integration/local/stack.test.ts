@@ -271,15 +271,15 @@ describe("npm start refuses in one line", () => {
   const port = () => new URL(inject("stack").url).port;
 
   it("a port that is taken, before it empties anything", async () => {
-    const kept = join(folder, "demo-keys.json");
+    const keysFile = join(folder, "demo-keys.json");
     writeFileSync(join(folder, "data-folder.txt"), "ours");
-    writeFileSync(kept, "kept");
+    writeFileSync(keysFile, "kept");
     expect(await runStack(folder, ["--fresh"], { PORT: port() }).ended).toEqual({
       code: 1,
       stdout: "",
       stderr: `port ${port()} is taken: choose another one, e.g. PORT=${Number(port()) + 1}, or PORT=0 for any free one\n`,
     });
-    expect(readFileSync(kept, "utf8")).toBe("kept");
+    expect(readFileSync(keysFile, "utf8")).toBe("kept");
     expect(readdirSync(folder)).not.toContain("stack.json");
   });
 

@@ -14,7 +14,7 @@ import { EVENTS } from "../../stored-folders/events.ts";
  * folder, reads every list, recounts what its rules changed, and finds nothing wrong.
  */
 const FOLDERS = new URL("../../stored-folders/", import.meta.url).pathname;
-const kept = readdirSync(FOLDERS).filter((name) => name.endsWith(".tar.gz"));
+const archives = readdirSync(FOLDERS).filter((name) => name.endsWith(".tar.gz"));
 
 /** Lists that need no more than a key. A period is one of the history. */
 const QUERIES: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ const RETURNS = ["2025-Q3", "2025-Q4", "2026-Q3"].flatMap((period) =>
   ),
 );
 
-describe.for(kept)("the folder %s", (name) => {
+describe.for(archives)("the folder %s", (name) => {
   const folder = temporaryFolder();
   const dataDir = join(folder, "data");
   const command = (script: string, ...flags: string[]) =>

@@ -12,14 +12,14 @@ import { newWebhook, workAt } from "../../stack/webhooks.ts";
 const PATH = "/v1/notifications";
 const LOCKS = "/v1/reports/locked-return-periods/union-oss";
 
-type Told = {
+type Listed = {
   readonly id: string;
   readonly kind: string;
   readonly read_at: string | null;
   readonly about: Readonly<Record<string, unknown>>;
   readonly texts: { readonly en: { readonly subject: string } };
 };
-type List = { readonly items: readonly Told[]; readonly unread_count: number };
+type List = { readonly items: readonly Listed[]; readonly unread_count: number };
 
 let seller: Account;
 let receiver: Receiver;
@@ -116,8 +116,8 @@ describe("GET /v1/notifications", () => {
     await call(seller.full, "DELETE", `/v1/webhooks/${id}`);
   });
 
-  it("marks one as read, until it is told anew", async () => {
-    const read = (id: string, key = seller.full) => call<Told>(key, "POST", `${PATH}/${id}/read`);
+  it("marks a notification as read until it is sent again", async () => {
+    const read = (id: string, key = seller.full) => call<Listed>(key, "POST", `${PATH}/${id}/read`);
     const before = (await list()).unread_count;
     const first = await read("due-union-oss-2025-Q3");
     expect(first).toMatchObject({ status: 200, body: { read_at: expect.any(String) } });

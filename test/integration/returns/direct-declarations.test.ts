@@ -35,7 +35,7 @@ const late = {
 };
 
 /** The overview, the reconciliation and the accountant report of this quarter list the same. */
-async function expectTold(seller: Account, period: string, direct: typeof late & object) {
+async function expectNotified(seller: Account, period: string, direct: typeof late & object) {
   expect((await overviewOf(seller)).direct_declarations).toEqual([direct]);
   expect(await got(seller, "/v1/reports/reconciliation/union-oss")).toMatchObject({
     direct_declarations: [direct],
@@ -67,15 +67,19 @@ it("a sale of a former Member State of identification that comes after its last 
   expect((await overviewOf(seller)).direct_declarations).toEqual([]);
   await committed(seller, [sale("late", "2025-05-03")]);
   const direct = { ...late, original_period: "2025-Q2", reason: "former_registration" };
-  await expectTold(seller, "2025-Q3", direct);
+  await expectNotified(seller, "2025-Q3", direct);
 
   await monitorAccount(seller.account, new Date(), async () => undefined);
   const { items } = (await got(seller, "/v1/notifications")) as {
     items: { id: string; texts: Record<"en" | "de", { text: string }> }[];
   };
-  const told = items.find(({ id }) => id === "late-union-oss-2025-Q2");
-  expect(told?.texts.en.text).toContain("declare it to the Member States of consumption directly");
-  expect(told?.texts.de.text).toContain("unmittelbar gegenüber den Verbrauchsmitgliedstaaten");
+  const notification = items.find(({ id }) => id === "late-union-oss-2025-Q2");
+  expect(notification?.texts.en.text).toContain(
+    "declare it to the Member States of consumption directly",
+  );
+  expect(notification?.texts.de.text).toContain(
+    "unmittelbar gegenüber den Verbrauchsmitgliedstaaten",
+  );
 });
 
 /** Thirteen locks, which only a soak makes: late-changes.test.ts has the reason, the test above has the views. */
@@ -96,11 +100,11 @@ it.for(inSoak("a sale of more than three years ago"))(
     }
     await committed(seller, [sale("later", "2022-02-04")]);
     const direct = { ...late, original_period: "2022-Q1", reason: "after_three_years" };
-    await expectTold(seller, "2025-Q2", direct);
+    await expectNotified(seller, "2025-Q2", direct);
   },
 );
 
-it("nothing is told to an account whose returns declare every change", async () => {
+it("an account whose returns declare every change gets no notification", async () => {
   const seller = await newSeller("SE");
   await committed(seller, [sale("in-time", "2025-05-02")]);
   await lock(seller, "2025-Q2");

@@ -53,11 +53,11 @@ const event = fc.record({
   original: fc.nat({ max: BATCH }),
   original_period: rarely(fc.constantFrom("2024-Q4", "2025-Q1", "2021-Q3")),
 });
-type Drawn = typeof event extends fc.Arbitrary<infer T> ? T : never;
+type RandomEvent = typeof event extends fc.Arbitrary<infer T> ? T : never;
 
 /** The request of a drawn event: its origin in the field of its kind, and its sale where it is none itself. */
-function requestOf(drawn: Drawn, n: number): object {
-  const { origin, value, rate, original, original_period, ...fields } = drawn;
+function requestOf(random: RandomEvent, n: number): object {
+  const { origin, value, rate, original, original_period, ...fields } = random;
   const { supply_kind, event_type } = fields;
   const [vat_rate_bps, rate_category] = rate;
   const isService = supply_kind.endsWith("services") || supply_kind === "energy";
@@ -150,11 +150,11 @@ const idsAt = async ({ readOnly }: Account, path: string): Promise<string[]> => 
 };
 
 /** The ids of the events of a return: each is included, or left out under one code. */
-async function listedIn(seller: Account, path: string, which: string, shown: Return) {
+async function listedIn(seller: Account, path: string, which: string, report: Return) {
   const ids = await idsAt(seller, `${path}/events?${which}`);
-  expect(ids.length, path).toBe(shown.total_source_event_count);
+  expect(ids.length, path).toBe(report.total_source_event_count);
   const excluded = await Promise.all(
-    shown.warnings.map(async ({ code, count }) => {
+    report.warnings.map(async ({ code, count }) => {
       const under = await idsAt(seller, `${path}/events?warning=${code}&${which}`);
       expect(under.length, `${path} ${code}`).toBe(count);
       return under;
@@ -163,7 +163,7 @@ async function listedIn(seller: Account, path: string, which: string, shown: Ret
   const out = excluded.flat();
   expect(new Set(out).size, path).toBe(out.length);
   expect(out.filter((one) => !ids.includes(one))).toEqual([]);
-  expect(ids.length - out.length, path).toBe(shown.included_source_event_count);
+  expect(ids.length - out.length, path).toBe(report.included_source_event_count);
   return ids;
 }
 
@@ -176,40 +176,40 @@ async function listedEvents(seller: Account, open: ReadonlySet<string>): Promise
   const listed = new Set<string>();
   const asked = items.flatMap(({ id, scheme_type }) =>
     SCHEMES[scheme_type].periods.map((period) => ({
-      told: `/v1/returns/${SCHEMES[scheme_type].slug}/${period}`,
+      description: `/v1/returns/${SCHEMES[scheme_type].slug}/${period}`,
       which: `registration_id=${id}`,
     })),
   );
-  for (const { told, which } of asked) {
-    const { status, body } = await call<Return>(seller.readOnly, "GET", `${told}?${which}`);
+  for (const { description, which } of asked) {
+    const { status, body } = await call<Return>(seller.readOnly, "GET", `${description}?${which}`);
     if (status !== 200) continue;
-    const ids = await listedIn(seller, told, which, body);
+    const ids = await listedIn(seller, description, which, body);
     expect(ids.filter((one) => listed.has(one))).toEqual([]);
     for (const one of ids) listed.add(one);
-    if (ids.some((one) => open.has(one))) await expectReview(seller, told, which);
+    if (ids.some((one) => open.has(one))) await expectReview(seller, description, which);
   }
   return listed;
 }
 
 /** A return with an event that may belong in it is not ready. */
-async function expectReview(seller: Account, told: string, which: string): Promise<void> {
-  const path = `${told}/accountant-report?${which}`;
+async function expectReview(seller: Account, description: string, which: string): Promise<void> {
+  const path = `${description}/accountant-report?${which}`;
   type Report = { readonly filing_context: { readonly filing_state: string } };
   const { body } = await call<Report>(seller.readOnly, "GET", path);
   expect(body.filing_context.filing_state, path).toBe("review_required");
 }
 
 /** How many supplies the two quarters are told to have in schemes without a registration. */
-async function toldUnregistered(seller: Account): Promise<number> {
+async function countUnregistered(seller: Account): Promise<number> {
   const quarters = await Promise.all(["2025-Q1", "2025-Q2"].map((one) => workspaceOf(seller, one)));
   return quarters
     .flatMap((one) => one.supplies_without_registration)
     .reduce((sum, { event_count }) => sum + event_count, 0);
 }
 
-async function expectEachPlaced(history: readonly Row[], drawn: readonly Drawn[]) {
+async function expectEachPlaced(history: readonly Row[], random: readonly RandomEvent[]) {
   const seller = await businessOf(history);
-  const requests = drawn.map((one, n) => requestOf(one, n));
+  const requests = random.map((one, n) => requestOf(one, n));
   const { status, text } = await commitAsking(seller, "on_error=skip", requests);
   expect(status, text).toBe(200);
   const { body } = await call<{ items: ShownEvent[]; next_cursor: string | null }>(
@@ -224,27 +224,29 @@ async function expectEachPlaced(history: readonly Row[], drawn: readonly Drawn[]
   // What is in no list lies outside the schemes, rightfully, or is told as without a registration.
   const left = body.items.filter(({ event_id }) => !listed.has(event_id));
   const inScheme = ({ treatment }: ShownEvent) => treatment in SCHEMES;
-  const untold = left.filter(
+  const unreported = left.filter(
     (one) => open.has(one.event_id) || (one.exclusion_code === null && inScheme(one)),
   );
-  expect(await toldUnregistered(seller), JSON.stringify(idsOf(untold))).toBe(untold.length);
+  expect(await countUnregistered(seller), JSON.stringify(idsOf(unreported))).toBe(
+    unreported.length,
+  );
   for (const one of body.items) {
     expect(one.exclusion_code === null, one.event_id).toBe(one.exclusion_status === null);
   }
   return { taken: body.items.length, listed: listed.size };
 }
 
-it("every event is in one return under one heading, told as without a registration, or outside the schemes", async () => {
+it("every event is in one return under one heading, reported as without a registration, or outside the schemes", async () => {
   const rounds = Math.ceil(EVENT_COUNT / BATCH);
   const batches = fc.sample(fc.array(event, { minLength: BATCH, maxLength: BATCH }), {
     seed: SEED,
     numRuns: rounds,
   });
   const totals = { taken: 0, listed: 0 };
-  for (const [n, drawn] of batches.entries()) {
+  for (const [n, random] of batches.entries()) {
     // From the end, so that the short form has accounts of all three schemes.
     const history = HISTORIES.at(-1 - (n % HISTORIES.length)) ?? [];
-    const { taken, listed } = await expectEachPlaced(history, drawn);
+    const { taken, listed } = await expectEachPlaced(history, random);
     totals.taken += taken;
     totals.listed += listed;
   }

@@ -126,7 +126,7 @@ describe("what reaches the ledger after its quarter was filed (Art. 369g(4))", (
     },
   );
 
-  it("D1: is told by every view of the next quarter, and of the account", async () => {
+  it("D1: is reported by every view of the next quarter, and of the account", async () => {
     const seller = await sellerWith(sale({ event_id: "sale-1", supply_date: "2026-05-05" }));
     await locked(seller, "2026-Q2");
     await postFiled(seller, "2026-Q2");

@@ -70,8 +70,8 @@ describe.for(CASES.filter(({ slug }) => soaking || slug === "union-oss"))(
       const { supply_kind } = sale;
       const refund = makeRefund({ supply_kind, original_event_id: "one", currency: "EUR" });
       await committed(seller, [sale, refund]);
-      const drawn = () => got<Shown>(seller, `/v1/returns/${one.slug}/${one.period}`);
-      expect((await drawn()).rows).toMatchObject([{ taxable_amount_minor: -1_000 }]);
+      const fetched = () => got<Shown>(seller, `/v1/returns/${one.slug}/${one.period}`);
+      expect((await fetched()).rows).toMatchObject([{ taxable_amount_minor: -1_000 }]);
       // A decision that the refund follows its sale excludes it.
       await expectNotReady(seller, one, [
         "missing_exchange_rate_excluded",
@@ -79,7 +79,7 @@ describe.for(CASES.filter(({ slug }) => soaking || slug === "union-oss"))(
         "negative_row",
       ]);
       await reclassify(seller, refund.event_id, "excluded", "goes with its sale");
-      const { rows, lock } = await drawn();
+      const { rows, lock } = await fetched();
       expect(rows).toMatchObject([{ taxable_amount_minor: -1_000 }]);
       expect(lock?.current_return.rows).toEqual([]);
     });

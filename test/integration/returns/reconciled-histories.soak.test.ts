@@ -7,7 +7,7 @@ import { SCHEMES } from "../../../shared/vat/schemes/schemes.ts";
 import { seededRandom } from "../../make/random.ts";
 import { seedOf, soakLength } from "../../stack/soak.ts";
 import { tableOfOwn } from "../../stack/table-of-own.ts";
-import { heldBy, type Sums, shownSums } from "./declared-once/held.ts";
+import { heldBy, printedSums, type Sums } from "./declared-once/held.ts";
 import { historyOf } from "./declared-once/history.ts";
 import { storeInMemory } from "./declared-once/memory.ts";
 
@@ -43,10 +43,10 @@ it("what a reconciliation says of each locked period is what the ledger holds", 
       await account.carryOut(name, history.home, step);
     }
     const held = heldBy(history, await filedElsewhere(name));
-    const told = `history ${n} of seed ${SEED}: ${JSON.stringify(history)}`;
+    const label = `history ${n} of seed ${SEED}: ${JSON.stringify(history)}`;
     for (const scheme of SCHEMES) {
       const reconciled = await flows.loadReconciliation(name, scheme, LATER);
-      expectReconciled(reconciled, held, told);
+      expectReconciled(reconciled, held, label);
       locked += reconciled.locked_periods.length;
       moved += reconciled.items.filter(
         (one) => one.declared.vat_minor !== one.ledger.vat_minor,
@@ -70,29 +70,29 @@ const keyOf = (period: string, one: { readonly member_state_of_consumption: stri
 function expectReconciled(
   { scheme_type, locked_periods, items, direct_declarations }: Reconciliation,
   held: Sums,
-  told: string,
+  label: string,
 ) {
-  const shown: Sums = new Map();
+  const reported: Sums = new Map();
   // Every change is in a return, as long as every period may still be corrected, and the registration goes on.
   const direct = new Map(direct_declarations.map((one) => [keyOf(one.original_period, one), one]));
-  expect(direct.size, told).toBe(direct_declarations.length);
-  for (const { reason } of direct_declarations) expect(reason, told).toBe("former_registration");
+  expect(direct.size, label).toBe(direct_declarations.length);
+  for (const { reason } of direct_declarations) expect(reason, label).toBe("former_registration");
   for (const { period_key, member_state_of_consumption, ...item } of items) {
     const { declared, corrected, to_declare, ledger, difference } = item;
     const left = direct.get(keyOf(period_key, { member_state_of_consumption }));
-    expect(difference, told).toEqual({
+    expect(difference, label).toEqual({
       taxable_minor: left?.taxable_amount_minor ?? 0,
       vat_minor: left?.vat_amount_minor ?? 0,
     });
     const inReturns = declared.vat_minor + corrected.vat_minor + to_declare.vat_minor;
     const vat = inReturns + difference.vat_minor;
-    expect(vat, told).toBe(ledger.vat_minor);
-    expect(item.in_returns.length > 0 || to_declare.vat_minor === 0, told).toBe(true);
-    shown.set([scheme_type, period_key, member_state_of_consumption].join(" "), vat);
+    expect(vat, label).toBe(ledger.vat_minor);
+    expect(item.in_returns.length > 0 || to_declare.vat_minor === 0, label).toBe(true);
+    reported.set([scheme_type, period_key, member_state_of_consumption].join(" "), vat);
   }
   const ofLocked = [...held].filter(([key]) => {
     const [scheme, period = ""] = key.split(" ");
     return scheme === scheme_type && locked_periods.includes(period as PeriodKey);
   });
-  expect(shownSums(shown), told).toEqual(shownSums(new Map(ofLocked)));
+  expect(printedSums(reported), label).toEqual(printedSums(new Map(ofLocked)));
 }

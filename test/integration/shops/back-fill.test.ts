@@ -36,12 +36,12 @@ it("books the orders of a shop that was connected late, page by page", async () 
   const began = Date.now();
   await shop.beginCatchUp();
   const seen: number[] = [];
-  for (let told = 0; ; await wait(EVERY_MS)) {
+  for (let notified = 0; ; await wait(EVERY_MS)) {
     const { orders, done_at } = await shop.catchUp();
     if (done_at !== null) break;
     if (orders !== seen.at(-1)) seen.push(orders);
-    if (orders - told < ORDERS / 6) continue;
-    told = orders;
+    if (orders - notified < ORDERS / 6) continue;
+    notified = orders;
     report(`back-fill: ${orders} orders after ${Date.now() - began} ms, ${await memory()}`);
   }
   const found = await shop.overCatchUp();

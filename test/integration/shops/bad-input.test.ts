@@ -294,7 +294,7 @@ describe.for([
     finalized(99, invoiceOf(99, { taxes: [{ net: 10_000, vat: 1_900 }], country: "DE" })),
   ],
 ] as const)("a message of %s", ([kind, cases, good]) => {
-  it("that is not as expected has its finding, and stops none behind it", async () => {
+  it("that is not as expected has its finding, and does not stop later ones", async () => {
     const shop = await CONNECT[kind](await newSeller("SE", { establishment_country: "SE" }));
     const seen: (string | undefined)[][] = [];
     const tried = cases.filter(isTried);
@@ -316,7 +316,7 @@ describe.for([
   });
 });
 
-it("a message of four megabytes is booked; a larger one is refused, and those behind it are not", async () => {
+it("a message of four megabytes is booked; a larger one is rejected, and later ones are booked", async () => {
   const shop = await connectedWoo(await newSeller("SE", { establishment_country: "SE" }));
   const large = (id: number, length: number) => woo({ ...wooOf(id), note: "x".repeat(length) });
   expect(await sent("woocommerce", shop, large(3, 4_000_000))).toEqual(["committed", undefined]);

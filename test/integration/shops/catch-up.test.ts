@@ -98,12 +98,12 @@ describe("a catch-up", () => {
     const { catch_up } = await caughtUp(shop, FROM);
     expect(catch_up).toMatchObject({ state: "done", orders: 1, changed: 0, taken_back: 2 });
     expect(await linesOf(shop)).toEqual([["DE", 1_900, 10_000, 1_900]]);
-    const told = (await settledDeliveries(shop)).map(({ order_id, outcome, findings }) => [
+    const results = (await settledDeliveries(shop)).map(({ order_id, outcome, findings }) => [
       order_id,
       outcome,
       findings[0]?.reason,
     ]);
-    expect(told.sort()).toEqual([
+    expect(results.sort()).toEqual([
       ["1", "taken_back", "order_gone"],
       ["2", "taken_back", "order_gone"],
     ]);
@@ -201,7 +201,7 @@ describe("refunds of WooCommerce", () => {
     expect((await caughtUp(shop, FROM)).catch_up).toMatchObject({ orders: 1, changed: 0 });
   });
 
-  it("are told without access, and booked by the catch-up after it was given", async () => {
+  it("are reported without access, and booked by the catch-up once access is given", async () => {
     put(refunded);
     await sendOrder(shop, refunded);
     expect((await settledDeliveries(shop))[0]).toMatchObject({
@@ -255,9 +255,9 @@ it("an order whose refund cannot be booked stays open through every catch-up, un
   expect((await prep()).body.open_import_rows).toEqual([]);
 });
 
-describe("a wrong set-up is told on the connection's page", () => {
+describe("a wrong set-up is reported on the connection's page", () => {
   const path = () => `/v1/connections/${shop.id}`;
-  const shown = async () => (await call<Connection>(shop.seller.readOnly, "GET", path())).body;
+  const connection = async () => (await call<Connection>(shop.seller.readOnly, "GET", path())).body;
 
   it("a key without rights", async () => {
     const keys = { ...WOO_KEYS, secret: `cs_${"0".repeat(40)}` };
@@ -283,7 +283,7 @@ describe("a wrong set-up is told on the connection's page", () => {
       "key: must be the consumer key, which begins with ck_",
       "secret: must be the consumer secret, which begins with cs_",
     ]);
-    expect((await shown()).access).toBeNull();
+    expect((await connection()).access).toBeNull();
     await giveAccess(shop, { url: `${server.url}/blog` }, WOO_KEYS);
     expect((await caughtUp(shop)).catch_up).toMatchObject({
       state: "failed",
@@ -303,11 +303,11 @@ describe("a wrong set-up is told on the connection's page", () => {
 
   it("a wrong topic, until a message of a right one arrives", async () => {
     await sendWoo(shop, "product.updated", { id: 5 });
-    expect((await shown()).fault).toMatchObject({ code: "topic_not_needed" });
+    expect((await connection()).fault).toMatchObject({ code: "topic_not_needed" });
     await sendOrder(shop, { id: 1, lines });
-    expect((await shown()).fault).toBeNull();
+    expect((await connection()).fault).toBeNull();
     await sendWoo(shop, "product.updated", { id: 6 });
-    expect((await shown()).fault).toBeNull();
+    expect((await connection()).fault).toBeNull();
   });
 
   itInSoak("no access, and a pause", async () => {
@@ -323,16 +323,18 @@ describe("a wrong set-up is told on the connection's page", () => {
 });
 
 it("tells once that a connection begins to fail, and again when it does so again", async () => {
-  type Told = { items: { kind: string; about: object; texts: { en: { subject: string } } }[] };
-  const told = async () =>
-    (await call<Told>(shop.seller.readOnly, "GET", "/v1/notifications")).body.items;
+  type NotificationList = {
+    items: { kind: string; about: object; texts: { en: { subject: string } } }[];
+  };
+  const notifications = async () =>
+    (await call<NotificationList>(shop.seller.readOnly, "GET", "/v1/notifications")).body.items;
   const wrong = { ...WOO_KEYS, secret: `cs_${"0".repeat(40)}` };
   const receiver = await startReceiver();
   await newWebhook(shop.seller, receiver.url, ["connection.failing"]);
   await giveAccess(shop, server, wrong);
   await caughtUp(shop);
   await caughtUp(shop);
-  const [one, ...others] = await told();
+  const [one, ...others] = await notifications();
   expect(others).toEqual([]);
   expect(one).toMatchObject({
     kind: "connection.failing",
@@ -351,7 +353,7 @@ it("tells once that a connection begins to fail, and again when it does so again
   await caughtUp(shop);
   await giveAccess(shop, server, wrong);
   await caughtUp(shop);
-  expect(await told()).toHaveLength(2);
+  expect(await notifications()).toHaveLength(2);
 });
 
 it("forgets the access with the connection", async () => {

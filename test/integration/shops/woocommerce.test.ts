@@ -109,8 +109,8 @@ it("refuses what the shop has not signed, and says so on the connection's page",
   const forged = await sendTo(shop.id, body, wooHeaders("another-secret", "order.updated", body));
   expect([forged.status, await forged.json()]).toMatchObject([401, { error: "invalid_signature" }]);
   const path = `/v1/connections/${shop.id}`;
-  const { body: shown } = await call(shop.seller.readOnly, "GET", path);
-  expect(shown).toMatchObject({ fault: { code: "signature_rejected" }, last_delivery_at: null });
+  const { body: view } = await call(shop.seller.readOnly, "GET", path);
+  expect(view).toMatchObject({ fault: { code: "signature_rejected" }, last_delivery_at: null });
   await sendOrder(shop, ORDER);
   const { body: sound } = await call(shop.seller.readOnly, "GET", path);
   expect(sound).toMatchObject({ fault: null, last_delivery_at: expect.any(String) });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { newApiKey } from "../../../shared/accounts/store-keys.ts";
 import { accountEndpoint } from "../../../shared/api/account-endpoint.ts";
-import type { Call } from "../../../shared/api/route.ts";
+import type { RequestEvent } from "../../../shared/api/route.ts";
 import * as routes from "../../../shared/api/routes.ts";
 import { sha256Of } from "../../../shared/core/hash.ts";
 import type { AccountId } from "../../../shared/core/ids.ts";
@@ -34,7 +34,7 @@ const called = async (key = secret.text) => {
     headers: { "x-api-key": key },
     body: "{ no JSON",
     requestContext: { requestId: "r", http: { method: "PUT" } },
-  } as unknown as Call;
+  } as unknown as RequestEvent;
   const answer = (await handler(event, {} as Context)) as {
     statusCode: number;
     headers: Record<string, string>;

@@ -141,7 +141,7 @@ describe("the input", () => {
     expect(body.now.slice(0, 10)).toBe(body.today);
   });
 
-  it("has all its faults told at once", async () => {
+  it("reports all faults together", async () => {
     const definition = { ...schemas, sourceTag: true as const };
     const { statusCode, body } = await answer(definition, {
       headers: { "x-source-id": "a b" },

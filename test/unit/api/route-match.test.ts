@@ -33,7 +33,7 @@ describe("a request goes to", () => {
     expect(found?.pathParameters).toEqual(pathParameters);
   });
 
-  it("its own method first, and behind a GET to any other", () => {
+  it("prefers the exact method, and falls back to the GET row for any other", () => {
     const methodOf = (method: string) =>
       matchRoute(rows, method, "/v1/sources/7")?.row.route.method;
     expect(["GET", "PATCH", "HEAD", "DELETE"].map(methodOf)).toEqual([

@@ -18,7 +18,7 @@ async function failureOf(work: (client: ReturnType<typeof clientAnswered>["clien
 const all = (options: object) => (client: ReturnType<typeof clientAnswered>["client"]) =>
   Array.fromAsync(client.commitAll([], options as CommitAllOptions & { on_error: "skip" }));
 
-describe("what no request can be sent with is told at once, and nothing is sent", () => {
+describe("values that no request can be sent with are rejected at once, and nothing is sent", () => {
   it.for(["127.0.0.1:3000", "", "/v1", "ftp://service", "http://", undefined])(
     "the address %j",
     (baseUrl) => {
@@ -72,7 +72,7 @@ describe("what no request can be sent with is told at once, and nothing is sent"
     expect(await failureOf(work)).toBe(message);
   });
 
-  it("and what can be is sent: a line end behind a key, and as much time as there is", async () => {
+  it("valid values are sent: a key with a trailing line end, and the longest timeout", async () => {
     const { client, sent } = clientAnswered(json({ status: "ok" }));
     await client.getHealth({}, { timeoutMs: Number.POSITIVE_INFINITY });
     await client.request({ method: "GET", path: "/x/{id}" }, { path: { id: 0 }, sourceId: "a\n" });

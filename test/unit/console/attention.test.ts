@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DueReturn } from "../../../client/src/eu-vat-client.ts";
 import { formatterFor } from "../../../console/src/format/formatter.ts";
-import { mattersOf } from "../../../console/src/overview/attention.ts";
+import { attentionItems } from "../../../console/src/overview/attention.ts";
 import { dueReturns } from "../../../console/src/overview/due-returns.ts";
 import type { OverviewFacts } from "../../../console/src/overview/load-overview.ts";
 import { nextStep } from "../../../console/src/overview/next-step.ts";
@@ -48,7 +48,7 @@ const factsOf = (returns: readonly DueReturn[], overview: object = {}) =>
   }) as unknown as OverviewFacts;
 
 const textsOf = (facts: OverviewFacts) =>
-  mattersOf(facts, words).map(({ level, text }) => `${level}: ${text}`);
+  attentionItems(facts, words).map(({ level, text }) => `${level}: ${text}`);
 
 it("tells of supplies that no return has: rows of imports, and schemes without a registration", () => {
   const rows = { import_id: "i", format: "shopify_csv", source_id: "shop", row_count: 2 };
@@ -60,7 +60,7 @@ it("tells of supplies that no return has: rows of imports, and schemes without a
     ],
     supplies_without_registration: [{ scheme_type: "ioss", period_key: "2026-08", event_count: 1 }],
   };
-  const matters = mattersOf(factsOf([], overview), words);
+  const matters = attentionItems(factsOf([], overview), words);
   expect(matters.map(({ text }) => text)).toEqual([
     "shop, August 2026: 2 rows of an import are not in the ledger.",
     "shop: 1 row of an import without a day is not in the ledger.",
@@ -83,7 +83,7 @@ it("tells which rates of the ECB a return lacks, and who loads them", () => {
       { ...lack, day_stored: true, currencies: ["AED"], event_count: 1 },
     ],
   });
-  const matters = mattersOf(factsOf([due]), words).filter(({ text }) => text.includes("ECB"));
+  const matters = attentionItems(factsOf([due]), words).filter(({ text }) => text.includes("ECB"));
   expect(matters.map(({ level, text }) => [level, text])).toEqual([
     [
       "warn",
@@ -109,12 +109,12 @@ it("tells what to declare to a Member State directly", () => {
     reason: "after_three_years",
   };
   const overview = { threshold: { checks: [] }, direct_declarations: [direct] };
-  expect(mattersOf(factsOf([], overview), words)).toEqual([
+  expect(attentionItems(factsOf([], overview), words)).toEqual([
     {
       level: "warn",
       text: "Union scheme, Q1 2022: declare €20.00 of VAT to France directly, because its return can be corrected for three years only.",
       to: { name: "period", scheme: "union-oss", period: "2022-Q1" },
-      deed: "deed.open",
+      action: "action.open",
     },
   ]);
 });
@@ -154,7 +154,7 @@ describe("what needs attention", () => {
     const missed = keys.map((key) =>
       standing(key, { overdue: true, filing_status: null, waiting_event_count: null }),
     );
-    const matters = mattersOf(factsOf([standing("2026-Q2"), ...missed]), words);
+    const matters = attentionItems(factsOf([standing("2026-Q2"), ...missed]), words);
     expect(matters.map(({ level, text, to }) => [level, text, to && addressOf(to)])).toEqual([
       [
         "bad",
@@ -168,7 +168,7 @@ describe("what needs attention", () => {
     const filed = (key: string, outstanding_minor: number, exclusion_warning = false) =>
       standing(key, { state: "filed", outstanding_minor, exclusion_warning });
     const shown = (...returns: readonly DueReturn[]) =>
-      mattersOf(factsOf(returns, { as_of: "2026-11-26" }), words).map(
+      attentionItems(factsOf(returns, { as_of: "2026-11-26" }), words).map(
         ({ level, text, to }) => `${level}: ${text.slice(0, 62)} ${to && addressOf(to)}`,
       );
     const old = [filed("2026-Q2", 20_000), filed("2026-Q1", 20_000)];
@@ -190,7 +190,7 @@ describe("what needs attention", () => {
       hints: [{ code: "registration_elsewhere", registration_id: 7, message: "" }],
       recount_pending: {},
     };
-    const ways = mattersOf(factsOf([], overview), words).map(({ to }) => to && addressOf(to));
+    const ways = attentionItems(factsOf([], overview), words).map(({ to }) => to && addressOf(to));
     expect(ways.at(-1)).toBe("#/notifications");
     expect(textsOf(factsOf([], overview))).toEqual([
       "bad: Registrations overlap: end or exclude the duplicates.",

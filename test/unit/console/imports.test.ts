@@ -4,7 +4,7 @@ import type { Import, ImportFormat } from "../../../client/src/eu-vat-client.ts"
 import { formFields } from "../../../console/src/filing/form-fields.ts";
 import { fileSize } from "../../../console/src/format/file-size.ts";
 import { findingGroups, needsHelp, rowName } from "../../../console/src/imports/finding-groups.ts";
-import { deedsFor } from "../../../console/src/imports/import-deeds.ts";
+import { actionsFor } from "../../../console/src/imports/import-action-rules.ts";
 import {
   lastImport,
   proposedSource,
@@ -25,10 +25,10 @@ import {
 import { importFormatViews } from "../../../shared/imports/jobs/schema.ts";
 import { CountryCode } from "../../../shared/vat/reference-data/schema.ts";
 
-const shown = importFormatViews().items as readonly ImportFormat[];
+const tableRows = importFormatViews().items as readonly ImportFormat[];
 
 const formatOf = (name: string): ImportFormat => {
-  const format = shown.find((one) => one.format === name);
+  const format = tableRows.find((one) => one.format === name);
   if (!format) throw new Error(`no format ${name}`);
   return format;
 };
@@ -120,7 +120,7 @@ it("every reason that needs somebody says what to do", () => {
 });
 
 it("every format has a name, and every setting a choice with a name", () => {
-  expect(shown.filter(({ format }) => !(`code.format.${format}` in en))).toEqual([]);
+  expect(tableRows.filter(({ format }) => !(`code.format.${format}` in en))).toEqual([]);
 });
 
 it("every reason why a file cannot be used has a text", () => {
@@ -177,7 +177,7 @@ describe("what can be done with an import", () => {
     [{ status: "undone" }, []],
     [{ status: "expired" }, []],
   ])("%o", ([changes, deeds]) => {
-    expect(deedsFor(job(changes))).toEqual(deeds);
+    expect(actionsFor(job(changes))).toEqual(deeds);
   });
 });
 
@@ -236,7 +236,7 @@ describe("the settings of the last import", () => {
     expect(proposedSource(imports, "amazon_avtr")).toBe("eu");
     expect(proposedSource(imports, "stripe_itemized")).toBe("stripe");
     expect(proposedSource(imports, "events_csv")).toBe("");
-    for (const { format } of shown) expect(proposedSource([], format)).toMatch(/^[a-z]*$/);
+    for (const { format } of tableRows) expect(proposedSource([], format)).toMatch(/^[a-z]*$/);
   });
 
   it("are written as their inputs have them", () => {

@@ -20,7 +20,7 @@ const UNTIL = day("2026-08-21");
 
 const keysOf = (periods: readonly Period[]) => periods.map(({ key }) => key);
 
-function told(today: string) {
+function linesOf(today: string) {
   const { filedQuarters, filedMonths, open } = storyOn(day(today));
   const months = keysOf(filedMonths);
   return [keysOf(filedQuarters).join(), `${months[0]} to ${months.at(-1)}`, open.key];
@@ -43,7 +43,7 @@ describe("the story of the demo account", () => {
     ["2027-01-01", "2026-Q1,2026-Q2,2026-Q3", "2026-07 to 2026-12", "2026-Q4"],
     ["2028-02-29", "2027-Q1,2027-Q2,2027-Q3,2027-Q4", "2027-07 to 2027-12", "2028-01"],
   ])("has filed on %s %s and %s, and has %s to file", ([today, ...expected]) => {
-    expect(told(today as string)).toEqual(expected);
+    expect(linesOf(today as string)).toEqual(expected);
   });
 
   it("has on every day exactly one return to file, due that day or later, and all others filed", () => {

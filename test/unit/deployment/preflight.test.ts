@@ -143,7 +143,7 @@ describe("before a deployment", () => {
     expect(findings.length).toBeGreaterThan(6);
   });
 
-  it.each(BROKEN)("one problem is told: %s", (_, settings, account, says) => {
+  it.each(BROKEN)("one problem is reported: %s", (_, settings, account, says) => {
     expect(problems(settings, account)).toEqual([expect.stringContaining(says)]);
   });
 

@@ -136,12 +136,12 @@ it("reverses what a late change took out, and books what it added, apart from re
     [{ ...REFUNDED, taxable_amount_minor: -6_667, vat_amount_minor: -1_600 }],
     [less],
   );
-  const shown = datev(lock).movements.map(({ account, minor, text }) => [
+  const movements = datev(lock).movements.map(({ account, minor, text }) => [
     text,
     account,
     Number(minor),
   ]);
-  expect(shown).toEqual([
+  expect(movements).toEqual([
     ["OSS 2025-Q3 correction of 2025-Q2 EL", "1460", -4_167],
     ["OSS 2025-Q3 correction of 2025-Q2 EL", "8320", 4_167],
     ["OSS 2025-Q3 correction of 2025-Q2 EL", "1460", -1_000],

@@ -5,11 +5,11 @@ import {
   linesOf,
 } from "../../../shared/operations/audit/findings.ts";
 
-const difference = (key: string, kept: bigint) => ({
+const difference = (key: string, stored: bigint) => ({
   partition: "u2026-Q2",
   key,
   amount: "vat_amount_minor",
-  kept,
+  kept: stored,
   recounted: 5n,
 });
 

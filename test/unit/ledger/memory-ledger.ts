@@ -106,9 +106,9 @@ export class MemoryLedger implements LedgerView {
     const originalId = referredId(record) ?? "";
     const original = this.state(originalId);
     const consignment = this.consignment(consignmentIdOf(record) ?? "");
-    const beside = { original, consignment };
+    const context = { original, consignment };
     const settings = { profile: UNDESCRIBED, rates: BUILT_IN_RATES };
-    const today = reevaluate(record, beside, { boundaries: this.boundaries, ...settings });
+    const today = reevaluate(record, context, { boundaries: this.boundaries, ...settings });
     if (today !== record) {
       const draft = new WritePlan(this);
       draft.add(rejectLeap(this, planChange(draft, today)));
@@ -167,8 +167,8 @@ export class MemoryLedger implements LedgerView {
   #carryOut(draft: WritePlan): void {
     const touched = draft.touched();
     const deltas = effective(draft.deltas.values());
-    const beside = draft.links.length + draft.consignments.size;
-    const size = touched.length + beside + deltas.length;
+    const context = draft.links.length + draft.consignments.size;
+    const size = touched.length + context + deltas.length;
     this.largestTransaction = Math.max(this.largestTransaction, size);
     for (const [id, slot] of touched.map((one) => [one, draft.state(one)] as const)) {
       rejectOlder(id, this.state(id), slot);

@@ -75,7 +75,7 @@ function parcelsOf(events: readonly LedgerEvent[]) {
   return parcels;
 }
 
-const keptSums = (ledger: MemoryLedger): Record<string, number> =>
+const storedSums = (ledger: MemoryLedger): Record<string, number> =>
   withoutZeros(
     Object.fromEntries(
       [...ledger.tallies].flatMap(([id, sums]) =>
@@ -135,7 +135,7 @@ describe("the sums of a ledger", () => {
         const ledger = new MemoryLedger(edges);
         for (const batch of inBatches(events, sizes)) ledger.commit(batch);
         ledger.commit(replayed);
-        expect(keptSums(ledger)).toEqual(sumsOf(events.map(recordOf), edges));
+        expect(storedSums(ledger)).toEqual(sumsOf(events.map(recordOf), edges));
         expect(ledger.largestTransaction).toBeLessThanOrEqual(100);
       }),
       { numRuns: lengthOf("ROUNDS", 133, 10_000) },
@@ -168,7 +168,7 @@ describe("the sums of a ledger", () => {
           for (const change of changes) if (change.after === n) tryChange(ledger, change);
           ledger.commit(events.slice(n, n + 1));
         }
-        expect(keptSums(ledger)).toEqual(sumsOf(recordsIn(ledger), edges));
+        expect(storedSums(ledger)).toEqual(sumsOf(recordsIn(ledger), edges));
       }),
       { numRuns: lengthOf("ROUNDS", 133, 10_000) },
     );
@@ -179,7 +179,7 @@ describe("the sums of a ledger", () => {
       fc.property(history({ min: 1, max: 20 }), (events) => {
         const ledger = new MemoryLedger();
         ledger.commit(events);
-        const counted = Object.entries(keptSums(ledger))
+        const counted = Object.entries(storedSums(ledger))
           .filter(([id]) => /^\S+ (line|correction|excluded)(@\d{4})?\|\S+ event_count$/.test(id))
           .reduce((sum, [, count]) => sum + count, 0);
         expect(counted).toBe(events.length);
@@ -208,7 +208,7 @@ it("takes out what was added, whatever the rules are by then", () => {
     new Map([["event_count", 1]]),
   );
   ledger.reclassify("sale-1", "needs_review");
-  expect(keptSums(ledger)).toEqual(sumsOf(recordsIn(ledger), NO_BOUNDARIES));
+  expect(storedSums(ledger)).toEqual(sumsOf(recordsIn(ledger), NO_BOUNDARIES));
   expect(ledger.state("sale-1").event).toMatchObject({ rules_version: RULES_VERSION, version: 2 });
 });
 
@@ -224,13 +224,13 @@ test.for([29, 30, 31, 95])(
     const ledger = new MemoryLedger();
     for (const refund of refunds) ledger.commit([refund]);
     ledger.commit([makeSale()]);
-    expect(keptSums(ledger)).toEqual(sumsOf([makeSale(), ...refunds].map(recordOf)));
+    expect(storedSums(ledger)).toEqual(sumsOf([makeSale(), ...refunds].map(recordOf)));
     expect(ledger.state("sale-1")).toMatchObject({
       links: count,
       event: { propagating: undefined },
     });
     ledger.reclassify("sale-1", "excluded");
-    expect(keptSums(ledger)).toEqual(sumsOf(recordsIn(ledger)));
+    expect(storedSums(ledger)).toEqual(sumsOf(recordsIn(ledger)));
     expect(ledger.largestTransaction).toBeLessThanOrEqual(100);
   },
 );

@@ -4,7 +4,6 @@ import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import { MOVES_PER_WRITE } from "../../../shared/ledger/commit/plan.ts";
 import {
   advanced,
-  begun,
   type Chunk,
   concerns,
   isPending,
@@ -12,6 +11,7 @@ import {
   type RecountState,
   requested,
   requestedByHand,
+  startPass,
   waitBefore,
   withEvents,
 } from "../../../shared/ledger/recount/recount-state.ts";
@@ -201,16 +201,16 @@ describe("the state of a recount", () => {
     advanced(seen, seen, { ...all, ...chunk }, now);
 
   it("ends with a pass that began when nothing was under way, and moved nothing", () => {
-    expect(ended(begun(asked(), 1_499))).toMatchObject({ state: "pending", passes: 1 });
-    expect(ended(begun(asked(), 1_500), { moved: 1 })).toMatchObject({ state: "pending" });
-    expect(ended(begun(asked(), 1_500))).toMatchObject({ state: "done", looked_at: 3 });
+    expect(ended(startPass(asked(), 1_499))).toMatchObject({ state: "pending", passes: 1 });
+    expect(ended(startPass(asked(), 1_500), { moved: 1 })).toMatchObject({ state: "pending" });
+    expect(ended(startPass(asked(), 1_500))).toMatchObject({ state: "done", looked_at: 3 });
   });
 
   it("does not end while a report may be under way that has read sums from before its last move", () => {
-    const moving = ended(begun(asked(), 1_600), { moved: 1 }, 2_000);
+    const moving = ended(startPass(asked(), 1_600), { moved: 1 }, 2_000);
     expect(waitBefore(moving, 2_000)).toBe(30_000);
-    expect(ended(begun(moving, 31_999))).toMatchObject({ state: "pending" });
-    expect(ended(begun(moving, 32_000))).toMatchObject({ state: "done" });
+    expect(ended(startPass(moving, 31_999))).toMatchObject({ state: "pending" });
+    expect(ended(startPass(moving, 32_000))).toMatchObject({ state: "done" });
   });
 
   it("is not needed before the first event", () => {
@@ -219,11 +219,11 @@ describe("the state of a recount", () => {
 
   it("waits between its first pass and one that can be the last", () => {
     expect(waitBefore(asked(), 1_100)).toBe(0);
-    expect(waitBefore(ended(begun(asked(), 1_100)), 1_200)).toBe(300);
+    expect(waitBefore(ended(startPass(asked(), 1_100)), 1_200)).toBe(300);
   });
 
   it("begins again, and wider, when something changes meanwhile", () => {
-    const running = ended(begun(asked(), 1_500), { complete: false, moved: 2 });
+    const running = ended(startPass(asked(), 1_500), { complete: false, moved: 2 });
     const earlier = { from: "2025-05-10" as IsoDate, to: "2025-06-30" as IsoDate };
     const again = requested(running, { days: earlier, now: 40_000, under_way_ms: 500 });
     expect(again).toMatchObject({ from: "2025-05-10", to: "2025-09-30", final_from: 40_500 });
@@ -237,14 +237,14 @@ describe("the state of a recount", () => {
   it("goes on where it was when it is asked for by hand again, and looks once more from then on", () => {
     const last = { supply_date: "2025-08-20" as IsoDate, event_id: "sale-3" };
     const brokenOff = (seen: RecountState) =>
-      ended(begun(seen, 1_500), { complete: false, moved: 2, last });
+      ended(startPass(seen, 1_500), { complete: false, moved: 2, last });
     const again = requestedByHand(brokenOff(requestedByHand(asked(), 1_400)), 90_000);
     expect(again).toMatchObject({ pass: { cursor: last }, looked_at: 3, final_from: 90_000 });
-    const through = ended(begun(again, 90_001), {}, 90_100);
+    const through = ended(startPass(again, 90_001), {}, 90_100);
     expect(through).toMatchObject({ state: "pending", passes: 1, looked_at: 6 });
-    expect(ended(begun(through, 90_101))).toMatchObject({ state: "done" });
+    expect(ended(startPass(through, 90_101))).toMatchObject({ state: "done" });
     // Even where nothing has moved: what lies before the cursor was looked at before the request.
-    const idle = begun(requestedByHand(asked(), 1_400), 1_500);
+    const idle = startPass(requestedByHand(asked(), 1_400), 1_500);
     expect(ended(requestedByHand(idle, 1_600))).toMatchObject({ state: "pending" });
     // One of some days is widened, and begins again.
     expect(requestedByHand(brokenOff(asked()), 90_000).pass).toBeUndefined();
@@ -259,7 +259,7 @@ describe("the state of a recount", () => {
       ...more,
     });
     const isFree = (seen: RecountState, key = "2025-08") => !concerns(seen, month(key));
-    const last = begun(asked(), 1_500);
+    const last = startPass(asked(), 1_500);
 
     it("is free once the last pass has gone past its last day, and those before it", () => {
       const within = ended(last, upTo("2025-08-31"));
@@ -272,7 +272,7 @@ describe("the state of a recount", () => {
     });
 
     it("is not free in a pass that began too early, or moved something before", () => {
-      expect(isFree(ended(begun(asked(), 1_499), upTo("2025-09-01")))).toBe(false);
+      expect(isFree(ended(startPass(asked(), 1_499), upTo("2025-09-01")))).toBe(false);
       const moving = ended(last, upTo("2025-08-12", { moved: 1 }));
       expect(isFree(ended(moving, upTo("2025-09-01"), 1_600))).toBe(false);
     });
@@ -283,7 +283,7 @@ describe("the state of a recount", () => {
       expect(isFree(moving)).toBe(true);
       const again = ended(moving, {}, 1_700);
       expect([again.state, isFree(again)]).toEqual(["pending", true]);
-      expect(isFree(ended(begun(again, 31_600), upTo("2025-08-15"), 31_700))).toBe(true);
+      expect(isFree(ended(startPass(again, 31_600), upTo("2025-08-15"), 31_700))).toBe(true);
       expect(isFree(asked(2_000, moving))).toBe(false);
       expect(isFree(requestedByHand(requestedByHand(moving, 2_000), 2_000))).toBe(false);
     });
@@ -302,7 +302,7 @@ describe("the state of a recount", () => {
   });
 
   it("is not moved on by a runner that another has overtaken", () => {
-    const start = begun(asked(), 1_500);
+    const start = startPass(asked(), 1_500);
     const overtaken = { ...ended(start, { complete: false }), version: start.version + 1 };
     expect(advanced(overtaken, start, all, 1_600)).toBe(overtaken);
   });
@@ -314,8 +314,8 @@ describe("the state of a recount", () => {
       true,
       true,
     ]);
-    const begun = withEvents(NO_RECOUNT, ["2025-08"]);
-    expect([isPending(NO_RECOUNT), isPending(begun)]).toEqual([false, false]);
-    expect(isPending({ ...begun, rules_version: begun.rules_version - 1 })).toBe(true);
+    const known = withEvents(NO_RECOUNT, ["2025-08"]);
+    expect([isPending(NO_RECOUNT), isPending(known)]).toEqual([false, false]);
+    expect(isPending({ ...known, rules_version: known.rules_version - 1 })).toBe(true);
   });
 });

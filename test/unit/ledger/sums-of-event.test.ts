@@ -246,7 +246,7 @@ describe("a non-sale that names the period of its sale", () => {
 });
 
 describe("in a quarter in which a registration begins", () => {
-  const begun = boundariesOf([makeRegistration({ effective_from: "2025-08-15" as IsoDate })]);
+  const boundaries = boundariesOf([makeRegistration({ effective_from: "2025-08-15" as IsoDate })]);
   const outside = "excluded|outside_registration_window_excluded|rightful";
   const notDeclared = "excluded|correction_reference_missing_excluded|rightful";
   const before = day("2025-07-20");
@@ -279,11 +279,11 @@ describe("in a quarter in which a registration begins", () => {
     ],
     ["a sale of the quarter before", recordOf(makeSale(day("2025-05-20"))), LINE],
   ])("%s", ([, event, key]) => {
-    expect(countedAs(event, begun)).toBe(key);
+    expect(countedAs(event, boundaries)).toBe(key);
   });
 
   it("counts for the threshold as ever", () => {
-    const [, ...others] = sumsOfEvent(recordOf(makeSale(before)), begun);
+    const [, ...others] = sumsOfEvent(recordOf(makeSale(before)), boundaries);
     expect(others).toEqual(sumsOfEvent(recordOf(makeSale(before)), NO_BOUNDARIES).slice(1));
     expect(others).toHaveLength(1);
   });

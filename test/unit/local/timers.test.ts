@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { jobIntervals, runEvery } from "../../../scripts/local/timers.ts";
 
 describe("jobIntervals", () => {
-  it("monitors every five minutes and fetches nothing, unless told otherwise", () => {
+  it("monitors every five minutes and fetches nothing by default", () => {
     const usual = {
       MONITOR_EVERY_SECONDS: 300,
       REFRESH_ECB_EVERY_SECONDS: 0,

@@ -18,7 +18,7 @@ const LIMIT = 1_000_000;
 const now = new Date("2026-11-20T12:00:00Z");
 const NOTHING: ReadonlySet<string> = new Set();
 
-const standing = (current_minor: number, closed = false): ThresholdYear => {
+const thresholdYear = (current_minor: number, closed = false): ThresholdYear => {
   const { remaining_minor, ...position } = positionAgainst(LIMIT, current_minor);
   const year = closed ? 2025 : 2026;
   const crossing = { crossed_on: null, crossed_on_eur: null, deciding_currency: "EUR" };
@@ -26,8 +26,8 @@ const standing = (current_minor: number, closed = false): ThresholdYear => {
   return { year, closed, threshold_minor: LIMIT, ...position, ...crossing, ...rest };
 };
 
-const told = (current_minor: number, closed = false, known = NOTHING) =>
-  newCrossings("shop" as LedgerId, [standing(current_minor, closed)], known, now).map(
+const notifiedOf = (current_minor: number, closed = false, known = NOTHING) =>
+  newCrossings("shop" as LedgerId, [thresholdYear(current_minor, closed)], known, now).map(
     ({ id }) => id,
   );
 
@@ -43,7 +43,7 @@ describe("newCrossings", () => {
     [1_000_001, [EXCEEDED]],
     [90_000_000_000, [EXCEEDED]],
   ] as const)("at %i cents of this year: %j", ([current, ids]) => {
-    expect(told(current)).toEqual(ids);
+    expect(notifiedOf(current)).toEqual(ids);
   });
 
   test.for([
@@ -51,26 +51,26 @@ describe("newCrossings", () => {
     [1_000_000, []],
     [1_000_001, ["shop-2025-exceeded"]],
   ] as const)("at %i cents of a year that is over: %j", ([current, ids]) => {
-    expect(told(current, true)).toEqual(ids);
+    expect(notifiedOf(current, true)).toEqual(ids);
   });
 
   it("tells each crossing of a year once, also after a fall below it", () => {
-    expect(told(1_000_001, false, new Set([WARNING]))).toEqual([EXCEEDED]);
-    expect(told(950_000, false, new Set([WARNING, EXCEEDED]))).toEqual([]);
-    expect(told(2_000_000, false, new Set([WARNING, EXCEEDED]))).toEqual([]);
-    expect(told(1_000_001, false, new Set(["shop-2025-warning", "other-2026-warning"]))).toEqual([
-      EXCEEDED,
-    ]);
+    expect(notifiedOf(1_000_001, false, new Set([WARNING]))).toEqual([EXCEEDED]);
+    expect(notifiedOf(950_000, false, new Set([WARNING, EXCEEDED]))).toEqual([]);
+    expect(notifiedOf(2_000_000, false, new Set([WARNING, EXCEEDED]))).toEqual([]);
+    expect(
+      notifiedOf(1_000_001, false, new Set(["shop-2025-warning", "other-2026-warning"])),
+    ).toEqual([EXCEEDED]);
   });
 
   it("tells of nothing near after it was exceeded", () => {
-    expect(told(950_000, false, new Set([EXCEEDED]))).toEqual([]);
-    expect(told(950_000, false, new Set(["shop-2025-exceeded"]))).toEqual([WARNING]);
+    expect(notifiedOf(950_000, false, new Set([EXCEEDED]))).toEqual([]);
+    expect(notifiedOf(950_000, false, new Set(["shop-2025-exceeded"]))).toEqual([WARNING]);
   });
 
   it("says how it stood", () => {
     const crossed_on = "2026-11-19" as IsoDate;
-    const exceeded = { ...standing(1_234_567), crossed_on, eur_only: true };
+    const exceeded = { ...thresholdYear(1_234_567), crossed_on, eur_only: true };
     expect(newCrossings("shop" as LedgerId, [exceeded], new Set([WARNING]), now)).toEqual([
       {
         id: EXCEEDED,
@@ -97,7 +97,7 @@ describe("newCrossings", () => {
       fc.property(course, (amounts) => {
         const known = new Set<string>();
         for (const amount of amounts) {
-          const fresh = told(amount, false, known);
+          const fresh = notifiedOf(amount, false, known);
           expect(fresh.filter((id) => known.has(id))).toEqual([]);
           for (const id of fresh) known.add(id);
         }
@@ -113,7 +113,7 @@ describe("newCrossings", () => {
     const name = fc.stringMatching(/^[A-Za-z0-9_-]{1,20}$/);
     fc.assert(
       fc.property(name, name, (one, other) => {
-        const both = [standing(2_000_000, true), standing(2_000_000)];
+        const both = [thresholdYear(2_000_000, true), thresholdYear(2_000_000)];
         const ids = [one, other].flatMap((account) =>
           newCrossings(account as LedgerId, both, NOTHING, now).map(({ id }) => id),
         );
@@ -209,8 +209,8 @@ describe("standingsOf", () => {
       expect(year).toMatchObject({ ...days, deciding_currency: currency, exceeded: true });
       expect(checkTurnover(input)).toMatchObject({ ...days, decision: { currency } });
       expect(thresholdStatus(input).checks[0]).toMatchObject(days);
-      const [told] = newCrossings("shop" as LedgerId, year ? [year] : [], NOTHING, now);
-      expect(told).toMatchObject({ ...days, kind: "vat.threshold.exceeded" });
+      const [notification] = newCrossings("shop" as LedgerId, year ? [year] : [], NOTHING, now);
+      expect(notification).toMatchObject({ ...days, kind: "vat.threshold.exceeded" });
     },
   );
 

@@ -57,8 +57,8 @@ describe("dueSoon", () => {
 
   it("comes again three days and one day before the due day, once each", () => {
     const again = (day: string, days_before: number) => {
-      const told = due("2026-10-21");
-      return told && due(day, undefined, undefined, [{ ...told, days_before }])?.days_before;
+      const notice = due("2026-10-21");
+      return notice && due(day, undefined, undefined, [{ ...notice, days_before }])?.days_before;
     };
     expect(again("2026-10-27", 10)).toBeUndefined();
     expect(again("2026-10-28", 10)).toBe(3);
@@ -73,8 +73,8 @@ describe("dueSoon", () => {
       makeRegistration({ scheme_type: "ioss", effective_from: "2021-07-01" as IsoDate }),
     ];
     const ground = { registrations: rows, markers: new Map() };
-    const told = dueSoon(IOSS, ground, [], at("2026-11-25"));
-    expect(told).toMatchObject({ period_key: "2026-10", filing_due_date: "2026-11-30" });
+    const notice = dueSoon(IOSS, ground, [], at("2026-11-25"));
+    expect(notice).toMatchObject({ period_key: "2026-10", filing_due_date: "2026-11-30" });
   });
 
   it("tells nothing of what is locked, was filed elsewhere, or makes no return", () => {
@@ -121,10 +121,10 @@ describe("overdueNotice", () => {
     );
 
   it("names the twelve returns of three years in which nothing was filed", () => {
-    const told = overdue("2026-11-01");
-    expect(told?.period_keys).toHaveLength(12);
-    expect([told?.period_keys[0], told?.period_keys.at(-1)]).toEqual(["2023-Q4", "2026-Q3"]);
-    expect(told).toMatchObject({ period_key: "2023-Q4", filing_due_date: "2024-01-31" });
+    const notice = overdue("2026-11-01");
+    expect(notice?.period_keys).toHaveLength(12);
+    expect([notice?.period_keys[0], notice?.period_keys.at(-1)]).toEqual(["2023-Q4", "2026-Q3"]);
+    expect(notice).toMatchObject({ period_key: "2023-Q4", filing_due_date: "2024-01-31" });
   });
 
   it("comes the day after the due day, and weekly while something is overdue", () => {
@@ -198,8 +198,8 @@ describe("lateNotices", () => {
 
   it("tells of a locked period whose sums have changed, once", () => {
     expect(late(2, [])).toEqual([]);
-    const [told] = late(3, []);
-    expect(told).toEqual({
+    const [notice] = late(3, []);
+    expect(notice).toEqual({
       id: "late-union-oss-2026-Q3",
       kind: "late_change.recorded",
       created_at: "2026-12-01T08:00:00.000Z",
@@ -208,7 +208,7 @@ describe("lateNotices", () => {
       changes: 3,
       directly: true,
     });
-    expect(late(3, [told], "2027-01-01")).toEqual([]);
+    expect(late(3, [notice], "2027-01-01")).toEqual([]);
   });
 
   it("says if a later return of the same registration declares them", () => {
@@ -216,21 +216,21 @@ describe("lateNotices", () => {
     const own = { return_currency: "EUR", member_state_identification: state, late_changes: [] };
     const locks = [{ ...lock, ...own, days_in_force } as unknown as LockMarker];
     const rows = [{ ...registrations[0], member_state_identification: state } as Registration];
-    const told = (day: string) =>
+    const notifiedOn = (day: string) =>
       lateNotices(
         UNION_OSS,
         { registrations: rows, markers: marked({ changes: 3, locks }) },
         [],
         at(day),
       ).map(({ directly = false }) => directly);
-    expect(told("2026-12-01")).toEqual([false]);
+    expect(notifiedOn("2026-12-01")).toEqual([false]);
     // The return of 2026-Q4 may still be handed in, three years later as well.
-    expect(told("2030-06-01")).toEqual([false]);
+    expect(notifiedOn("2030-06-01")).toEqual([false]);
   });
 
   it("tells again of more of them, a day later at the earliest, under the same id", () => {
-    const [told] = late(3, []);
-    expect(late(4, [told])).toEqual([]);
-    expect(late(4, [told], "2026-12-02")).toMatchObject([{ id: told?.id, changes: 4 }]);
+    const [notice] = late(3, []);
+    expect(late(4, [notice])).toEqual([]);
+    expect(late(4, [notice], "2026-12-02")).toMatchObject([{ id: notice?.id, changes: 4 }]);
   });
 });

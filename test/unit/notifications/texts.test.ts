@@ -92,8 +92,8 @@ describe("a mail", () => {
     [DROPPED, "A dropped file of web-shop was not imported"],
     [EXCEEDED, "The EUR 10,000 threshold is exceeded: €12,345.67 in 2026"],
     [EXCEEDED_IN_EURO, "EUR 10,000 are exceeded in euro, not in SEK: €12,345.67 in 2026"],
-  ] as const)("has a subject in English", ([told, subject]) => {
-    expect(inEnglish(told).subject).toBe(subject);
+  ] as const)("has a subject in English", ([notification, subject]) => {
+    expect(inEnglish(notification).subject).toBe(subject);
   });
 
   it.for([
@@ -108,8 +108,8 @@ describe("a mail", () => {
       EXCEEDED_IN_EURO,
       "10.000 Euro sind in Euro überschritten, in SEK nicht: 12.345,67 € im Jahr 2026",
     ],
-  ] as const)("and in German", ([told, subject]) => {
-    expect(inGerman(told).subject).toBe(subject);
+  ] as const)("and in German", ([notification, subject]) => {
+    expect(inGerman(notification).subject).toBe(subject);
   });
 
   it("says when the threshold was exceeded, what is left out, and what to do", () => {
@@ -133,8 +133,8 @@ describe("a mail", () => {
 
   it("is one line and a plain text, whatever it is about", () => {
     const all = [DUE, OVERDUE, UNPAID, LATE, HOOK, FAILING, DROPPED, WARNING, EXCEEDED];
-    for (const told of [...all, EXCEEDED_IN_EURO]) {
-      for (const { subject, text } of [inEnglish(told), inGerman(told)]) {
+    for (const notification of [...all, EXCEEDED_IN_EURO]) {
+      for (const { subject, text } of [inEnglish(notification), inGerman(notification)]) {
         expect(subject).toMatch(/^[^\n\r]{10,200}$/);
         expect(text).toMatch(/^[^\r]{80,}\n$/);
         expect(`${subject}${text}`).not.toMatch(/undefined|null|NaN|\u00A0/);

@@ -26,7 +26,7 @@ const document = {
 };
 
 describe("what npm run check asks of the document", () => {
-  it("is told by both linters", async () => {
+  it("is reported by both linters", async () => {
     const problems = await problemsOf(JSON.stringify(document));
     expect(problems).toEqual([
       {

@@ -35,12 +35,12 @@ const fields: Field[] = [
 ];
 
 /** In errors of one operation the code alone is named again; the form of errors describes it. */
-const told = fields.map(({ path, description }) => ({ path: path.join("."), description }));
+const described = fields.map(({ path, description }) => ({ path: path.join("."), description }));
 
 describe("the words of the document", () => {
   it("are there for every field and parameter", () => {
-    expect(told.length).toBeGreaterThan(1_000);
-    expect(told.filter(({ description = "" }) => description.length < 4)).toEqual([]);
+    expect(described.length).toBeGreaterThan(1_000);
+    expect(described.filter(({ description = "" }) => description.length < 4)).toEqual([]);
   });
 
   it("say more than the name", () => {

@@ -7,10 +7,10 @@ import { recordFaults } from "../../../shared/operations/audit/audit.ts";
 import { makeEventRecord } from "../../make/event-record.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 
-const kept = (event: NewEvent, changes: Partial<EventRecord> = {}): EventRecord =>
+const stored = (event: NewEvent, changes: Partial<EventRecord> = {}): EventRecord =>
   makeEventRecord(event, { fingerprint: fingerprintOf(submissionOf(event)), ...changes });
-const sale = kept(makeSale({ event_id: "sale" }));
-const refund = kept(makeRefund({ event_id: "refund", original_event_id: "sale" }));
+const sale = stored(makeSale({ event_id: "sale" }));
+const refund = stored(makeRefund({ event_id: "refund", original_event_id: "sale" }));
 const linked = { original: { links: 1 } };
 
 type Related = Parameters<typeof recordFaults>[1];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
-import { backOff, mayPass, patience, withRetries } from "../../../shared/platform/calls.ts";
+import { backOff, isRetryable, patience, withRetries } from "../../../shared/platform/calls.ts";
 
 const THROTTLED = Object.assign(new Error("slow down"), { name: "ThrottlingException" });
 const cancelled = (...codes: string[]) =>
@@ -33,7 +33,7 @@ describe("what may pass", () => {
     ["throttling", ["ThrottlingError", "None"], true],
     ["an item that DynamoDB refuses", ["TransactionConflict", "ValidationError"], false],
   ] as const)("%s: %j", ([, codes, expected]) => {
-    expect(mayPass(cancelled(...codes))).toBe(expected);
+    expect(isRetryable(cancelled(...codes))).toBe(expected);
   });
 });
 
@@ -57,7 +57,7 @@ describe("an attempt that fails", () => {
     expect(attempt).toHaveBeenCalledOnce();
   });
 
-  it("is made fourteen times at most, then the caller is told to come again", async () => {
+  it("is made at most fourteen times, then fails with not_ready", async () => {
     const { attempts, error } = await pausesOf(0.5);
     expect(attempts).toBe(14);
     expect(error).toMatchObject({ code: "not_ready", cause: THROTTLED });
@@ -70,7 +70,7 @@ describe("an attempt that fails", () => {
     expect((await pausesOf(0.8)).pauses).toEqual(longest.map((ms) => ms * 0.8));
   });
 
-  it("is not begun after ten seconds, however few there were", async () => {
+  it("is not started after ten seconds, however few there were", async () => {
     const { attempts, error } = await pausesOf(0, 4_000);
     expect(attempts).toBe(3);
     expect(error).toMatchObject({ code: "not_ready" });

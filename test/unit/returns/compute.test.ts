@@ -15,8 +15,8 @@ import { IOSS } from "../../../shared/vat/schemes/ioss.ts";
 import { SCHEMES } from "../../../shared/vat/schemes/schemes.ts";
 import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";
 import {
+  computedReturn,
   correctionTally,
-  drawn,
   excludedTally,
   lineTally,
   makeReturn,
@@ -247,7 +247,7 @@ describe("a return", () => {
       key: checkKey(code),
       amounts: { event_count: count },
     });
-    const made = drawn([
+    const made = computedReturn([
       check("rate_given_in_percent", 2n),
       check("location_evidence_differs", 1n),
       check("vat_on_b2b_sale", 0n),
@@ -262,7 +262,7 @@ describe("a return", () => {
   });
 
   it("names the open exclusions alone as such", () => {
-    const made = drawn([
+    const made = computedReturn([
       excludedTally("needs_review_excluded", 2),
       excludedTally("classification_excluded", 4),
     ]);
@@ -270,7 +270,7 @@ describe("a return", () => {
   });
 
   it("counts events by Member State, also of rows that net to nothing", () => {
-    const { sorted } = drawn(
+    const { sorted } = computedReturn(
       [
         lineTally({}, 0, 0, 2),
         lineTally({ consumption_country: "FR" }, 100, 20),

@@ -15,8 +15,8 @@ import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";
 import { errorOf, misreadFields } from "../../make/refusal.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import {
+  computedReturn,
   correctionTally,
-  drawn,
   excludedTally,
   lineTally,
   makeReturn,
@@ -74,7 +74,7 @@ describe("the source events of a figure", () => {
     fc.assert(
       fc.property(sums, (all) => {
         const rules = makeReturn(all, { rates });
-        const made = drawn(all, { rates });
+        const made = computedReturn(all, { rates });
         const countOf = (figure: Parameters<typeof isSourceEvent>[1]) =>
           all.filter((sum) => isSourceEvent(counted(sum), figure, rules)).length;
         for (const row of made.report.rows) expect(countOf(figureOfRow(row))).toBe(row.event_count);

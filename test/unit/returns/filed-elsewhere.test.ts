@@ -3,7 +3,13 @@ import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import type { PeriodKey } from "../../../shared/core/ids.ts";
 import { readinessOf } from "../../../shared/returns/compute/status.ts";
 import { makeRegistration } from "../../make/registration.ts";
-import { correctionTally, drawn, lineTally, ratesOf, reportOf } from "../../make/return-input.ts";
+import {
+  computedReturn,
+  correctionTally,
+  lineTally,
+  ratesOf,
+  reportOf,
+} from "../../make/return-input.ts";
 
 const opening = (period_key: string, member_state_identification = "SE", registration_id = 1) => ({
   period_key: period_key as PeriodKey,
@@ -39,7 +45,7 @@ describe("a correction that names its period", () => {
     });
   });
 
-  it("stands in one entry with those that name their sale", () => {
+  it("is in one entry with those that name their sale", () => {
     const openings = [opening("2025-Q2")];
     const tallies = [named(), correctionTally({}, -50, -10), named({ currency: "SEK" }, -2_000)];
     expect(reportOf(tallies, { rates, openings }).corrections).toMatchObject([
@@ -74,7 +80,7 @@ describe("a correction that names its period", () => {
   });
 
   it("keeps a return from being ready while its opening is missing", () => {
-    expect(readinessOf(drawn([named()], { rates }))).toMatchObject({
+    expect(readinessOf(computedReturn([named()], { rates }))).toMatchObject({
       status: "review_required",
       detail: expect.stringContaining("correction_opening_missing_excluded 1"),
     });
@@ -83,19 +89,19 @@ describe("a correction that names its period", () => {
 
 describe("the return of a period that was filed elsewhere", () => {
   it("is no nil return, though the ledger holds nothing of it", () => {
-    expect(readinessOf(drawn([]))).toMatchObject({ status: "nil_return" });
+    expect(readinessOf(computedReturn([]))).toMatchObject({ status: "nil_return" });
     const openings = [opening("2025-Q3")];
-    expect(readinessOf(drawn([], { openings }))).toMatchObject({
+    expect(readinessOf(computedReturn([], { openings }))).toMatchObject({
       status: "ready",
       detail: expect.stringContaining("filed elsewhere"),
     });
-    expect(readinessOf(drawn([lineTally({}, 5, 1)], { openings }))).toMatchObject({
+    expect(readinessOf(computedReturn([lineTally({}, 5, 1)], { openings }))).toMatchObject({
       detail: expect.stringContaining("filed elsewhere"),
     });
   });
 
   it("is that of one registration", () => {
     const openings = [opening("2025-Q3", "DE", 7)];
-    expect(readinessOf(drawn([], { openings })).status).toBe("nil_return");
+    expect(readinessOf(computedReturn([], { openings })).status).toBe("nil_return");
   });
 });

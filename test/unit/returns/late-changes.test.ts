@@ -13,8 +13,8 @@ import {
 import type { LateChange, Return } from "../../../shared/returns/schema.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import {
+  computedReturn,
   correctionTally,
-  drawn,
   lineTally,
   makeReturn,
   ratesOf,
@@ -140,7 +140,7 @@ describe("the return that a locked one is compared with", () => {
 });
 
 describe("part 3 of a return", () => {
-  const { corrections } = drawn(
+  const { corrections } = computedReturn(
     [
       correctionTally({}, -10, -2),
       correctionTally({ original_period: "2025-Q1" as PeriodKey }, -5, -1),

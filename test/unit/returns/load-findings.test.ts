@@ -3,10 +3,10 @@ import { expect, it, vi } from "vitest";
 import type { LedgerId } from "../../../shared/core/ids.ts";
 import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
 import { loadFindings } from "../../../shared/returns/load/load-findings.ts";
-import { drawn } from "../../make/return-input.ts";
+import { computedReturn } from "../../make/return-input.ts";
 
 /** A nil return, so that the supplies of other schemes are read too. */
-const NIL = drawn([]);
+const NIL = computedReturn([]);
 
 /** Lambda ends a process with an unhandled rejection, and every request in it. */
 it("a read of the open rows that fails while others run is the caller's error, not the process's", async () => {

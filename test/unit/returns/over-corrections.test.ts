@@ -11,7 +11,7 @@ import type { LateChange, Return } from "../../../shared/returns/schema.ts";
 import { makeOpening, openingRow } from "../../make/opening.ts";
 import { correctionTally, lineTally, ratesOf, reportOf } from "../../make/return-input.ts";
 
-const drawn = (period: string, tallies: readonly RunningSum[]): Return =>
+const returnWith = (period: string, tallies: readonly RunningSum[]): Return =>
   reportOf(tallies, {
     period,
     rates: [ratesOf("2024-Q4"), ratesOf("2025-Q1"), ratesOf("2025-Q2")],
@@ -26,7 +26,7 @@ const corrected = (vat: number, original_period = "2025-Q1", consumption_country
     vat,
   );
 
-const FIRST = drawn("2025-Q1", [declared(10_000)]);
+const FIRST = returnWith("2025-Q1", [declared(10_000)]);
 
 /** The case of the British tax authority: 100.00 declared, 60.00 of it taken back already. */
 test.for<[string, number, number | undefined]>([
@@ -35,8 +35,8 @@ test.for<[string, number, number | undefined]>([
   ["takes 50.00 more", -5_000, -1_000],
   ["adds 50.00", 5_000, undefined],
 ])("a correction %s", ([, vat, resulting]) => {
-  const earlier = [FIRST, drawn("2025-Q2", [corrected(-6_000)])];
-  expect(belowZero(drawn("2025-Q3", [corrected(vat)]), earlier)).toEqual(
+  const earlier = [FIRST, returnWith("2025-Q2", [corrected(-6_000)])];
+  expect(belowZero(returnWith("2025-Q3", [corrected(vat)]), earlier)).toEqual(
     resulting === undefined
       ? []
       : [
@@ -52,8 +52,8 @@ test.for<[string, number, number | undefined]>([
 });
 
 it("looks at each quarter and Member State alone", () => {
-  const earlier = [FIRST, drawn("2025-Q2", [declared(1_000, "FR")])];
-  const now = drawn("2025-Q3", [
+  const earlier = [FIRST, returnWith("2025-Q2", [declared(1_000, "FR")])];
+  const now = returnWith("2025-Q3", [
     corrected(-9_000),
     corrected(-1_001, "2025-Q2", "FR"),
     corrected(-1, "2025-Q1", "FR"),
@@ -83,8 +83,8 @@ test.for<[string, number, number | undefined]>([
     vat_amount_minor: -6_000,
     event_count_difference: 1,
   };
-  const now: Return = { ...drawn("2025-Q3", [corrected(vat)]), late_changes: [late] };
-  const found = belowZero(now, [drawn("2025-Q1", [declared(4_000)])]);
+  const now: Return = { ...returnWith("2025-Q3", [corrected(vat)]), late_changes: [late] };
+  const found = belowZero(now, [returnWith("2025-Q1", [declared(4_000)])]);
   expect(found.map(({ resulting_vat_minor }) => resulting_vat_minor)).toEqual(
     resulting === undefined ? [] : [resulting],
   );
@@ -102,23 +102,23 @@ it("counts nothing of other quarters and Member States that was corrected or cha
       event_count_difference: 1,
     };
   });
-  const now: Return = { ...drawn("2025-Q3", [corrected(-10_001)]), late_changes: changes };
-  expect(belowZero(now, [FIRST, drawn("2025-Q2", others)])).toMatchObject([
+  const now: Return = { ...returnWith("2025-Q3", [corrected(-10_001)]), late_changes: changes };
+  expect(belowZero(now, [FIRST, returnWith("2025-Q2", others)])).toMatchObject([
     { original_period: "2025-Q1" as PeriodKey, resulting_vat_minor: -1 },
   ]);
 });
 
 it("does not name a correction that takes no VAT back", () => {
-  const earlier = [FIRST, drawn("2025-Q2", [corrected(-10_001)])];
-  const now = drawn("2025-Q3", [
+  const earlier = [FIRST, returnWith("2025-Q2", [corrected(-10_001)])];
+  const now = returnWith("2025-Q3", [
     correctionTally({ original_period: "2025-Q1" as PeriodKey }, -500, 0),
   ]);
   expect(belowZero(now, earlier)).toEqual([]);
 });
 
 it("counts what an earlier return has added", () => {
-  const earlier = [FIRST, drawn("2025-Q2", [corrected(500)])];
-  expect(belowZero(drawn("2025-Q3", [corrected(-10_500)]), earlier)).toEqual([]);
+  const earlier = [FIRST, returnWith("2025-Q2", [corrected(500)])];
+  expect(belowZero(returnWith("2025-Q3", [corrected(-10_500)]), earlier)).toEqual([]);
 });
 
 test.for<[readonly RunningSum[], string | undefined]>([
@@ -126,7 +126,7 @@ test.for<[readonly RunningSum[], string | undefined]>([
   [[corrected(5)], undefined],
   [[corrected(-5), corrected(-1, "2024-Q4", "FR"), corrected(1, "2024-Q4", "IT")], "2024-Q4"],
 ])("the oldest quarter that VAT is taken back from: %#", ([tallies, quarter]) => {
-  expect(oldestCorrected(drawn("2025-Q3", tallies))).toBe(quarter);
+  expect(oldestCorrected(returnWith("2025-Q3", tallies))).toBe(quarter);
 });
 
 it("counts what a return that was filed elsewhere has declared and corrected", () => {
@@ -146,9 +146,9 @@ it("counts what a return that was filed elsewhere has declared and corrected", (
       { period: "2025-Q2" },
     ),
   ];
-  const report = drawn("2025-Q3", [corrected(-4_001)]);
+  const report = returnWith("2025-Q3", [corrected(-4_001)]);
   // A late sale of the quarter is in the ledger, beside what was filed.
-  const late = drawn("2025-Q1", [declared(1)]);
+  const late = returnWith("2025-Q1", [declared(1)]);
   expect(belowZero(report, declaredElsewhere(openings, report))).toMatchObject([
     { declared_vat_minor: 4_000, resulting_vat_minor: -1 },
   ]);

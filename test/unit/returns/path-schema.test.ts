@@ -49,7 +49,7 @@ describe("a return in a path", () => {
     expect(faults({ scheme, period })).toEqual([fault]);
   });
 
-  it("is told every fault at once", () => {
+  it("gets all faults at once", () => {
     expect(faults({ scheme: "oss", period: "soon" })).toHaveLength(2);
   });
 });

@@ -12,18 +12,25 @@ import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";
 import type { Registration } from "../../../shared/vat/seller/registration.ts";
 import { errorOf } from "../../make/refusal.ts";
 import { makeRegistration } from "../../make/registration.ts";
-import { drawn, excludedTally, lineTally, makeReturn, periodAt } from "../../make/return-input.ts";
+import {
+  computedReturn,
+  excludedTally,
+  lineTally,
+  makeReturn,
+  periodAt,
+} from "../../make/return-input.ts";
 
-const drawnUnder = (registrations: readonly Registration[]) =>
+const computedUnder = (registrations: readonly Registration[]) =>
   computeReturn(makeReturn([], { period: "2026-Q3", registrations }));
 
-const refusal = (rows: readonly Registration[]) => errorOf(() => requireReturn(drawnUnder(rows)));
+const refusal = (rows: readonly Registration[]) =>
+  errorOf(() => requireReturn(computedUnder(rows)));
 
 it("a return that one registration makes is handed on", () => {
   const row = makeRegistration();
-  const drawn = drawnUnder([row]);
-  expect(requireReturn(drawn)).toBe(drawn);
-  expect(requireReturn(drawn).registration).toBe(row);
+  const computed = computedUnder([row]);
+  expect(requireReturn(computed)).toBe(computed);
+  expect(requireReturn(computed).registration).toBe(row);
 });
 
 it("a month is refused by its own name", () => {
@@ -76,7 +83,7 @@ describe("more than one", () => {
       makeRegistration({ id: 2, status: "pending" }),
       makeRegistration({ id: 3, scheme_type: "ioss" }),
     ];
-    expect(requireReturn(drawnUnder([...others, row])).registration).toBe(row);
+    expect(requireReturn(computedUnder([...others, row])).registration).toBe(row);
   });
 });
 
@@ -107,12 +114,15 @@ describe("the registration of a period", () => {
 
 describe("a return that shall be filed", () => {
   it("has no open point", () => {
-    expect(() => rejectUnready(drawn([lineTally({}, 100, 19)]))).not.toThrow();
-    expect(() => rejectUnready(drawn([]))).not.toThrow();
+    expect(() => rejectUnready(computedReturn([lineTally({}, 100, 19)]))).not.toThrow();
+    expect(() => rejectUnready(computedReturn([]))).not.toThrow();
   });
 
   it("is refused with each of them", () => {
-    const unready = drawn([lineTally({}, -100, -19), excludedTally("needs_review_excluded", 2)]);
+    const unready = computedReturn([
+      lineTally({}, -100, -19),
+      excludedTally("needs_review_excluded", 2),
+    ]);
     expect(errorOf(() => rejectUnready(unready))).toMatchObject({
       code: "return_not_ready",
       message: readinessOf(unready).detail,

@@ -14,7 +14,7 @@ import type { Scheme } from "../../../shared/vat/schemes/scheme.ts";
 import { SCHEMES } from "../../../shared/vat/schemes/schemes.ts";
 import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";
 import type { WarningCode } from "../../../shared/vat/schemes/warnings.ts";
-import { drawn, excludedTally, lineTally, periodAt } from "../../make/return-input.ts";
+import { computedReturn, excludedTally, lineTally, periodAt } from "../../make/return-input.ts";
 
 type Warnings = Partial<Record<WarningCode, number>>;
 
@@ -24,7 +24,7 @@ const returnWith = (
   excluded: Warnings = {},
   scheme: Scheme = UNION_OSS,
 ): ComputedReturn =>
-  drawn(
+  computedReturn(
     [
       lineTally({}, 100, 19, included),
       ...Object.entries(excluded).map(([code, count]) => excludedTally(code as WarningCode, count)),
@@ -109,14 +109,14 @@ describe("filingStateOf", () => {
       "3 of 7 source events are in the return; to be resolved before filing: needs_review_excluded 4, vat_on_b2b_sale 1, negative_row 1.",
     ],
   ])("with %s", ([, tallies, status, detail]) => {
-    expect(filingStateOf(drawn(tallies))).toMatchObject({
+    expect(filingStateOf(computedReturn(tallies))).toMatchObject({
       filing_status: status,
       filing_status_detail: detail,
     });
   });
 
   it("asks to look at a correction below zero", () => {
-    const made = drawn([lineTally({}, 100, 19, 3)]);
+    const made = computedReturn([lineTally({}, 100, 19, 3)]);
     const below = {
       original_period: "2025-Q1" as PeriodKey,
       member_state_of_consumption: "DE",
@@ -174,7 +174,7 @@ describe("filingStateOf", () => {
     const unregistered = [
       { scheme_type: "ioss" as const, period_key: "2025-08" as PeriodKey, event_count: 2 },
     ];
-    const nothing = drawn([]);
+    const nothing = computedReturn([]);
     expect(filingStateOf(nothing).filing_status).toBe("nil_return");
     expect(filingStateOf({ ...nothing, unregistered }).filing_status).toBe("review_required");
     const late = {
@@ -209,7 +209,7 @@ describe("what waits elsewhere", () => {
     ["rows", { open_import_rows }, ROWS],
     ["both", { unregistered, open_import_rows }, `${REGISTER} Besides, ${ROWS}`],
   ])("keeps a nil return from being one: %s", ([, found, why]) => {
-    const made = { ...drawn([]), ...found } as ComputedReturn;
+    const made = { ...computedReturn([]), ...found } as ComputedReturn;
     expect(readinessOf(made)).toEqual({
       status: "review_required",
       detail: `No supply is recorded for 2025-Q3, but ${why}`,
@@ -221,13 +221,13 @@ describe("what waits elsewhere", () => {
       openPoints({ ...made, unregistered, open_import_rows }).map(({ message }) => message);
     const waiting =
       "7 of imported files or connected shops are not in the ledger, to be looked at: i1, c1";
-    expect(points(drawn([lineTally({}, 100, 19)]))).toEqual([waiting]);
-    expect(points(drawn([]))).toEqual([
+    expect(points(computedReturn([lineTally({}, 100, 19)]))).toEqual([waiting]);
+    expect(points(computedReturn([]))).toEqual([
       "2 of ioss in 2025-08, which no registration covers",
       "1 of non_union_oss in 2025-Q3, which no registration covers",
       waiting,
     ]);
-    expect(openPoints(drawn([]))).toEqual([]);
+    expect(openPoints(computedReturn([]))).toEqual([]);
   });
 });
 

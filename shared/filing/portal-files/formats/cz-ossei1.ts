@@ -75,11 +75,11 @@ const contentOf = (neutral: NeutralReturn, request: CzechRequest): XmlElement =>
   VetaD: headOf(neutral, request),
   VetaP: { "@dic": withoutPrefix(request.filer.vat_number) },
   VetaR: neutral.supplies.map((row) => supplyOf(row, request)),
-  VetaO: neutral.corrections.map((one) => ({
-    "@quarter": one.period.number,
-    "@year": one.period.year,
-    "@state_consumption": one.member_state,
-    "@correction": euros(one.vat_minor),
+  VetaO: neutral.corrections.map((correction) => ({
+    "@quarter": correction.period.number,
+    "@year": correction.period.year,
+    "@state_consumption": correction.member_state,
+    "@correction": euros(correction.vat_minor),
   })),
 });
 

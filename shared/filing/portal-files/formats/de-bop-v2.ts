@@ -78,7 +78,7 @@ export const DE_BOP_V2 = returnFormat({
 });
 
 const statesOf = ({ supplies, corrections }: NeutralReturn): string[] =>
-  [...new Set([...supplies, ...corrections].map((one) => one.member_state))].sort();
+  [...new Set([...supplies, ...corrections].map((correction) => correction.member_state))].sort();
 
 function countFindings(neutral: NeutralReturn): FileFinding[] {
   const { supplies, corrections } = neutral;

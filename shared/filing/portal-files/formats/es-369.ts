@@ -303,12 +303,12 @@ function fileOf(neutral: NeutralReturn, request: SpanishRequest): string {
     ),
     optional(
       form.corrections,
-      corrections.map((one) => [
-        one.member_state,
-        one.period.year,
-        one.period.kind === "quarter" ? "T" : "M",
-        one.period.number,
-        one.vat_minor,
+      corrections.map((correction) => [
+        correction.member_state,
+        correction.period.year,
+        correction.period.kind === "quarter" ? "T" : "M",
+        correction.period.number,
+        correction.vat_minor,
       ]),
     ),
     pagesOf(last, () => [undefined]),

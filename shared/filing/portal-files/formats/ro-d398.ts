@@ -105,11 +105,11 @@ function rootOf(neutral: NeutralReturn, { filer, establishments, extras }: Roman
     MS: byConsumptionState(supplies).map(([state, rows]) =>
       stateOf(neutral, state, rows, { establishments }),
     ),
-    CORRECTION: corrections.map((one) => ({
-      "@mscon_state_correction": one.member_state,
-      "@vat_return_correction_period": lastMonthOf(one.period),
-      "@year": one.period.year,
-      "@vat_amount_correction": euros(one.vat_minor),
+    CORRECTION: corrections.map((correction) => ({
+      "@mscon_state_correction": correction.member_state,
+      "@vat_return_correction_period": lastMonthOf(correction.period),
+      "@year": correction.period.year,
+      "@vat_amount_correction": euros(correction.vat_minor),
     })),
   };
 }

@@ -54,10 +54,10 @@ function linesOf(neutral: NeutralReturn, request: FileRequest): string[][] {
     [request.filer.vat_number, numberOf(period), String(period.year)],
     ...supplies.map((row) => supplyOf(row, request)),
     ...(corrections.length > 0 ? [["CORRECTIONS"]] : []),
-    ...corrections.map((one) => [
-      `${one.period.year}${one.period.kind === "quarter" ? "Q" : "M"}${numberOf(one.period)}`,
-      one.member_state,
-      amountText(one.vat_minor, ","),
+    ...corrections.map((correction) => [
+      `${correction.period.year}${correction.period.kind === "quarter" ? "Q" : "M"}${numberOf(correction.period)}`,
+      correction.member_state,
+      amountText(correction.vat_minor, ","),
     ]),
   ];
 }

@@ -68,10 +68,10 @@ function rootOf(neutral: NeutralReturn, request: FileRequest): XmlElement {
     ...(corrections.length > 0
       ? {
           Corrections: {
-            Correction: corrections.map((one) => ({
-              Period: periodOf(one.period),
-              MSCONCountryCode: one.member_state,
-              TotalVATAmountCorrection: inEuro(one.vat_minor),
+            Correction: corrections.map((correction) => ({
+              Period: periodOf(correction.period),
+              MSCONCountryCode: correction.member_state,
+              TotalVATAmountCorrection: inEuro(correction.vat_minor),
             })),
           },
         }

@@ -135,7 +135,7 @@ function notInScheme(
   const isInScheme = scheme === "UNION-OSS";
   return (
     originLeftOut(from, "SALE_DEPART_COUNTRY", isInScheme) ??
-    (isInScheme ? undefined : besideTheScheme(row, from.state, to.state))
+    (isInScheme ? undefined : outsideScheme(row, from.state, to.state))
   );
 }
 
@@ -175,7 +175,7 @@ const goodsOf = (row: TableRecord): GoodsValue => {
   };
 };
 
-function besideTheScheme(
+function outsideScheme(
   row: TableRecord,
   from: string | undefined,
   to: string | undefined,
@@ -199,7 +199,7 @@ function readAvtr(row: TableRecord, settings: AvtrSettings): readonly ReadRow[] 
   const outcome = orRejected(() => outcomeOf(row, settings));
   if (isMovement(row, outcome)) return [movementRow(row, outcome, settings)];
   if (outcome.outcome !== "event") return [{ at: row.at, outcome }];
-  const original = { parts: outcome.events.map((one) => originalPart(one)) };
+  const original = { parts: outcome.events.map((event) => originalPart(event)) };
   return [{ at: row.at, outcome, original: { key: linkKey(row), original } }];
 }
 

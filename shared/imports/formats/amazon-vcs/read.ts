@@ -125,11 +125,11 @@ function notUnionScheme(row: TableRecord, { from, to }: Journey): RowOutcome | u
   const isInScheme = scheme === "VCS_EU_OSS";
   return (
     originLeftOut(from, "Ship From Country", isInScheme) ??
-    (isInScheme ? undefined : besideTheScheme(row, from.state, to.state))
+    (isInScheme ? undefined : outsideScheme(row, from.state, to.state))
   );
 }
 
-function besideTheScheme(
+function outsideScheme(
   row: TableRecord,
   from: string | undefined,
   to: string | undefined,

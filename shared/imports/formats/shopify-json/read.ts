@@ -96,10 +96,10 @@ function saleOf(order: ShopifyOrder, settings: ShopifyJsonSettings): RowOutcome 
     leftOut: groupLeftOut(group, order, settings, lines),
   }));
   const open = judged.find(({ leftOut }) => leftOut?.outcome === "unresolved")?.leftOut;
-  const kept = judged.filter(({ leftOut }) => leftOut === undefined);
+  const included = judged.filter(({ leftOut }) => leftOut === undefined);
   // If an order has an article that is taxed elsewhere, its other articles still count.
-  if (open || kept.length === 0) return open ?? judged[0]?.leftOut ?? excluded("not_paid");
-  const events = kept.map(({ group }) => ({
+  if (open || included.length === 0) return open ?? judged[0]?.leftOut ?? excluded("not_paid");
+  const events = included.map(({ group }) => ({
     ...eventOf(group, order, settings),
     ...(consignments.has(group) && { consignment: consignments.get(group) }),
   }));
@@ -107,7 +107,7 @@ function saleOf(order: ShopifyOrder, settings: ShopifyJsonSettings): RowOutcome 
     events,
     remarksOf(
       order,
-      kept.map(({ group }) => group),
+      included.map(({ group }) => group),
     ),
   );
 }

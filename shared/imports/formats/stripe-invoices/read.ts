@@ -165,7 +165,7 @@ function readStripeDocument(
   if (outcome.outcome !== "event" && outcome.outcome !== "excluded") return [{ at, outcome }];
   const original =
     outcome.outcome === "event"
-      ? { parts: outcome.events.map((one) => originalPart(one)) }
+      ? { parts: outcome.events.map((event) => originalPart(event)) }
       : ({ left_out: true } as const);
   return [{ at, outcome, original: { key: invoice.id, original } }];
 }
@@ -185,12 +185,12 @@ function saleOf(invoice: StripeInvoice, settings: StripeInvoicesSettings): RowOu
   if (typeof sums === "string") {
     return leftOut.get(settings.supply_kind) ?? unresolved(sums, { column: "total_taxes" });
   }
-  const kept = sums.filter(({ kind }) => !leftOut.get(kind));
+  const included = sums.filter(({ kind }) => !leftOut.get(kind));
   // If an invoice has a product that is taxed elsewhere, its other products still count.
-  if (kept.length === 0) {
+  if (included.length === 0) {
     return leftOut.get(kinds[0] ?? settings.supply_kind) ?? unresolved("no_vat_charged");
   }
-  return eventsOf(invoice, kept, settings);
+  return eventsOf(invoice, included, settings);
 }
 
 function sumsOf(

@@ -61,9 +61,9 @@ function complete(
   shippingKind: ShopKind,
 ): readonly TaxSum[] | NoSums {
   const vat = vatOf(document);
-  const isWithout = sumOf(sums.map((one) => one.vat)) !== vat;
+  const isWithout = sumOf(sums.map((sum) => sum.vat)) !== vat;
   const all = isWithout ? [...sums, ...shippingOf(document, shippingKind)] : sums;
-  if (sumOf(all.map((one) => one.vat)) !== vat) return "net_not_split";
+  if (sumOf(all.map((sum) => sum.vat)) !== vat) return "net_not_split";
   const untaxed = document.total - vat - sumOf(all.map(({ net }) => net));
   if (untaxed === 0) return all;
   return untaxed > 0 ? "no_vat_charged" : "net_not_split";

@@ -35,7 +35,7 @@ function readStripe(row: TableRecord, settings: StripeSettings): readonly ReadRo
   const outcome = orRejected(() => outcomeOf(row, settings));
   const key = linkKey(row, settings);
   if (outcome.outcome !== "event" || !key) return [{ at: row.at, outcome }];
-  const original = { parts: outcome.events.map((one) => originalPart(one)) };
+  const original = { parts: outcome.events.map((event) => originalPart(event)) };
   return [{ at: row.at, outcome, original: { key, original } }];
 }
 

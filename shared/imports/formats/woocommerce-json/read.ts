@@ -251,9 +251,9 @@ export function readWoo({ at, value }: JsonRecord, settings: WooSettings): reado
   const original =
     outcome.outcome === "event"
       ? {
-          parts: outcome.events.map((one, n) => {
+          parts: outcome.events.map((event, n) => {
             const rate_id = "sale" in sold ? sold.sums[n]?.rate_id : undefined;
-            return originalPart(one, rate_id === undefined ? [] : [rate_id]);
+            return originalPart(event, rate_id === undefined ? [] : [rate_id]);
           }),
         }
       : ({ left_out: true } as const);

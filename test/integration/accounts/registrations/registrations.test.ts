@@ -87,8 +87,8 @@ describe("POST", () => {
     });
     const stored = JSON.stringify(await storedItem(seller.account));
     expect(stored).toContain("IM276*****61");
-    for (const shown of [stored, JSON.stringify(registration), JSON.stringify(await list())]) {
-      expect(shown).not.toMatch(/12345|76543/);
+    for (const text of [stored, JSON.stringify(registration), JSON.stringify(await list())]) {
+      expect(text).not.toMatch(/12345|76543/);
     }
   });
 
@@ -293,7 +293,7 @@ describe("keys", () => {
     expect(await storedItem(seller.account)).toBeUndefined();
   });
 
-  it("without a key nothing is told", async () => {
+  it("a request without a key gets no data", async () => {
     for (const [method, path] of [
       ["GET", PATH],
       ["POST", PATH],

@@ -214,15 +214,15 @@ describe("GET …/files", () => {
     });
   });
 
-  it("tells of an open period what stands against a draft, and as many warnings as its header", async () => {
+  it("lists for an open period the reasons against a draft, and as many warnings as its header", async () => {
     const account = await filer("CZ", NUMBER);
     const { dispatch_country, ...nowhere } = sale({ event_id: "nowhere" });
     await commit(account, nowhere, {
       ...sale({ event_id: "cents", dispatch_country: "CZ", vat_amount_minor: 1_901 }),
     });
-    const told = await check(account);
-    expect(told.status).toBe("open");
-    expect(told.items[0]?.warnings.map(({ field, rule }) => `${field} ${rule}`)).toEqual([
+    const checked = await check(account);
+    expect(checked.status).toBe("open");
+    expect(checked.items[0]?.warnings.map(({ field, rule }) => `${field} ${rule}`)).toEqual([
       "rows.0 vat_unlike_base_times_rate",
       "return review_required",
     ]);

@@ -35,13 +35,13 @@ it("of many events of one id at once one is committed, and the others are confli
     const answers = await Promise.all(
       CLIENTS.map((n) => commit(seller, makeSale({ event_id, taxable_amount_minor: 10_000 + n }))),
     );
-    const told = answers.map(({ status, body }) =>
+    const results = answers.map(({ status, body }) =>
       status === 200
         ? (body.items[0]?.status as string)
         : (body as unknown as { error: string }).error,
     );
-    expect(tallied(told)).toEqual({ committed: 1, event_conflict: CLIENTS.length - 1 });
-    const winner = 10_000 + told.indexOf("committed");
+    expect(tallied(results)).toEqual({ committed: 1, event_conflict: CLIENTS.length - 1 });
+    const winner = 10_000 + results.indexOf("committed");
     expect((await shown(seller, event_id)).body.taxable_amount_minor).toBe(winner);
     taxable += winner;
   }

@@ -148,8 +148,8 @@ describe("large records", () => {
     const { id } = await asked(seller.account);
     const limits = { records: 20, bytes: 1e9 };
     // Late after one part: three looks at the clock are the part's own.
-    let looks = 0;
-    const clock = { now: () => (looks++ === 0 ? 0 : 1), until: 1 };
+    let reads = 0;
+    const clock = { now: () => (reads++ === 0 ? 0 : 1), until: 1 };
     expect(await writeRecords(seller.account, clock, limits)).toBe(false);
     expect(await loadRecordsJob(seller.account, id)).toMatchObject({
       state: "running",
@@ -173,11 +173,11 @@ describe("large records", () => {
     await asked(seller.account);
     using sent = sentTo("records");
     const own = () => sent.messages.filter(({ account }) => account === seller.account);
-    let looks = 0;
+    let reads = 0;
     const body = JSON.stringify({ account: seller.account });
     const batch = { Records: [{ messageId: "m", body }] };
     // The second look at the clock is hours later.
-    const hurried = recordsWorker({ now: () => (looks++ === 0 ? 0 : 1e9) });
+    const hurried = recordsWorker({ now: () => (reads++ === 0 ? 0 : 1e9) });
     expect(await hurried(batch)).toEqual({ batchItemFailures: [] });
     expect(own()).toHaveLength(1);
     expect(await recordsWorker()(batch)).toEqual({ batchItemFailures: [] });

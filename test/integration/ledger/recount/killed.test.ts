@@ -64,8 +64,8 @@ async function sumsOf(account: LedgerId) {
     ["u2025-Q3", "u2025-Q4", "y2025"].map((book) => loadSums(account, book)),
   );
   const lines = books.flat().flatMap(({ key, amounts: { writes, ...sums } }) => {
-    const kept = Object.entries(sums).filter(([, sum]) => sum !== 0n);
-    return kept.map(([name, sum]) => `${key} ${name} ${sum}`);
+    const nonZero = Object.entries(sums).filter(([, sum]) => sum !== 0n);
+    return nonZero.map(([name, sum]) => `${key} ${name} ${sum}`);
   });
   return lines.sort();
 }

@@ -84,7 +84,7 @@ const returnsOf = (account: LedgerId) =>
 const rowsIn = ({ rows }: Shown) =>
   rows.map((row) => [row.rate_category, row.vat_rate_bps, row.event_count]);
 
-it("new counting rules leave no row behind, and nothing that verify-tallies would name", async () => {
+it("new counting rules move all rows, and verify-tallies reports nothing", async () => {
   const before = await returnsOf(OLD);
   expect(rowsIn(before[0] as Shown)).toEqual([
     ["standard", 1_900, 1],

@@ -33,7 +33,7 @@ const ACCOUNT = "old-rules" as LedgerId;
 
 beforeAll(tableOfOwn);
 
-it("a ledger counted by older rules is moved whole, and leaves no row behind", async () => {
+it("a ledger counted by older rules is moved completely", async () => {
   const { ensureAccount } = await import("../../../../shared/accounts/store-accounts.ts");
   const { recountAccount } = await import("../../../../shared/ledger/recount/recount.ts");
   const { loadPendingRecount } = await import("../../../../shared/ledger/recount/recount.ts");

@@ -76,8 +76,8 @@ describe("the event of the guide's example", () => {
     expect(requestContext.time).toMatch(/^\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d \+0000$/);
     const [, date, month, year, clock] =
       /^(..)\/(...)\/(....):(.{8})/.exec(requestContext.time) ?? [];
-    const told = Date.parse(`${date} ${month} ${year} ${clock} GMT`);
-    expect(told).toBe(Math.floor(requestContext.timeEpoch / 1000) * 1000);
+    const stamped = Date.parse(`${date} ${month} ${year} ${clock} GMT`);
+    expect(stamped).toBe(Math.floor(requestContext.timeEpoch / 1000) * 1000);
   });
 
   it("gets the context that Lambda documents, with the time that is left", async () => {

@@ -141,8 +141,8 @@ describe("an address", () => {
     await round(practice, "2025-10-25T12:00:00Z");
     expect(mailsOf(practice.address)).toHaveLength(1);
     const { session } = practice.person;
-    const shown = await call(undefined, "GET", "/v1/mail", undefined, session);
-    expect(shown.body).toMatchObject({ suppressed: true });
+    const fetched = await call(undefined, "GET", "/v1/mail", undefined, session);
+    expect(fetched.body).toMatchObject({ suppressed: true });
     const other = await newPerson("other");
     const entered = mailsTo(practice.address);
     expect(await call(undefined, "PUT", "/v1/mail", entered, other.session)).toMatchObject({
@@ -286,13 +286,13 @@ describe("an unsubscription", () => {
     const practice = await practiceWithMails("leaves");
     const { address, account, person } = practice;
     await round(practice, "2025-10-21T12:00:00Z");
-    const [, told] = mailsOf(address);
-    const unfolded = (told?.source ?? "").replaceAll(/\r\n[ \t]+/g, " ");
+    const [, mail] = mailsOf(address);
+    const unfolded = (mail?.source ?? "").replaceAll(/\r\n[ \t]+/g, " ");
     const header = (name: string) =>
       new RegExp(`^${name}: +(.+)$`, "im").exec(unfolded)?.[1]?.trim();
     expect(header("List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
     const link = header("List-Unsubscribe")?.slice(1, -1) ?? "";
-    tokenIn(told?.mail.text, "mail-unsubscribe");
+    tokenIn(mail?.mail.text, "mail-unsubscribe");
     expect(link).toContain("/v1/mail/unsubscribe?token=");
 
     // A mail that is already on its way is dropped, too.

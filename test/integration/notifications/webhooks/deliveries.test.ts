@@ -198,9 +198,10 @@ describe("an outage", () => {
       enabled: false,
       disabled_reason: "failing",
     });
-    type Told = { items: { kind: string; about: { webhook_id: string } }[] };
-    const told = (await call<Told>(seller.full, "GET", "/v1/notifications")).body.items;
-    expect(told).toMatchObject([{ kind: "webhook.disabled", about: { webhook_id: id } }]);
+    type NotificationList = { items: { kind: string; about: { webhook_id: string } }[] };
+    const notifications = (await call<NotificationList>(seller.full, "GET", "/v1/notifications"))
+      .body.items;
+    expect(notifications).toMatchObject([{ kind: "webhook.disabled", about: { webhook_id: id } }]);
     const replay = `/v1/webhooks/${id}/deliveries/${first}/replay`;
     expect(await call(seller.full, "POST", replay)).toMatchObject({
       status: 409,
@@ -222,7 +223,7 @@ describe("an outage", () => {
 });
 
 describe("a secret", () => {
-  it("that was replaced signs beside the new one for a day, and no longer", async () => {
+  it("that was replaced signs together with the new one for a day, and no longer", async () => {
     const { id, secret: former } = await newWebhook(seller, receiver.url, ["period.filed"]);
     const rotated = await call<{ secret: string }>(
       seller.full,

@@ -8,7 +8,7 @@ import { deliveriesTo, newWebhook, workAt } from "../../../stack/webhooks.ts";
 
 /* The receiver of docs/webhooks.md, as it stands there, is told what happens, and refuses what somebody else signs. */
 const page = readFileSync("docs/webhooks.md", "utf8");
-const [, shown = ""] = /```js\n([\s\S]*?)```/.exec(page) ?? [];
+const [, example = ""] = /```js\n([\s\S]*?)```/.exec(page) ?? [];
 const FOLDER = `node_modules/.cache/webhooks-${randomBytes(4).toString("hex")}`;
 
 let account: Account;
@@ -18,12 +18,12 @@ beforeAll(async () => {
 afterAll(() => rmSync(FOLDER, { recursive: true }));
 
 it("the receiver in the documentation takes what is signed for it", async () => {
-  expect(shown.trim().split("\n").length).toBeLessThan(18);
+  expect(example.trim().split("\n").length).toBeLessThan(18);
   mkdirSync(FOLDER, { recursive: true });
   const { id, secret } = await newWebhook(account, "http://127.0.0.1:9/hook", ["period.locked"]);
   writeFileSync(
     `${FOLDER}/receiver.mjs`,
-    shown.replace("process.env.WEBHOOK_SECRET", `"${secret}"`),
+    example.replace("process.env.WEBHOOK_SECRET", `"${secret}"`),
   );
   const { server } = (await import(`${process.cwd()}/${FOLDER}/receiver.mjs`)) as {
     server: Server;

@@ -266,7 +266,11 @@ it("messages of one moment to a receiver that answers arrive one after the other
 });
 
 /** Imports a few sales, a hundred in a soak, and waits for the message that says so. */
-async function importedAndTold(seller: Account, receiver: Watched, name: string): Promise<void> {
+async function importAndExpectDelivery(
+  seller: Account,
+  receiver: Watched,
+  name: string,
+): Promise<void> {
   const before = receiver.received.length;
   const id = await startImport(seller, name, soaking ? 100 : 3);
   const path = `/v1/imports/${id}`;
@@ -294,7 +298,7 @@ it("a flood of imports and messages takes half of the workers, and another accou
   await webhookTo(neighbour, other, "import.completed");
   const counted = () =>
     ["imports", "chunks", "webhooks"].map((name) => turns.get(`${name} ${neighbour.account}`));
-  await importedAndTold(neighbour, other, "alone");
+  await importAndExpectDelivery(neighbour, other, "alone");
   expect(counted()).toEqual([1, 1, 2]);
   const held = await holdImports(shop.account);
   await flood();
@@ -302,7 +306,7 @@ it("a flood of imports and messages takes half of the workers, and another accou
     () => expect([held.reading, held.committing, hanging.open]).toEqual([2, 5, 10]),
     { timeout: 60_000 },
   );
-  await importedAndTold(neighbour, other, "beside");
+  await importAndExpectDelivery(neighbour, other, "beside");
   expect(counted()).toEqual([2, 2, 4]);
   // Messages that found no lease were sent again, and none of them has been processed.
   expect(turns.get(`imports ${shop.account}`)).toBeGreaterThanOrEqual(10);
@@ -352,7 +356,7 @@ it.for(FLOODS)(
     await webhookTo(neighbour, other, "import.completed");
     const timed = async (name: string) => {
       const start = performance.now();
-      await importedAndTold(neighbour, other, name);
+      await importAndExpectDelivery(neighbour, other, name);
       return Math.round(performance.now() - start);
     };
     const alone = await timed("alone");
@@ -362,10 +366,10 @@ it.for(FLOODS)(
         .join(", ");
     const turnsAlone = counted();
     for (let n = 0; n < 20; n += 1) await startImport(shop, `flood-${n}`, rows / 20);
-    const beside: number[] = [];
-    for (let n = 0; n < 5; n += 1) beside.push(await timed(`beside-${n}`));
+    const concurrent: number[] = [];
+    for (let n = 0; n < 5; n += 1) concurrent.push(await timed(`beside-${n}`));
     report(
-      `flood of ${rows} rows: an import of 100 and its message take ${alone} ms alone (turns ${turnsAlone}), ${beside.join(", ")} ms beside it (turns of all ${counted()})`,
+      `flood of ${rows} rows: an import of 100 and its message take ${alone} ms alone (turns ${turnsAlone}), ${concurrent.join(", ")} ms beside it (turns of all ${counted()})`,
     );
     hanging.answer = (response) => response.writeHead(204).end();
     await other.close();

@@ -23,9 +23,9 @@ const change = (id: string, body: unknown) => call(shop.full, "PATCH", path(id),
 
 describe("a webhook", () => {
   it("shows its secret once, and nowhere else", async () => {
-    const { id, secret, ...shown } = await newWebhook(shop, URL_OF_SHOP, ["period.locked"]);
+    const { id, secret, ...view } = await newWebhook(shop, URL_OF_SHOP, ["period.locked"]);
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
-    expect(shown).toMatchObject({
+    expect(view).toMatchObject({
       url: URL_OF_SHOP,
       events: ["period.locked"],
       description: null,
@@ -34,7 +34,7 @@ describe("a webhook", () => {
     });
     const one = await call(shop.readOnly, "GET", path(id));
     const list = await call(shop.readOnly, "GET", "/v1/webhooks");
-    expect(one.body).toEqual({ id, ...shown, url: "https://shop.example/webhooks" });
+    expect(one.body).toEqual({ id, ...view, url: "https://shop.example/webhooks" });
     for (const { text } of [one, list]) expect(text).not.toContain(secret.slice(6));
     const items = [...(await itemsOf(shop.account))];
     const holding = items.filter(([, item]) => JSON.stringify(item).includes(secret.slice(6)));
@@ -48,8 +48,8 @@ describe("a webhook", () => {
   ] as const)("shows no token of %s to a read-only key", async ([url, short]) => {
     const guest = await newAccount("hooked");
     const { id } = await newWebhook(guest, url, ["period.locked"]);
-    const shown = await call(guest.full, "GET", path(id));
-    expect(shown.body["url"]).toBe(url);
+    const fetched = await call(guest.full, "GET", path(id));
+    expect(fetched.body["url"]).toBe(url);
     for (const at of [path(id), "/v1/webhooks"]) {
       const { text } = await call(guest.readOnly, "GET", at);
       expect(text).toContain(`"url":"${short}"`);
@@ -144,7 +144,7 @@ describe("a webhook", () => {
     expect((await call(trial.full, "GET", "/v1/webhooks")).body["items"]).toHaveLength(1);
   });
 
-  it("has at most nine beside it, however many are made at once", async () => {
+  it("is one of ten at most, however many are created concurrently", async () => {
     const many = await newAccount("many");
     const body = { url: URL_OF_SHOP, events: ["period.locked"] };
     const made = await Promise.all(

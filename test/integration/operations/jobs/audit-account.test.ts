@@ -87,8 +87,8 @@ it("counts, and names, what differs in both of two audits", async () => {
   listen();
   expect(await audit("drifted" as LedgerId, QUARTER)).toEqual({ batchItemFailures: [] });
   expect(drifts()).toEqual([1]);
-  const told = lines.find((line) => line.includes("sums differ"));
-  expect(JSON.parse(told ?? "{}")).toMatchObject({
+  const logged = lines.find((line) => line.includes("sums differ"));
+  expect(JSON.parse(logged ?? "{}")).toMatchObject({
     level: "ERROR",
     account_id: "drifted",
     quarter: QUARTER,

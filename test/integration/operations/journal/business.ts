@@ -262,10 +262,10 @@ export class Business {
   }
 
   async #over(id: string, verb: string, body?: object) {
-    let shown = await this.#ask("POST", `/v1/imports/${id}/${verb}`, body);
-    const began = shown;
-    for (; shown && shown["finished_at"] === null; await wait(10)) {
-      shown = await this.#ask("GET", `/v1/imports/${id}`);
+    let view = await this.#ask("POST", `/v1/imports/${id}/${verb}`, body);
+    const began = view;
+    for (; view && view["finished_at"] === null; await wait(10)) {
+      view = await this.#ask("GET", `/v1/imports/${id}`);
     }
     return began;
   }

@@ -114,7 +114,7 @@ it("exits 2 for an account that there is none of", async () => {
 });
 
 describeInSoak("the files", () => {
-  it("that lack one in the middle are told by what the next one begins with", async () => {
+  it("that lack one in the middle are found by the state before the next one", async () => {
     await begin(makeSale());
     await write();
     await commit(makeRefund());
@@ -128,7 +128,7 @@ describeInSoak("the files", () => {
     expect(faults).toMatch(/refund-1 EVENT: the table has it, the journal does not/);
   });
 
-  it("that were rewritten are told by their names", async () => {
+  it("that were rewritten are reported by name", async () => {
     await begin(makeSale());
     const [Key = "none"] = await write();
     const { Bucket, s3 } = await bucket();

@@ -147,16 +147,20 @@ describe("a checkpoint", () => {
     const whole = { number: 1, of: 1 };
     const { checkpoint } = await loadCheckpoint(victim.name as LedgerId, whole, new Date());
     const { pk, sk } = (await keys()).eventKey(victim.name as LedgerId, "first");
-    const told = checkpoint?.replay.items.get(`${pk}\n${sk}`);
-    if (!checkpoint || !told) throw new Error("the checkpoint has no such item");
-    const forged = { ...told, now: "0".repeat(64) };
+    const recorded = checkpoint?.replay.items.get(`${pk}\n${sk}`);
+    if (!checkpoint || !recorded) throw new Error("the checkpoint has no such item");
+    const forged = { ...recorded, now: "0".repeat(64) };
     checkpoint.replay.items.set(`${pk}\n${sk}`, forged);
     const until = checkpoint.covered.get(victim.name)?.until ?? 0;
     const bytes = await checkpointBytes(checkpoint);
     await storeCheckpoint(victim.name as LedgerId, whole, until + 1, bytes, new Date());
-    const slice = Array.from({ length: SLICES }, (_, n) => n).find((n) => isInSlice(n, told.file));
+    const slice = Array.from({ length: SLICES }, (_, n) => n).find((n) =>
+      isInSlice(n, recorded.file),
+    );
     const { faults } = await check(slice);
-    expect(faults).toContainEqual(`${told.file}: a checkpoint has another state of ${pk} ${sk}`);
+    expect(faults).toContainEqual(
+      `${recorded.file}: a checkpoint has another state of ${pk} ${sk}`,
+    );
   });
 
   it("that was changed is reported, and an earlier one is used", async () => {
@@ -176,7 +180,7 @@ describe("a round", () => {
       "../../../../shared/operations/checks/check-evidence.ts"
     );
     const { logger } = await import("../../../../shared/platform/telemetry/telemetry.ts");
-    const told = vi.spyOn(logger, "error").mockReturnValue();
+    const errors = vi.spyOn(logger, "error").mockReturnValue();
     const now = new Date();
     const place = { account: victim.name as LedgerId, steps: 0, attempts: 0, of: 1 };
     await saveRound(await loadRound(), { started_at: now.toISOString(), ...place });
@@ -192,7 +196,7 @@ describe("a round", () => {
       return checkEvidence({ now: () => now, isOver, settle, settledMs: 1_000, most: 1_000 });
     };
     expect(await run(1)).toEqual({ steps: 1 });
-    expect(told.mock.calls.map(([text, more]) => [text, more])).toEqual([
+    expect(errors.mock.calls.map(([text, more]) => [text, more])).toEqual([
       [
         "evidence differs",
         { account_id: victim.name, findings: expect.arrayContaining([expect.any(String)]) },
@@ -211,7 +215,7 @@ describe("a round", () => {
       steps: 2,
       attempts: 0,
     });
-    told.mockClear();
+    errors.mockClear();
     await saveRound(await loadRound(), { ...(await loadRound()), steps: 1, attempts: 5 });
     await run(1);
     expect(await loadRound()).toMatchObject({
@@ -220,7 +224,9 @@ describe("a round", () => {
       attempts: 0,
     });
     const findings = ["step 1 of the check failed 5 times"];
-    expect(told.mock.calls).toEqual([["evidence differs", { account_id: victim.name, findings }]]);
-    told.mockRestore();
+    expect(errors.mock.calls).toEqual([
+      ["evidence differs", { account_id: victim.name, findings }],
+    ]);
+    errors.mockRestore();
   });
 });

@@ -7,8 +7,8 @@ import {
   recordsIn,
 } from "../../../../shared/operations/journal/journal-file.ts";
 import {
+  type AttributeMap,
   coveredItem,
-  type TypedItem,
 } from "../../../../shared/operations/journal/journal-record.ts";
 import type { Key } from "../../../../shared/platform/table/keys.ts";
 import type { Victim } from "./victim.ts";
@@ -20,7 +20,7 @@ export async function forgeJournal(victim: Victim, key: Key, change: object): Pr
   );
   const { journalBucketName, s3 } = await import("../../../../shared/platform/s3/client.ts");
   await victim.rewrite(key, (item) => Object.assign(item, change));
-  const typed = marshall({ ...key, ...change }) as object as TypedItem;
+  const typed = marshall({ ...key, ...change }) as object as AttributeMap;
   const forged = coveredItem(typed, sha256Of) as Record<string, Record<string, unknown>>;
   for (const { key: Key } of await listJournalFiles(victim.name)) {
     const place = placeOfFile(Key);

@@ -132,7 +132,7 @@ describe("keys", () => {
     }
   });
 
-  it("that were invented are told when no issued key has made them, and listed else", async () => {
+  it("that were invented are reported when no issued key has made them, and listed otherwise", async () => {
     const { itemAt, putItem } = await tools();
     const { id } = await made(KEYS, { name: "a", scope: "read-only" });
     const item = await itemAt(apiKeyKey(id));

@@ -70,10 +70,10 @@ async function expectRows(account: LedgerId, rows: readonly LakeRow[]): Promise<
   expect(stored.length).toBe(rows.length);
   for (const record of stored) {
     const row = rows.find((one) => one["event_id"] === record.event_id);
-    const shown = Object.entries(eventView(record)).filter(([name]) => name in (row ?? {}));
+    const columns = Object.entries(eventView(record)).filter(([name]) => name in (row ?? {}));
     expect(row).toMatchObject(
       Object.fromEntries(
-        shown.map(([name, value]) => [
+        columns.map(([name, value]) => [
           name,
           typeof value === "object" && value !== null ? JSON.stringify(value) : (value ?? null),
         ]),

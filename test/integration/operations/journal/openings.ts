@@ -52,7 +52,7 @@ describe("openings", () => {
     expect(await faults()).toBe("");
   });
 
-  it("that say something else than was recorded are told, whether counted or not", async () => {
+  it("that differ from the recorded ones are reported, whether counted or not", async () => {
     const { rewrite } = await tools();
     await rewrite(key(), (item) => {
       const [state] = item["member_states"] as { vat_amount_minor: number }[];
@@ -78,13 +78,13 @@ describe("openings", () => {
     expect(await faults()).toMatch(/OPENING#.*: the opening was written, and its count did not/);
   });
 
-  it("whose count went up for none are told", async () => {
+  it("whose count went up without an opening are reported", async () => {
     const { rewrite } = await tools();
     await rewrite(stateKey(), (item) => Object.assign(item, { openings_written: 2 }));
     expect(await faults()).toMatch(/openings of union_oss of .*: the count went up at .* for none/);
   });
 
-  it("whose mark says otherwise are told", async () => {
+  it("whose marker differs are reported", async () => {
     const { rewrite } = await tools();
     const mark = openingMarkKey(seller.account, "u2025-Q1", 1);
     await rewrite(mark, (item) => Object.assign(item, { withdrawn: true }));

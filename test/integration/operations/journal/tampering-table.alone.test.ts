@@ -51,7 +51,7 @@ async function expectSameByPartitions(victim: Victim, whole: JournalAudit): Prom
   expect(together.faults).toEqual(expect.arrayContaining([...whole.faults]));
 }
 
-let looks = 0;
+let reads = 0;
 
 /** The commands that notice something in the data of an account. */
 async function noticing(victim: Victim): Promise<string[]> {
@@ -60,9 +60,9 @@ async function noticing(victim: Victim): Promise<string[]> {
   const { verifyRates } = await import("../../../../shared/vat/exchange-rates/refresh-rates.ts");
   const { account } = victim.account;
   const journal = await verified(victim.account);
-  looks += 1;
+  reads += 1;
   // In `npm test` for each fourth; units have the division of a journal.
-  if (soaking || looks % 4 === 1) await expectSameByPartitions(victim, journal);
+  if (soaking || reads % 4 === 1) await expectSameByPartitions(victim, journal);
   const findings = {
     "verify-tallies": linesOf(await auditOf(account)),
     "verify-locks": (await auditLocks(account)).faults,
@@ -124,7 +124,7 @@ describe("a tampering with files", () => {
     expect((await noticing(victim)).sort()).toEqual(expected(tampering));
   });
 
-  it("of an event in the table and in all files of the journal: Object Lock alone stands in its way", async () => {
+  it("of an event in the table and in all files of the journal is prevented by Object Lock alone", async () => {
     const { forgeJournal } = await import("./forged-journal.ts");
     await forgeJournal(victim, eventKey(victim.name as LedgerId, "sale-1"), {
       description: "a desk",

@@ -91,7 +91,7 @@ type Tampering = {
   readonly key: (account: LedgerId) => Promise<Key>;
   readonly change: ((item: Item) => void) | "removed";
   /** What is said of it when the stream has written it down. */
-  readonly told: RegExp;
+  readonly fault: RegExp;
 };
 
 const event = async (account: LedgerId, id: number | typeof FIRST = FIRST) =>
@@ -104,75 +104,75 @@ const accountRecord = async (account: LedgerId) => (await keys()).accountRecordK
 const first = (item: Item): Record<string, unknown> =>
   (item["items"] as Record<string, unknown>[])[0] ?? {};
 
-/** Changes of an event. `told` is the text of the finding after the key of the sale. */
-const OF_EVENTS: readonly Pick<Tampering, "what" | "change" | "told">[] = [
+/** Changes of an event. `fault` is the text of the finding after the key of the sale. */
+const OF_EVENTS: readonly Pick<Tampering, "what" | "change" | "fault">[] = [
   {
     what: "an amount of an event, with a fingerprint that fits and a version that counts on",
     change: (item) =>
       Object.assign(item, { vat_amount_minor: 1, fingerprint: "f".repeat(64), version: 9 }),
-    told: /vat_amount_minor of the event was changed/,
+    fault: /vat_amount_minor of the event was changed/,
   },
   {
     what: "an event that is gone, whatever went with it",
     change: "removed",
-    told: /the event was removed/,
+    fault: /the event was removed/,
   },
   {
     what: "the instant of a commit",
     change: (item) => Object.assign(item, { committed_at: "2025-08-02T00:00:00.000Z" }),
-    told: /committed_at of the event was changed/,
+    fault: /committed_at of the event was changed/,
   },
   {
     what: "the request of a commit",
     change: (item) => Object.assign(item, { commit_id: "another" }),
-    told: /commit_id of the event was changed/,
+    fault: /commit_id of the event was changed/,
   },
   {
     what: "a description",
     change: (item) => Object.assign(item, { description: "of Eve" }),
-    told: /description of the event was changed/,
+    fault: /description of the event was changed/,
   },
   {
     what: "the note of a decision",
     change: (item) =>
       Object.assign((item["classification_history"] as Item[])[0] ?? {}, { note: "forged" }),
-    told: /classification_history was changed in what it had said/,
+    fault: /classification_history was changed in what it had said/,
   },
   {
     what: "the key of a decision",
     change: (item) =>
       Object.assign((item["classification_history"] as Item[])[1] ?? {}, { key_id: "another" }),
-    told: /classification_history was changed in what it had said/,
+    fault: /classification_history was changed in what it had said/,
   },
   {
     what: "a decision that is gone",
     change: (item) => void (item["classification_history"] as Item[]).pop(),
-    told: /classification_history was changed in what it had said/,
+    fault: /classification_history was changed in what it had said/,
   },
   {
     what: "what refunds take back",
     change: (item) => Object.assign(item, { taken_back: {}, links: 0 }),
-    told: /links of the event went down/,
+    fault: /links of the event went down/,
   },
 ];
 
 const TAMPERINGS: readonly Tampering[] = [
-  ...OF_EVENTS.map(({ told, ...one }, n) => ({
+  ...OF_EVENTS.map(({ fault, ...one }, n) => ({
     ...one,
     key: (account: LedgerId) => event(account, n),
-    told: new RegExp(`EVENT#\\S+#sale-${n} EVENT.*${told.source}`),
+    fault: new RegExp(`EVENT#\\S+#sale-${n} EVENT.*${fault.source}`),
   })),
   {
     what: "the link of a refund",
     key: async (account) => (await keys()).linkKey(account, "sale-first", "refund-first"),
     change: "removed",
-    told: /LINK#refund-first.*the link was removed/,
+    fault: /LINK#refund-first.*the link was removed/,
   },
   {
     what: "the status of a registration",
     key: registrations,
     change: (item) => Object.assign(first(item), { status: "excluded" }),
-    told: /registrations of .*, write 1 .*the change history says otherwise/,
+    fault: /registrations of .*, write 1 .*the change history says otherwise/,
   },
   {
     what: "the number of a registration, as a write that counts on",
@@ -181,7 +181,7 @@ const TAMPERINGS: readonly Tampering[] = [
       first(item)["vat_registration_number_masked"] = "SE**********99";
       item["version"] = 2;
     },
-    told: /registrations of .*, write 2 .*: the change history does not know of it/,
+    fault: /registrations of .*, write 2 .*: the change history does not know of it/,
   },
   {
     what: "the seat of a profile",
@@ -191,31 +191,31 @@ const TAMPERINGS: readonly Tampering[] = [
         rows: [{ establishment_country: "IE", fixed_establishments: [] }],
         version: 2,
       }),
-    told: /profile of .*, write 2 .*: the change history does not know of it/,
+    fault: /profile of .*, write 2 .*: the change history does not know of it/,
   },
   {
     what: "a source",
     key: sources,
     change: (item) => Object.assign(first(item), { active: false }),
-    told: /sources of .*, write 1 .*the change history says otherwise/,
+    fault: /sources of .*, write 1 .*the change history says otherwise/,
   },
   {
     what: "registrations that are gone",
     key: registrations,
     change: "removed",
-    told: /the registrations was removed/,
+    fault: /the registrations was removed/,
   },
   {
     what: "when an account began",
     key: accountRecord,
     change: (item) => Object.assign(item, { created_at: "2020-01-01T00:00:00.000Z" }),
-    told: /created_at of the account was changed/,
+    fault: /created_at of the account was changed/,
   },
   {
     what: "a read-only key that may write",
     key: async () => (await keys()).apiKeyKey((seller.readOnly.split("_")[2] ?? "") as AuthorId),
     change: (item) => Object.assign(item, { scope: "full" }),
-    told: /scope of the key was changed/,
+    fault: /scope of the key was changed/,
   },
 ];
 
@@ -248,12 +248,12 @@ describe("a table", () => {
   describe.for([...rounds.entries()])("that was tampered with, round %s", ([, round]) => {
     const places = new Map<Tampering, Key>();
     let pastStream: readonly string[];
-    let told: string;
+    let message: string;
     beforeAll(async () => {
       for (const tampering of round) places.set(tampering, await tamper(tampering));
       pastStream = await faults();
       await write();
-      told = (await faults()).join("\n");
+      message = (await faults()).join("\n");
     });
     afterAll(() => putBack());
 
@@ -270,7 +270,7 @@ describe("a table", () => {
     });
 
     it.for(round)("is reported by its kind once the journal has the change: $what", (one) => {
-      expect(told).toMatch(one.told);
+      expect(message).toMatch(one.fault);
     });
   });
 
@@ -301,7 +301,7 @@ describe("a table", () => {
 
   describe("items that are added", () => {
     afterEach(() => putBack());
-    it("past the stream are a difference; of another time than they say, or of no kind, are told", async () => {
+    it("that bypass the stream are a difference; those with a wrong time or kind are reported", async () => {
       await write();
       const { itemAt, putItem } = await tools();
       const item = await itemAt(await event(seller.account));

@@ -54,9 +54,9 @@ describe("an import", () => {
   async function moved(one: string, verb: string, status: ImportView["status"]): Promise<void> {
     const path = `/v1/imports/${one}`;
     const asked = verb === "start" ? {} : undefined;
-    let shown = await ask<ImportView>("POST", `${path}/${verb}`, asked);
-    for (; shown.finished_at === null; await wait(20)) shown = await ask("GET", path);
-    expect(shown).toMatchObject({ status, error: null });
+    let view = await ask<ImportView>("POST", `${path}/${verb}`, asked);
+    for (; view.finished_at === null; await wait(20)) view = await ask("GET", path);
+    expect(view).toMatchObject({ status, error: null });
   }
 
   /** What the journal shows, all written by now. */

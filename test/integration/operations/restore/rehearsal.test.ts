@@ -151,7 +151,7 @@ describe("a rehearsal", () => {
 });
 
 describe("after a kill", () => {
-  it("goes on with the restore that has begun, and deletes tables of other backups", async () => {
+  it("continues a restore under way, and deletes tables of other backups", async () => {
     state.end = undefined;
     const left = `VatRehearsal-${STAGE}-20250101T020000`;
     await newTable(left);

@@ -27,7 +27,7 @@ import { SCHEMES, schemeNamed } from "../../../../shared/vat/schemes/schemes.ts"
 import { atHand } from "../../../make/author.ts";
 import { makeRegistration } from "../../../make/registration.ts";
 import { settleRecount } from "../../../stack/settle.ts";
-import { heldBy, RATES, type Sums, shownSums } from "./held.ts";
+import { heldBy, printedSums, RATES, type Sums } from "./held.ts";
 import type { History, Step } from "./history.ts";
 
 const NOW = new Date("2026-03-01T10:00:00Z");
@@ -178,15 +178,17 @@ async function declaredIn(account: LedgerId, scheme: Scheme, key: string): Promi
   const period = periodNamed(key) as Period;
   const [frozen] = await loadLocksOf(account, scheme.id, key as PeriodKey);
   if (frozen) return [...frozen.rows, ...frozen.corrections];
-  const drawn = computeReturn(await loadReturn(account, scheme, period));
-  return drawn.status === "covered" ? [...drawn.report.rows, ...drawn.report.corrections] : [];
+  const computed = computeReturn(await loadReturn(account, scheme, period));
+  return computed.status === "covered"
+    ? [...computed.report.rows, ...computed.report.corrections]
+    : [];
 }
 
 /** What is declared of an account once, and what its ledger holds: the same, when all is right. */
 export async function declaredAndHeld(account: LedgerId, history: History) {
   const elsewhere = await filedElsewhere(account);
   return {
-    declared: shownSums(await declaredBy(account, elsewhere)),
-    held: shownSums(heldBy(history, elsewhere)),
+    declared: printedSums(await declaredBy(account, elsewhere)),
+    held: printedSums(heldBy(history, elsewhere)),
   };
 }

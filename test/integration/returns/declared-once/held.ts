@@ -15,7 +15,7 @@ import { DAYS } from "./supplies.ts";
 export type Sums = Map<string, number>;
 
 /** Sums without those that come to nothing, in order. */
-export const shownSums = (sums: Sums) =>
+export const printedSums = (sums: Sums) =>
   [...sums].filter(([, vat]) => vat !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
 
 const SCHEME_OF: Readonly<Record<string, SchemeId>> = {

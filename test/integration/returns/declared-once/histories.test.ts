@@ -30,9 +30,9 @@ async function play(count: number, steps = STEPS): Promise<void> {
     for (const step of [...history.steps, { do: "recount" } as const]) {
       await account.carryOut(name, history.home, step);
     }
-    const told = `history ${n} of seed ${seed}: ${JSON.stringify(history)}`;
+    const label = `history ${n} of seed ${seed}: ${JSON.stringify(history)}`;
     const { declared, held } = await account.declaredAndHeld(name, history);
-    expect(declared, told).toEqual(held);
+    expect(declared, label).toEqual(held);
   }
 }
 

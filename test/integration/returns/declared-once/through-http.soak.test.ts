@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type BehindProxies, startBehindProxies } from "../../../faults/behind-proxies.ts";
+import { type ProxiedStack, startProxiedStack } from "../../../faults/behind-proxies.ts";
 import { seededRandom } from "../../../make/random.ts";
 import type { Account } from "../../../stack/api.ts";
 import { insist } from "../../../stack/insist.ts";
@@ -27,18 +27,18 @@ const STEPS = 14;
 const seed = seedOf(20_261_124);
 const random = seededRandom(seed);
 
-let behind: BehindProxies;
+let proxied: ProxiedStack;
 let account: typeof import("./account.ts");
 let call: typeof import("../../../stack/api.ts")["callAt"];
 
 beforeAll(async () => {
   await tableOfOwn();
-  behind = await startBehindProxies(random);
+  proxied = await startProxiedStack(random);
   account = await import("./account.ts");
   ({ callAt: call } = await import("../../../stack/api.ts"));
   await account.publishRates();
 });
-afterAll(() => behind.stop());
+afterAll(() => proxied.stop());
 
 type Method = "POST" | "PATCH" | "PUT";
 
@@ -50,7 +50,7 @@ async function send(
   body: object | undefined,
   expected: readonly number[],
 ): Promise<number> {
-  const { status, text } = await insist(() => call(behind.api.url, full, method, path, body));
+  const { status, text } = await insist(() => call(proxied.api.url, full, method, path, body));
   expect(expected, `${method} ${path}: ${text}`).toContain(status);
   return status;
 }
@@ -87,7 +87,7 @@ async function register(
   { scheme, window: { from, to = "" }, anew }: Step & { readonly do: "register" },
 ): Promise<void> {
   const list = await insist(() =>
-    call<{ items: Row[] }>(behind.api.url, seller.readOnly, "GET", REGISTRATIONS),
+    call<{ items: Row[] }>(proxied.api.url, seller.readOnly, "GET", REGISTRATIONS),
   );
   const now = list.body.items.find(
     (row) => row.scheme_type === scheme && row.status !== "excluded",
@@ -136,20 +136,20 @@ async function play(seller: Account, { home, steps }: History): Promise<void> {
 it("what locked returns declared and open ones will is what the ledger holds, whatever failed", async () => {
   const played: (readonly [Account, History])[] = [];
   while (played.length < HISTORIES) played.push([await newSeller(), historyOf(random, STEPS)]);
-  behind.dynamo.inject(FAULTS);
-  behind.s3.inject(FILE_FAULTS);
+  proxied.dynamo.inject(FAULTS);
+  proxied.s3.inject(FILE_FAULTS);
   const waiting = [...played];
   const player = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) await play(...next);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, player));
-  behind.dynamo.inject({});
+  proxied.dynamo.inject({});
   for (const [{ account: name }, history] of played) {
-    const told = `seed ${seed}: ${JSON.stringify(history)}`;
+    const label = `seed ${seed}: ${JSON.stringify(history)}`;
     const { declared, held } = await account.declaredAndHeld(name, history);
-    expect(declared, told).toEqual(held);
+    expect(declared, label).toEqual(held);
   }
-  const { no_answer, silence, ...dealt } = behind.dynamo.injected;
+  const { no_answer, silence, ...dealt } = proxied.dynamo.injected;
   report(`declared under faults: seed ${seed}, ${HISTORIES} histories, ${JSON.stringify(dealt)}`);
   // Of fifty transactions each kind hits one at least, and the commits alone are that many.
   expect(Object.entries(dealt).filter(([, count]) => count < 2)).toEqual([]);

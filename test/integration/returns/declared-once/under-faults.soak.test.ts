@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 
 /** Asks until it is answered: the same again, as often as it takes. */
-async function insistOn(name: LedgerId, home: "IE" | "DK", step: Step): Promise<void> {
+async function retryOn503(name: LedgerId, home: "IE" | "DK", step: Step): Promise<void> {
   const { DomainError } = await import("../../../../shared/core/errors/errors.ts");
   for (;;) {
     try {
@@ -63,12 +63,12 @@ it("what locked returns declared and open ones will is what the ledger holds, wh
     await account.newBusiness(name);
     failing = true;
     for (const step of [...history.steps, { do: "recount" } as const]) {
-      await insistOn(name, history.home, step);
+      await retryOn503(name, history.home, step);
     }
     failing = false;
-    const told = `history ${n} of seed ${seed}: ${JSON.stringify(history)}`;
+    const label = `history ${n} of seed ${seed}: ${JSON.stringify(history)}`;
     const { declared, held } = await account.declaredAndHeld(name, history);
-    expect(declared, told).toEqual(held);
+    expect(declared, label).toEqual(held);
   }
   report(`declared under faults: seed ${seed}, ${HISTORIES} histories, ${JSON.stringify(failed)}`);
   // Of twenty calls two fail before and one after, and a history has a hundred of them.

@@ -115,11 +115,11 @@ async function play(name: LedgerId, { home, steps }: History): Promise<Shown[]> 
 }
 
 /** Holds what was shown on the way against the end; answers how many returns were others by then. */
-function compared(seen: readonly Shown[], final: Shown, told: string): number {
+function compared(seen: readonly Shown[], final: Shown, label: string): number {
   const counts = seen.flatMap((shown) =>
     shown.map(({ of, says, drawn }, at) => {
       const isFinal = isDeepStrictEqual(drawn, final[at]?.drawn);
-      if (!says) expect(isFinal, `${of} in ${told}`).toBe(true);
+      if (!says) expect(isFinal, `${of} in ${label}`).toBe(true);
       return isFinal ? 0 : 1;
     }),
   );
@@ -136,26 +136,26 @@ const freeIn = (seen: readonly Shown[]): number =>
 
 it("a return that says nothing of a recount is the one of after it", async () => {
   const random = seededRandom(seed);
-  let [others, looks, free] = [0, 0, 0];
+  let [others, reads, free] = [0, 0, 0];
   for (let n = 0; n < HISTORIES; n += 1) {
     const name = `recounting-${n}` as LedgerId;
     const begun = historyOf(random, STEPS);
     const history = { ...begun, steps: [...begun.steps, ...moves(n)] };
-    const told = `history ${n} of seed ${seed}: ${JSON.stringify(history)}`;
+    const label = `history ${n} of seed ${seed}: ${JSON.stringify(history)}`;
     const seen = await play(name, history);
     const final = await returnsOf(name);
     expect(final.filter(({ says }) => says)).toEqual([]);
-    looks += seen.length;
-    others += compared(seen, final, told);
+    reads += seen.length;
+    others += compared(seen, final, label);
     free += freeIn(seen);
     const { declared, held } = await account.declaredAndHeld(name, history);
-    expect(declared, told).toEqual(held);
+    expect(declared, label).toEqual(held);
   }
   // Some returns were others while they said so: otherwise there was nothing to find.
   expect(others).toBeGreaterThan(HISTORIES);
   // Periods are free one after the other, not all of them at the end.
   expect(free).toBeGreaterThan(HISTORIES);
   report(
-    `recounting: seed ${seed}, ${HISTORIES} histories, ${looks} looks, ${others} returns told, ${free} free before the end`,
+    `recounting: seed ${seed}, ${HISTORIES} histories, ${reads} looks, ${others} returns told, ${free} free before the end`,
   );
 }, 3_600_000);

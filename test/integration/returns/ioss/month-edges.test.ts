@@ -123,7 +123,7 @@ test.for([
 });
 
 describe("two registrations in a month", () => {
-  it("conflict, and the months beside it have one each", async () => {
+  it("conflict, and the neighbouring months have one each", async () => {
     const importer = await newImporter(
       { effective_to: "2025-08-10", status: "ended" },
       { effective_from: "2025-08-11", member_state_identification: "PL" },

@@ -96,9 +96,9 @@ beforeAll(async () => {
 const TOTALS = ["taxable_minor", "current_vat_minor", "payable_vat_minor"] as const;
 
 describe("a filed quarter that has changed since", () => {
-  it("shows the return as it was filed, and today's beside it", () => {
-    const { lock, ...shown } = now;
-    expect(shown).toEqual(filed);
+  it("shows the filed return together with the current one", () => {
+    const { lock, ...view } = now;
+    expect(view).toEqual(filed);
     expect(lock).toMatchObject({
       status: "filed",
       filed: { filing_reference: "SE-1" },
@@ -143,7 +143,7 @@ describe("a filed quarter that has changed since", () => {
     expect(locked_return.totals).toEqual(filed.totals);
   });
 
-  it("is beside the preview of the ledger, which the specification keeps live", async () => {
+  it("is returned with the live preview of the ledger", async () => {
     const { lock, ...preview } = await got<Shown>(`/v1/reports/oss-quarterly-summary?period=${Q3}`);
     expect(preview.totals).toEqual(now.lock.current_return.totals);
     expect(lock.locked_return).toMatchObject({ totals: filed.totals, rows: filed.rows });
@@ -189,9 +189,10 @@ const cents = (amount: unknown): number => Math.round(Number(amount) * 100);
 describe.for(FILES)("%s of a filed quarter", ([, path, own]) => {
   it("has the figures of the lock and those of today, which differ by what it says", async () => {
     const { lock, ...file } = await got<File>(`${path}json`);
-    const shown = (file.report ?? file.summary)?.totals;
-    const beside = (own === "locked" ? lock.current_report : lock.locked_report)?.totals;
-    const [declared, today] = own === "locked" ? [shown, beside] : [beside, shown];
+    const ownTotals = (file.report ?? file.summary)?.totals;
+    const otherTotals = (own === "locked" ? lock.current_report : lock.locked_report)?.totals;
+    const [declared, today] =
+      own === "locked" ? [ownTotals, otherTotals] : [otherTotals, ownTotals];
     expect(lock).toMatchObject({ changed: true, declared_in: ["2025-Q4"] });
     expect(cents(declared?.["payable_vat"])).toBe(filed.totals.payable_vat_minor);
     expect(cents(today?.["payable_vat"])).toBe(now.lock.current_return.totals.payable_vat_minor);
@@ -278,7 +279,7 @@ describe("the other views of a filed quarter", () => {
     expect(cents(amount)).toBe(payable_vat_minor);
   });
 
-  it("are workspaces of today with the lock beside, of the quarter and of each month", async () => {
+  it("have the current figures with the lock, for the quarter and for each month", async () => {
     const { current_return, changed_since_lock } = now.lock;
     const workspaces = await Promise.all([workspaceOf(seller, Q3), previewOf(seller, Q3)]);
     for (const { union_oss, lock, ioss } of workspaces) {
@@ -360,7 +361,7 @@ describe("the other views of a filed quarter", () => {
   });
 });
 
-it("an open quarter has no lock beside it", async () => {
+it("an open quarter has no lock", async () => {
   expect(await got("/v1/returns/union-oss/2026-Q1")).not.toHaveProperty("lock");
   expect(await got("/v1/reports/oss-quarterly-summary?period=2026-Q1")).not.toHaveProperty("lock");
 });

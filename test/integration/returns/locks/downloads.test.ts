@@ -75,7 +75,7 @@ describe("the link", () => {
     expect((await fetch(link)).status).toBe(200);
   });
 
-  it("is told as JSON to who asks for no redirect, and leads to the same file", async () => {
+  it("is returned as JSON to clients that ask for no redirect, and leads to the same file", async () => {
     const path = `${LOCKS}/exports/${exports[1]?.id}`;
     const { status, headers, body } = await call<{ location: string }>(
       seller.readOnly,
@@ -83,9 +83,9 @@ describe("the link", () => {
       `${path}?redirect=false`,
     );
     expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
-    const told = await fetch(body.location);
+    const response = await fetch(body.location);
     const followed = await fetch(await linkOf());
-    expect(await told.text()).toBe(await followed.text());
+    expect(await response.text()).toBe(await followed.text());
     expect((await call(seller.full, "GET", `${path}?redirect=true`)).status).toBe(302);
   });
 
@@ -146,7 +146,7 @@ describe("404 for an export id", () => {
     });
   });
 
-  it("of another account, told like any other, locked quarter or not", async () => {
+  it("of another account gets the same error whether the quarter is locked or not", async () => {
     const stranger = await newSeller();
     const id = exports[0]?.id ?? "";
     const unknown = await refusal(

@@ -37,8 +37,8 @@ describe("POST filed", () => {
         recorded_by: seller.full.split("_")[2],
       },
     });
-    const shown = withoutComparison(await current(seller, "2025-Q3"));
-    expect(shown).toEqual(filed.body);
+    const view = withoutComparison(await current(seller, "2025-Q3"));
+    expect(view).toEqual(filed.body);
     expect((await listed(seller)).items).toMatchObject([{ status: "filed" }]);
     expect((await auditLocks(seller.account)).faults).toEqual([]);
   });

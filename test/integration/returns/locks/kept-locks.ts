@@ -34,11 +34,11 @@ export async function keepLocks(account: LedgerId): Promise<() => Promise<void>>
 }
 
 async function putItemsBack(
-  kept: ReadonlyMap<string, Item>,
+  stored: ReadonlyMap<string, Item>,
   now: ReadonlyMap<string, Item>,
 ): Promise<void> {
-  for (const [sk, item] of now) if (!kept.has(sk)) await removeItem(item as Key);
-  for (const [sk, item] of kept) {
+  for (const [sk, item] of now) if (!stored.has(sk)) await removeItem(item as Key);
+  for (const [sk, item] of stored) {
     if (!isDeepStrictEqual(item, now.get(sk))) await putItem(item);
   }
 }

@@ -76,9 +76,9 @@ describe("POST lock", () => {
     expect(lock.locked_at >= before && lock.locked_at <= after).toBe(true);
     expect(lock.exports.map(({ kind, format }) => [kind, format])).toEqual(FILES);
     const { items, current_period } = await listed(seller, "?period=2025-Q3");
-    const { exports, ...shown } = lock;
-    const unpaid = { payment_status: "unpaid", outstanding_minor: shown.totals.payable_vat_minor };
-    expect(items).toEqual([{ ...shown, ...unpaid }]);
+    const { exports, ...view } = lock;
+    const unpaid = { payment_status: "unpaid", outstanding_minor: view.totals.payable_vat_minor };
+    expect(items).toEqual([{ ...view, ...unpaid }]);
     expect(current_period).toMatchObject(lock);
   });
 
@@ -169,7 +169,7 @@ describe("a lock is refused", () => {
     unlocked = await newSeller();
   });
 
-  it("409 twice, and the first one stands", async () => {
+  it("409 twice, and the first lock is unchanged", async () => {
     const seller = await sellerWith(sale());
     const first = await locked(seller, "2025-Q3");
     await commit(seller, sale({ event_id: "late" }));

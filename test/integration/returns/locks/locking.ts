@@ -68,8 +68,8 @@ export async function current(seller: Account, period: string) {
 
 /** What the lock answered, without what only its list says. */
 export function withoutComparison(lock: Awaited<ReturnType<typeof current>>): LockedPeriodDetail {
-  const { locked_return, changed_since_lock, declared_in, recount_pending, ...shown } = lock;
-  return shown;
+  const { locked_return, changed_since_lock, declared_in, recount_pending, ...view } = lock;
+  return view;
 }
 
 /** Where the service sends who asks for this file. */

@@ -142,9 +142,9 @@ describe("a filing", () => {
     ["taken away", (item) => delete item["filed"], "none, and is 2025-04-20 SE/1 in its file"],
   ];
 
-  it.for(eachNth(3, CHANGES))("%s", async ([, change, told]) => {
+  it.for(eachNth(3, CHANGES))("%s", async ([, change, fault]) => {
     await rewrite(keyOf(FIRST), change);
-    await expectFound(`${nameOf(FIRST)}: the record of its filing is ${told}`);
+    await expectFound(`${nameOf(FIRST)}: the record of its filing is ${fault}`);
   });
 
   it("invented", async () => {
@@ -188,7 +188,7 @@ describe("a file", () => {
     );
   });
 
-  it("of an attempt that came to nothing is no fault, and told", async () => {
+  it("of a failed attempt are reported, and are no fault", async () => {
     await put(`${seller.account}/union-oss/2024-Q4/${"0".repeat(64)}.csv`, "a;b");
     const { code, stdout } = await locksVerified(seller.account);
     expect([code, stdout]).toEqual([

@@ -132,27 +132,27 @@ describe("a lock that dies before its snapshot is written", () => {
 });
 
 it("a lock that lives is not seen before its last step", async () => {
-  let looks = 0;
-  const look: Step = async (send, n) => {
+  let reads = 0;
+  const countRead: Step = async (send, n) => {
     // The seal comes after the last step.
     if (n === 8) return send();
     await expectNoLock();
     const sent = await send();
     await expectNoLock();
-    looks += 1;
+    reads += 1;
     return sent;
   };
-  atEvery("PutObjectCommand", look);
+  atEvery("PutObjectCommand", countRead);
   atEvery("TransactWriteItemsCommand", async (send) => {
     await expectNoLock();
     return send();
   });
   expect((await lockHere()).status).toBe(201);
-  expect(looks).toBe(7);
+  expect(reads).toBe(7);
 });
 
 describe("a lock whose snapshot was written", () => {
-  it("is whole when the request died afterwards; the next one is told so", async () => {
+  it("is complete when the request failed afterwards, and the next request gets a conflict", async () => {
     atStep("TransactWriteItemsCommand", 1, killedAfter);
     await expectDeath();
     expect((await current(seller, PERIOD)).exports).toHaveLength(6);
@@ -200,8 +200,8 @@ describe("a lock that meets another", () => {
   it("is tried again after a conflict", async () => {
     atStep("TransactWriteItemsCommand", 1, async () => {
       const reasons = [{ Code: "TransactionConflict" }, { Code: "None" }];
-      const told = { message: "conflict", CancellationReasons: reasons, $metadata: {} };
-      throw new TransactionCanceledException(told);
+      const conflict = { message: "conflict", CancellationReasons: reasons, $metadata: {} };
+      throw new TransactionCanceledException(conflict);
     });
     expect((await lockHere()).status).toBe(201);
     expect(await loadChainHead(seller.account)).toMatchObject({

@@ -49,7 +49,7 @@ describe.each(CASES.filter(({ slug }) => soaking || slug === "ioss"))(
       expect((await returnOf(seller, one, after)).late_changes).toMatchObject([late]);
     });
 
-    it("stands in one correction with the refunds that name the period", async () => {
+    it("is in one correction with the refunds that name the period", async () => {
       const seller = await sellerIn(one);
       await recorded(seller, openingPath(one));
       await commit(seller, sale(one), refund(one));
@@ -70,7 +70,7 @@ describe("what comes to a quarter that was filed elsewhere", () => {
     expect((await returnOf(seller, UNION, "2025-Q2")).corrections).toEqual([]);
   });
 
-  it("is told of: by the overview, and by the return itself, which is no nil return", async () => {
+  it("is reported by the overview and by the return, which is no nil return", async () => {
     const seller = await sellerIn(UNION);
     const overview = async () =>
       (await call(seller.readOnly, "GET", "/v1/compliance/overview")).body["changed_periods"];

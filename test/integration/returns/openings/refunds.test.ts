@@ -64,8 +64,8 @@ describe.each(CASES.filter(({ slug }) => soaking || slug === "non-union-oss"))(
       }
       await recorded(seller, openingPath(one));
       expect((await returnOf(seller, one, one.next)).corrections).toHaveLength(1);
-      const behind = `/v1/returns/${one.slug}/${one.next}/events?original_period=${one.filed}&country=DE`;
-      expect((await call(seller.readOnly, "GET", behind)).body).toMatchObject({
+      const sourceEventsPath = `/v1/returns/${one.slug}/${one.next}/events?original_period=${one.filed}&country=DE`;
+      expect((await call(seller.readOnly, "GET", sourceEventsPath)).body).toMatchObject({
         items: [{ event_id: "back" }],
       });
       await call(seller.full, "POST", `${openingPath(one)}/withdrawal`);

@@ -34,7 +34,7 @@ async function filedElsewhere(seller: Account, ...periods: string[]): Promise<vo
   }
 }
 
-describe("every overdue return is told", () => {
+describe("every overdue return is listed", () => {
   it("from the registration on: twelve of an account that has filed nothing for three years", async () => {
     const seller = await sellerSince("2023-11-23");
     expect(await overdueIn(seller)).toEqual([
@@ -119,14 +119,14 @@ describe("the payable VAT since the lock", () => {
     await commit(seller, sale({ event_id: "first", supply_date: "2026-08-03" }));
     expect(await ofQuarter(seller)).toMatchObject({ payable_vat_since_lock_minor: null });
     await locked(seller, "2026-Q3");
-    const standing = { state: "locked", payable_vat_minor: 1_900 };
+    const lockedState = { state: "locked", payable_vat_minor: 1_900 };
     expect(await ofQuarter(seller)).toMatchObject({
-      ...standing,
+      ...lockedState,
       payable_vat_since_lock_minor: 0,
     });
     await commit(seller, refund("first", { event_id: "late", supply_date: "2026-09-03" }));
     expect(await ofQuarter(seller)).toMatchObject({
-      ...standing,
+      ...lockedState,
       payable_vat_since_lock_minor: -190,
     });
   });

@@ -93,7 +93,7 @@ describe("rows of an import that are not in the ledger", () => {
     expect(await statusOf(seller)).toBe("nil_return");
   });
 
-  it("without a day are told and keep no return waiting", async () => {
+  it("without a date are reported and block no return", async () => {
     const seller = await newSeller();
     await importOf(seller, [GOOD, UNDATED]);
     const { union_oss, open_import_rows } = await prepOf(seller);

@@ -36,7 +36,7 @@ it("supplies of a scheme without a registration are named, and no nil return is 
   expect(lock.body).toMatchObject({ filing_status: "review_required", nil_return_eligible: false });
 });
 
-it("supplies of a scheme without a registration are told beside the figures of another scheme", async () => {
+it("supplies of a scheme without a registration are reported with the figures of another scheme", async () => {
   const seller = await newSeller("DE", { establishment_country: "US" });
   const sale = makeSale({ supply_date: "2026-05-12" as never, consumption_country: "FR" });
   await committed(seller, [service("one"), { ...sale, dispatch_country: "DE" }]);

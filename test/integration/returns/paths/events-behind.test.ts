@@ -14,19 +14,19 @@ describe.for(CASES.filter(({ slug }) => soaking || slug === "ioss"))(
     });
     const path = `/v1/returns/${one.slug}/${one.period}`;
 
-    const behind = async (figure: object, more = "") => {
+    const sourceEventsOf = async (figure: object, more = "") => {
       const named = Object.entries(figure).filter(([, value]) => value !== null);
       const texts = named.map(([field, value]) => [field, String(value)] as [string, string]);
       const query = new URLSearchParams(texts);
       return got<EventList>(seller, `${path}/events?${query}${more}`);
     };
-    const idsBehind = async (figure: object) =>
-      (await behind(figure)).items.map(({ event_id }) => event_id).sort();
+    const idsOf = async (figure: object) =>
+      (await sourceEventsOf(figure)).items.map(({ event_id }) => event_id).sort();
 
-    it("are as many behind each row, correction and warning as it counts", async () => {
+    it("are as many for each row, correction and warning as it counts", async () => {
       const report = await got<Return>(seller, path);
       for (const row of report.rows) {
-        const { items } = await behind({
+        const { items } = await sourceEventsOf({
           section: row.section,
           country: row.member_state_of_consumption,
           rate_bps: row.vat_rate_bps,
@@ -42,38 +42,38 @@ describe.for(CASES.filter(({ slug }) => soaking || slug === "ioss"))(
         event_count,
       } of report.corrections) {
         const figure = { original_period, country: member_state_of_consumption };
-        expect((await behind(figure)).items).toHaveLength(event_count);
+        expect((await sourceEventsOf(figure)).items).toHaveLength(event_count);
       }
       for (const { code, count } of report.warnings) {
-        expect((await behind({ warning: code })).items).toHaveLength(count);
+        expect((await sourceEventsOf({ warning: code })).items).toHaveLength(count);
       }
-      expect((await behind({})).items).toHaveLength(report.total_source_event_count);
+      expect((await sourceEventsOf({})).items).toHaveLength(report.total_source_event_count);
     });
 
     it("are the very ones", async () => {
       const german = ["de-1", "de-1-back", "de-2", "de-usd"];
-      expect(await idsBehind({ country: "DE", rate_bps: 1_900 })).toEqual(german);
-      expect(await idsBehind({ country: "DE", rate_category: "reduced" })).toEqual(["de-reduced"]);
-      expect(await idsBehind({ country: "FR" })).toEqual(["fr"]);
-      expect(await idsBehind({ warning: "needs_review_excluded" })).toEqual(["unsure"]);
+      expect(await idsOf({ country: "DE", rate_bps: 1_900 })).toEqual(german);
+      expect(await idsOf({ country: "DE", rate_category: "reduced" })).toEqual(["de-reduced"]);
+      expect(await idsOf({ country: "FR" })).toEqual(["fr"]);
+      expect(await idsOf({ warning: "needs_review_excluded" })).toEqual(["unsure"]);
       const corrected = one.period.includes("Q") ? "2025-Q2" : "2025-07";
-      expect(await idsBehind({ original_period: corrected })).toEqual(["before-back"]);
-      expect(await idsBehind({ country: "DE", rate_bps: 2_000 })).toEqual([]);
+      expect(await idsOf({ original_period: corrected })).toEqual(["before-back"]);
+      expect(await idsOf({ country: "DE", rate_bps: 2_000 })).toEqual([]);
       const rows = [...german, "de-reduced"].sort();
-      expect(await idsBehind({ country: "DE", part: "rows" })).toEqual(rows);
-      expect(await idsBehind({ country: "DE", part: "corrections" })).toEqual(["before-back"]);
-      expect(await idsBehind({ country: "DE" })).toEqual([...rows, "before-back"].sort());
+      expect(await idsOf({ country: "DE", part: "rows" })).toEqual(rows);
+      expect(await idsOf({ country: "DE", part: "corrections" })).toEqual(["before-back"]);
+      expect(await idsOf({ country: "DE" })).toEqual([...rows, "before-back"].sort());
     });
 
     it("come page after page, each once", async () => {
       const ids: string[] = [];
       let cursor: string | null = "";
       do {
-        const page: EventList = await behind({ country: "DE" }, `&limit=2&${cursor}`);
+        const page: EventList = await sourceEventsOf({ country: "DE" }, `&limit=2&${cursor}`);
         ids.push(...page.items.map(({ event_id }) => event_id));
         cursor = page.next_cursor && `cursor=${page.next_cursor}`;
       } while (cursor !== null);
-      expect(ids.toSorted()).toEqual(await idsBehind({ country: "DE" }));
+      expect(ids.toSorted()).toEqual(await idsOf({ country: "DE" }));
       expect(new Set(ids).size).toBe(6);
     });
 
@@ -99,7 +99,7 @@ describe.for(CASES.filter(({ slug }) => soaking || slug === "ioss"))(
     });
 
     it("are refused for a cursor of another figure, and a warning of another scheme", async () => {
-      const { next_cursor } = await behind({ country: "DE" }, "&limit=2");
+      const { next_cursor } = await sourceEventsOf({ country: "DE" }, "&limit=2");
       const foreign =
         one.slug === "ioss" ? "unsupported_supply_kind_excluded" : "excise_goods_excluded";
       for (const query of [`country=FR&cursor=${next_cursor}`, `warning=${foreign}`]) {

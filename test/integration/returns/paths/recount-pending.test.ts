@@ -166,7 +166,7 @@ describe.for(eachNth(3, CASES))("$slug", (one) => {
   it("periods before it stand", async () => {
     const before = { ...one, period: one.slug === "ioss" ? "2025-07" : "2025-Q2" };
     // A reconciliation is of all periods.
-    const { listLockedReturns, getReconciliation, ...shown } = OF_ALL;
-    for (const view of Object.values(shown)) expect((await said(view, before)) ?? null).toBeNull();
+    const { listLockedReturns, getReconciliation, ...views } = OF_ALL;
+    for (const view of Object.values(views)) expect((await said(view, before)) ?? null).toBeNull();
   });
 });

@@ -27,7 +27,7 @@ export async function tellAndFile(seller: Account, slug: string, chapter: Chapte
   const { period, events } = chapter;
   if (events.length > 0) await committed(seller, events);
   const report = await got<Return>(seller, `/v1/returns/${slug}/${period}`);
-  expect(shownReturn(report)).toEqual({
+  expect(figuresOf(report)).toEqual({
     rows: chapter.rows ?? [],
     corrections: chapter.corrections ?? [],
     owed_back: chapter.owed_back ?? [],
@@ -53,7 +53,7 @@ async function posted({ full }: Account, path: string, body?: object) {
 
 const euro = (minor: number): string => (minor / 100).toFixed(2);
 
-function shownReturn({ rows, corrections, balances, totals, warnings }: Return) {
+function figuresOf({ rows, corrections, balances, totals, warnings }: Return) {
   return {
     rows: rows.map((row) => {
       const origin = [row.section, row.from_member_state].filter((part) => part !== null);

@@ -136,15 +136,15 @@ describe("a bad file", () => {
 describe("a rate that nobody would believe", () => {
   const slip = makeDay("2026-11-20", { USD: "1161.0", NOK: "11.5829" });
 
-  it("is left out, told, and fails the job each time, until it is confirmed", async () => {
+  it("is left out, is reported, and fails the job each time until it is confirmed", async () => {
     ecb.files.set(DAILY, dailyXml(slip));
     ecb.files.set(HISTORY, historyXml([slip, thursday]));
-    const told = expect.stringMatching(
+    const message = expect.stringMatching(
       /^USD of 2026-11-20 is not taken: 1161 .* 1\.16 of 2026-11-19/,
     );
-    expect(await refreshRates(now)).toMatchObject({ stored: 2, faults: [told] });
+    expect(await refreshRates(now)).toMatchObject({ stored: 2, faults: [message] });
     expect(await all()).toEqual([THURSDAY, { day: "2026-11-20", rates: { NOK: "11.5829" } }]);
-    expect(await refreshRates(now)).toMatchObject({ stored: 0, faults: [told] });
+    expect(await refreshRates(now)).toMatchObject({ stored: 0, faults: [message] });
     await known({ day: "2026-11-20", rates: { USD: "1161" } });
     expect(await refreshRates(now)).toMatchObject({ stored: 0, faults: [] });
     expect((await all()).at(-1)?.rates["USD"]).toBe("1161");

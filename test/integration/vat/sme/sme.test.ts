@@ -4,7 +4,7 @@ import { json } from "node:stream/consumers";
 import type { Context } from "aws-lambda";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { handler } from "../../../../functions/sme/check-sme-eligibility.ts";
-import type { Call } from "../../../../shared/api/route.ts";
+import type { RequestEvent } from "../../../../shared/api/route.ts";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { MEMBER_STATES } from "../../../../shared/vat/reference-data/member-states.ts";
 import { thresholdOn } from "../../../../shared/vat/sme/eligibility.ts";
@@ -241,7 +241,11 @@ describe("the rate limit, from window to window", () => {
 
   async function statusFrom(sourceIp: string, headers = {}): Promise<number> {
     const requestContext = { requestId: "r1", http: { sourceIp } };
-    const event = { headers, body: JSON.stringify(asked), requestContext } as unknown as Call;
+    const event = {
+      headers,
+      body: JSON.stringify(asked),
+      requestContext,
+    } as unknown as RequestEvent;
     return ((await handler(event, {} as Context)) as { statusCode: number }).statusCode;
   }
   const statusesOf = async (addresses: string[]) => {

@@ -99,7 +99,7 @@ it.for(WRONG)("refuses the command line %j", async ([args, code, message]) => {
   expect(await loadOverlay()).toMatchObject({ version: 0 });
 });
 
-it("is decided by one of two operators at once, and the other is told who", async () => {
+it("is decided by one of two concurrent operators, and the error names that operator to the other", async () => {
   const acceptance = { action: "accept", valid_from: "2027-01-01", reason: "law" } as never;
   const results = await Promise.allSettled([
     decideRate(ID, acceptance, "anna"),

@@ -26,7 +26,7 @@ async function sells(count: number): Promise<string> {
   return account;
 }
 
-it("is told of from the third account with twenty sales on, of this quarter and the last", async () => {
+it("is reported from the third account with twenty sales on, for this quarter and the last", async () => {
   await sells(19);
   await sells(20);
   await sells(25);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  greater,
+  higherRole,
   includes,
   ROLES,
   type RoleName,
@@ -22,5 +22,5 @@ test.for<[RoleName | undefined, RoleName | undefined, RoleName | undefined]>([
   ["owner", "viewer", "owner"],
   ["approver", "approver", "approver"],
 ])("of %s and %s the greater is %s", ([one, other, expected]) => {
-  expect(greater(one, other)).toBe(expected);
+  expect(higherRole(one, other)).toBe(expected);
 });

@@ -121,7 +121,7 @@ it("never owes less than nothing or more than a burst, whatever the clock does",
   );
 });
 
-it("lets the next call through after the wait it told", () => {
+it("accepts the next call after the returned wait", () => {
   fc.assert(
     fc.property(shares, steps, (any, pauses) => {
       let [bucket, now] = [FULL, T];

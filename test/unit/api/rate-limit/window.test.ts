@@ -24,7 +24,7 @@ describe("a window", () => {
     expect(secondsUntilEnd(window, at)).toBe(left);
   });
 
-  it("holds its instant, and waiting as told leads into the next one", () => {
+  it("contains its instant, and the returned wait leads into the next window", () => {
     const instants = fc.date({
       min: new Date("2020-01-01"),
       max: new Date("2100-01-01"),
@@ -68,7 +68,7 @@ describe("the memory of refusals", () => {
   const now = windowAt(minute, new Date("2026-11-21T12:00:30Z"));
   const next = windowAt(minute, new Date("2026-11-21T12:01:30Z"));
 
-  it("knows whom it was told, in that window alone", () => {
+  it("remembers rejected accounts within the window only", () => {
     const refused = rejectionMemory();
     expect(refused.has("192.0.2.1", now)).toBe(false);
     refused.add("192.0.2.1", now);

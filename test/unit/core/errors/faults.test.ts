@@ -27,7 +27,7 @@ describe("the faults of a body", () => {
     ]);
   });
 
-  it("are told for each unknown field", () => {
+  it("are reported for each unknown field", () => {
     expect(fieldsOf(One, { id: "a", size: 1, b: 1, c: 2 })).toEqual(["b", "c"]);
   });
 });

@@ -31,7 +31,7 @@ describe("a refusal", () => {
     { field: "events", message: "must not be empty" },
   ];
 
-  it("names the event beside the place, in its sentence as well", () => {
+  it("names the event and its index, also in the message", () => {
     const named = namedError(invalidRequest(faults), (field) =>
       field.startsWith("events.") ? "a" : undefined,
     );

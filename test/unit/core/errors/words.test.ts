@@ -91,13 +91,16 @@ const BAD: readonly unknown[] = [
 ];
 
 /** All that is said of bad values, one at a time, in every parameter and field of an operation. */
-function toldOf({ parameters, bodies, fields }: Target, definition: Partial<Endpoint>): string[] {
+function messagesOf(
+  { parameters, bodies, fields }: Target,
+  definition: Partial<Endpoint>,
+): string[] {
   const faultsOf = (schema: z.ZodType | undefined, given: unknown) => {
     const read = schema ? readAs(schema, given) : undefined;
     return !read || read.success ? [] : read.faults.map(({ message }) => message);
   };
   const { path, query, body } = definition;
-  const told = BAD.flatMap((bad) => [
+  const messages = BAD.flatMap((bad) => [
     ...parameters.flatMap(({ in: place, name }) =>
       faultsOf(place === "path" ? path : query, { [name]: bad }),
     ),
@@ -106,7 +109,7 @@ function toldOf({ parameters, bodies, fields }: Target, definition: Partial<Endp
       fields.flatMap((field) => faultsOf(body, changed(good, field, bad))),
     ),
   ]);
-  return [...new Set(told)];
+  return [...new Set(messages)];
 }
 
 describe("no answer has the words of a library", async () => {
@@ -115,9 +118,9 @@ describe("no answer has the words of a library", async () => {
   it.for(eachNth(3, targets).map((target) => [target.operationId, target] as const))(
     "%s",
     ([name, target]) => {
-      const told = toldOf(target, endpoints.get(name) ?? {});
-      expect(told.filter((message) => LIBRARY_WORDS.test(message))).toEqual([]);
-      if (target.bodies.length > 0) expect(told.length).toBeGreaterThan(1);
+      const messages = messagesOf(target, endpoints.get(name) ?? {});
+      expect(messages.filter((message) => LIBRARY_WORDS.test(message))).toEqual([]);
+      if (target.bodies.length > 0) expect(messages.length).toBeGreaterThan(1);
     },
   );
 });

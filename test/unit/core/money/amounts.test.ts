@@ -109,9 +109,9 @@ describe("at every rate and amount", () => {
 
 describe("an answer", () => {
   it("has JSON numbers, and no minus zero", () => {
-    const shown = amountsView(taxed(-1n, 2_500, true));
-    expect(shown).toEqual({ gross_amount_minor: -1, net_amount_minor: -1, vat_amount_minor: 0 });
-    expect(Object.is(shown.vat_amount_minor, -0)).toBe(false);
+    const view = amountsView(taxed(-1n, 2_500, true));
+    expect(view).toEqual({ gross_amount_minor: -1, net_amount_minor: -1, vat_amount_minor: 0 });
+    expect(Object.is(view.vat_amount_minor, -0)).toBe(false);
   });
 
   it("is refused where a JSON number would lose digits", () => {

@@ -105,7 +105,7 @@ describe("the cent by which ANAF's rule R29 differs", () => {
     expect(reasonsOf("ro_d398", neutral)).toEqual(["rows.0 vat_unlike_base_times_rate"]);
   });
 
-  it("changes row, balance, totals and nothing else, and is told", () => {
+  it("changes row, balance, totals and nothing else, and is reported", () => {
     const { text, adjustment_minor } = madeFile("ro_d398", neutral, {
       accept: ["vat_unlike_base_times_rate"],
     });

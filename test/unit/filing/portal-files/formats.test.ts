@@ -118,7 +118,7 @@ describe("a request", () => {
 describe("a file", () => {
   it("is named by scheme, state, period and format, and says when it is a draft", () => {
     const named = (is_draft: boolean) =>
-      madeFile("sk_dposs", unionReturn("sk_dposs"), { standing: { is_draft } }).file_name;
+      madeFile("sk_dposs", unionReturn("sk_dposs"), { checked: { is_draft } }).file_name;
     expect(named(false)).toBe("union-oss-SK-2025-Q3-sk_dposs.xml");
     expect(named(true)).toBe("DRAFT-union-oss-SK-2025-Q3-sk_dposs.xml");
   });
@@ -126,13 +126,13 @@ describe("a file", () => {
   it("counts the warnings that can be read without it", () => {
     const alone = makeCorrection({ vat_amount_minor: 0 });
     const neutral = unionReturn("sk_dposs", [makeRow()], [alone]);
-    const standing = {
+    const checked = {
       rates: BUILT_IN_RATES,
       open_points: "3 events are open.",
       recount_pending: true,
     };
-    expect(madeFile("sk_dposs", neutral, { standing }).warnings).toBe(3);
-    const { items } = returnFileCheck({ neutral, ...standing }, "open");
+    expect(madeFile("sk_dposs", neutral, { checked }).warnings).toBe(3);
+    const { items } = returnFileCheck({ neutral, ...checked }, "open");
     expect(items.map(({ format, exportable, reasons }) => [format, exportable, reasons])).toEqual([
       ["sk_dposs", true, []],
     ]);
@@ -144,15 +144,15 @@ describe("a file", () => {
   });
 });
 
-describe("what is told before a file is made", () => {
+describe("errors found before a file is built", () => {
   it("is what keeps it from being made, and which numbers it needs", () => {
     const rows = [...F1_ROWS, makeRow({ taxable_amount_minor: -1 })];
-    const told = returnFileCheck(
+    const check = returnFileCheck(
       { neutral: neutralIn("CZ", declaredReturn(rows)), ...SETTLED },
       "locked",
     );
-    expect(told).toMatchObject({ period_key: "2025-Q3", status: "locked" });
-    expect(told.items).toMatchObject([
+    expect(check).toMatchObject({ period_key: "2025-Q3", status: "locked" });
+    expect(check.items).toMatchObject([
       {
         format: "cz_ossei1",
         exportable: false,
@@ -173,11 +173,11 @@ describe("what is told before a file is made", () => {
 describe("a letter that the portal's encoding does not have", () => {
   it("refuses the file, and does not become another letter", () => {
     const format = { ...formatNamed("cz_ossei1"), encoding: "iso-8859-1" as const };
-    const standing = { neutral: unionReturn("cz_ossei1", [makeRow()], []), ...SETTLED };
+    const checked = { neutral: unionReturn("cz_ossei1", [makeRow()], []), ...SETTLED };
     const named = (name: string) =>
       returnFile(
         format,
-        { ...standing, is_draft: false, accept: [] },
+        { ...checked, is_draft: false, accept: [] },
         fileRequest("cz_ossei1", { filer: { name }, extras: {} }),
         [],
       );

@@ -29,12 +29,12 @@ type Options = {
   readonly request?: Parameters<typeof fileRequest>[1];
   readonly known?: KnownEstablishments;
   readonly accept?: readonly AcceptableRule[];
-  readonly standing?: Partial<CheckedReturn> & { readonly is_draft?: boolean };
+  readonly checked?: Partial<CheckedReturn> & { readonly is_draft?: boolean };
 };
 
 /** The file of a return, as a caller gets it; the request is parsed by the fields of the format. */
 export function madeFile(name: FormatName, neutral: NeutralReturn, options: Options = {}) {
-  const { request, known = [], standing, accept = [] } = options;
+  const { request, known = [], checked, accept = [] } = options;
   const format = formatNamed(name);
   const given = fileRequest(name, request);
   const parsed: FileRequest = {
@@ -50,7 +50,7 @@ export function madeFile(name: FormatName, neutral: NeutralReturn, options: Opti
     is_draft: false,
     accept,
   };
-  const file = returnFile(format, { neutral, ...usual, ...standing }, parsed, known);
+  const file = returnFile(format, { neutral, ...usual, ...checked }, parsed, known);
   return { ...file, text: new TextDecoder(format.encoding, { fatal: true }).decode(file.bytes) };
 }
 

@@ -11,7 +11,7 @@ import {
 } from "../../../make/f1-return.ts";
 import { makeLock } from "../../../make/locked-period.ts";
 import { makeRegistration } from "../../../make/registration.ts";
-import { correctionTally, drawn, lineTally } from "../../../make/return-input.ts";
+import { computedReturn, correctionTally, lineTally } from "../../../make/return-input.ts";
 
 describe("the neutral return", () => {
   it("has F1 in the words of Annex III", () => {
@@ -62,13 +62,13 @@ describe("the neutral return", () => {
   it("is the same of a preview and of its lock", () => {
     const sums = [lineTally({}, 10_000, 1_900), correctionTally({}, -5_000, -950)];
     const own = makeRegistration({ member_state_identification: "SE" });
-    const covered = drawn(sums, { registrations: [own] });
+    const covered = computedReturn(sums, { registrations: [own] });
     expect(neutralReturn(makeLock(sums, covered), own, [own])).toEqual(
       neutralReturn(covered.report, own, [own]),
     );
   });
 
-  it("has no line for a correction of a base alone, and says so beside", () => {
+  it("lists a correction of a base alone separately, without a line", () => {
     const alone = makeCorrection({ member_state_of_consumption: "DE", vat_amount_minor: 0 });
     const neutral = neutralIn("SK", declaredReturn([makeRow()], [alone, ...F1_CORRECTIONS]));
     expect(neutral.corrections.map(({ index }) => index)).toEqual([1]);
@@ -139,7 +139,7 @@ describe("the days of a return", () => {
       ...(to ? { effective_to: to } : {}),
     });
 
-  it("are told where two returns are made of the period (Annex III, note d)", () => {
+  it("are given where the period has two returns (Annex III, note d)", () => {
     const first = days(1, "2021-07-01", "2025-08-14");
     const second = days(2, "2025-08-15");
     const both = [first, second];
@@ -155,7 +155,7 @@ describe("the days of a return", () => {
     });
   });
 
-  it("are not told of a registration that is alone in the period, wherever it begins", () => {
+  it("are not given for the only registration of the period, wherever it begins", () => {
     const own = days(1, "2025-08-15");
     const excluded = days(2, "2021-07-01", undefined, "excluded");
     const earlier = days(3, "2021-07-01", "2025-06-30");

@@ -9,7 +9,7 @@ import { fitsMask, maskIdentifier } from "../../../../shared/vat/seller/identifi
 import { declaredReturn, neutralIn } from "../../../make/f1-return.ts";
 
 describe("numbers with wrong check digits", () => {
-  const told = (vat_number: string, ...numbers: string[]) =>
+  const messages = (vat_number: string, ...numbers: string[]) =>
     numbersWithWarning({
       filer: { vat_number },
       establishments: numbers.map((number) => ({
@@ -20,16 +20,16 @@ describe("numbers with wrong check digits", () => {
       prepared_on: "2025-10-02" as IsoDate,
     });
 
-  it("are told by their fields", () => {
-    expect(told("SE556000123101", "PL8567346215", "IT00743110157")).toEqual([]);
-    expect(told("SE556000123401", "PL8567346215", "IT00743110158")).toEqual([
+  it("are reported by field", () => {
+    expect(messages("SE556000123101", "PL8567346215", "IT00743110157")).toEqual([]);
+    expect(messages("SE556000123401", "PL8567346215", "IT00743110158")).toEqual([
       "filer.vat_number",
       "establishments.1.vat_number",
     ]);
   });
 
   it("are not known of the other schemes", () => {
-    expect(told("IM7521234567")).toEqual([]);
+    expect(messages("IM7521234567")).toEqual([]);
   });
 });
 

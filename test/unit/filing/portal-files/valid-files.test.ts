@@ -131,7 +131,7 @@ describe("sales in kroner", () => {
   });
 });
 
-describe("what is told of a part of a quarter", () => {
+describe("the dates of a partial quarter", () => {
   const line = (name: FormatName, pattern: RegExp, make = partPeriod) =>
     pattern.exec(madeFile(name, make(name)).text.replaceAll(/>\s+</g, "><"))?.[0];
 
@@ -148,18 +148,18 @@ describe("what is told of a part of a quarter", () => {
   });
 
   it("is in Czechia the day that lies inside the quarter, also without a move", () => {
-    const begun = (name: FormatName) => {
+    const fileOf = (name: FormatName) => {
       const own = makeRegistration({
         member_state_identification: stateOf(name),
         effective_from: "2025-08-05",
       });
       return neutralReturn(declaredReturn([makeRow()], []), own, [own]);
     };
-    expect(line("cz_ossei1", /period_\w+="[\d.]*"( period_\w+="[\d.]*")?/, begun)).toBe(
+    expect(line("cz_ossei1", /period_\w+="[\d.]*"( period_\w+="[\d.]*")?/, fileOf)).toBe(
       'period_start_date="5.8.2025"',
     );
     // The message of Annex III has days only where more than one return is made of the quarter.
-    expect(line("sk_dposs", /<vun:StartDate>/, begun)).toBeUndefined();
+    expect(line("sk_dposs", /<vun:StartDate>/, fileOf)).toBeUndefined();
   });
 });
 

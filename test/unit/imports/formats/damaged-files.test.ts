@@ -109,7 +109,7 @@ describe.each(QUOTED.map((one) => [one.format.name, one] as const))(
   (_name, one) => {
     const [header = "", first = ""] = textOf(one.bytes).split(/\r?\n/);
 
-    it("are told when they are never closed", async () => {
+    it("are reported when they are never closed", async () => {
       const fault = await faultOf(one, utf8(`${header}\n${first}\n"${first}\n`));
       expect([fault?.code, fault?.message]).toEqual([
         "broken_quotes",
@@ -117,7 +117,7 @@ describe.each(QUOTED.map((one) => [one.format.name, one] as const))(
       ]);
     });
 
-    it("are told when they stand inside a cell", async () => {
+    it("are reported inside a cell", async () => {
       const fault = await faultOf(one, utf8(`${header}\n${first}\n2" nail${first}\n`));
       expect(fault?.message).toBe(
         "The quotes in row 3 do not fit: a quote inside a cell must be doubled.",
@@ -163,7 +163,7 @@ describe.each(["shopify_json", "stripe_invoices_json", "woocommerce_json"])(
       expect(fault?.code).toBe("not_json");
     });
 
-    it("with something behind its end is refused", async () => {
+    it("with trailing data is rejected", async () => {
       expect((await faultOf(one, utf8(`${textOf(one.bytes)}[]`)))?.code).toBe("not_json");
     });
 

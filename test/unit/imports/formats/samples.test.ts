@@ -56,8 +56,8 @@ describe.each(SAMPLES.map((one) => [one.format.name, one] as const))("%s", (_nam
     const events = (await read(one, one.bytes)).flatMap(({ events = [] }) => events);
     expect(events.length).toBeGreaterThan(0);
     expect(events.filter((each) => !NewEvent.safeParse(each).success)).toEqual([]);
-    const told = new Set(events.flatMap((each) => Object.keys(each)));
-    expect([...told].filter((key) => /file|row|line|import/.test(key))).toEqual([]);
+    const columns = new Set(events.flatMap((each) => Object.keys(each)));
+    expect([...columns].filter((key) => /file|row|line|import/.test(key))).toEqual([]);
   });
 });
 

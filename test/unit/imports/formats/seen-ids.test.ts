@@ -15,7 +15,7 @@ it("knows every id of a file again, with what it stood for", () => {
   expect(seen.size).toBe(IDS);
 });
 
-it("has none that it was not told of", () => {
+it("contains no id that was not added", () => {
   const seen = new SeenIds();
   for (let n = 0; n < IDS; n += 2) seen.note(idOf(n), "");
   const had = Array.from({ length: IDS }, (_, n) => seen.has(idOf(n)));

@@ -9,10 +9,10 @@ import {
 } from "../../../../shared/imports/orders/refund-notes.ts";
 import { BUILT_IN_RATES } from "../../../make/built-in-rates.ts";
 
-const note = (refund_id: string, second: number, isStanding = true): RefundNote => ({
+const note = (refund_id: string, second: number, isValid = true): RefundNote => ({
   refund_id,
   modified_at: `2026-10-05T12:00:0${second}.000Z`,
-  ...(isStanding && {
+  ...(isValid && {
     correction: {
       outcome: "correction",
       original_key: "in_1",
@@ -51,7 +51,7 @@ describe("the notes of an order", () => {
   });
 });
 
-describe("a refund whose order is told separately", () => {
+describe("a refund that is reported separately from its order", () => {
   const settings = { source_id: "stripe", establishment_country: "SE" };
   const format = STRIPE_INVOICES_JSON.withSettings(
     STRIPE_INVOICES_JSON.settings.parse(settings),

@@ -7,7 +7,7 @@ import {
 import { errorOf } from "../../../make/refusal.ts";
 
 describe("the events of a calculation", () => {
-  it("have its id where it has one rate, and the rate behind it where it has several", () => {
+  it("have its id if it has one rate, and the id with the rate appended if it has several", () => {
     expect([...partsOf("o-1", [1_900])]).toEqual([[1_900, "o-1"]]);
     expect([...partsOf("o-1", [1_900, 700])]).toEqual([
       [1_900, "o-1-1900"],

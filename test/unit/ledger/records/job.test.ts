@@ -47,7 +47,7 @@ const place = { supply_date: "2025-08-01" as IsoDate, event_id: "sale-1" };
 const at = new Date("2025-10-01T09:00:00Z");
 
 describe("a job", () => {
-  it("runs until there is nothing behind its last part", () => {
+  it("runs until nothing follows its last part", () => {
     const first = afterPart(job, part(1, place), at);
     expect(first).toMatchObject({ state: "running", cursor: place, records: 10, version: 2 });
     const last = afterPart(first, part(2), at);
@@ -83,9 +83,9 @@ describe("what is shown", () => {
   const done = afterPart(job, part(1), at);
 
   it("names files by part and format, and not where they are stored", () => {
-    const shown = fullJobView(done);
-    expect(shown.files.map(({ file }) => file)).toEqual(["1.ndjson", "1.csv"]);
-    expect(JSON.stringify(shown)).not.toContain("somewhere");
+    const view = fullJobView(done);
+    expect(view.files.map(({ file }) => file)).toEqual(["1.ndjson", "1.csv"]);
+    expect(JSON.stringify(view)).not.toContain("somewhere");
     expect(fileOfJob(done, "1.csv")?.key).toBe("somewhere/1.csv");
     expect(fileOfJob(done, "2.csv")).toBeUndefined();
   });

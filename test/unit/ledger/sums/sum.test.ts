@@ -61,9 +61,9 @@ describe("deltas", () => {
 
   it("of events taken out are the opposite of those put in", () => {
     fc.assert(
-      fc.property(entries, entries, (kept, moved) => {
-        const only = effective(deltasOf([kept, 1]).values());
-        const both = effective(deltasOf([kept, 1], [moved, 1], [moved, -1]).values());
+      fc.property(entries, entries, (stored, moved) => {
+        const only = effective(deltasOf([stored, 1]).values());
+        const both = effective(deltasOf([stored, 1], [moved, 1], [moved, -1]).values());
         const byKey = (deltas: Delta[]) =>
           new Map(deltas.map(({ key, amounts }) => [key, amounts]));
         expect(byKey(both)).toEqual(byKey(only));

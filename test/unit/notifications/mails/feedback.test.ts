@@ -36,8 +36,8 @@ it.for([
   ["an event of no type", { bounce, complaint }, []],
   ["a complaint", { eventType: "Complaint", bounce, complaint }, ["a@b.example"]],
 ] as const)("%s suppresses the addresses that it names", ([, event, addresses]) => {
-  const told = suppressedBy(FEEDBACK_QUEUE.schema.parse(event));
-  expect(told.map(({ address }) => address)).toEqual(addresses);
+  const suppressed = suppressedBy(FEEDBACK_QUEUE.schema.parse(event));
+  expect(suppressed.map(({ address }) => address)).toEqual(addresses);
 });
 
 it("the worker of feedback suppresses each address for half a year from its own instant", async () => {

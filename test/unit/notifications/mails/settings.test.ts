@@ -78,7 +78,7 @@ it.for([
   [{ status: "completed" }, undefined],
   [{ status: "undone", counts: counts(1, 1, 1) }, undefined],
 ] as const)("of an import %j a mail says: %s", ([data, subject]) => {
-  const told = importSubject({ import_id: "1", source_id: "shop", ...data });
-  expect(told?.text("en").subject).toBe(subject);
-  if (told) expect(told.address).toBe("imports/1");
+  const importText = importSubject({ import_id: "1", source_id: "shop", ...data });
+  expect(importText?.text("en").subject).toBe(subject);
+  if (importText) expect(importText.address).toBe("imports/1");
 });

@@ -14,7 +14,7 @@ import {
   webhookAfter,
 } from "../../../../shared/notifications/webhooks/delivery.ts";
 import {
-  LateReceiver,
+  ReceiverTimeoutError,
   receiverFault,
 } from "../../../../shared/notifications/webhooks/http-client.ts";
 import { MESSAGE_ID, messageOfEvent } from "../../../../shared/notifications/webhooks/message.ts";
@@ -190,7 +190,8 @@ describe("a webhook", () => {
     const pending = webhookAfter(failing, answered(500, later(80)), DELIVERY, later(80));
     expect(pending).not.toHaveProperty("disabled_at");
     // A receiver that hangs pauses the webhook, so that no delivery is given up for long.
-    const hangs = (hours: number) => failedAttempt(new LateReceiver("late"), later(hours), 3_000);
+    const hangs = (hours: number) =>
+      failedAttempt(new ReceiverTimeoutError("late"), later(hours), 3_000);
     const paused = webhookAfter(failing, hangs(72), DELIVERY, later(72));
     expect(paused).toMatchObject({ disabled_reason: "failing" });
     expect(webhookAfter(failing, hangs(71), DELIVERY, later(71))).not.toHaveProperty("disabled_at");

@@ -239,16 +239,16 @@ describe("the time until a response begins", () => {
     },
   );
 
-  it("does not end one that has begun, however long the rest takes", async () => {
-    const begun = Promise.withResolvers<ServerResponse>();
+  it("does not abort a response that has started, however long the rest takes", async () => {
+    const started = Promise.withResolvers<ServerResponse>();
     const server = createHttpServer((_, response) => {
       response.writeHead(200);
       response.write("begun");
-      begun.resolve(response);
+      started.resolve(response);
     });
     const url = `http://hook.example:${await listening(server)}/`;
     const result = post(url, of);
-    const response = await begun.promise;
+    const response = await started.promise;
     while (vi.getTimerCount() > 0) await turnOfEvents();
     vi.advanceTimersByTime(BEGIN_MS);
     response.end("over");

@@ -30,34 +30,38 @@ const record = (seq: number, from: number | undefined, to: number | undefined): 
   ...(to === undefined ? {} : { new: item(to) }),
 });
 
-type Told = readonly [stream: string, change: JournalRecord];
+type StreamChange = readonly [stream: string, change: JournalRecord];
 
-function replayed(told: readonly Told[], restored = false) {
+function replayed(changes: readonly StreamChange[], restored = false) {
   const into = newReplay(restored);
-  for (const [stream, change] of told) {
+  for (const [stream, change] of changes) {
     replay(into, change, { stream, key: `${change.seq}.ndjson` }, digest);
   }
   return into;
 }
 
-const faults = (told: readonly Told[], restored = false) =>
-  faultsOfReplay(replayed(told, restored));
+const faults = (changes: readonly StreamChange[], restored = false) =>
+  faultsOfReplay(replayed(changes, restored));
 
-const differences = (told: readonly Told[], version: number | undefined, restored = false) =>
+const differences = (
+  changes: readonly StreamChange[],
+  version: number | undefined,
+  restored = false,
+) =>
   compareTable(
-    replayed(told, restored),
+    replayed(changes, restored),
     version === undefined
       ? []
       : [{ pk: PK, sk: "CONSIGNMENT", hash: hashOf(item(version), digest), may_predate: false }],
     "2",
   ).map(({ what }) => what);
 
-const ONE: Told = ["1", record(1, undefined, 1)];
-const TWO: Told = ["1", record(2, 1, 2)];
-const THREE: Told = ["1", record(3, 2, 3)];
+const ONE: StreamChange = ["1", record(1, undefined, 1)];
+const TWO: StreamChange = ["1", record(2, 1, 2)];
+const THREE: StreamChange = ["1", record(3, 2, 3)];
 
 describe("the journal by itself", () => {
-  it.for<[string, readonly Told[], RegExp | undefined]>([
+  it.for<[string, readonly StreamChange[], RegExp | undefined]>([
     ["whole", [ONE, TWO, THREE], undefined],
     ["a batch that came twice, and in parts", [ONE, TWO, ONE, TWO, TWO, THREE], undefined],
     ["without its beginning", [TWO, THREE], /lacks a change before 2$/],
@@ -65,9 +69,9 @@ describe("the journal by itself", () => {
     ["a change told otherwise", [ONE, TWO, ["1", record(2, 1, 9)]], /told twice, differently$/],
     ["an item that was removed", [ONE, ["1", record(2, 1, undefined)]], /was removed$/],
     ["a version that went down", [ONE, TWO, ["1", record(3, 2, 1)]], /version .* went down$/],
-  ])("%s", ([, told, fault]) => {
-    if (fault) expect(faults(told).join("\n")).toMatch(fault);
-    else expect(faults(told)).toEqual([]);
+  ])("%s", ([, changes, fault]) => {
+    if (fault) expect(faults(changes).join("\n")).toMatch(fault);
+    else expect(faults(changes)).toEqual([]);
   });
 
   it("counts a change once", () => {
@@ -75,7 +79,7 @@ describe("the journal by itself", () => {
   });
 });
 
-describe("the table beside it", () => {
+describe("the table compared with the replay", () => {
   it.for<[string, number | undefined, RegExp | undefined]>([
     ["as the journal leaves it", 2, undefined],
     ["as it was before", 1, /as it was before its stream began anew$/],
@@ -95,7 +99,7 @@ describe("the table beside it", () => {
 describe("a table that was restored", () => {
   it("may have again what it had, and go on from there", () => {
     expect(differences([ONE, TWO], 1, true)).toEqual([]);
-    const on: Told = ["2", record(1, 1, 2)];
+    const on: StreamChange = ["2", record(1, 1, 2)];
     expect(faults([ONE, TWO, THREE, on], true)).toEqual([]);
     expect(faults([ONE, TWO, THREE, on], false).join()).toMatch(/lacks a change before 1/);
   });

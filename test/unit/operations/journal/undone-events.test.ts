@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type {
+  AttributeMap,
+  AttributeValue,
   JournalRecord,
-  TypedItem,
-  TypedValue,
 } from "../../../../shared/operations/journal/journal-record.ts";
 import { faultsOfReplay, newReplay, replay } from "../../../../shared/operations/journal/replay.ts";
 
@@ -15,14 +15,14 @@ const UNDO = { pk: "IMPORT_UNDOS#a", sk: "import-1" };
 
 type Plain = Readonly<Record<string, unknown>>;
 
-const typed = (value: unknown): TypedValue => {
+const typed = (value: unknown): AttributeValue => {
   if (typeof value === "number") return { N: String(value) };
   if (typeof value === "boolean") return { BOOL: value };
   if (Array.isArray(value)) return { L: value.map(typed) };
   if (typeof value === "object" && value !== null) return { M: typedItem(value as Plain) };
   return { S: String(value) };
 };
-const typedItem = (item: Plain): TypedItem =>
+const typedItem = (item: Plain): AttributeMap =>
   Object.fromEntries(
     Object.entries(item)
       .filter(([, value]) => value !== undefined)
@@ -100,7 +100,7 @@ describe("an undo of an import", () => {
     expect(faultsOf([...KNOWN, ARRIVES, ENDS, [undone, { ...next, version: 4 }]])).toEqual([]);
   });
 
-  it("is told before or after its events: partitions have no order among each other", () => {
+  it("is recorded before or after its events, because partitions have no common order", () => {
     expect(faultsOf([ARRIVES, ENDS, ...KNOWN])).toEqual([]);
   });
 

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { LedgerId } from "../../../../shared/core/ids.ts";
 import { changeFaults } from "../../../../shared/operations/journal/change-faults.ts";
 import {
+  type AttributeMap,
   coveredItem,
   type JournalRecord,
-  type TypedItem,
 } from "../../../../shared/operations/journal/journal-record.ts";
 import { faultsOfReplay, newReplay, replay } from "../../../../shared/operations/journal/replay.ts";
 import { ecbDayKey, type Key } from "../../../../shared/platform/table/keys.ts";
@@ -17,7 +17,7 @@ const LONG_AGO = "2026-01-01T10:00:00.000Z";
 /** A short hash, so that equal texts of one place can be recognised. */
 const digest = (text: string) => `<${text}>`;
 
-const marshall = (item: object) => marshalled(item) as object as TypedItem;
+const marshall = (item: object) => marshalled(item) as object as AttributeMap;
 
 const covered = (key: Key, item: object) => coveredItem(marshall({ ...key, ...item }), digest);
 
@@ -54,14 +54,14 @@ describe("a day of exchange rates", () => {
     expect(faults(KEY, day, after)).toMatch("the rate of PLN was replaced without a revision");
   });
 
-  it("whose revisions were changed is told", () => {
+  it("whose revisions were changed is reported", () => {
     const corrected = { ...day, rates: { PLN: "4.28" }, revisions: [revision], version: 2 };
     expect(faults(KEY, corrected, { ...corrected, revisions: [], version: 3 })).toMatch(
       "the revisions were changed in what they had said",
     );
   });
 
-  it.for<[string, TypedItem, RegExp | undefined]>([
+  it.for<[string, AttributeMap, RegExp | undefined]>([
     ["the first version", marshall({ ...KEY, ...day, schema_version: 2 }), undefined],
     [
       "a later version",
@@ -74,13 +74,13 @@ describe("a day of exchange rates", () => {
       undefined,
     ],
     ["no version", marshall({ ...KEY, day: "2026-08-03" }), /the journal lacks a change before 1/],
-  ])("may be older than the journal in %s", ([, old, told]) => {
+  ])("may be older than the journal in %s", ([, old, fault]) => {
     const into = newReplay(false);
     const now = { ...old, rates: old["rates"] ?? { M: {} }, day: { S: "2026-08-03" } };
     const change = { seq: "1", at: AT, op: "MODIFY" as const, ...KEY, old, new: now };
     replay(into, change as JournalRecord, { stream: "1", key: "1.ndjson" }, digest);
     const found = faultsOfReplay(into).join("\n");
-    if (told) expect(found).toMatch(told);
+    if (fault) expect(found).toMatch(fault);
     else expect(found).toBe("");
   });
 });
@@ -119,7 +119,7 @@ describe("a webhook", () => {
     expect(faults(KEY, item({}, 1), moved)).toMatch("the address of wh_1 was changed by nobody");
   });
 
-  it("that was invented is told by when it says it was made, and by its key", () => {
+  it("that was invented is found by its creation time, and by its key", () => {
     expect(faults(KEY, undefined, item({}, 1))).toMatch(
       "the address of wh_1 was changed by nobody",
     );

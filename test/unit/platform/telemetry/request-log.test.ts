@@ -2,7 +2,7 @@ import { ResourceNotFoundException } from "@aws-sdk/client-dynamodb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { accountLog } from "../../../../shared/api/account-endpoint.ts";
 import { logged, plainLog, type RequestLine } from "../../../../shared/api/request-log.ts";
-import type { Call, Route } from "../../../../shared/api/route.ts";
+import type { RequestEvent, Route } from "../../../../shared/api/route.ts";
 import { describeError } from "../../../../shared/core/errors/errors.ts";
 import type { AccountId, AuthorId, LedgerId } from "../../../../shared/core/ids.ts";
 import { takeRetries, withRetries } from "../../../../shared/platform/calls.ts";
@@ -31,11 +31,12 @@ describe.for([
   ["with Powertools", accountLog],
   ["without", plainLog],
 ] as const)("a line %s", ([, log]) => {
-  const told = () => [...linesOn("stdout"), ...linesOn("stderr")].filter((line) => "level" in line);
+  const logLines = () =>
+    [...linesOn("stdout"), ...linesOn("stderr")].filter((line) => "level" in line);
 
   it("has the fields of the request", () => {
     log(LINE, undefined);
-    expect(told()).toEqual([
+    expect(logLines()).toEqual([
       expect.objectContaining({ level: "INFO", message: "request", ...LINE }),
     ]);
   });
@@ -48,7 +49,7 @@ describe.for([
     [200, new Error("the limit was not counted"), "ERROR"],
   ] as const)("of status %i and failure %s has level %s", ([status, failure, level]) => {
     log({ ...LINE, status }, failure);
-    expect(told()).toMatchObject([{ level, status }]);
+    expect(logLines()).toMatchObject([{ level, status }]);
   });
 
   it("shows an error on stderr, with its stack and that of its cause", () => {
@@ -109,7 +110,8 @@ describe("a handler", () => {
     handler: "things/post-thing",
     summary: "For this test",
   };
-  const event = () => ({ requestContext: { requestId: "r1" }, rawPath: "/things/secret" }) as Call;
+  const event = () =>
+    ({ requestContext: { requestId: "r1" }, rawPath: "/things/secret" }) as RequestEvent;
   const context = { awsRequestId: "l1" } as never;
 
   it("is logged with what has been found out by its end", async () => {
@@ -160,7 +162,7 @@ describe("a handler", () => {
 });
 
 describe("an error", () => {
-  it("is told without the fields that an SDK or a schema has put on it", () => {
+  it("is logged without fields added by an SDK or a schema", () => {
     const error = new ResourceNotFoundException({ message: "no table", $metadata: {} });
     Object.assign(error, { request: { headers: { authorization: "secret" } }, input: "secret" });
     expect(describeError(error)).toEqual({

@@ -4,9 +4,14 @@ import { accountantReport } from "../../../../shared/returns/documents/artifacts
 import { paperOf } from "../../../../shared/returns/documents/paper.ts";
 import { accountantPage } from "../../../../shared/returns/documents/printed-page.ts";
 import { MADE } from "../../../make/paper.ts";
-import { correctionTally, drawn, excludedTally, lineTally } from "../../../make/return-input.ts";
+import {
+  computedReturn,
+  correctionTally,
+  excludedTally,
+  lineTally,
+} from "../../../make/return-input.ts";
 
-const full = drawn(
+const full = computedReturn(
   [
     lineTally({}, 123_456_789, 23_456_790, 3),
     lineTally({ vat_rate_bps: 700, rate_category: "reduced" }, 1, 0),
@@ -68,9 +73,9 @@ describe("the accountant report as a page", () => {
   });
 
   it("has no table of corrections for a Member State without one, and notes in its language", () => {
-    const without = drawn([lineTally({}, 100, 19, 1)], { state: "DE" });
-    const shown = accountantPage(accountantReport(without, MADE), paperOf(without, MADE));
-    const [, ofCountry = ""] = shown.split("<h3>");
+    const without = computedReturn([lineTally({}, 100, 19, 1)], { state: "DE" });
+    const pageText = accountantPage(accountantReport(without, MADE), paperOf(without, MADE));
+    const [, ofCountry = ""] = pageText.split("<h3>");
     expect(ofCountry.match(/<table>/g)).toHaveLength(2);
     const [, withOne = ""] = accountantPage(report, paperOf(full, MADE)).split("<h3>");
     expect(withOne.match(/<table>/g)).toHaveLength(3);
@@ -86,18 +91,21 @@ describe("the accountant report as a page", () => {
     const evil = `<script>alert("1")</script>&'`;
     const client = { ...MADE.facts.client, display_name: evil };
     const made = { ...MADE, facts: { ...MADE.facts, client } };
-    const shown = accountantPage(
+    const page = accountantPage(
       { ...report, manifest: { ...report.manifest, scope_note: evil, return_currency: evil } },
       paperOf(full, made),
     );
-    expect(shown).not.toContain("<script");
+    expect(page).not.toContain("<script");
     const escaped = "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;";
     // The client stands in the title, the heading, the running head and the facts; note and currency once each.
-    expect(shown.split(escaped)).toHaveLength(7);
+    expect(page.split(escaped)).toHaveLength(7);
   });
 
   it("says so where there is nothing", () => {
-    const nil = accountantPage(accountantReport(drawn([]), MADE), paperOf(drawn([]), MADE));
+    const nil = accountantPage(
+      accountantReport(computedReturn([]), MADE),
+      paperOf(computedReturn([]), MADE),
+    );
     for (const sentence of ["No rows.", "No corrections.", "Nothing is left out."]) {
       expect(nil).toContain(sentence);
     }
@@ -114,22 +122,22 @@ describe("the accountant report as a page", () => {
 
   it("names the client at the head of every printed page, in either language", () => {
     const german = { ...MADE, language: "de" as const };
-    const shown = accountantPage(report, paperOf(full, german));
+    const pageText = accountantPage(report, paperOf(full, german));
     expect(page).toContain("<span>Müller &amp; Söhne GmbH (DE*****6789)</span>");
     expect(page).toContain("<span>Union scheme, Q3 2025</span><span>open</span>");
-    expect(shown).toContain("<span>EU-Regelung, Q3 2025</span><span>offen</span>");
-    expect(shown).toContain('<html lang="de">');
+    expect(pageText).toContain("<span>EU-Regelung, Q3 2025</span><span>offen</span>");
+    expect(pageText).toContain('<html lang="de">');
     for (const words of ["Mandant", "Bemessungsgrundlage", "Wartet auf die Entscheidung"]) {
-      expect(shown).toContain(words);
+      expect(pageText).toContain(words);
     }
   });
 
   it("has figures with a decimal comma in German", () => {
     const german = { ...MADE, language: "de" as const };
-    const shown = accountantPage(report, paperOf(full, german));
-    expect(shown).toContain('<th class="n">1\u202f234\u202f567,90</th>');
-    expect(shown).toContain('<td class="n">19,00</td>');
-    expect(shown).not.toMatch(/class="n">[^<]*\./);
+    const page = accountantPage(report, paperOf(full, german));
+    expect(page).toContain('<th class="n">1\u202f234\u202f567,90</th>');
+    expect(page).toContain('<td class="n">19,00</td>');
+    expect(page).not.toMatch(/class="n">[^<]*\./);
   });
 
   it("is closed as it was opened", () => {
@@ -176,7 +184,7 @@ describe("an amount in groups", () => {
     ["1000.00", "1 000.00"],
     ["-1234567.123456", "-1 234 567.123456"],
     ["15000", "15 000"],
-  ] as const)("%s is %s", ([amount, shown]) => {
-    expect(grouped(amount)).toBe(shown.replaceAll(" ", "\u202f"));
+  ] as const)("%s is %s", ([amount, text]) => {
+    expect(grouped(amount)).toBe(text.replaceAll(" ", "\u202f"));
   });
 });

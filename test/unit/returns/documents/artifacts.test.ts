@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { artifactsOf } from "../../../../shared/returns/documents/artifacts.ts";
 import { IOSS } from "../../../../shared/vat/schemes/ioss.ts";
 import { MADE } from "../../../make/paper.ts";
-import { drawn } from "../../../make/return-input.ts";
+import { computedReturn } from "../../../make/return-input.ts";
 
-const nil = drawn([], { state: "EL", period: "2024-Q2" });
+const nil = computedReturn([], { state: "EL", period: "2024-Q2" });
 const artifacts = artifactsOf(nil, MADE);
 
 describe("artifactsOf", () => {
@@ -19,7 +19,7 @@ describe("artifactsOf", () => {
   });
 
   it("names a month of another scheme after both", () => {
-    const month = drawn([], { scheme: IOSS, period: "2024-06" });
+    const month = computedReturn([], { scheme: IOSS, period: "2024-06" });
     expect(artifactsOf(month, MADE)[0]).toMatchObject({
       kind: "monthly_summary",
       file_name: "ioss-SE-2024-06-summary.json",

@@ -9,8 +9,8 @@ import { IOSS } from "../../../../shared/vat/schemes/ioss.ts";
 import { CHECK_CODES, WARNING_CODES } from "../../../../shared/vat/schemes/warnings.ts";
 import { MADE } from "../../../make/paper.ts";
 import {
+  computedReturn,
   correctionTally,
-  drawn,
   excludedTally,
   lineTally,
   makeReturn,
@@ -23,7 +23,7 @@ import {
   unzipped,
 } from "../../../make/workbook-reader.ts";
 
-const paperOf = async (of: ReturnType<typeof drawn>) =>
+const paperOf = async (of: ReturnType<typeof computedReturn>) =>
   readWorkbook((await workingPaper(of, MADE)).body);
 
 /** The lines of a sheet by the names of its columns. */
@@ -34,7 +34,7 @@ const linesOf = (sheet: ReadSheet | undefined): Record<string, Read>[] => {
   );
 };
 
-const full = drawn(
+const full = computedReturn(
   [
     lineTally({}, 100_000, 19_000, 3),
     lineTally({ from_country: "PL", consumption_country: "FR", vat_rate_bps: 2_000 }, 50_05, 10_01),
@@ -121,7 +121,7 @@ describe("the working paper", () => {
   });
 
   it("tells of figures that no portal takes", async () => {
-    const below = drawn([lineTally({}, -100_00, -19_00)], { state: "DE" });
+    const below = computedReturn([lineTally({}, -100_00, -19_00)], { state: "DE" });
     const row = { original_period: "2025-Q2" as PeriodKey, member_state_of_consumption: "DE" };
     const amounts = { declared_vat_minor: 1, correction_vat_minor: -2, resulting_vat_minor: -1 };
     const sheets = await paperOf({ ...below, corrections_below_zero: [{ ...row, ...amounts }] });
@@ -224,10 +224,10 @@ describe("the working paper", () => {
   });
 
   it("of a nil return has every sheet, and zeroes for totals", async () => {
-    const { file_name, content_type } = await workingPaper(drawn([]), MADE);
+    const { file_name, content_type } = await workingPaper(computedReturn([]), MADE);
     expect(file_name).toBe("union-oss-SE-2025-Q3-working-paper.xlsx");
     expect(content_type).toBe("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
-    const sheets = await paperOf(drawn([]));
+    const sheets = await paperOf(computedReturn([]));
     expect([...sheets.keys()]).toEqual(SHEETS);
     const summary = linesOf(sheets.get("Summary"));
     expect(summary).toContainEqual({ Return: "Total payable, nothing set off", Value: 0 });
@@ -236,7 +236,7 @@ describe("the working paper", () => {
   });
 
   it("names a month of another scheme after both", async () => {
-    const month = drawn([], { scheme: IOSS, period: "2025-08" });
+    const month = computedReturn([], { scheme: IOSS, period: "2025-08" });
     expect((await workingPaper(month, MADE)).file_name).toBe("ioss-SE-2025-08-working-paper.xlsx");
   });
 
@@ -245,7 +245,7 @@ describe("the working paper", () => {
     expect(one.body).toEqual(other.body);
   });
 
-  it("names the client and who stands behind the return, and says so in either language", async () => {
+  it("names the client and the persons who signed off the return, in either language", async () => {
     const sign_off = {
       prepared: [{ by: "pe_1", name: "Ada", at: "2025-10-20T09:00:00.000Z" }],
       locked: { by: "key_1", name: null, at: "2025-10-21T09:00:00.000Z" },

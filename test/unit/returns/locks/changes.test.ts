@@ -6,8 +6,8 @@ import { changesSince } from "../../../../shared/returns/locks/changes.ts";
 import { frozenContent } from "../../../../shared/returns/locks/snapshot.ts";
 import { legibleHash, makeLock } from "../../../make/locked-period.ts";
 import {
+  computedReturn,
   correctionTally,
-  drawn,
   lineTally,
   ratesOf,
   reportOf,
@@ -23,7 +23,7 @@ const previewOf = (tallies: readonly RunningSum[], state: State = "SE") =>
 const contentOf = (preview: ReturnType<typeof previewOf>) => legibleHash(frozenContent(preview));
 
 function changes(frozen: readonly RunningSum[], today: readonly RunningSum[], state?: State) {
-  const lock = makeLock([], drawn(frozen, { rates: [ratesOf("2025-Q2", {})] }));
+  const lock = makeLock([], computedReturn(frozen, { rates: [ratesOf("2025-Q2", {})] }));
   const content_sha256 = contentOf(previewOf(frozen));
   return changesSince({ ...lock, content_sha256 }, previewOf(today, state), contentOf);
 }
@@ -129,13 +129,13 @@ it("the frozen amounts plus the differences are today's", () => {
 describe("the changed lines", () => {
   const lines = (tallies: readonly RunningSum[], declared: readonly RunningSum[]) => {
     const { rows, corrections } = changedLines(previewOf(tallies), previewOf(declared));
-    const shown = (one: (typeof rows)[number] | (typeof corrections)[number]) => [
+    const amounts = (one: (typeof rows)[number] | (typeof corrections)[number]) => [
       one.member_state_of_consumption,
       one.taxable_amount_minor,
       one.vat_amount_minor,
       one.event_count_difference,
     ];
-    return { rows: rows.map(shown), corrections: corrections.map(shown) };
+    return { rows: rows.map(amounts), corrections: corrections.map(amounts) };
   };
   const line = (state: string, ...sums: [number, number, number?]) =>
     lineTally({ consumption_country: state }, ...sums);

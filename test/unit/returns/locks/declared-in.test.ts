@@ -20,7 +20,7 @@ import { daysInForce } from "../../../../shared/vat/seller/in-force.ts";
 import type { Registration } from "../../../../shared/vat/seller/registration.ts";
 import { makeLock } from "../../../make/locked-period.ts";
 import { makeRegistration } from "../../../make/registration.ts";
-import { drawn, lineTally, makeReturn, periodAt } from "../../../make/return-input.ts";
+import { computedReturn, lineTally, makeReturn, periodAt } from "../../../make/return-input.ts";
 
 const state = (
   member_state_identification: string,
@@ -63,7 +63,7 @@ const lockOf = (
 
 describe("the returns that declare the changes of a locked one", () => {
   const frozen = [lineTally({}, 100, 19)];
-  const lock = makeLock(frozen, drawn(frozen, { period: "2025-Q2" }));
+  const lock = makeLock(frozen, computedReturn(frozen, { period: "2025-Q2" }));
   const changed = [lineTally({}, 300, 57), lineTally({ consumption_country: "FR" }, 50, 10)];
 
   const late = (member_state_of_consumption: string, vat: number, original_period = "2025-Q2") => ({

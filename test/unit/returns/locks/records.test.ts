@@ -81,12 +81,12 @@ describe("the rates of a correction", () => {
 });
 
 describe("the list", () => {
-  it("is of twenty quarters unless told otherwise", () => {
+  it("covers twenty quarters by default", () => {
     expect(LIST_QUERY.parse({})).toEqual({ limit: 20 });
     expect(LIST_QUERY.parse({ limit: "200" }).limit).toBe(200);
   });
 
-  it("goes on behind its last quarter", () => {
+  it("continues after its last quarter", () => {
     const lock = (period_key: string) => ({
       ...makeLock(),
       period_key: period_key as PeriodKey,

@@ -9,8 +9,8 @@ import {
 } from "../../../../shared/returns/locks/snapshot.ts";
 import { legibleHash, makeLock } from "../../../make/locked-period.ts";
 import {
+  computedReturn,
   correctionTally,
-  drawn,
   excludedTally,
   lineTally,
   ratesOf,
@@ -22,7 +22,7 @@ const Q3 = ratesOf("2025-Q3", { SEK: "10", PLN: "4" });
 
 describe("the snapshot", () => {
   it("holds what is shown of the quarter later", () => {
-    const report = drawn(
+    const report = computedReturn(
       [
         lineTally({}, 10_000, 1_900, 3),
         correctionTally({ consumption_country: "FR" }, -500, -100),
@@ -68,9 +68,9 @@ describe("the snapshot", () => {
       lineTally({ currency: "SEK" }, 1_000, 190),
       correctionTally({ currency: "SEK" }, -100, -19),
     ];
-    const { exchange_rates } = makeLock([], drawn(tallies, { rates: [Q2, Q3] }));
-    const told = exchange_rates.map(({ period, currency, rate }) => [period, currency, rate]);
-    expect(told).toEqual([
+    const { exchange_rates } = makeLock([], computedReturn(tallies, { rates: [Q2, Q3] }));
+    const rates = exchange_rates.map(({ period, currency, rate }) => [period, currency, rate]);
+    expect(rates).toEqual([
       // The lev ended in the euro after 2025, the kuna before: it has its irrevocable rate.
       ["2025-Q3", "HRK", "7.53450"],
       ["2025-Q3", "PLN", "4"],
@@ -113,7 +113,7 @@ describe("the frozen content", () => {
     expect(new Set(contents).size).toBe(6);
   });
 
-  it("is stored beside the files of the lock", () => {
+  it("is stored with the files of the lock", () => {
     const facts = {
       changes_seen: 0,
       content_sha256: "0",
@@ -122,7 +122,7 @@ describe("the frozen content", () => {
       locked_by: "",
     };
     const exports = [{ id: "f1" }] as never;
-    expect(newLock(drawn(base), { ...facts, exports }).exports).toEqual([{ id: "f1" }]);
+    expect(newLock(computedReturn(base), { ...facts, exports }).exports).toEqual([{ id: "f1" }]);
   });
 
   it("is the same for the same return, whatever it was converted from", () => {

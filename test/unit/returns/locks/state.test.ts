@@ -17,7 +17,7 @@ import {
 import { UNION_OSS } from "../../../../shared/vat/schemes/union-oss.ts";
 import { makeLock } from "../../../make/locked-period.ts";
 import { errorOf, fieldsOf } from "../../../make/refusal.ts";
-import { drawn, lineTally, periodAt } from "../../../make/return-input.ts";
+import { computedReturn, lineTally, periodAt } from "../../../make/return-input.ts";
 
 const Q3 = periodAt("2025-Q3");
 const lock = makeLock();
@@ -99,8 +99,8 @@ describe("a period that two registrations share", () => {
     ["it was locked under one that makes none any more", [1], [{ id: 3 }], undefined, 1],
     ["it was, and the other is chosen", [1], [{ id: 3 }], 3, 1],
     ["no registration makes returns any more", [1], [], undefined, 1],
-  ])("%s", ([, locks, making, asked, expected]) => {
-    expect(inTheWay(locks.map(under), making, asked)?.registration_id).toBe(expected);
+  ])("%s", ([, locks, activeRegistrations, asked, expected]) => {
+    expect(inTheWay(locks.map(under), activeRegistrations, asked)?.registration_id).toBe(expected);
   });
 
   it("answers the lock of the chosen one, or the only one", () => {
@@ -134,11 +134,13 @@ describe("the periods of nil returns", () => {
   });
 
   it("have nothing in their returns", () => {
-    expect(() => requireNilReturn(drawn([]))).not.toThrow();
-    expect(errorOf(() => requireNilReturn(drawn([lineTally({}, 100, 19)])))).toMatchObject({
-      code: "return_not_ready",
-      message: "2025-Q3 is not a nil return: 1 of 1 source events are in the return.",
-    });
+    expect(() => requireNilReturn(computedReturn([]))).not.toThrow();
+    expect(errorOf(() => requireNilReturn(computedReturn([lineTally({}, 100, 19)])))).toMatchObject(
+      {
+        code: "return_not_ready",
+        message: "2025-Q3 is not a nil return: 1 of 1 source events are in the return.",
+      },
+    );
   });
 });
 

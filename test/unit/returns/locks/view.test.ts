@@ -12,8 +12,8 @@ import { contentSha256 } from "../../../../shared/returns/locks/snapshot.ts";
 import { lockPart, lockView, lockWithExports } from "../../../../shared/returns/locks/view.ts";
 import { makeLock } from "../../../make/locked-period.ts";
 import {
+  computedReturn,
   correctionTally,
-  drawn,
   excludedTally,
   lineTally,
   makeReturn,
@@ -29,7 +29,7 @@ const sums = [
 ];
 
 const lockOf = (tallies: readonly RunningSum[], rates = SEK_10): LockedPeriod => {
-  const made = drawn(tallies, { rates });
+  const made = computedReturn(tallies, { rates });
   return { ...makeLock([], made), content_sha256: contentSha256(made.report) };
 };
 
@@ -117,10 +117,10 @@ describe("a locked return", () => {
   });
 
   it("is paid where its balance is above zero", () => {
-    const shown = (taxable: number, vat: number) =>
+    const line = (taxable: number, vat: number) =>
       compare(lockOf([lineTally({}, taxable, vat)]), []).locked_return.balances;
-    expect(shown(5, 1)).toMatchObject([{ included_in_grand_total: true }]);
-    expect(shown(5, 0)).toMatchObject([{ included_in_grand_total: false }]);
+    expect(line(5, 1)).toMatchObject([{ included_in_grand_total: true }]);
+    expect(line(5, 0)).toMatchObject([{ included_in_grand_total: false }]);
   });
 });
 
@@ -143,9 +143,9 @@ describe("the view of a lock", () => {
     ["filed", { ...lock, filed }, { status: "filed", filed }, ["prepared_by"]],
     ["prepared", { ...lock, prepared_by: "person-2" }, { prepared_by: "person-2" }, ["filed"]],
     ["chained", { ...lock, previous }, { previous_sha256: previous.sha256 }, []],
-  ])("%s", ([, one, shown, hidden]) => {
+  ])("%s", ([, one, visible, hidden]) => {
     const view = lockView(one);
-    expect(view).toMatchObject(shown);
+    expect(view).toMatchObject(visible);
     const { changed_since_lock, declared_in, changed_lines, ...part } = lockPart(
       compare(one, sums),
     );
@@ -179,7 +179,7 @@ describe("the view of a lock", () => {
 });
 
 test("a preview that is not locked is shown as it is", () => {
-  const made = drawn(sums, { rates: SEK_10 });
+  const made = computedReturn(sums, { rates: SEK_10 });
   expect(declaredReturn(made)).toBe(made.report);
   expect(declaredBreakdown(made)).not.toHaveProperty("lock");
   expect(declaredBreakdown(made)).toHaveProperty("countries");

@@ -53,9 +53,9 @@ it("comes to the same from totals alone, and then has no rows", () => {
     ],
     corrections: [CORRECTION],
   });
-  const { rows, ...shown } = openingView(totals);
+  const { rows, ...view } = openingView(totals);
   expect(rows).toBeNull();
-  expect(shown).toEqual((({ rows: _, ...rest }) => rest)(openingView(rich)));
+  expect(view).toEqual((({ rows: _, ...rest }) => rest)(openingView(rich)));
 });
 
 it.for([
@@ -82,7 +82,7 @@ it("of a month has no sections", () => {
   expect(opening.rows).toMatchObject([{ section: null, supply_kind: "goods" }]);
 });
 
-it("has declared what it says to its own Member State, in its own currency, while it stands", () => {
+it("declares its amounts to its own Member State, in its own currency, until it is withdrawn", () => {
   const report = { member_state_identification: "SE", return_currency: "EUR" };
   const danish = makeOpening({ currency: "DKK" }, { state: "DK", registration_id: 2 });
   const gone = { ...rich, withdrawn_at: "2025-05-02T10:00:00.000Z" };

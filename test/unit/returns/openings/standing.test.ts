@@ -18,26 +18,29 @@ const danish = makeOpening({ currency: "DKK" }, { state: "DK", registration_id: 
 const gone = { ...other, withdrawn_at: "2025-05-02T10:00:00.000Z" };
 const now = new Date("2025-05-03T10:00:00Z");
 
-const BESIDE: OtherReturns = {
+const OTHER_RETURNS: OtherReturns = {
   openings: [],
-  making: [{ id: 1 }],
+  activeRegistrations: [{ id: 1 }],
   locks: [],
   firstEvent: undefined,
 };
-const beside = (changes: Partial<OtherReturns>): OtherReturns => ({ ...BESIDE, ...changes });
-const day = (firstEvent: string) => beside({ firstEvent: firstEvent as IsoDate });
+const otherReturns = (changes: Partial<OtherReturns>): OtherReturns => ({
+  ...OTHER_RETURNS,
+  ...changes,
+});
+const day = (firstEvent: string) => otherReturns({ firstEvent: firstEvent as IsoDate });
 const locked = (...keys: string[]) => keys.map((key) => ({ period_key: key as PeriodKey }));
 
 describe("an opening", () => {
   it.for<[string, OtherReturns]>([
-    ["on nothing", BESIDE],
+    ["on nothing", OTHER_RETURNS],
     ["before the first event", day("2025-04-01")],
-    ["before the first lock", beside({ locks: locked("2025-Q2", "2025-Q3") })],
+    ["before the first lock", otherReturns({ locks: locked("2025-Q2", "2025-Q3") })],
     [
       "beside that of the other registration",
-      beside({ openings: [danish], making: [{ id: 1 }, { id: 2 }] }),
+      otherReturns({ openings: [danish], activeRegistrations: [{ id: 1 }, { id: 2 }] }),
     ],
-    ["after one that was withdrawn", beside({ openings: [gone] })],
+    ["after one that was withdrawn", otherReturns({ openings: [gone] })],
     [
       "after one that was withdrawn, when the ledger has begun",
       { ...day("2025-01-05"), openings: [gone] },
@@ -51,17 +54,17 @@ describe("an opening", () => {
     ["an event before it is there", day("2024-01-01"), "opening_closed"],
     [
       "the period before is locked",
-      beside({ locks: locked("2025-Q2", "2024-Q4") }),
+      otherReturns({ locks: locked("2025-Q2", "2024-Q4") }),
       "opening_closed",
     ],
     [
       "another return of the period is locked",
-      beside({ locks: locked("2025-Q1") }),
+      otherReturns({ locks: locked("2025-Q1") }),
       "opening_closed",
     ],
     [
       "it is withdrawn and something is locked",
-      beside({ openings: [gone], locks: locked("2024-Q4") }),
+      otherReturns({ openings: [gone], locks: locked("2024-Q4") }),
       "opening_closed",
     ],
     [
@@ -69,14 +72,14 @@ describe("an opening", () => {
       {
         ...day("2025-01-05"),
         openings: [{ ...danish, withdrawn_at: "2025-05-02T10:00:00.000Z" }],
-        making: [{ id: 1 }, { id: 2 }],
+        activeRegistrations: [{ id: 1 }, { id: 2 }],
       },
       "opening_closed",
     ],
-    ["another one is there", beside({ openings: [other] }), "opening_conflict"],
+    ["another one is there", otherReturns({ openings: [other] }), "opening_conflict"],
     [
       "one is there under a registration that was excluded",
-      beside({ openings: [danish] }),
+      otherReturns({ openings: [danish] }),
       "opening_conflict",
     ],
   ])("is refused when %s", ([, there, code]) => {
@@ -89,7 +92,7 @@ describe("an opening", () => {
     expect(recordedBefore(opening, Q1, there)).toBe(first);
   });
 
-  it("is found by its registration, or as the only one that stands", () => {
+  it("is found by its registration, or as the only one in force", () => {
     expect(requestedOpening([opening], undefined)).toBe(opening);
     expect(requestedOpening([opening, danish], 2)).toBe(danish);
     expect(requestedOpening([gone, danish], undefined)).toBe(danish);
@@ -116,7 +119,7 @@ describe("a withdrawal", () => {
     expect(withdrawn([gone, danish], 1, open)).toBe(gone);
   });
 
-  it("is of the one that stands", () => {
+  it("belongs to the opening in force", () => {
     expect(withdrawn([gone, danish], undefined, open).registration_id).toBe(2);
   });
 

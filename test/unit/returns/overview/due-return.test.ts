@@ -7,7 +7,7 @@ import {
   type ReturnContext,
 } from "../../../../shared/returns/overview/load-due-returns.ts";
 import { makeRegistration } from "../../../make/registration.ts";
-import { drawn, excludedTally, lineTally } from "../../../make/return-input.ts";
+import { computedReturn, excludedTally, lineTally } from "../../../make/return-input.ts";
 
 const period = periodNamed("2025-Q3") as Period;
 const registration = makeRegistration();
@@ -31,7 +31,7 @@ const paidOf = (amount_minor: number) => ({
 });
 
 const waiting = {
-  drawn: drawn([lineTally({}, 100, 19), excludedTally("needs_review_excluded", 2)]),
+  computed: computedReturn([lineTally({}, 100, 19), excludedTally("needs_review_excluded", 2)]),
 };
 
 const lacking = {
@@ -62,13 +62,13 @@ test.for<[string, object, string, Partial<DueReturn>]>([
   ],
   [
     "an open one that lacks rates",
-    { drawn: drawn([lineTally({ currency: "SEK" }, 100, 19, 3)]) },
+    { computed: computedReturn([lineTally({ currency: "SEK" }, 100, 19, 3)]) },
     "2025-10-31",
     { state: "open", missing_rates: [lacking] },
   ],
   [
     "a running one that lacks rates",
-    { drawn: drawn([lineTally({ currency: "SEK" }, 100, 19, 3)]) },
+    { computed: computedReturn([lineTally({ currency: "SEK" }, 100, 19, 3)]) },
     "2025-09-30",
     { state: "running", missing_rates: [] },
   ],
@@ -99,13 +99,16 @@ test.for<[string, object, string, Partial<DueReturn>]>([
   ],
   [
     "a locked one that has changed",
-    locked(undefined, waiting.drawn),
+    locked(undefined, waiting.computed),
     "2025-10-31",
     { payable_vat_minor: 7, payable_vat_since_lock_minor: 12 },
   ],
   [
     "a locked one in another currency",
-    { ...locked(undefined, drawn([])), lock: { ...locked().lock, return_currency: "SEK" } },
+    {
+      ...locked(undefined, computedReturn([])),
+      lock: { ...locked().lock, return_currency: "SEK" },
+    },
     "2025-10-31",
     { payable_vat_since_lock_minor: null },
   ],

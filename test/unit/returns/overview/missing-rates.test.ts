@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { missingRates } from "../../../../shared/returns/overview/load-due-returns.ts";
 import {
+  computedReturn,
   correctionTally,
-  drawn,
   excludedTally,
   lineTally,
   ratesOf,
@@ -11,8 +11,8 @@ import {
 
 const Q3 = ratesOf("2025-Q3", { SEK: "11.0565", DKK: "7.4649" });
 
-const missing = (input: Parameters<typeof drawn>, today = "2025-10-02") =>
-  missingRates(drawn(...input), today as IsoDate);
+const missing = (input: Parameters<typeof computedReturn>, today = "2025-10-02") =>
+  missingRates(computedReturn(...input), today as IsoDate);
 
 it("are those of the day of publication, with currencies and events", () => {
   const sums = [
@@ -61,7 +61,7 @@ it("name the currency of the return when that is the one without a rate", () => 
 it("begin with the end of the day on which they are published", () => {
   // The last day of February 2026 is a Saturday, so that the rates are those of Monday, 2 March.
   const sums = [lineTally({ currency: "SEK" }, 100, 19)];
-  const input = [sums, { period: "2026-02", rates: [] }] as Parameters<typeof drawn>;
+  const input = [sums, { period: "2026-02", rates: [] }] as Parameters<typeof computedReturn>;
   expect(missing(input, "2026-03-02")).toEqual([]);
   expect(missing(input, "2026-03-03")).toMatchObject([{ publication_day: "2026-03-02" }]);
 });

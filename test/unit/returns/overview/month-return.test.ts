@@ -15,7 +15,7 @@ import {
 
 const LATER = "2026-01-01" as IsoDate;
 const monthOf = (...input: Parameters<typeof makeMonth>) => {
-  const month = monthReturn({ drawn: computeReturn(makeMonth(...input)) }, LATER);
+  const month = monthReturn({ computed: computeReturn(makeMonth(...input)) }, LATER);
   expect(ImportQuarter.shape.months.element.parse(month)).toEqual(month);
   return month;
 };
@@ -51,7 +51,7 @@ describe("the status of a month", () => {
     ["an emptied sum", [importTally({}, 0, 0, 0)], LATER, "nil_return_candidate"],
   ])("%s", ([, tallies, today, status]) => {
     expect(
-      monthReturn({ drawn: computeReturn(makeMonth(tallies)) }, today as IsoDate),
+      monthReturn({ computed: computeReturn(makeMonth(tallies)) }, today as IsoDate),
     ).toMatchObject({
       status,
       period_ended: today > "2025-08-31",

@@ -8,8 +8,8 @@ import {
 import { multiJurisdiction } from "../../../../shared/returns/overview/multi-jurisdiction.ts";
 import { MultiJurisdiction } from "../../../../shared/returns/overview/schema.ts";
 import {
+  computedReturn,
   correctionTally,
-  drawn,
   importRegistration,
   importTally,
   lineTally,
@@ -20,7 +20,7 @@ import {
 } from "../../../make/return-input.ts";
 
 const quarter = periodAt("2025-Q3");
-const UNION = drawn(
+const UNION = computedReturn(
   [
     lineTally({}, 10_000, 1_900, 2),
     lineTally({ from_country: "PL" }, 5_000, 950),
@@ -32,9 +32,9 @@ const UNION = drawn(
 );
 
 const previewOf = (union: ComputedReturn, inputs: readonly ReturnInput[]) => {
-  const months = inputs.map((input) => ({ drawn: computeReturn(input) }));
+  const months = inputs.map((input) => ({ computed: computeReturn(input) }));
   const preview = multiJurisdiction(
-    { quarter, union: { drawn: union }, months, recount_pending: null },
+    { quarter, union: { computed: union }, months, recount_pending: null },
     "2026-01-01" as IsoDate,
   );
   expect(MultiJurisdiction.parse(preview)).toEqual(preview);
@@ -45,7 +45,7 @@ const july = makeMonth([importTally({}, 1_000, 190, 3)], { period: "2025-07" });
 const august = makeMonth([importTally({ consumption_country: "EL" }, 500, 120)]);
 
 describe("the multi-jurisdiction preview", () => {
-  it("has the Union return by Member State and section, and the months beside it", () => {
+  it("has the Union return by Member State and section, together with the months", () => {
     const { jurisdictions, union_oss } = previewOf(UNION, [july, august]);
     expect(
       jurisdictions.map((one) => [

@@ -112,7 +112,7 @@ it("keeps the threshold visible where the account is covered, and says both", ()
 });
 
 it("counts what nobody has read", () => {
-  const told = (id: string, read_at: string | null): StoredNotification => ({
+  const notification = (id: string, read_at: string | null): StoredNotification => ({
     id,
     kind: "vat.threshold.warning",
     year: 2026,
@@ -128,7 +128,11 @@ it("counts what nobody has read", () => {
     created_at: "2026-05-01T00:00:00.000Z",
     read_at,
   });
-  const notifications = [told("a", null), told("b", "2026-05-02T00:00:00.000Z"), told("c", null)];
+  const notifications = [
+    notification("a", null),
+    notification("b", "2026-05-02T00:00:00.000Z"),
+    notification("c", null),
+  ];
   expect(overview([], 0, notifications).unread_notifications).toBe(2);
 });
 

@@ -31,7 +31,7 @@ const quarterOf = (specs: readonly Spec[], today = "2026-01-01") =>
       const period = `2025-0${7 + n}`;
       const rates = [ratesOf(period, { DKK: "7.5" })];
       return monthReturn(
-        { drawn: computeReturn(makeMonth(tallies, { period, registrations, rates })) },
+        { computed: computeReturn(makeMonth(tallies, { period, registrations, rates })) },
         today as IsoDate,
       );
     }),

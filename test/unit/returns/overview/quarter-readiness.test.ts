@@ -6,7 +6,12 @@ import { filingStateOf } from "../../../../shared/returns/compute/status.ts";
 import { quarterReadiness } from "../../../../shared/returns/overview/quarter-readiness.ts";
 import { QuarterReadiness } from "../../../../shared/returns/overview/schema.ts";
 import { makeRegistration } from "../../../make/registration.ts";
-import { drawn, excludedTally, lineTally, makeReturn } from "../../../make/return-input.ts";
+import {
+  computedReturn,
+  excludedTally,
+  lineTally,
+  makeReturn,
+} from "../../../make/return-input.ts";
 
 const check = (code: string, count: bigint): RunningSum => ({
   key: `check|${code}`,
@@ -14,7 +19,7 @@ const check = (code: string, count: bigint): RunningSum => ({
 });
 
 function readiness(tallies: readonly RunningSum[], today = "2025-10-01") {
-  const made = drawn(tallies);
+  const made = computedReturn(tallies);
   const ready = quarterReadiness(made, today as IsoDate);
   expect(QuarterReadiness.parse(ready)).toEqual(ready);
   return { ready, made };

@@ -10,16 +10,16 @@ import {
 import type { Return } from "../../../../shared/returns/schema.ts";
 import { IOSS } from "../../../../shared/vat/schemes/ioss.ts";
 import { UNION_OSS } from "../../../../shared/vat/schemes/union-oss.ts";
-import { correctionTally, drawn, lineTally } from "../../../make/return-input.ts";
+import { computedReturn, correctionTally, lineTally } from "../../../make/return-input.ts";
 import { readWorkbook } from "../../../make/workbook-reader.ts";
 
-const returnOf = (period: string, ...tallies: Parameters<typeof drawn>[0]): Return =>
-  drawn(tallies, { period, state: "DE" }).report;
+const returnOf = (period: string, ...tallies: Parameters<typeof computedReturn>[0]): Return =>
+  computedReturn(tallies, { period, state: "DE" }).report;
 
 const change = { original_period: "2025-Q2" as PeriodKey, member_state_of_consumption: "DE" };
 
 /** A quarter that was frozen at 190.00, holds 209.00 today, and is corrected by two later ones. */
-function story() {
+function quarterWithLateChange() {
   const frozen = returnOf("2025-Q2", lineTally({}, 1_000_00, 190_00));
   const today = returnOf("2025-Q2", lineTally({}, 1_100_00, 209_00));
   const third = returnOf("2025-Q3", correctionTally({}, -100_00, -19_00));
@@ -66,7 +66,7 @@ describe("a reconciliation", () => {
   });
 
   it("says what was declared, corrected and is still to be declared, and what the ledger holds", () => {
-    const { frozen, today, third, next } = story();
+    const { frozen, today, third, next } = quarterWithLateChange();
     const locked = [
       { frozen, today },
       { frozen: third, today: third },
@@ -99,7 +99,7 @@ describe("a reconciliation", () => {
   });
 
   it("shows the difference where no return takes a change any more", () => {
-    const { frozen, today } = story();
+    const { frozen, today } = quarterWithLateChange();
     const [item] = reconcile([{ frozen, today }], [returnOf("2025-Q3")]).items;
     expect(item).toMatchObject({
       to_declare: AMOUNTS(0, 0),
@@ -114,7 +114,7 @@ describe("a reconciliation", () => {
   });
 
   it("keeps currencies apart", () => {
-    const { frozen, today } = story();
+    const { frozen, today } = quarterWithLateChange();
     const crowns = { ...frozen, return_currency: "SEK" };
     const { items } = reconcile(
       [
@@ -154,7 +154,7 @@ describe("the periods that may still be corrected", () => {
 
 describe("its workbook", () => {
   it("has the same figures as numbers", async () => {
-    const { frozen, today, next } = story();
+    const { frozen, today, next } = quarterWithLateChange();
     const content = {
       scheme_type: "union_oss" as const,
       as_of: "2025-10-20" as IsoDate,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import type { EcbDay } from "../../../../shared/vat/exchange-rates/ecb-csv.ts";
-import { daysBeside, withoutJumps } from "../../../../shared/vat/exchange-rates/ecb-feed.ts";
+import { neighbouringDays, withoutJumps } from "../../../../shared/vat/exchange-rates/ecb-feed.ts";
 
 const on = (day: string, rates: Record<string, string>): EcbDay => ({ day: day as IsoDate, rates });
 const usd = (day: string, rate: string) => on(day, { USD: rate });
@@ -77,9 +77,9 @@ describe("a rate is taken", () => {
 });
 
 it("days a month before the first have to be known", () => {
-  expect(daysBeside([usd("2026-11-20", "1"), usd("2026-11-18", "1")])).toEqual({
+  expect(neighbouringDays([usd("2026-11-20", "1"), usd("2026-11-18", "1")])).toEqual({
     from: "2026-10-18",
     to: "2026-11-20",
   });
-  expect(daysBeside([])).toBeUndefined();
+  expect(neighbouringDays([])).toBeUndefined();
 });

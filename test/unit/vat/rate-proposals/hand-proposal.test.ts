@@ -162,7 +162,7 @@ describe("a threshold by hand", () => {
     expect(() => proposed({ ...sweden, ...changed })).toThrow(message);
   });
 
-  it("is not accepted beside another one of the same day, nor with a rate", () => {
+  it("is not accepted together with another one of the same day, nor with a rate", () => {
     const other = HandProposal.parse({ ...sweden, threshold_nac: 160_000 });
     const both = withHandProposal(
       withDecision(proposed(sweden), id, accept, by),

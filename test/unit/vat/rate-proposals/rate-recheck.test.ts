@@ -123,8 +123,8 @@ describe("the message of a recheck", () => {
     const next = withRecheckState(seen, message, { is_begun: true });
     if (!isOpen) expect(next).toBe(seen);
     else {
-      const begun = { ...proposal, recheck: { ...proposal?.recheck, is_begun: true } };
-      expect(next).toEqual({ ...seen, proposals: [other, begun] });
+      const started = { ...proposal, recheck: { ...proposal?.recheck, is_begun: true } };
+      expect(next).toEqual({ ...seen, proposals: [other, started] });
     }
   });
 });

@@ -16,11 +16,11 @@ const STANDARD = "<ns1:type>DEFAULT</ns1:type><ns1:value>19.0";
 
 /** Returns the new differences that an answer shows. */
 function proposedBy(xml: string, state: string): string[] {
-  const kept = TAX_CLASSES.flatMap(({ id }) => {
+  const ownRates = TAX_CLASSES.flatMap(({ id }) => {
     const rate = classRateOn(id, state, day, BUILT_IN_RATES);
     return rate ? [{ class_id: id, country: state, rate_bps: rate.rate_bps }] : [];
   });
-  return differencesOf(kept, tedbRates(xml, { state, day }))
+  return differencesOf(ownRates, tedbRates(xml, { state, day }))
     .filter(({ reviewed }) => reviewed === undefined)
     .map(({ class_id, tedb_bps }) => `${class_id} ${tedb_bps.join("|")}`);
 }

@@ -54,7 +54,7 @@ it("every quarter before 2028-Q3 has none of what comes then, and that quarter h
   expect([unionScopeOn(firstDay), unionScopeOn(lastDay)]).toEqual([newest, newest]);
 });
 
-it("every period has one scope, so that a return is drawn by one law", () => {
+it("every period has one scope, so that a return follows one version of the law", () => {
   for (const { firstDay, lastDay } of quarters("2021-07-01", "2030-12-31")) {
     expect(unionScopeOn(firstDay)).toBe(unionScopeOn(lastDay));
   }

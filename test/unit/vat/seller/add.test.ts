@@ -31,11 +31,11 @@ describe("adding", () => {
   });
 
   it("takes a number with wrong check digits, and says so", () => {
-    const [kept] = addRegistration(
+    const [registration] = addRegistration(
       NO_REGISTRATIONS,
       makeNewRegistration({ vat_registration_number: "DE 811 907 981" }),
     ).items;
-    expect(kept).toMatchObject({
+    expect(registration).toMatchObject({
       vat_registration_number_masked: "DE*******81",
       vat_registration_number_warning: "check_digits_wrong",
     });

@@ -73,7 +73,7 @@ describe("sme-thresholds.json", () => {
     }
   });
 
-  it("has the situation of each row's first day, and sectors only beside several thresholds", () => {
+  it("has the situation of each row's first day, and sectors only with several thresholds", () => {
     for (const row of rows) {
       expect(row.data_situation_on).toBe(row.valid_from);
       if (row.sectorals.length > 0) expect(row.policy.one_national_annual_threshold).toBe(false);

@@ -78,7 +78,7 @@ describe("the reference date", () => {
 });
 
 describe("the answer", () => {
-  it("has every field, and the lower thresholds of sectors beside the main one", () => {
+  it("has every field, and the lower thresholds of sectors in addition to the main one", () => {
     const answer = check("IE", "EUR", 5_000_000);
     expect(Eligibility.parse(answer)).toEqual(answer);
     expect(answer).toMatchObject({
@@ -119,9 +119,9 @@ describe("a refusal", () => {
     ["BG", "EUR", "2025-12-31", "currency_mismatch", "BGN"],
     ["HR", "EUR", "2022-12-31", "currency_mismatch", "HRK"],
     ["HR", "HRK", "2023-01-01", "currency_mismatch", "EUR"],
-  ] as const)("%s in %s on %s is %s", ([country, currency, when, code, told]) => {
+  ] as const)("%s in %s on %s is %s", ([country, currency, when, code, expected]) => {
     const refused = () => check(country, currency, 1, when);
     expect(refused).toThrow(expect.objectContaining({ code }));
-    expect(refused).toThrow(told);
+    expect(refused).toThrow(expected);
   });
 });

@@ -65,10 +65,10 @@ describe("the catalogue", () => {
   });
 
   it("shows what its source says", () => {
-    const shown = sources.map(
+    const views = sources.map(
       ({ tedb_category, tedb_categories, annex_iii_point, mapping_note, ...row }) => row,
     );
-    expect(TAX_CLASSES).toEqual(shown);
+    expect(TAX_CLASSES).toEqual(views);
   });
 
   it("has a first category for a refresh to ask for, of every class but the standard rate", () => {

@@ -11,12 +11,12 @@ function worker(...days: string[]) {
   const load = vi.fn(async (from: IsoDate, to: IsoDate) =>
     stored.filter(({ day }) => from <= day && day <= to),
   );
-  const kept = cachedRates(load, () => clock.now);
+  const cached = cachedRates(load, () => clock.now);
   return {
     clock,
     load,
     daysOf: async (from: string, to: string) =>
-      (await kept(from as IsoDate, to as IsoDate)).map(({ day }) => day),
+      (await cached(from as IsoDate, to as IsoDate)).map(({ day }) => day),
   };
 }
 

@@ -47,18 +47,18 @@ it("shows everything once, whatever the size of the pages", () => {
   );
   fc.assert(
     fc.property(some, fc.integer({ min: 1, max: 5 }), (rows, limit) => {
-      const kept = rows.map((row) => makeNotification(row));
+      const stored = rows.map((row) => makeNotification(row));
       const seen: string[] = [];
       let cursor: string | null = null;
       do {
         const asked = { limit: String(limit), ...(cursor ? { cursor } : {}) };
-        const page = crossingPage(kept, query(asked));
+        const page = crossingPage(stored, query(asked));
         expect(page.items.length).toBeLessThanOrEqual(limit);
         seen.push(...page.items.map(({ id }) => id));
         cursor = page.next_cursor;
       } while (cursor);
       expect(seen.toSorted()).toEqual(rows.map(({ id }) => id).sort());
-      const inOrder = crossingPage(kept, query({ limit: "200" })).items.map(({ id }) => id);
+      const inOrder = crossingPage(stored, query({ limit: "200" })).items.map(({ id }) => id);
       expect(seen).toEqual(inOrder);
     }),
   );

@@ -45,9 +45,9 @@ describe("a batch of calculations", () => {
     for (const one of asked) alone.push(await calculated(seller, one, shop));
     expect(items.map(({ transaction }) => without(transaction))).toEqual(alone.map(without));
 
-    const { items: kept } = (await listed(seller, "?source_id=shop-batch")).body;
-    expect(kept).toHaveLength(14);
-    for (const { transaction } of items) expect(kept).toContainEqual(transaction);
+    const { items: stored } = (await listed(seller, "?source_id=shop-batch")).body;
+    expect(stored).toHaveLength(14);
+    for (const { transaction } of items) expect(stored).toContainEqual(transaction);
     const tags = await call<{ items: unknown[] }>(seller.full, "GET", "/v1/sources/unknown");
     expect(tags.body.items).toContainEqual(
       expect.objectContaining({ source_id: "shop-batch", transaction_count: 14 }),
@@ -131,7 +131,7 @@ describe("a batch of calculations", () => {
 });
 
 describe("a rate of the shop's own", () => {
-  it("is recorded beside the place that is decided, with what the catalogue says", async () => {
+  it("is recorded with the place of supply and the rate of the catalogue", async () => {
     const own = { vat_rate_bps: 2_000, country: "FI" };
     const [charged, unclassed] = await calculatedBatch(seller, [
       makeCalculation({ ...own, gross_amount_minor: 12_000, supply: GOODS }),

@@ -68,12 +68,12 @@ test("every order of a batch is calculated, counted and booked once while transa
   const first = await sent();
   expect(await sent()).toMatchObject(first.map(({ transaction }) => ({ transaction })));
 
-  const { items: kept } = await listTransactions(
+  const { items: stored } = await listTransactions(
     account,
     { from: TODAY, to: TODAY },
     { limit: 200 },
   );
-  expect(kept).toHaveLength(ORDERS);
+  expect(stored).toHaveLength(ORDERS);
   expect(await loadSourceTags(account)).toMatchObject([{ transaction_count: ORDERS }]);
   const ids = first.flatMap(({ events = [] }) => events.map(({ event_id }) => event_id));
   expect(new Set(ids).size).toBe(ORDERS + ORDERS / 3);

@@ -42,13 +42,13 @@ describe("a calculation", () => {
   it("expires, until it is committed", async () => {
     const seller = await newSeller();
     const { transaction_id } = await calculated(seller);
-    const kept = () => itemAt(transactionKey(seller.account, transaction_id));
-    expect((await kept())["expires_at"]).toBe(
-      expiryOf({ created_at: String((await kept())["created_at"]) }),
+    const storedItem = () => itemAt(transactionKey(seller.account, transaction_id));
+    expect((await storedItem())["expires_at"]).toBe(
+      expiryOf({ created_at: String((await storedItem())["created_at"]) }),
     );
     expect((await commitOf(seller, transaction_id, SALE)).status).toBe(200);
-    expect(await kept()).toMatchObject({ committed_event_id: "order-1" });
-    expect(await kept()).not.toHaveProperty("expires_at");
+    expect(await storedItem()).toMatchObject({ committed_event_id: "order-1" });
+    expect(await storedItem()).not.toHaveProperty("expires_at");
   });
 
   it("that is committed is a row of the return and counts towards the threshold", async () => {

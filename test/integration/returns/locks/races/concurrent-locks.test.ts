@@ -15,13 +15,13 @@ import {
   withoutComparison,
 } from "../locking.ts";
 
-const times = <T>(n: number, deed: (i: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: n }, (_, i) => deed(i)));
+const times = <T>(n: number, action: (i: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: n }, (_, i) => action(i)));
 
 const CLIENTS = lengthOf("ROUNDS", 4, 64);
 const PERIODS = [...(soaking ? ["2024-Q3", "2024-Q4"] : []), "2025-Q1", "2025-Q2", "2025-Q3"];
 
-it("many locks of one quarter at once: one is made, all others are told so, one set of files counts", async () => {
+it("of many concurrent locks of one quarter one succeeds, the others get a conflict, and one set of files counts", async () => {
   const seller = await sellerWith(sale());
   const answers = await times(CLIENTS, () => insist(() => postLock(seller, "2025-Q3")));
   const won = answers.filter(({ status }) => status === 201);
@@ -32,11 +32,11 @@ it("many locks of one quarter at once: one is made, all others are told so, one 
   expect(lost.length).toBe(CLIENTS - won.length);
   for (const { body } of lost) expect(body).toMatchObject({ error: "period_already_locked" });
 
-  const shown = withoutComparison(await current(seller, "2025-Q3"));
-  for (const { body } of won) expect(shown).toEqual(body);
+  const view = withoutComparison(await current(seller, "2025-Q3"));
+  for (const { body } of won) expect(view).toEqual(body);
   expect((await listed(seller)).items).toHaveLength(1);
-  expect(shown.exports).toHaveLength(6);
-  for (const { id, size_bytes } of shown.exports) {
+  expect(view.exports).toHaveLength(6);
+  for (const { id, size_bytes } of view.exports) {
     expect((await download(seller, id)).length).toBe(size_bytes);
   }
   expect(await auditLocks(seller.account)).toMatchObject({ locks: 1, exports: 6, faults: [] });
@@ -51,8 +51,8 @@ it("several quarters at once are all locked, one chained to the other", async ()
       return current(seller, period);
     }),
   );
-  const shown = (await listed(seller)).items;
-  expect(shown.map((lock) => lock.period_key)).toEqual(PERIODS.toReversed());
+  const view = (await listed(seller)).items;
+  expect(view.map((lock) => lock.period_key)).toEqual(PERIODS.toReversed());
   const previous = locks.map((lock) => lock.previous_sha256);
   const hashes = locks.map((lock) => lock.sha256);
   const last = hashes.filter((sha256) => !previous.includes(sha256));

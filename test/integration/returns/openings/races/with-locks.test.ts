@@ -107,7 +107,7 @@ describe("each is held to what it has seen of the other", () => {
   const lock = makeLock();
   const opening = makeOpening({}, { period: "2025-Q1" });
 
-  it("a lock that was drawn before an opening", async () => {
+  it("a lock whose return was computed before an opening", async () => {
     const name = account();
     const seen = await loadOpeningState(name, "union_oss");
     await saveOpening(name, opening, seen);

@@ -15,7 +15,7 @@ it("npm run monitor looks at every account", async () => {
   });
 });
 
-it("npm run monitor needs a bus beside a deployed table, and takes no arguments", async () => {
+it("npm run monitor needs a bus when the table is deployed, and takes no arguments", async () => {
   const deployed = await monitor([], { TABLE_NAME: "deployed" });
   expect(deployed).toMatchObject({ code: 1, stderr: expect.stringMatching("set EVENT_BUS_NAME") });
   expect(await monitor(["--help"])).toMatchObject({

@@ -62,10 +62,10 @@ it("npm run monitor prints what it tells, also while nothing runs", async () => 
   url = (await stack.ready).url;
   expect((await sell(key, 950_000)).status).toBe(200);
   expect(await stack.end("SIGTERM")).toMatchObject({ code: 0, stderr: "" });
-  const told = `by-hand vat.threshold.warning ${year}: EUR 9500.00 of 10000.00, 95 % (by-hand-${year}-warning)`;
+  const line = `by-hand vat.threshold.warning ${year}: EUR 9500.00 of 10000.00, 95 % (by-hand-${year}-warning)`;
   expect(await monitor()).toEqual({
     code: 0,
-    stdout: `${told}\n2 accounts checked, 0 failed\n`,
+    stdout: `${line}\n2 accounts checked, 0 failed\n`,
     stderr: "",
   });
   expect((await monitor()).stdout).toBe("2 accounts checked, 0 failed\n");

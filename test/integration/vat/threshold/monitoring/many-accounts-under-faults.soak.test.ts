@@ -136,9 +136,9 @@ it("tells every crossing once, and at least once on the bus", async () => {
   const expected = accounts.flatMap(expectedIds);
   expect(expected.length).toBeGreaterThan(0.4 * ACCOUNTS);
   await inGroups(accounts, async (shop) => {
-    const kept = await notificationsOf(shop);
-    expect(kept.map(({ id }) => id)).toEqual(expectedIds(shop));
-    for (const { id, kind, year, current_minor, published_at, eur_only } of kept) {
+    const stored = await notificationsOf(shop);
+    expect(stored.map(({ id }) => id)).toEqual(expectedIds(shop));
+    for (const { id, kind, year, current_minor, published_at, eur_only } of stored) {
       expect(published_at).toBeDefined();
       expect(current_minor).toBe(year === 2026 ? shop.this_year : shop.last_year);
       expect(eur_only).toBe(false);

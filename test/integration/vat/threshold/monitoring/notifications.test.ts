@@ -42,7 +42,7 @@ describe("GET /v1/compliance/notifications", () => {
     expect(await list()).toEqual({ items: [], next_cursor: null, unread_count: 0 });
   });
 
-  it("shows what the monitor has told, the newest first, page by page", async () => {
+  it("lists the monitor's notifications, newest first, page by page", async () => {
     await sell("most", 950_000);
     expect(await monitor()).toEqual([idOf("warning")]);
     await sell("more", 50_001);

@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
 import type { ReturnRow } from "../../../client/src/eu-vat-client.ts";
-import { behindCorrection, behindRow } from "../../../console/src/events/events-behind.ts";
+import {
+  sourceEventsOfCorrection,
+  sourceEventsOfRow,
+} from "../../../console/src/events/source-events.ts";
 
 const identity = { scheme: "union-oss", period: "2026-Q2" } as const;
 const row: ReturnRow = {
@@ -16,7 +19,7 @@ const row: ReturnRow = {
 };
 
 it("a line asks for the events of exactly that line", () => {
-  expect(behindRow(identity, row)).toEqual({
+  expect(sourceEventsOfRow(identity, row)).toEqual({
     identity,
     query: {
       section: "2d",
@@ -31,7 +34,7 @@ it("a line asks for the events of exactly that line", () => {
 
 it("a line of a scheme without sections or of goods from home asks for less", () => {
   const simple = { ...row, section: null, from_member_state: null, rate_category: "zero" };
-  expect(behindRow(identity, simple)).toEqual({
+  expect(sourceEventsOfRow(identity, simple)).toEqual({
     identity,
     query: { country: "DE", supply_kind: "goods", rate_bps: 700 },
   });
@@ -39,7 +42,7 @@ it("a line of a scheme without sections or of goods from home asks for less", ()
 
 it("a correction asks by its period and Member State", () => {
   const declared = { original_period: "2026-Q1", member_state_of_consumption: "FR" };
-  expect(behindCorrection(identity, declared)).toEqual({
+  expect(sourceEventsOfCorrection(identity, declared)).toEqual({
     identity,
     query: { original_period: "2026-Q1", country: "FR" },
   });

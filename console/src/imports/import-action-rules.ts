@@ -13,14 +13,14 @@ export const hasRows = ({ status }: Import): boolean => WITH_ROWS.includes(statu
 
 const RESUMABLE: readonly string[] = ["interrupted", "account_stopped"];
 
-export type ImportDeed = "commit" | "cancel" | "retry" | "settle" | "undo";
+export type ImportAction = "commit" | "cancel" | "retry" | "settle" | "undo";
 
 /** Returns the actions that the status of an import allows; the service may still reject one. */
-export function deedsFor(one: Import): ImportDeed[] {
+export function actionsFor(one: Import): ImportAction[] {
   const { status, error, counts, dry_run } = one;
   if (status === "checked") return ["commit", "cancel"];
   if (["awaiting_upload", "reading", "checking", "importing"].includes(status)) return ["cancel"];
-  const again: ImportDeed[] =
+  const again: ImportAction[] =
     status === "failed" && RESUMABLE.includes(error?.code ?? "") ? ["retry"] : [];
   const hasEnded = ["completed", "failed", "cancelled"].includes(status);
   if (!hasEnded || dry_run) return again;

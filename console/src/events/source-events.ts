@@ -16,12 +16,12 @@ import {
 type ReturnQuery = NonNullable<Parameters<VatClient["listReturnEvents"]>[0]["query"]>;
 
 /** The selection of source events: those of a figure in a return, those with a check, or those of a source. */
-export type EventsBehind =
+export type SourceEvents =
   | { readonly identity: ReturnIdentity; readonly query: ReturnQuery; readonly isLateChange?: true }
   | { readonly identity: ReturnIdentity; readonly check: CheckCount["code"] }
   | { readonly source: string; readonly classification_status?: "needs_review" };
 
-export function behindRow(identity: ReturnIdentity, row: ReturnRow): EventsBehind {
+export function sourceEventsOfRow(identity: ReturnIdentity, row: ReturnRow): SourceEvents {
   const { section, from_member_state, rate_category } = row;
   return {
     identity,
@@ -39,7 +39,10 @@ export function behindRow(identity: ReturnIdentity, row: ReturnRow): EventsBehin
 type Declared = { readonly original_period: string; readonly member_state_of_consumption: string };
 
 /** Selects the source events of a correction, including late changes. */
-export const behindCorrection = (identity: ReturnIdentity, declared: Declared): EventsBehind => ({
+export const sourceEventsOfCorrection = (
+  identity: ReturnIdentity,
+  declared: Declared,
+): SourceEvents => ({
   identity,
   query: {
     original_period: declared.original_period,
@@ -51,74 +54,83 @@ export const behindCorrection = (identity: ReturnIdentity, declared: Declared): 
  * Selects the source events of a late change: all events of the changed period in the Member State, because the change
  * is the difference to the declared amounts.
  */
-export const behindLateChange = (identity: ReturnIdentity, declared: Declared): EventsBehind => ({
+export const sourceEventsOfLateChange = (
+  identity: ReturnIdentity,
+  declared: Declared,
+): SourceEvents => ({
   identity: { scheme: identity.scheme, period: declared.original_period },
   query: { country: declared.member_state_of_consumption },
   isLateChange: true,
 });
 
 /** Selects the source events of one part of what a return declares for a Member State. */
-export const behindCountry = (
+export const sourceEventsOfCountry = (
   identity: ReturnIdentity,
   country: string,
   part: NonNullable<ReturnQuery["part"]>,
-): EventsBehind => ({ identity, query: { country, part } });
+): SourceEvents => ({ identity, query: { country, part } });
 
 /** Selects the events that changed declared returns, whose changes a return declares for a Member State. */
-export const behindLateEvents = (identity: ReturnIdentity, country: string): EventsBehind => ({
+export const sourceEventsOfLateChanges = (
+  identity: ReturnIdentity,
+  country: string,
+): SourceEvents => ({
   identity,
   query: { country, late: "true" },
   isLateChange: true,
 });
 
-export const behindWarning = (
+export const sourceEventsOfWarning = (
   identity: ReturnIdentity,
   warning: Warning["code"],
-): EventsBehind => ({
+): SourceEvents => ({
   identity,
   query: { warning },
 });
 
-export const behindCheck = (identity: ReturnIdentity, check: CheckCount["code"]): EventsBehind => ({
+export const sourceEventsOfCheck = (
+  identity: ReturnIdentity,
+  check: CheckCount["code"],
+): SourceEvents => ({
   identity,
   check,
 });
 
 /** Selects the events of a source: all of them, or those in review. */
-export const behindSource = (source: string, isWaiting: boolean): EventsBehind => ({
+export const sourceEventsOfSource = (source: string, isWaiting: boolean): SourceEvents => ({
   source,
   ...(isWaiting ? { classification_status: "needs_review" } : {}),
 });
 
 export const loadEvents = (
   client: VatClient,
-  behind: EventsBehind,
+  sourceEvents: SourceEvents,
   cursor: string | null,
   signal: AbortSignal,
 ): Promise<ListPage<SupplyEvent>> =>
-  fullPage((paging) => askFor(client, behind, paging, signal), cursor);
+  fullPage((paging) => askFor(client, sourceEvents, paging, signal), cursor);
 
 type Paging = { readonly limit: number; readonly cursor?: string };
 
 function askFor(
   client: VatClient,
-  behind: EventsBehind,
+  sourceEvents: SourceEvents,
   paging: Paging,
   signal: AbortSignal,
 ): Promise<SupplyEventList> {
-  if ("source" in behind) {
-    const { source: source_id, ...status } = behind;
+  if ("source" in sourceEvents) {
+    const { source: source_id, ...status } = sourceEvents;
     return client.listSupplyEvents({ query: { source_id, ...status, ...paging } }, { signal });
   }
-  const { identity } = behind;
-  if ("check" in behind) {
-    const query = { period: identity.period, warning: behind.check, ...paging };
+  const { identity } = sourceEvents;
+  if ("check" in sourceEvents) {
+    const query = { period: identity.period, warning: sourceEvents.check, ...paging };
     return client.listSupplyEvents({ query }, { signal });
   }
   return client.listReturnEvents(
     {
       path: pathParametersOf(identity),
-      query: { ...behind.query, ...registrationQuery(identity), ...paging },
+      query: { ...sourceEvents.query, ...registrationQuery(identity), ...paging },
     },
     { signal },
   );
