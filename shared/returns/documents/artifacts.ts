@@ -126,14 +126,14 @@ function majorLock(compared: ComparedLock) {
 /** The supplies and changes that no return declares. */
 type Undeclared = {
   readonly direct?: readonly DirectDeclaration[];
-  readonly withPreview?: readonly UnregisteredSupplies[];
+  readonly beside?: readonly UnregisteredSupplies[];
 };
 
 /** Builds one document with both views of a period and the information needed before filing it. */
 export function accountantReport(
   computed: Covered,
   context: PaperMaking,
-  { direct = [], withPreview: beside = [] }: Undeclared = {},
+  { direct = [], beside = [] }: Undeclared = {},
 ): AccountantReport {
   const { filing_status, filing_status_detail, nil_return_eligible } = stateOfFile(
     computed,
