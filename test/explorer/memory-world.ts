@@ -3,10 +3,7 @@ import { s3, s3ForLargeFiles } from "../../shared/platform/s3/client.ts";
 import { MemoryTable } from "../stack/memory-table.ts";
 import { MemoryObjects } from "./memory-objects.ts";
 import { MemoryStream } from "./memory-stream.ts";
-import { inTurn } from "./schedule.ts";
-
-/** A read or a write of an item, or of all items of a partition of the table or its index. */
-export type Touch = { readonly name: string; readonly isWrite: boolean };
+import { inTurn, type Touch } from "./schedule.ts";
 
 type Key = { readonly pk: string; readonly sk: string };
 type Action = { readonly Key?: Key; readonly Item?: Key };

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { DomainError } from "../../shared/core/errors/errors.ts";
-import type { Touch } from "./memory-world.ts";
+
+/** A read or a write of an item, or of all items of a partition of the table or its index. */
+export type Touch = { readonly name: string; readonly isWrite: boolean };
 
 /** A call of the table or the object store on its way. */
 export type Call = {
