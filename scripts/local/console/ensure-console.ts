@@ -7,10 +7,9 @@ import { codeOf } from "../failure.ts";
 import { textOf } from "../text-of.ts";
 import { CONSOLE_FOLDER, PROJECT } from "./places.ts";
 
-/** The source files of the console. Its libraries are pinned in its own package.json, and Vite in that of the project. */
+/** What the console is built from. Its libraries are pinned in its own package.json, and Vite in that of the project. */
 export const CONSOLE_SOURCES = [
-  "package.json",
-  "console/package.json",
+  "{.,console}/{package,tsconfig}.json",
   "console/src/**/*.*",
   "client/src/*.ts",
   "shared/core/**/*.ts",
