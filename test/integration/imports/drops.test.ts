@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { HeadObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
-import { countriesOf, wholeReport } from "../../../scripts/bench/amazon-report.ts";
+import { countriesOf, wholeReport } from "../../make/amazon-report.ts";
 import type { LedgerId } from "../../../shared/core/ids.ts";
 import { type DroppedObject, takeDrop } from "../../../shared/imports/drops/drop.ts";
 import type { ImportList, ImportView } from "../../../shared/imports/jobs/schema.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
-import { countriesOf, wholeReport } from "../../../scripts/bench/amazon-report.ts";
+import { countriesOf, wholeReport } from "../../make/amazon-report.ts";
 import { processAll } from "../../../scripts/demo/import-file.ts";
 import type { AuthorId, LedgerId } from "../../../shared/core/ids.ts";
 import { commitImportPart } from "../../../shared/imports/jobs/commit-part.ts";
