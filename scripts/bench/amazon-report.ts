@@ -25,7 +25,7 @@ const STATES = [
 type Sum = { events: number; taxable_amount_minor: number; vat_amount_minor: number };
 
 /** The sums of a report, added up by the generator. */
-type ReportSums = {
+export type ReportSums = {
   rows: number;
   events: number;
   excluded: number;
@@ -120,19 +120,3 @@ function count(sums: ReportSums, sold: Sold, sign: 1 | -1): void {
   sum.taxable_amount_minor += sign * sold.net;
   sum.vat_amount_minor += sign * vatOf(sold);
 }
-
-export function wholeReport(sales: number, seed = 1): { bytes: Uint8Array; sums: ReportSums } {
-  const rows = amazonReport(sales, seed);
-  const parts: string[] = [];
-  for (;;) {
-    const { value, done } = rows.next();
-    if (done) return { bytes: new TextEncoder().encode(parts.join("")), sums: value };
-    parts.push(value);
-  }
-}
-
-/** Converts sums to the countries of an import's response. */
-export const countriesOf = ({ countries }: ReportSums) =>
-  Object.entries(countries)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([country, sum]) => ({ country, currency: "EUR", ...sum }));

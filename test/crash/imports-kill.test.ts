@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type * as z from "zod";
-import { countriesOf, wholeReport } from "../../scripts/bench/amazon-report.ts";
 import type { LedgerId } from "../../shared/core/ids.ts";
 import type { CreatedImport, ImportView } from "../../shared/imports/jobs/schema.ts";
+import { countriesOf, wholeReport } from "../make/amazon-report.ts";
 import { lengthOf, report, seedOf, soaking } from "../stack/soak.ts";
 import { itInSoak } from "../stack/soak-tests.ts";
 import { KillableStack } from "./killable-stack.ts";

@@ -348,10 +348,6 @@ export const de: Readonly<Record<TextKey, string>> = {
     "In die One-Stop-Shop-Erklärung von HMRC hochladen: Sie füllt die Seiten; dort prüfen und absenden.",
   "code.rule.layout_not_confirmed":
     "Der Aufbau dieser Datei ist für diesen Zeitraum oder diese Regelung durch nichts bestätigt. Die Nachrichten der Verordnung (EU) 2020/194 ändern sich am 1. Januar 2027.",
-  "code.rule.nil_return_not_known":
-    "Die Form einer Nullmeldung in dieser Datei ist nicht bekannt: Erklären Sie sie im Portal.",
-  "code.rule.part_period_not_known":
-    "Die Datei kann keinen Teil eines Quartals benennen: Erklären Sie ihn im Portal.",
   "code.rule.correction_before_scheme":
     "Der berichtigte Zeitraum liegt vor dem Beginn der Regelung.",
   "code.rule.return_without_sales":

@@ -338,10 +338,6 @@ export const en = {
     "Upload it into the One Stop Shop return of HMRC: it fills the pages; check and send them there.",
   "code.rule.layout_not_confirmed":
     "Nothing confirms the layout of this file for this period or scheme. The messages of Regulation (EU) 2020/194 change on 1 January 2027.",
-  "code.rule.nil_return_not_known":
-    "The form of a nil return in this file is not known: declare it in the portal.",
-  "code.rule.part_period_not_known":
-    "The file cannot name a part of a quarter: declare it in the portal.",
   "code.rule.correction_before_scheme": "The corrected period lies before the scheme began.",
   "code.rule.return_without_sales":
     "The file holds sales alone, and the return has none: file it in the portal's form.",

@@ -180,7 +180,6 @@ const HEADS = {
 /** The names of the lines of the summary. */
 const FACTS = {
   client: { en: "Client", de: "Mandant" },
-  client_account: { en: "Account", de: "Konto" },
   number: { en: "Identification number (masked)", de: "Identifikationsnummer (verkürzt)" },
   intermediary: { en: "Intermediary", de: "Vermittler" },
   scheme: { en: "Scheme", de: "Regelung" },

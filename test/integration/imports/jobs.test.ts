@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
-import { countriesOf, wholeReport } from "../../../scripts/bench/amazon-report.ts";
 import { processAll } from "../../../scripts/demo/import-file.ts";
 import type { AuthorId, LedgerId } from "../../../shared/core/ids.ts";
 import { commitImportPart } from "../../../shared/imports/jobs/commit-part.ts";
@@ -25,6 +24,7 @@ import {
   writeText,
 } from "../../../shared/imports/jobs/store-objects.ts";
 import { setAccountState } from "../../../shared/operations/lifecycle/operate-accounts.ts";
+import { countriesOf, wholeReport } from "../../make/amazon-report.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
 import {

@@ -20,7 +20,7 @@ const pad = (month: number): string => String(month).padStart(2, "0");
 type Page = { readonly limit: number; readonly after?: EventPosition };
 
 const stores = async () => ({
-  ...(await import("../../../scripts/bench/harness/engine-calls.ts")),
+  ...(await import("../../stack/count-turns.ts")),
   ...(await import("../../../shared/ledger/events/store-event-list.ts")),
   ...(await import("../../../shared/platform/dynamodb/client.ts")),
   ...(await import("../../make/committed.ts")),

@@ -2,7 +2,6 @@ import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { fillLedger } from "../../../scripts/bench/fill.ts";
 import { unitsOf as unitsOfCalls } from "../../../scripts/bench/harness/call-counter.ts";
-import { countTurns } from "../../../scripts/bench/harness/engine-calls.ts";
 import { rowsOf, saleOf, seeded } from "../../../scripts/bench/ledgers.ts";
 import { type IsoDate, type Period, quarterOf } from "../../../shared/core/calendar/dates.ts";
 import { commitEvents } from "../../../shared/ledger/commit/commit-events.ts";
@@ -15,6 +14,7 @@ import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";
+import { countTurns } from "../../stack/count-turns.ts";
 import { newSeller } from "../../stack/seller.ts";
 import { eachNth } from "../../stack/soak.ts";
 
