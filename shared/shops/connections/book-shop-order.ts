@@ -8,6 +8,7 @@ import {
   type WithRefunds,
 } from "../../imports/orders/book-order.ts";
 import { DELETED, OPEN_OUTCOMES, type OrderFinding } from "../../imports/orders/open-order.ts";
+import { loadVatRates } from "../../vat/rate-proposals/store-rate-proposals.ts";
 import type { Connection } from "./connection.ts";
 import type { DeliveryOutcome } from "./delivery.ts";
 import { findingsOfRefunds, readOrder, readRefundsApart } from "./read-order.ts";
@@ -47,7 +48,8 @@ export async function bookShopOrder(
   { order, refunds, isDecided, ...of }: FoundOrder,
   now: Date,
 ): Promise<Ending> {
-  const read = await readOrder(connection, { order, refunds }, now);
+  const rates = await loadVatRates();
+  const read = await readOrder(connection, { order, refunds }, rates, now);
   const isClear = refunds !== undefined || read.isExcluded;
   const findings = isClear ? read.findings : [...read.findings, REFUNDS_UNKNOWN];
   const { order_id } = of;
@@ -58,7 +60,7 @@ export async function bookShopOrder(
   const isOpen = worstOf(findings) !== undefined;
   const news = { ...of, source_id, connection_id, content, wanted, isOpen };
   const by = bookingOf(connection, now);
-  const apart = await readRefundsApart(connection, [], now);
+  const apart = await readRefundsApart(connection, [], rates, now);
   const ending = await endingOfBooking(findings, read.isExcluded, () =>
     apart
       ? bookWithRefunds(ledger, news, apart, by)
@@ -77,7 +79,7 @@ export async function bookShopRefund(
   { order_id, refund, fetched_at, run }: RefundOfShop,
   now: Date,
 ): Promise<Ending> {
-  const read = await readRefundsApart(connection, [refund], now);
+  const read = await readRefundsApart(connection, [refund], await loadVatRates(), now);
   if (!read || read.notes.length === 0) {
     const findings = read?.findings ?? [];
     return { order_id, outcome: worstOf(findings) ?? "rejected", findings };

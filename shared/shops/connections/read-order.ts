@@ -8,7 +8,7 @@ import { findingsOf, type RowFinding } from "../../imports/jobs/part-report.ts";
 import type { OrderFinding } from "../../imports/orders/open-order.ts";
 import type { WantedEvents } from "../../imports/orders/order-plan.ts";
 import type { RefundNote, RefundOutcome, RefundsApart } from "../../imports/orders/refund-notes.ts";
-import { loadVatRates } from "../../vat/rate-proposals/store-rate-proposals.ts";
+import type { RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
 import type { Connection } from "./connection.ts";
 import { formatOfConnection } from "./manage.ts";
 
@@ -35,9 +35,10 @@ type Resolved = Omit<ReadRow, "outcome"> & { readonly outcome: RowOutcome };
 export async function readOrder(
   connection: Connection,
   { order, refunds }: OrderOfShop,
+  rates: RateCatalogue,
   now: Date,
 ): Promise<OrderRead> {
-  const format = formatOfConnection(connection, await loadVatRates());
+  const format = formatOfConnection(connection, rates);
   const text = JSON.stringify([order, ...(refunds ?? [])]);
   const rows = await Array.fromAsync(readImport(bytesOf(text), format, dayOf(now)));
   const original = rows.find((row) => row.original)?.original?.original;
@@ -63,10 +64,11 @@ type RefundsRead = RefundsApart & { readonly findings: readonly OrderFinding[] }
 export async function readRefundsApart(
   connection: Connection,
   refunds: readonly unknown[],
+  rates: RateCatalogue,
   now: Date,
 ): Promise<RefundsRead | undefined> {
   if (connection.kind !== "stripe") return undefined;
-  const format = formatOfConnection(connection, await loadVatRates());
+  const format = formatOfConnection(connection, rates);
   const read = await Promise.all(
     refunds.map(async (refund) => {
       const rows = readImport(bytesOf(JSON.stringify([refund])), format, dayOf(now));
