@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it, test } from "vitest";
 import { issueKey, revokeKey, rotateKey } from "../../scripts/operate/api-keys/keys.ts";
-import { parseApiKey } from "../../shared/api/authentication.ts";
 import * as routes from "../../shared/api/routes.ts";
-import type { AuthorId } from "../../shared/core/ids.ts";
 import { type Account, call } from "../stack/api.ts";
+import { keyIdOf } from "../stack/key-parts.ts";
 import { report, soaking } from "../stack/soak.ts";
 import { newStranger } from "./owner.ts";
 import { accountRoutes, PROBES, pathOf, UNKNOWN } from "./probes.ts";
@@ -14,7 +13,6 @@ let account: Account;
 /** A key of each state. */
 let keys: Readonly<Record<string, string>>;
 
-const idOf = (key: string): AuthorId => parseApiKey(key)?.keyId ?? ("" as AuthorId);
 const other = (secret: string): string => (secret.endsWith("a") ? "b" : "a");
 
 beforeAll(async () => {
@@ -22,9 +20,9 @@ beforeAll(async () => {
   const issued = () =>
     issueKey({ account: account.account, scope: "full", mode: "live" }, new Date());
   const [revoked, expired, rotated] = [await issued(), await issued(), await issued()];
-  await revokeKey(idOf(revoked), new Date());
-  await rotateKey(idOf(expired), new Date(Date.now() - 49 * HOUR_MS));
-  const fresh = await rotateKey(idOf(rotated), new Date());
+  await revokeKey(keyIdOf(revoked), new Date());
+  await rotateKey(keyIdOf(expired), new Date(Date.now() - 49 * HOUR_MS));
+  const fresh = await rotateKey(keyIdOf(rotated), new Date());
   keys = {
     revoked,
     expired,

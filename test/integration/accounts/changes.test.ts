@@ -4,13 +4,12 @@ import type { SettingChange } from "../../../shared/accounts/setting-changes.ts"
 import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
 import { changesOf } from "../../../shared/platform/table/keys.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
+import { keyIdOf } from "../../stack/key-parts.ts";
 
 type Page = { readonly items: SettingChange[]; readonly next_cursor: string | null };
 
 const list = async (account: Account, query = "") =>
   (await call<Page>(account.readOnly, "GET", `/v1/account/changes${query}`)).body;
-
-const keyIdOf = (key: string): string => key.split("_")[2] ?? "";
 
 const UNION = {
   scheme_type: "union_oss",

@@ -4,18 +4,17 @@ import { issueKey } from "../../../scripts/operate/api-keys/keys.ts";
 import type { ApiKeyView } from "../../../shared/accounts/key-schema.ts";
 import { loadKeyAuthor } from "../../../shared/accounts/manage-keys.ts";
 import { noteKeyUse } from "../../../shared/accounts/store-keys.ts";
-import { parseApiKey } from "../../../shared/api/authentication.ts";
 import { type AuthorId, accountOf, type LedgerId } from "../../../shared/core/ids.ts";
 import { dynamo, queryAll, tableName } from "../../../shared/platform/dynamodb/client.ts";
 import { apiKeyKey, keyListingKey, keyListingsOf } from "../../../shared/platform/table/keys.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 import { noteSecrets, secretOf } from "../../stack/kept-logs.ts";
+import { keyIdOf } from "../../stack/key-parts.ts";
 import { newPerson, newPractice } from "../../stack/people.ts";
 
 const KEYS = "/v1/api-keys";
 const HOUR = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
-const idOf = (key: string): AuthorId => parseApiKey(key)?.keyId ?? ("" as AuthorId);
 
 type Made = ApiKeyView & { readonly api_key: string };
 type Listed = {
@@ -53,12 +52,12 @@ beforeEach(async () => {
 it("a key that is stopped, or that there is none of, makes no other", async () => {
   const key = await made(live, { name: "First", scope: "full" });
   const author = (keyId: AuthorId) => loadKeyAuthor(keyId, accountOf(account.account));
-  expect(await author(idOf(key.api_key))).toMatchObject({
+  expect(await author(keyIdOf(key.api_key))).toMatchObject({
     account: account.account,
     scope: "full",
   });
-  expect((await stopped(live, idOf(key.api_key))).status).toBe(200);
-  for (const id of [idOf(key.api_key), "0000000000000000"]) {
+  expect((await stopped(live, keyIdOf(key.api_key))).status).toBe(200);
+  for (const id of [keyIdOf(key.api_key), "0000000000000000"]) {
     await expect(author(id as AuthorId)).rejects.toMatchObject({ code: "invalid_api_key" });
   }
 });
@@ -71,7 +70,7 @@ describe("a key that is made", () => {
       scope: "read-only",
       mode: "live",
       status: "active",
-      created_by: idOf(live),
+      created_by: keyIdOf(live),
       last_used_on: null,
     });
     expect(await opens(api_key)).toBe(200);
@@ -153,7 +152,7 @@ describe("keys of an owner who has signed in", () => {
     expect([ended.revoked_by, await opens(key.api_key)]).toEqual([owner.id, 401]);
     const listed = (await ask("GET", KEYS)).body.items.map(({ id, person }) => [id, person]);
     expect(listed.sort()).toEqual([key, ofKey, next].map(({ id }) => [id, owner.id]).sort());
-    const ofOthers = await ask("DELETE", `${KEYS}/${idOf(account.full)}`);
+    const ofOthers = await ask("DELETE", `${KEYS}/${keyIdOf(account.full)}`);
     expect(ofOthers.status).toBe(404);
     expect((await made(live, { name: "a", scope: "full" })).person).toBeNull();
   });
@@ -173,8 +172,8 @@ describe("no key makes one that may more than itself", () => {
     expect(await call(trial, "POST", KEYS, body)).toMatchObject(refused);
     expect((await made(trial, { name: "a", scope: "full" })).mode).toBe("test");
     expect((await listed(trial)).items.map(({ mode }) => mode)).not.toContain("live");
-    expect(await stopped(trial, idOf(live))).toMatchObject({ status: 404 });
-    const rotation = await call(trial, "POST", `${KEYS}/${idOf(live)}/rotate`);
+    expect(await stopped(trial, keyIdOf(live))).toMatchObject({ status: 404 });
+    const rotation = await call(trial, "POST", `${KEYS}/${keyIdOf(live)}/rotate`);
     expect(rotation).toMatchObject({ status: 404 });
     expect((await listed(live)).items.map(({ mode }) => mode)).toContain("test");
   });
@@ -184,9 +183,9 @@ describe("no key makes one that may more than itself", () => {
     const guest = (await made(live, { name: "Guest", scope: "full", expires_at })).api_key;
     const longer = { name: "a", scope: "full", expires_at: inHours(25) };
     expect(await call(guest, "POST", KEYS, longer)).toMatchObject(refused);
-    expect(await call(guest, "POST", `${KEYS}/${idOf(live)}/rotate`)).toMatchObject(refused);
+    expect(await call(guest, "POST", `${KEYS}/${keyIdOf(live)}/rotate`)).toMatchObject(refused);
     expect((await made(guest, { name: "a", scope: "read-only" })).expires_at).toBe(expires_at);
-    expect((await rotated(guest, idOf(guest))).expires_at).toBe(expires_at);
+    expect((await rotated(guest, keyIdOf(guest))).expires_at).toBe(expires_at);
   });
 });
 
@@ -204,9 +203,9 @@ describe("a rotation", () => {
   });
 
   it("is there for the key itself, and once only", async () => {
-    const fresh = await rotated(live, idOf(live));
+    const fresh = await rotated(live, keyIdOf(live));
     expect(await opens(fresh.api_key)).toBe(200);
-    const again = await call(live, "POST", `${KEYS}/${idOf(live)}/rotate`);
+    const again = await call(live, "POST", `${KEYS}/${keyIdOf(live)}/rotate`);
     expect(again).toMatchObject({ status: 409, body: { error: "key_ended" } });
   });
 
@@ -248,14 +247,14 @@ describe("stopping a key", () => {
     const answer = await stopped(live, id);
     expect(answer).toMatchObject({
       status: 200,
-      body: { status: "revoked", revoked_by: idOf(live) },
+      body: { status: "revoked", revoked_by: keyIdOf(live) },
     });
     expect(await opens(api_key)).toBe(401);
     expect((await stopped(live, id)).body).toEqual(answer.body);
   });
 
   it("is refused to the key itself, so that nobody locks himself out unawares", async () => {
-    expect(await stopped(live, idOf(live))).toMatchObject({
+    expect(await stopped(live, keyIdOf(live))).toMatchObject({
       status: 409,
       body: { error: "key_in_use" },
     });
@@ -266,7 +265,7 @@ describe("stopping a key", () => {
     const old = await made(live, { name: "Leaked", scope: "full" });
     const own = await made(old.api_key, { name: "of Leaked", scope: "full" });
     const fresh = await rotated(old.api_key, old.id);
-    for (const id of [fresh.id, idOf(live)]) {
+    for (const id of [fresh.id, keyIdOf(live)]) {
       expect(await stopped(old.api_key, id)).toMatchObject(REFUSED);
       const rotation = await call(old.api_key, "POST", `${KEYS}/${id}/rotate`, {
         overlap_hours: 0,
@@ -282,7 +281,7 @@ describe("stopping a key", () => {
     for (let round = 0; round < 2; round += 1) {
       const one = (await made(live, { name: "one", scope: "full" })).api_key;
       const other = (await made(live, { name: "other", scope: "full" })).api_key;
-      await Promise.all([stopped(one, idOf(other)), stopped(other, idOf(one))]);
+      await Promise.all([stopped(one, keyIdOf(other)), stopped(other, keyIdOf(one))]);
       expect([await opens(one), await opens(other)].sort()).toEqual([200, 401]);
     }
   });
@@ -291,8 +290,8 @@ describe("stopping a key", () => {
     expect((await listed(live)).full_access).toEqual({ keys: 2, ends_at: null });
     const ends = inHours(5);
     const guest = (await made(live, { name: "a", scope: "full", expires_at: ends })).api_key;
-    await stopped(guest, idOf(account.full));
-    await stopped(guest, idOf(live));
+    await stopped(guest, keyIdOf(account.full));
+    await stopped(guest, keyIdOf(live));
     expect((await listed(guest)).full_access).toEqual({ keys: 1, ends_at: ends });
   });
 });
@@ -309,7 +308,7 @@ describe("the day of its last use", () => {
   });
 
   it("is written once a day, and never moves back", async () => {
-    const id = idOf(live);
+    const id = keyIdOf(live);
     const today = await lastUse(id);
     await expect(noteKeyUse(accountOf(account.account), id, String(today))).rejects.toThrow();
     await expect(noteKeyUse(accountOf(account.account), id, "2020-01-01")).rejects.toThrow();

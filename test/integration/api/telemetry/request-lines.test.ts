@@ -5,6 +5,7 @@ import type { AccountId } from "../../../../shared/core/ids.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, type Answer, call, newAccount } from "../../../stack/api.ts";
 import { functionLog, lineOf } from "../../../stack/function-log.ts";
+import { keyIdOf } from "../../../stack/key-parts.ts";
 import { readyAt } from "../../../stack/ready.ts";
 import { committed, EVENTS, newSeller } from "../../../stack/seller.ts";
 
@@ -16,7 +17,6 @@ beforeAll(async () => {
 });
 
 const idOf = (answer: Answer<unknown>) => answer.headers.get("apigw-requestid");
-const keyIdOf = (key: string) => key.split("_")[2];
 
 describe("the line about a request", () => {
   it("tells who called what, and how it went", async () => {

@@ -10,6 +10,7 @@ import {
 } from "../../../../shared/platform/table/keys.ts";
 import { lockChainKey, openingKey } from "../../../../shared/platform/table/periods.ts";
 import { webhookSecretKey, webhooksKey } from "../../../../shared/platform/table/webhooks.ts";
+import { keyIdOf } from "../../../stack/key-parts.ts";
 import type { Item } from "../../../stack/tampering.ts";
 import { LOCKED, type Victim } from "./victim.ts";
 
@@ -283,8 +284,6 @@ const OF_LOCKS: readonly Tampering[] = [
     noticed: [JOURNAL],
   },
 ];
-
-const keyIdOf = (key: string) => (key.split("_")[2] ?? "") as AuthorId;
 
 const OF_ACCESS: readonly Tampering[] = [
   {
