@@ -3,7 +3,7 @@
  * bundles of all other rows, and a spread array would not.
  */
 
-/** What a return is computed from. */
+/** The items from which a return is computed. */
 export const RETURN_READS = [
   "recounts",
   "registrations",
@@ -13,7 +13,7 @@ export const RETURN_READS = [
   "marks",
 ] as const;
 
-/** What the commit of events decides on. */
+/** The items that the commit of events reads. */
 export const COMMIT_READS = [
   "rate_overlay",
   "recounts",
@@ -25,7 +25,7 @@ export const COMMIT_READS = [
   "transactions",
 ] as const;
 
-/** What the commit of events writes. */
+/** The items that the commit of events writes. */
 export const COMMIT_WRITES = [
   "recounts",
   "events",

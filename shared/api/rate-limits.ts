@@ -4,7 +4,6 @@ import type { AccountId, AuthorId } from "../core/ids.ts";
 export type QuotaOwner = AccountId | AuthorId;
 
 /** The header in which the CloudFront edge passes the caller's address. Without an edge the header is untrusted. */
-
 export const VIEWER_ADDRESS_HEADER = "x-viewer-address";
 
 /** A limit: at most `calls` of one client in each window of `seconds`. */

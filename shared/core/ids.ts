@@ -11,7 +11,7 @@ export type AccountId = string & z.core.$brand<"AccountId">;
 /** The name of what a caller opens: for a live key or a person the account's ledger, for a test key its sandbox. */
 export type LedgerId = string & z.core.$brand<"LedgerId">;
 
-/** Who changes something, for audit records: the id of an API key or of a person. */
+/** The author of a change, for audit records: the id of an API key or of a person. */
 export type AuthorId = string & z.core.$brand<"AuthorId">;
 
 /** The key of a tax period: a quarter, YYYY-Qn, or a month, YYYY-MM. */
@@ -24,7 +24,7 @@ export type PeriodKey = string & z.core.$brand<"PeriodKey">;
 const SANDBOX = "sandbox.";
 
 /** Returns the ledger of an account, which has its name. */
-export const ledgerOf = (account: AccountId): LedgerId => `${account}` as LedgerId;
+export const ledgerOf = (account: AccountId): LedgerId => account as string as LedgerId;
 
 /** Returns the name of the account's sandbox. Each emptying of the sandbox starts the next generation. */
 export const sandboxOf = (account: AccountId, generation = 1): LedgerId =>

@@ -10,7 +10,7 @@ import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 import { listRates } from "../../shared/vat/tax-classes/rate-list.ts";
 
 /*
- * What the compiler must refuse. `npm run check` compiles this file: a line that compiles although it should not makes
+ * The compiler must refuse these lines. `npm run check` compiles this file: a line that compiles although it should not makes
  * its @ts-expect-error an error. Nothing here runs.
  */
 

@@ -5,7 +5,7 @@ import type { Route } from "../../shared/api/route.ts";
 import * as routes from "../../shared/api/routes.ts";
 import { declarationsBehind } from "./reachable-codes.ts";
 
-/** What reads the accepted rates from the table. */
+/** The functions that read the accepted rates from the table. */
 const LOADERS = ["loadVatRates", "loadPublishedVatRates", "loadOverlay"];
 
 it("a function that loads VAT rates may read their item", () => {

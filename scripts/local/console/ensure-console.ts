@@ -7,7 +7,7 @@ import { codeOf } from "../failure.ts";
 import { textOf } from "../text-of.ts";
 import { CONSOLE_FOLDER, PROJECT } from "./places.ts";
 
-/** What the console is built from. Its libraries are pinned in its own package.json, and Vite in that of the project. */
+/** The sources of the console's build. Its libraries are pinned in its own package.json, and Vite in that of the project. */
 export const CONSOLE_SOURCES = [
   "{.,console}/{package,tsconfig}.json",
   "console/src/**/*.*",

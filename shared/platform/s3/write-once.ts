@@ -17,14 +17,14 @@ const DAY_MS = 86_400_000;
 /** Days for which a sandbox's locked files are retained in a production stage. */
 const SANDBOX_LOCK_DAYS = "2";
 
+/** Returns the ledger whose file a key names: its first folder. Folders of no account, such as reference data, have a dot. */
+const ledgerOfFile = (key: string): LedgerId => key.slice(0, key.indexOf("/")) as LedgerId;
+
 /**
  * Returns the Object Lock settings of a file that is retained until the end of a day. Files are locked permanently, as
  * Art. 369k VAT Directive requires. Trial stages set TRIAL_LOCK_DAYS to a few days, with a lock that can be lifted;
  * otherwise trial files would cost storage for ten years. Files of sandboxes also have short locks.
  */
-/** Returns the ledger whose file a key names: its first folder. Folders of no account, such as reference data, have a dot. */
-const ledgerOfFile = (key: string): LedgerId => key.slice(0, key.indexOf("/")) as LedgerId;
-
 export function objectLock(retainedUntil: string, now: Date, ledger: LedgerId) {
   const days = process.env["TRIAL_LOCK_DAYS"] || (isSandbox(ledger) ? SANDBOX_LOCK_DAYS : "");
   if (!days) {

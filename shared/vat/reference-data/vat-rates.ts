@@ -75,7 +75,7 @@ export const catalogueOf = (overlay: RateOverlay, isCurrent = true): RateCatalog
 /** Lifetime of the accepted rates in a process. An accepted rate, or a withdrawal, takes effect after at most this time. */
 const OVERLAY_CACHED_MS = Number(process.env["ACCEPTED_RATES_CACHED_SECONDS"] ?? 300) * 1000;
 
-/** What empties the cache of each loader. */
+/** The functions that empty the cache of each loader. */
 const caches: (() => void)[] = [];
 
 /** Loads the VAT rates. */

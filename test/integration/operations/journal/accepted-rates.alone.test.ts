@@ -35,7 +35,7 @@ const accept: RateDecision = {
 };
 
 /** Returns the faults that the command reports for an account; those of rates are the same for each. */
-const faults = async () => (await verified({ account: "somebody" as LedgerId })).faults;
+const faults = async () => (await verified({ account: "any-account" as LedgerId })).faults;
 
 it("acceptance, refusal, withdrawal and a new comparison are silent", async () => {
   const { updateProposals } = await import(

@@ -31,7 +31,7 @@ it("reads once for five minutes, and then again", async () => {
   clock.now = 300_000;
   expect([clock.reads, accepted(await rates())]).toEqual([1, [2100]]);
   expect(clock.reads).toBe(2);
-  // Who works with the first rates keeps them, and names their version.
+  // A run that holds the first rates keeps them, and names their version.
   expect([first.version.endsWith("+1"), accepted(first)]).toEqual([true, [2000]]);
 });
 
