@@ -1287,16 +1287,7 @@ export const getPreparation = {
   scope: "read",
   role: "viewer",
   table: {
-    reads: [
-      "recounts",
-      "registrations",
-      "sums",
-      "rates",
-      "locks",
-      "marks",
-      "openings",
-      "preparations",
-    ],
+    reads: ["registrations", "sums", "rates", "locks", "marks", "openings", "preparations"],
   },
   handler: "returns/get-preparation",
   summary: "Who has marked the figures of a return as prepared, and if these are the present ones",
@@ -1311,7 +1302,6 @@ export const prepareReturn = {
   table: {
     reads: [
       "accounts",
-      "recounts",
       "registrations",
       "sums",
       "rates",

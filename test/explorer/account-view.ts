@@ -59,7 +59,7 @@ async function returnOf(id: "union_oss" | "ioss", key: string) {
   const locks = await loadLocksOf(ACCOUNT, id, key as PeriodKey);
   const declared = locks.map(({ rows, corrections, totals }) => ({ rows, corrections, totals }));
   const openings = (await loadOpenings(ACCOUNT, id, key)).length;
-  const drawn = computeReturn(await loadReturn(ACCOUNT, scheme, period));
+  const drawn = computeReturn((await loadReturn(ACCOUNT, { scheme, period })).input);
   const report = drawn.status === "covered" ? drawn.report : undefined;
   const shown = report && { ...report, generated_at: undefined };
   return { id, key, declared, openings, status: drawn.status, shown };

@@ -7,12 +7,12 @@ import type { LedgerId } from "../../core/ids.ts";
 import type { Language } from "../../core/language.ts";
 import { loadProfile } from "../../ledger/settings/store-settings.ts";
 import type { Covered, ReturnInput } from "../compute/compute.ts";
-import { loadFindings, loadUndeclared } from "../load/load-findings.ts";
+import { loadDirectDeclarations, loadFindings } from "../load/load-findings.ts";
+import { loadUnregistered } from "../load/load-return.ts";
 import { frozenReturn } from "../locks/compare-lock.ts";
-import { loadPreview, loadShownReturn } from "../locks/shown-return.ts";
+import { loadReturnView, type ViewOptions, type ViewRequest } from "../locks/return-view.ts";
 import { contentSha256 } from "../locks/snapshot.ts";
 import { loadPreparation } from "../locks/store-locks.ts";
-import type { RequestedReturn } from "../path-schema.ts";
 import { artifact, type Making, manifestOf } from "./artifacts.ts";
 import {
   clientOnPaper,
@@ -40,7 +40,7 @@ import {
 import { GERMAN_NOTES } from "./words.ts";
 
 /** Loads the client and the persons that a paper of a return names. */
-export async function loadPaperFacts(
+async function loadPaperFacts(
   ledger: LedgerId,
   { report, registration }: Covered,
   { shown, beside }: Making,
@@ -67,58 +67,49 @@ export async function loadPaperFacts(
 /** The return that a file shows, and the context of the file. */
 type Loaded = { readonly drawn: Covered; readonly making: Making; readonly input: ReturnInput };
 
-type FileRequest = {
-  readonly now: Date;
-  /** True for files that list the findings of a return, see loadFindings. */
-  readonly findings?: boolean;
-};
+type FileOptions = Omit<ViewOptions, "unregistered"> & { readonly now: Date };
 
 /**
- * Loads the return for a file: what was declared, or the preview of a return that is not locked.
+ * Loads the return for a file, and its lock.
  * @throws DomainError `registration_required`, `registration_conflict`
  */
 export async function loadForFile(
   ledger: LedgerId,
-  request: RequestedReturn,
-  { now, findings = false }: FileRequest,
+  request: ViewRequest,
+  { now, ...options }: FileOptions,
 ): Promise<Loaded> {
-  const loaded = await loadShownReturn(ledger, request, refining(ledger, findings));
-  const { shown, input, recount_pending } = loaded;
+  const view = await loadReturnView(ledger, request, options);
+  const { figures, input, compared, recount_pending } = view;
   const making = { generated_at: now.toISOString(), recount_pending };
-  return "lock" in shown
-    ? { drawn: frozenReturn(shown), making: { ...making, shown }, input }
-    : { drawn: shown, making, input };
+  return "lock" in figures
+    ? { drawn: frozenReturn(figures), making: { ...making, shown: figures }, input }
+    : { drawn: figures, making: { ...making, beside: compared }, input };
 }
+
+export type PaperOptions = Omit<FileOptions, "findings"> & {
+  readonly language?: Language | undefined;
+  /** The current day, for papers that name the supplies and changes that no return declares. */
+  readonly today?: IsoDate;
+};
 
 /**
- * Loads the preview of a period for a file, with its lock beside.
+ * Loads the return for a paper, with its findings and the persons that the paper names.
  * @throws DomainError `registration_required`, `registration_conflict`
  */
-export async function loadPreviewForFile(
+export async function loadPaper(
   ledger: LedgerId,
-  request: Omit<RequestedReturn, "registration_id">,
-  { now, findings = false }: FileRequest,
-): Promise<Loaded> {
-  const loaded = await loadPreview(ledger, request, refining(ledger, findings));
-  const { shown, input, compared, recount_pending } = loaded;
-  const making = { generated_at: now.toISOString(), recount_pending, beside: compared };
-  return { drawn: shown, making, input };
-}
-
-const refining = (ledger: LedgerId, findings: boolean) =>
-  findings ? { refine: (drawn: Covered) => loadFindings(ledger, drawn) } : {};
-
-/** Loads what an accountant report names besides the figures of its return. */
-export async function loadAccountantPaper(
-  ledger: LedgerId,
-  { drawn, making, input }: Loaded,
-  { today, language }: { readonly today: IsoDate; readonly language: Language },
+  request: ViewRequest,
+  { language = "en", today, ...options }: PaperOptions,
 ) {
-  const [undeclared, facts] = await Promise.all([
-    loadUndeclared(ledger, input, today),
+  const withFindings = { ...options, findings: loadFindings<Covered> };
+  const { drawn, making, input } = await loadForFile(ledger, request, withFindings);
+  const { scheme, registrations } = input;
+  const [beside, direct, facts] = await Promise.all([
+    today === undefined ? [] : loadUnregistered(ledger, input),
+    today === undefined ? [] : loadDirectDeclarations(ledger, [scheme], registrations, today),
     loadPaperFacts(ledger, drawn, making),
   ]);
-  return { drawn, paper: { ...making, facts, language }, undeclared };
+  return { drawn, paper: { ...making, facts, language }, undeclared: { beside, direct } };
 }
 
 /** Returns the totals of the return, the number of its events, and the rules that it was computed by. */

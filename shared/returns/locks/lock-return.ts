@@ -83,7 +83,7 @@ export async function lockReturn(
   rejectLock(standing, period, today);
   rejectFiledElsewhere(inTheWay(openingsIn(markers), making, registration_id));
   const before = await rejectWhilePending(ledger, period);
-  const { input, changes } = await loadStableReturn(ledger, scheme, period, registration_id);
+  const { input, changes } = await loadStableReturn(ledger, { scheme, period, registration_id });
   const drawn = await loadFindings(ledger, requireReturn(computeReturn(input)));
   // A recount requested during the reads may have changed half of the data.
   await rejectWhilePending(ledger, period, before);

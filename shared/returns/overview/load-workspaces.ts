@@ -6,15 +6,9 @@ import { loadAccountSettings, loadRegistrations } from "../../ledger/settings/st
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import type { ComputedReturn } from "../compute/compute.ts";
-import {
-  areOf,
-  loadFindings,
-  loadOverCorrections,
-  type OpenImportRows,
-  withOpenImportRows,
-} from "../load/load-findings.ts";
-import { loadReturnUnder, loadUnregistered } from "../load/load-return.ts";
-import { type DrawnPeriod, loadLockBeside } from "../locks/shown-return.ts";
+import { areOf, loadFindings, type OpenImportRows } from "../load/load-findings.ts";
+import { loadReturn, loadUnregistered } from "../load/load-return.ts";
+import { compareWithLock, type PeriodReturn } from "../locks/return-view.ts";
 import { loadMarkers } from "../locks/store-locks.ts";
 import type { FilingPrepInput } from "./filing-prep.ts";
 import type { MultiJurisdictionInput } from "./multi-jurisdiction.ts";
@@ -49,7 +43,7 @@ export async function loadFilingPrep(
   const { items } = registrations;
   const [both, supplies_without_registration] = await Promise.all([
     drawBoth(ledger, quarter, schemes, items, openRows),
-    loadUnregistered(ledger, quarter, items),
+    loadUnregistered(ledger, { period: quarter, registrations: items }),
   ]);
   const recount_pending = await loadPendingRecount(ledger, quarter);
   return {
@@ -70,16 +64,16 @@ async function drawBoth(
   { quarterly, monthly }: WorkspaceSchemes,
   registrations: readonly Registration[],
   openRows: readonly OpenImportRows[],
-): Promise<{ readonly union: DrawnPeriod; readonly months: readonly DrawnPeriod[] }> {
+): Promise<{ readonly union: PeriodReturn; readonly months: readonly PeriodReturn[] }> {
   const [union, months] = await Promise.all([
     drawPeriods(ledger, quarterly, [quarter], registrations, (drawn) =>
       loadFindings(ledger, drawn, registrations, openRows),
     ),
-    drawPeriods(ledger, monthly, monthsOf(quarter), registrations, async (drawn) =>
-      withOpenImportRows(await loadOverCorrections(ledger, drawn, registrations), openRows),
+    drawPeriods(ledger, monthly, monthsOf(quarter), registrations, (drawn) =>
+      loadFindings(ledger, drawn, registrations, openRows, { unregistered: false }),
     ),
   ]);
-  return { union: union[0] as DrawnPeriod, months };
+  return { union: union[0] as PeriodReturn, months };
 }
 
 /** Computes the returns of periods of one scheme beside their locks, and adds their findings. */
@@ -89,12 +83,13 @@ async function drawPeriods(
   periods: readonly Period[],
   registrations: readonly Registration[],
   refine: (drawn: ComputedReturn) => Promise<ComputedReturn>,
-): Promise<DrawnPeriod[]> {
+): Promise<PeriodReturn[]> {
   const markers = await loadMarkers(ledger, scheme.partitionPrefix);
   return Promise.all(
     periods.map(async (period) => {
-      const input = await loadReturnUnder(ledger, scheme, period, registrations, { markers });
-      const { drawn, compared } = await loadLockBeside(ledger, input, markers);
+      const known = { registrations, markers };
+      const { input } = await loadReturn(ledger, { scheme, period }, known);
+      const { drawn, compared } = await compareWithLock(ledger, input, markers);
       return { drawn: await refine(drawn), compared };
     }),
   );

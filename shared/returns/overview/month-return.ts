@@ -9,14 +9,14 @@ import type { ComputedReturn, Covered } from "../compute/compute.ts";
 import { coverageOf } from "../compute/coverage.ts";
 import { negativeRowCount } from "../compute/late-changes.ts";
 import { countsIn, readinessOf, uncoveredDetail } from "../compute/status.ts";
-import { type DrawnPeriod, lockBeside } from "../locks/shown-return.ts";
+import { lockOfPreview, type PeriodReturn, wholeReturn } from "../locks/return-view.ts";
 import type { ReturnRow } from "../schema.ts";
 import type { WorkspaceSchemes } from "./load-workspaces.ts";
 import { unresolvedOverlaps } from "./quarter-readiness.ts";
 import type { ImportMonth, ImportRow } from "./schema.ts";
 
 /** Returns the view of a monthly return in the workspaces, with its status, its gaps and its lock beside. */
-export function monthReturn({ drawn, compared }: DrawnPeriod, today: IsoDate): ImportMonth {
+export function monthReturn({ drawn, compared }: PeriodReturn, today: IsoDate): ImportMonth {
   const { period, warnings, checks } = drawn;
   return {
     period_key: period.key,
@@ -30,7 +30,7 @@ export function monthReturn({ drawn, compared }: DrawnPeriod, today: IsoDate): I
     included_source_event_count: drawn.included_source_event_count,
     excluded_source_event_count: drawn.excluded_source_event_count,
     checks,
-    ...lockBeside(compared),
+    ...lockOfPreview(compared, wholeReturn),
   };
 }
 

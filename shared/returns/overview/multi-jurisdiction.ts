@@ -2,7 +2,7 @@ import type { IsoDate, Period } from "../../core/calendar/dates.ts";
 import type { RecountPending } from "../../ledger/recount/recount-view.ts";
 import { WARNING_CODES } from "../../vat/schemes/warnings.ts";
 import { type ComputedReturn, type Covered, countsByState, statesOf } from "../compute/compute.ts";
-import { type DrawnPeriod, lockBeside } from "../locks/shown-return.ts";
+import { lockOfPreview, type PeriodReturn, wholeReturn } from "../locks/return-view.ts";
 import type { StatePart } from "../schema.ts";
 import { monthReturn, monthRow } from "./month-return.ts";
 import { officialBasis } from "./official-basis.ts";
@@ -156,8 +156,8 @@ function monthSummary(month: ImportMonth): ImportMonthSummary {
 
 export type MultiJurisdictionInput = {
   readonly quarter: Period;
-  readonly union: DrawnPeriod;
-  readonly months: readonly DrawnPeriod[];
+  readonly union: PeriodReturn;
+  readonly months: readonly PeriodReturn[];
   readonly recount_pending: RecountPending | null;
 };
 
@@ -178,7 +178,7 @@ export function multiJurisdiction(
       months.map(({ drawn }) => drawn),
     ),
     warnings: readiness.warnings,
-    ...lockBeside(union.compared),
+    ...lockOfPreview(union.compared, wholeReturn),
     official_basis: officialBasis(),
   };
 }
