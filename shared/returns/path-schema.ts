@@ -91,5 +91,5 @@ export const ReturnQuery = z.strictObject({ registration_id: RegistrationParam }
 export type RequestedReturn = {
   readonly scheme: Scheme;
   readonly period: Period;
-  readonly registration_id: number | undefined;
+  readonly registration_id?: number | undefined;
 };

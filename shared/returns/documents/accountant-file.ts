@@ -1,5 +1,5 @@
 import type { LedgerId } from "../../core/ids.ts";
-import type { ViewRequest } from "../locks/return-view.ts";
+import type { RequestedReturn } from "../path-schema.ts";
 import { accountantArtifact, accountantReport, fileNameOf } from "./artifacts.ts";
 import { loadPaper, type PaperOptions } from "./load-document.ts";
 import { paperOf } from "./paper.ts";
@@ -11,7 +11,7 @@ import { accountantPage } from "./printed-page.ts";
  */
 export async function accountantFile(
   ledger: LedgerId,
-  request: ViewRequest,
+  request: RequestedReturn,
   { format, ...options }: PaperOptions & { readonly format?: "json" | "html" | undefined },
 ) {
   const { drawn, paper, undeclared } = await loadPaper(ledger, request, options);

@@ -10,9 +10,10 @@ import type { Covered, ReturnInput } from "../compute/compute.ts";
 import { loadDirectDeclarations, loadFindings } from "../load/load-findings.ts";
 import { loadUnregistered } from "../load/load-return.ts";
 import { frozenReturn } from "../locks/compare-lock.ts";
-import { loadReturnView, type ViewOptions, type ViewRequest } from "../locks/return-view.ts";
+import { loadReturnView, type ViewOptions } from "../locks/return-view.ts";
 import { contentSha256 } from "../locks/snapshot.ts";
 import { loadPreparation } from "../locks/store-locks.ts";
+import type { RequestedReturn } from "../path-schema.ts";
 import { artifact, type Making, manifestOf } from "./artifacts.ts";
 import {
   clientOnPaper,
@@ -75,7 +76,7 @@ type FileOptions = Omit<ViewOptions, "unregistered"> & { readonly now: Date };
  */
 export async function loadForFile(
   ledger: LedgerId,
-  request: ViewRequest,
+  request: RequestedReturn,
   { now, ...options }: FileOptions,
 ): Promise<Loaded> {
   const view = await loadReturnView(ledger, request, options);
@@ -98,7 +99,7 @@ export type PaperOptions = Omit<FileOptions, "findings"> & {
  */
 export async function loadPaper(
   ledger: LedgerId,
-  request: ViewRequest,
+  request: RequestedReturn,
   { language = "en", today, ...options }: PaperOptions,
 ) {
   const withFindings = { ...options, findings: loadFindings<Covered> };

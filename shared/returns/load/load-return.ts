@@ -182,8 +182,6 @@ export async function loadChanged(
 
 const NOTHING = { rows: [], corrections: [], late_changes: [], exchange_rates: [] };
 
-type RequestedPeriod = Pick<RequestedReturn, "scheme" | "period"> & Partial<RequestedReturn>;
-
 /** What a caller has read already. */
 type Known = {
   readonly registrations: readonly Registration[];
@@ -200,7 +198,7 @@ type LoadedReturn = { readonly input: ReturnInput; readonly markers: PeriodMarke
  */
 export async function loadReturn(
   ledger: LedgerId,
-  { scheme, period, registration_id }: RequestedPeriod,
+  { scheme, period, registration_id }: RequestedReturn,
   known?: Known,
 ): Promise<LoadedReturn> {
   const [{ registrations, ...context }, sums, markers] = await Promise.all([
@@ -220,7 +218,7 @@ export async function loadReturn(
  */
 export async function loadStableReturn(
   ledger: LedgerId,
-  { scheme, period, registration_id }: RequestedPeriod,
+  { scheme, period, registration_id }: RequestedReturn,
 ): Promise<LoadedReturn & { readonly changes: number }> {
   const [{ items }, { sums, changes }] = await Promise.all([
     loadRegistrations(ledger),

@@ -126,16 +126,13 @@ export type ViewOptions = {
   readonly unregistered?: boolean;
 };
 
-/** The return of a view; a preview of the current figures has no choice of a registration. */
-export type ViewRequest = Partial<RequestedReturn> & Pick<RequestedReturn, "scheme" | "period">;
-
 /**
  * Loads the return of a period for a view, compared with its lock.
  * @throws DomainError `registration_required`, `registration_conflict`
  */
 export async function loadReturnView(
   ledger: LedgerId,
-  request: ViewRequest,
+  request: RequestedReturn,
   { figures: basis, findings, unregistered }: ViewOptions,
 ): Promise<ViewedReturn> {
   const { input, markers } = await loadReturn(ledger, request);
@@ -155,7 +152,7 @@ export async function loadReturnView(
 /** Loads the response with the return of a period, in the form of `viewOf`. */
 export async function loadReturnResponse<View extends object>(
   ledger: LedgerId,
-  request: ViewRequest,
+  request: RequestedReturn,
   options: Pick<ViewOptions, "figures" | "unregistered">,
   viewOf: (report: Return) => View,
 ) {
@@ -177,7 +174,7 @@ type ChooseLock = (
 
 /** Chooses the lock of the requested registration. */
 const lockOfRequest =
-  ({ registration_id }: ViewRequest): ChooseLock =>
+  ({ registration_id }: RequestedReturn): ChooseLock =>
   (locks, current) =>
     // Of two registrations each makes a return, so the only lock need not be the requested one.
     current.status === "registration_conflict" && registration_id === undefined
