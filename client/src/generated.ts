@@ -2284,7 +2284,7 @@ export type LockOfBreakdown = {
   sha256: string;
   /** When it was filed and under which reference; absent until that is recorded */
   filed?: Filing | undefined;
-  /** Null when today's preview cannot be drawn, or is in another currency */
+  /** Null when today's preview cannot be computed, or is in another currency */
   changed_since_lock: ChangedSinceLock | null;
   /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
   declared_in: string[] | null;
@@ -2338,7 +2338,7 @@ export type LockOfReturn = {
   sha256: string;
   /** When it was filed and under which reference; absent until that is recorded */
   filed?: Filing | undefined;
-  /** Null when today's preview cannot be drawn, or is in another currency */
+  /** Null when today's preview cannot be computed, or is in another currency */
   changed_since_lock: ChangedSinceLock | null;
   /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
   declared_in: string[] | null;
@@ -2547,7 +2547,7 @@ export type LockedPeriodList = {
     exports: LockedExport[];
     /** The return as it was locked, whatever has come since */
     locked_return: LockedReturn;
-    /** Null when today's preview cannot be drawn, or is in another currency */
+    /** Null when today's preview cannot be computed, or is in another currency */
     changed_since_lock: ChangedSinceLock | null;
     /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
     declared_in: string[] | null;

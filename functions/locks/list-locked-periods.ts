@@ -1,9 +1,9 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
-import { listLocksBy } from "../../shared/returns/locks/endpoints.ts";
+import { defineLockList } from "../../shared/returns/locks/endpoints.ts";
 import { UNION_INPUT } from "../../shared/returns/path-schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.listLockedPeriods,
-  ...listLocksBy(UNION_INPUT),
+  ...defineLockList(UNION_INPUT),
 });

@@ -1,6 +1,6 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
-import { lockBy } from "../../shared/returns/locks/endpoints.ts";
+import { defineLocking } from "../../shared/returns/locks/endpoints.ts";
 import { UNION_INPUT } from "../../shared/returns/path-schema.ts";
 
-export const handler = accountEndpoint({ route: routes.lockPeriod, ...lockBy(UNION_INPUT) });
+export const handler = accountEndpoint({ route: routes.lockPeriod, ...defineLocking(UNION_INPUT) });

@@ -1,6 +1,9 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
-import { lockBy } from "../../shared/returns/locks/endpoints.ts";
+import { defineLocking } from "../../shared/returns/locks/endpoints.ts";
 import { SCHEME_INPUT } from "../../shared/returns/path-schema.ts";
 
-export const handler = accountEndpoint({ route: routes.lockReturn, ...lockBy(SCHEME_INPUT) });
+export const handler = accountEndpoint({
+  route: routes.lockReturn,
+  ...defineLocking(SCHEME_INPUT),
+});

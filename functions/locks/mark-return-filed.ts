@@ -1,6 +1,9 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
-import { fileBy } from "../../shared/returns/locks/endpoints.ts";
+import { defineFiling } from "../../shared/returns/locks/endpoints.ts";
 import { SCHEME_INPUT } from "../../shared/returns/path-schema.ts";
 
-export const handler = accountEndpoint({ route: routes.markReturnFiled, ...fileBy(SCHEME_INPUT) });
+export const handler = accountEndpoint({
+  route: routes.markReturnFiled,
+  ...defineFiling(SCHEME_INPUT),
+});

@@ -2,7 +2,7 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { download } from "../../shared/api/http-answer.ts";
 import * as routes from "../../shared/api/routes.ts";
 import { breakdownArtifact } from "../../shared/returns/documents/artifacts.ts";
-import { loadPreviewForFile } from "../../shared/returns/documents/load-document.ts";
+import { loadForFile } from "../../shared/returns/documents/load-document.ts";
 import { BreakdownPackage, ExportQuery, formatOf } from "../../shared/returns/documents/schema.ts";
 import { PERIOD_FAULTS } from "../../shared/returns/path-schema.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
@@ -14,7 +14,7 @@ export const handler = accountEndpoint({
   output: BreakdownPackage,
   run: async ({ query, ledger, now }) => {
     const request = { scheme: UNION_OSS, period: query.period };
-    const { drawn, making } = await loadPreviewForFile(ledger, request, { now });
-    return download(breakdownArtifact(formatOf(query), drawn, making));
+    const { computed, context } = await loadForFile(ledger, request, { now, figures: "current" });
+    return download(breakdownArtifact(formatOf(query), computed, context));
   },
 });

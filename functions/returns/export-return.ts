@@ -21,8 +21,8 @@ export const handler = accountEndpoint({
   faultCodes: RETURN_FAULTS,
   output: z.union([SummaryPackage, BreakdownPackage]),
   run: async ({ path, query, ledger, now }) => {
-    const { registration_id } = query;
-    const { drawn, making } = await loadForFile(ledger, { ...path, registration_id }, { now });
-    return download(MAKERS[query.view](formatOf(query), drawn, making));
+    const request = { ...path, registration_id: query.registration_id };
+    const { computed, context } = await loadForFile(ledger, request, { now, figures: "declared" });
+    return download(MAKERS[query.view](formatOf(query), computed, context));
   },
 });

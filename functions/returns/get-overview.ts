@@ -7,7 +7,7 @@ import { loadOpenImportRows } from "../../shared/imports/jobs/store-open-rows.ts
 import { loadThresholdInput } from "../../shared/ledger/load-threshold.ts";
 import { loadPendingRecount } from "../../shared/ledger/recount/recount.ts";
 import { loadNotifications } from "../../shared/notifications/store.ts";
-import { loadAllDirectDeclarations } from "../../shared/returns/load/load-findings.ts";
+import { loadDirectDeclarations } from "../../shared/returns/load/load-findings.ts";
 import { loadRecentUnregistered } from "../../shared/returns/load/load-return.ts";
 import { loadDueReturns } from "../../shared/returns/overview/load-due-returns.ts";
 import {
@@ -15,6 +15,7 @@ import {
   complianceOverview,
   OverviewQuery,
 } from "../../shared/returns/overview/overview.ts";
+import { SCHEMES } from "../../shared/vat/schemes/schemes.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 import type { Registration } from "../../shared/vat/seller/registration.ts";
 import { yearToDate } from "../../shared/vat/threshold/turnover.ts";
@@ -54,6 +55,6 @@ async function detailsOf(ledger: LedgerId, registrations: readonly Registration[
     returns: await loadDueReturns(ledger, registrations, today, openRows),
     supplies_without_registration: await loadRecentUnregistered(ledger, registrations, today),
     open_import_rows: openRows,
-    direct_declarations: await loadAllDirectDeclarations(ledger, registrations, today),
+    direct_declarations: await loadDirectDeclarations(ledger, SCHEMES, registrations, today),
   };
 }

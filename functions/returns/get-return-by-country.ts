@@ -1,10 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
-import {
-  BreakdownAnswer,
-  declaredBreakdown,
-  loadShownReturn,
-} from "../../shared/returns/locks/shown-return.ts";
+import { countryBreakdown } from "../../shared/returns/compute/compute.ts";
+import { BreakdownAnswer, loadReturnResponse } from "../../shared/returns/locks/return-view.ts";
 import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
 
 export const handler = accountEndpoint({
@@ -13,8 +10,8 @@ export const handler = accountEndpoint({
   query: ReturnQuery,
   faultCodes: RETURN_FAULTS,
   output: BreakdownAnswer,
-  run: async ({ path, query: { registration_id }, ledger }) => {
-    const loaded = await loadShownReturn(ledger, { ...path, registration_id });
-    return { ...declaredBreakdown(loaded.shown), recount_pending: loaded.recount_pending };
+  run: ({ path, query, ledger }) => {
+    const options = { figures: "declared" } as const;
+    return loadReturnResponse(ledger, { ...path, ...query }, options, countryBreakdown);
   },
 });

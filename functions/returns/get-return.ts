@@ -1,10 +1,10 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
 import {
-  declaredReturn,
-  loadShownReturn,
+  loadReturnResponse,
   ReturnAnswer,
-} from "../../shared/returns/locks/shown-return.ts";
+  wholeReturn,
+} from "../../shared/returns/locks/return-view.ts";
 import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
 
 export const handler = accountEndpoint({
@@ -13,16 +13,8 @@ export const handler = accountEndpoint({
   query: ReturnQuery,
   faultCodes: RETURN_FAULTS,
   output: ReturnAnswer,
-  run: async ({ path, query: { registration_id }, ledger }) => {
-    const { shown, unregistered, recount_pending } = await loadShownReturn(
-      ledger,
-      { ...path, registration_id },
-      { unregistered: true },
-    );
-    return {
-      ...declaredReturn(shown),
-      ...(unregistered.length > 0 && { supplies_without_registration: unregistered }),
-      recount_pending,
-    };
+  run: ({ path, query, ledger }) => {
+    const options = { figures: "declared", unregistered: true } as const;
+    return loadReturnResponse(ledger, { ...path, ...query }, options, wholeReturn);
   },
 });

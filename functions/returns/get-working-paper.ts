@@ -1,11 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { download } from "../../shared/api/http-answer.ts";
 import * as routes from "../../shared/api/routes.ts";
-import {
-  loadForFile,
-  loadPaperFacts,
-  workingPaper,
-} from "../../shared/returns/documents/load-document.ts";
+import { loadPaper, workingPaper } from "../../shared/returns/documents/load-document.ts";
 import { PaperQuery } from "../../shared/returns/documents/schema.ts";
 import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
 
@@ -15,10 +11,10 @@ export const handler = accountEndpoint({
   query: PaperQuery,
   faultCodes: RETURN_FAULTS,
   run: async ({ path, query, ledger, now }) => {
-    const { registration_id, language = "en" } = query;
+    const { registration_id, language } = query;
     const request = { ...path, registration_id };
-    const { drawn, making } = await loadForFile(ledger, request, { now, findings: true });
-    const facts = await loadPaperFacts(ledger, drawn, making);
-    return download(await workingPaper(drawn, { ...making, facts, language }));
+    const options = { now, language, figures: "declared" } as const;
+    const { computed, paper } = await loadPaper(ledger, request, options);
+    return download(await workingPaper(computed, paper));
   },
 });

@@ -28,8 +28,8 @@ export const handler = accountEndpoint({
     const { registration_id } = loaded;
     const filer = await withStoredNumbers(body.filer, { ledger, scope: caller, registration_id });
     const request = { filer, establishments, extras, prepared_on: today };
-    const standing = { ...loaded, rates, is_draft: body.draft, accept: body.accept };
-    const file = returnFile(formatNamed(body.format), standing, request, known);
+    const declared = { ...loaded, rates, is_draft: body.draft, accept: body.accept };
+    const file = returnFile(formatNamed(body.format), declared, request, known);
     const name = {
       scheme_type: scheme.id,
       registration_id: loaded.registration_id,

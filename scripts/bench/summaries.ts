@@ -45,7 +45,8 @@ async function measured(
 
 async function readUnits(bench: Bench, account: LedgerId, period: string): Promise<number> {
   bench.takeCalls();
-  const { late } = await loadReturn(account, UNION_OSS, quarterOf(period) as Period);
+  const request = { scheme: UNION_OSS, period: quarterOf(period) as Period };
+  const { late } = (await loadReturn(account, request)).input;
   if (period === NEXT_PERIOD && late.length === 0) throw new Error(`${account}: no late changes`);
   return unitsOf(bench.takeCalls()).read;
 }

@@ -66,7 +66,7 @@ export type Endpoint<
   readonly output?: O;
   /** The status of a success; 200 by default. */
   readonly status?: 200 | 201 | 202;
-  /** Loads what `run` takes beside the request, concurrently with the check of the credentials. */
+  /** Loads what `run` takes besides the request, concurrently with the check of the credentials. */
   readonly prepare?: (call: RequestEvent) => Promise<L>;
   readonly run: (
     request: Request<z.output<P>, z.output<Q>, z.output<B>> & C,

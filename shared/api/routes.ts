@@ -1139,7 +1139,9 @@ export const getPreparation = {
   siblingMethods: ["POST"],
   scope: "read",
   role: "viewer",
-  table: { reads: [RETURN_READS, "openings", "preparations"] },
+  table: {
+    reads: ["registrations", "sums", "rates", "locks", "marks", "openings", "preparations"],
+  },
   handler: "returns/get-preparation",
   summary: "Who has marked the figures of a return as prepared, and if these are the present ones",
 } as const satisfies Route;
@@ -1151,7 +1153,16 @@ export const prepareReturn = {
   scope: "write",
   role: "preparer",
   table: {
-    reads: ["accounts", RETURN_READS, "openings", "preparations"],
+    reads: [
+      "accounts",
+      "registrations",
+      "sums",
+      "rates",
+      "locks",
+      "marks",
+      "openings",
+      "preparations",
+    ],
     writes: ["preparations", "board"],
   },
   handler: "returns/prepare-return",

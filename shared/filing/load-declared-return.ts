@@ -1,10 +1,11 @@
 import type { Period } from "../core/calendar/dates.ts";
 import { DomainError } from "../core/errors/errors.ts";
 import type { LedgerId } from "../core/ids.ts";
+import { loadPendingRecount } from "../ledger/recount/recount.ts";
 import { loadProfile, loadRegistrations } from "../ledger/settings/store-settings.ts";
 import { computeReturn } from "../returns/compute/compute.ts";
 import { filingStateOf, requireReturn } from "../returns/compute/status.ts";
-import { loadReturnWithRecount } from "../returns/load/load-return.ts";
+import { loadReturn } from "../returns/load/load-return.ts";
 import { type ChangedPeriod, changedPeriods } from "../returns/locks/declared-returns.ts";
 import type { LockedPeriod } from "../returns/locks/locked-period.ts";
 import { type PeriodState, requestedLock, stateOf } from "../returns/locks/state.ts";
@@ -49,18 +50,14 @@ export async function loadDeclaredReturn(
   ]);
   const lock = requestedLock(locks, registration_id);
   if (lock) return lockedReturn(lock, items);
-  const { input, recount_pending } = await loadReturnWithRecount(
-    ledger,
-    scheme,
-    period,
-    registration_id,
-  );
-  const drawn = requireReturn(computeReturn(input));
+  const { input } = await loadReturn(ledger, { scheme, period, registration_id });
+  const recount_pending = await loadPendingRecount(ledger, period);
+  const computed = requireReturn(computeReturn(input));
   return {
     state: "open",
-    registration_id: drawn.registration.id,
-    neutral: neutralReturn(drawn.report, drawn.registration, input.registrations),
-    open_points: openDetail(filingStateOf(drawn)),
+    registration_id: computed.registration.id,
+    neutral: neutralReturn(computed.report, computed.registration, input.registrations),
+    open_points: openDetail(filingStateOf(computed)),
     recount_pending: recount_pending !== null,
   };
 }

@@ -54,9 +54,12 @@ export type SchemeInput = {
   readonly faultCodes: Readonly<Record<string, ErrorCode>>;
 };
 
-/** The input of routes whose paths the specification fixes for the Union scheme. */
+/** Path of the routes that the specification fixes for the Union scheme. */
+export const UNION_PATH = z.strictObject({}).transform(() => ({ scheme: UNION_OSS }));
+
+/** The input of the routes of UNION_PATH. */
 export const UNION_INPUT = {
-  path: z.strictObject({}).transform(() => ({ scheme: UNION_OSS })),
+  path: UNION_PATH,
   period: QuarterParam,
   faultCodes: PERIOD_FAULTS,
 } as const satisfies SchemeInput;
@@ -85,5 +88,5 @@ export const ReturnQuery = z.strictObject({ registration_id: RegistrationParam }
 export type RequestedReturn = {
   readonly scheme: Scheme;
   readonly period: Period;
-  readonly registration_id: number | undefined;
+  readonly registration_id?: number | undefined;
 };

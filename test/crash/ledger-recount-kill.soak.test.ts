@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type * as z from "zod";
 import type { ApiServer } from "../../scripts/local/api-server.ts";
 import { loadRecount } from "../../shared/ledger/recount/store-recounts.ts";
-import type { ReturnAnswer } from "../../shared/returns/locks/shown-return.ts";
+import type { ReturnAnswer } from "../../shared/returns/locks/return-view.ts";
 import { seededRandom } from "../make/random.ts";
 import { type Account, callAt } from "../stack/api.ts";
 import { startApiHere } from "../stack/api-here.ts";

@@ -59,8 +59,8 @@ async function returnOf(id: "union_oss" | "ioss", key: string) {
   const locks = await loadLocksOf(ACCOUNT, id, key as PeriodKey);
   const declared = locks.map(({ rows, corrections, totals }) => ({ rows, corrections, totals }));
   const openings = (await loadOpenings(ACCOUNT, id, key)).length;
-  const computed = computeReturn(await loadReturn(ACCOUNT, scheme, period));
+  const computed = computeReturn((await loadReturn(ACCOUNT, { scheme, period })).input);
   const report = computed.status === "covered" ? computed.report : undefined;
-  const comparable = report && { ...report, generated_at: undefined };
-  return { id, key, declared, openings, status: computed.status, shown: comparable };
+  const shown = report && { ...report, generated_at: undefined };
+  return { id, key, declared, openings, status: computed.status, shown };
 }

@@ -1,7 +1,7 @@
-import type { PaperMaking } from "../../shared/returns/documents/paper.ts";
+import type { PaperContext } from "../../shared/returns/documents/paper.ts";
 
 /** The context of a paper that nobody has signed yet. */
-export const MADE: PaperMaking = {
+export const MADE: PaperContext = {
   generated_at: "2025-10-20T09:00:00.000Z",
   recount_pending: null,
   language: "en",

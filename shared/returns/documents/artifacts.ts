@@ -8,28 +8,28 @@ import type { ComparedLock } from "../locks/compare-lock.ts";
 import { hasChanged, lockPart } from "../locks/view.ts";
 import type { Return, StatePart, UnregisteredSupplies } from "../schema.ts";
 import { breakdownCsv, inMajorUnits, summaryCsv } from "./csv-records.ts";
-import type { PaperMaking } from "./paper.ts";
+import type { PaperContext } from "./paper.ts";
 import type { AccountantReport, BreakdownPackage, Manifest, SummaryPackage } from "./schema.ts";
 
 /** The context of a file: its time, an ISO 8601 instant in UTC, and a recount that may still change its figures. */
-export type Making = {
+export type DocumentContext = {
   readonly generated_at: string;
   readonly recount_pending: RecountPending | null;
   /** The lock whose figures the file shows. */
   readonly shown?: ComparedLock | undefined;
   /** The lock of the previewed period. The figures of the preview are today's. */
-  readonly beside?: ComparedLock | undefined;
+  readonly compared?: ComparedLock | undefined;
 };
 
 /** Returns the filing state of the return of a file: that of its lock, or the current one. */
-export const stateOfFile = (computed: Covered, { shown }: Making) =>
+export const stateOfFile = (computed: Covered, { shown }: DocumentContext) =>
   shown?.lock ?? filingStateOf(computed);
 
 /** Returns the manifest of a file made of a return. A recount is named only while one is pending. */
 export const manifestOf = (
   shape: string,
   { scheme, report }: Covered,
-  { generated_at, recount_pending }: Making,
+  { generated_at, recount_pending }: DocumentContext,
 ): Manifest => ({
   export_kind: `${scheme.id}_${shape}`,
   export_version: 1,
@@ -50,13 +50,13 @@ export const manifestOf = (
 });
 
 /** Returns the summary as an export: the rows of the return, in major units. */
-const summaryPackage = (computed: Covered, context: Making): SummaryPackage => ({
+const summaryPackage = (computed: Covered, context: DocumentContext): SummaryPackage => ({
   manifest: manifestOf(`${computed.period.kind}ly_summary_preview`, computed, context),
   report: summaryReport(computed.report),
   ...lockIn(context, summaryReport),
 });
 
-const breakdownPackage = (computed: Covered, context: Making): BreakdownPackage => ({
+const breakdownPackage = (computed: Covered, context: DocumentContext): BreakdownPackage => ({
   manifest: manifestOf("country_vat_breakdown_preview", computed, context),
   report: breakdownReport(computed.report),
   ...lockIn(context, breakdownReport),
@@ -94,15 +94,18 @@ const country = (part: StatePart, currency: string) => ({
  * Returns the lock of a file and the return that the file does not show itself: the current or the locked one. The file
  * of a preview that still agrees with its lock is the one that the lock has stored.
  */
-function lockIn<Report>({ shown, beside }: Making, reportOf: (report: Return) => Report) {
+function lockIn<Report>(
+  { shown, compared }: DocumentContext,
+  reportOf: (report: Return) => Report,
+) {
   if (shown) {
     const { current_return } = shown;
     return {
       lock: { ...majorLock(shown), current_report: current_return && reportOf(current_return) },
     };
   }
-  if (!beside || !hasChanged(beside)) return {};
-  return { lock: { ...majorLock(beside), locked_report: reportOf(beside.locked_return) } };
+  if (!compared || !hasChanged(compared)) return {};
+  return { lock: { ...majorLock(compared), locked_report: reportOf(compared.locked_return) } };
 }
 
 /** Returns a lock and the changes since, with amounts in major units. */
@@ -126,14 +129,14 @@ function majorLock(compared: ComparedLock) {
 /** The supplies and changes that no return declares. */
 type Undeclared = {
   readonly direct?: readonly DirectDeclaration[];
-  readonly beside?: readonly UnregisteredSupplies[];
+  readonly unregistered?: readonly UnregisteredSupplies[];
 };
 
 /** Builds one document with both views of a period and the information needed before filing it. */
 export function accountantReport(
   computed: Covered,
-  context: PaperMaking,
-  { direct = [], beside = [] }: Undeclared = {},
+  context: PaperContext,
+  { direct = [], unregistered = [] }: Undeclared = {},
 ): AccountantReport {
   const { filing_status, filing_status_detail, nil_return_eligible } = stateOfFile(
     computed,
@@ -147,7 +150,7 @@ export function accountantReport(
       nil_return_eligible,
       filing_state: filing_status,
       explanation: filing_status_detail,
-      ...(beside.length > 0 ? { supplies_without_registration: [...beside] } : {}),
+      ...(unregistered.length > 0 ? { supplies_without_registration: [...unregistered] } : {}),
       ...(direct.length > 0
         ? { direct_declarations: direct.map((part) => inMajorUnits(part, part.return_currency)) }
         : {}),
@@ -206,7 +209,7 @@ const JSON_FORMAT: ExportFormat = { format: "json" };
 const CSV_FORMAT: ExportFormat = { format: "csv", ...PLAIN_CSV };
 
 /** Returns the five text files of a period: both exports in both formats, and the accountant report. */
-export const artifactsOf = (computed: Covered, context: PaperMaking): Artifact[] => [
+export const artifactsOf = (computed: Covered, context: PaperContext): Artifact[] => [
   summaryArtifact(JSON_FORMAT, computed, context),
   summaryArtifact(CSV_FORMAT, computed, context),
   breakdownArtifact(JSON_FORMAT, computed, context),
@@ -217,7 +220,7 @@ export const artifactsOf = (computed: Covered, context: PaperMaking): Artifact[]
 export function summaryArtifact(
   format: ExportFormat,
   computed: Covered,
-  context: Making,
+  context: DocumentContext,
 ): TextArtifact {
   const content = summaryPackage(computed, context);
   const body = format.format === "csv" ? summaryCsv(content, format) : jsonText(content);
@@ -227,7 +230,7 @@ export function summaryArtifact(
 export function breakdownArtifact(
   format: ExportFormat,
   computed: Covered,
-  context: Making,
+  context: DocumentContext,
 ): TextArtifact {
   const content = breakdownPackage(computed, context);
   const body = format.format === "csv" ? breakdownCsv(content, format) : jsonText(content);
@@ -237,7 +240,7 @@ export function breakdownArtifact(
 /** Builds the accountant report, which has no CSV form. */
 export const accountantArtifact = (
   computed: Covered,
-  context: PaperMaking,
+  context: PaperContext,
   undeclared: Undeclared = {},
 ): TextArtifact =>
   artifact(

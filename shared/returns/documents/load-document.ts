@@ -7,20 +7,21 @@ import type { LedgerId } from "../../core/ids.ts";
 import type { Language } from "../../core/language.ts";
 import { loadProfile } from "../../ledger/settings/store-settings.ts";
 import type { Covered, ReturnInput } from "../compute/compute.ts";
-import { loadFindings, loadUndeclared } from "../load/load-findings.ts";
+import { loadDirectDeclarations, loadFindings } from "../load/load-findings.ts";
+import { loadUnregistered } from "../load/load-return.ts";
 import { frozenReturn } from "../locks/compare-lock.ts";
-import { loadPreview, loadShownReturn } from "../locks/shown-return.ts";
+import { loadReturnView, type ViewOptions } from "../locks/return-view.ts";
 import { contentSha256 } from "../locks/snapshot.ts";
 import { loadPreparation } from "../locks/store-locks.ts";
 import type { RequestedReturn } from "../path-schema.ts";
-import { artifact, type Making, manifestOf } from "./artifacts.ts";
+import { artifact, type DocumentContext, manifestOf } from "./artifacts.ts";
 import {
   clientOnPaper,
   column,
   type Fact,
   type Paper,
+  type PaperContext,
   type PaperFacts,
-  type PaperMaking,
   pageHeader,
   paperOf,
   signOffOf,
@@ -40,13 +41,13 @@ import {
 import { GERMAN_NOTES } from "./words.ts";
 
 /** Loads the client and the persons that a paper of a return names. */
-export async function loadPaperFacts(
+async function loadPaperFacts(
   ledger: LedgerId,
   { report, registration }: Covered,
-  { shown, beside }: Making,
+  { shown, compared }: DocumentContext,
 ): Promise<PaperFacts> {
   const { scheme_type, period_key } = report;
-  const lock = (shown ?? beside)?.lock;
+  const lock = (shown ?? compared)?.lock;
   const name = { scheme_type, period_key, registration_id: registration.id };
   const [profile, preparation] = await Promise.all([
     loadProfile(ledger),
@@ -65,69 +66,64 @@ export async function loadPaperFacts(
 }
 
 /** The return that a file shows, and the context of the file. */
-type Loaded = { readonly drawn: Covered; readonly making: Making; readonly input: ReturnInput };
-
-type FileRequest = {
-  readonly now: Date;
-  /** True for files that list the findings of a return, see loadFindings. */
-  readonly findings?: boolean;
+type Loaded = {
+  readonly computed: Covered;
+  readonly context: DocumentContext;
+  readonly input: ReturnInput;
 };
 
+type FileOptions = Omit<ViewOptions, "unregistered"> & { readonly now: Date };
+
 /**
- * Loads the return for a file: what was declared, or the preview of a return that is not locked.
+ * Loads the return for a file, and its lock.
  * @throws DomainError `registration_required`, `registration_conflict`
  */
 export async function loadForFile(
   ledger: LedgerId,
   request: RequestedReturn,
-  { now, findings = false }: FileRequest,
+  { now, ...options }: FileOptions,
 ): Promise<Loaded> {
-  const loaded = await loadShownReturn(ledger, request, refining(ledger, findings));
-  const { shown, input, recount_pending } = loaded;
-  const making = { generated_at: now.toISOString(), recount_pending };
-  return "lock" in shown
-    ? { drawn: frozenReturn(shown), making: { ...making, shown }, input }
-    : { drawn: shown, making, input };
+  const view = await loadReturnView(ledger, request, options);
+  const { figures, input, compared, recount_pending } = view;
+  const context = { generated_at: now.toISOString(), recount_pending };
+  return "lock" in figures
+    ? { computed: frozenReturn(figures), context: { ...context, shown: figures }, input }
+    : { computed: figures, context: { ...context, compared }, input };
 }
+
+export type PaperOptions = Omit<FileOptions, "findings"> & {
+  readonly language?: Language | undefined;
+  /** The current day, for papers that name the supplies and changes that no return declares. */
+  readonly today?: IsoDate;
+};
 
 /**
- * Loads the preview of a period for a file, with its lock beside.
+ * Loads the return for a paper, with its findings and the persons that the paper names.
  * @throws DomainError `registration_required`, `registration_conflict`
  */
-export async function loadPreviewForFile(
+export async function loadPaper(
   ledger: LedgerId,
-  request: Omit<RequestedReturn, "registration_id">,
-  { now, findings = false }: FileRequest,
-): Promise<Loaded> {
-  const loaded = await loadPreview(ledger, request, refining(ledger, findings));
-  const { shown, input, compared, recount_pending } = loaded;
-  const making = { generated_at: now.toISOString(), recount_pending, beside: compared };
-  return { drawn: shown, making, input };
-}
-
-const refining = (ledger: LedgerId, findings: boolean) =>
-  findings ? { refine: (drawn: Covered) => loadFindings(ledger, drawn) } : {};
-
-/** Loads what an accountant report names besides the figures of its return. */
-export async function loadAccountantPaper(
-  ledger: LedgerId,
-  { drawn, making, input }: Loaded,
-  { today, language }: { readonly today: IsoDate; readonly language: Language },
+  request: RequestedReturn,
+  { language = "en", today, ...options }: PaperOptions,
 ) {
-  const [undeclared, facts] = await Promise.all([
-    loadUndeclared(ledger, input, today),
-    loadPaperFacts(ledger, drawn, making),
+  const withFindings = { ...options, findings: loadFindings<Covered> };
+  const { computed, context, input } = await loadForFile(ledger, request, withFindings);
+  const { scheme, registrations } = input;
+  const [unregistered, direct, facts] = await Promise.all([
+    today === undefined ? [] : loadUnregistered(ledger, input),
+    today === undefined ? [] : loadDirectDeclarations(ledger, [scheme], registrations, today),
+    loadPaperFacts(ledger, computed, context),
   ]);
-  return { drawn, paper: { ...making, facts, language }, undeclared };
+  return { computed, paper: { ...context, facts, language }, undeclared: { unregistered, direct } };
 }
 
 /** Returns the totals of the return, the number of its events, and the rules that it was computed by. */
-function figures({ drawn, making, say }: Paper): Fact[] {
-  const { report, period } = drawn;
+function figures({ computed, context, say }: Paper): Fact[] {
+  const { report, period } = computed;
   const { totals, return_currency } = report;
-  const manifest = manifestOf("working_paper", drawn, making);
+  const manifest = manifestOf("working_paper", computed, context);
   const notes =
-    making.language === "de"
+    context.language === "de"
       ? GERMAN_NOTES[period.kind]
       : { conversion: manifest.conversion_rule, scope: manifest.scope_note };
   return [
@@ -159,19 +155,19 @@ function summarySheet(paper: Paper): Sheet {
  * Builds the working paper of a return: a workbook with a sheet for each subject, in the return's currency. The same
  * return at the same instant gives the same bytes.
  */
-export async function workingPaper(drawn: Covered, making: PaperMaking) {
-  const { scheme, period, registration } = drawn;
-  const paper = paperOf(drawn, making);
+export async function workingPaper(computed: Covered, context: PaperContext) {
+  const { scheme, period, registration } = computed;
+  const paper = paperOf(computed, context);
   const body = await xlsxOf({
     title: `${scheme.slug} ${registration.member_state_identification} ${period.key}`,
     header: pageHeader(paper),
-    made_at: making.generated_at,
+    made_at: context.generated_at,
     sheets: [
       summarySheet(paper),
       rowSheet(paper),
       correctionSheet(paper),
       balanceSheet(paper),
-      ...(making.shown ? [sinceSheet(paper, making.shown)] : []),
+      ...(context.shown ? [sinceSheet(paper, context.shown)] : []),
       rateSheet(paper),
       checkSheet(paper),
       exclusionSheet(paper),
@@ -179,5 +175,5 @@ export async function workingPaper(drawn: Covered, making: PaperMaking) {
       legendSheet(paper),
     ],
   });
-  return artifact("working_paper", "xlsx", drawn, body);
+  return artifact("working_paper", "xlsx", computed, body);
 }

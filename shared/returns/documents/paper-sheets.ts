@@ -15,8 +15,8 @@ type PaperQuery = Readonly<Record<string, string | number | null>>;
  * return and may be millions (docs/decisions/0031).
  */
 export function eventSheet(paper: Paper): Sheet {
-  const { drawn, say } = paper;
-  const { scheme, period, registration, report, warnings } = drawn;
+  const { computed, say } = paper;
+  const { scheme, period, registration, report, warnings } = computed;
   const path = `/v1/returns/${scheme.slug}/${period.key}/events`;
   const line = (figure: string, events: number, query: PaperQuery) => {
     const asked = new URLSearchParams();
@@ -34,7 +34,7 @@ export function eventSheet(paper: Paper): Sheet {
     ],
     isFiltered: true,
     lines: [
-      line(say("all_events"), drawn.total_source_event_count, {}),
+      line(say("all_events"), computed.total_source_event_count, {}),
       ...report.rows.map((row) => line(rowName(paper, row), row.event_count, rowQuery(row))),
       ...report.corrections.map((row) =>
         line(
@@ -50,8 +50,8 @@ export function eventSheet(paper: Paper): Sheet {
 }
 
 /** Returns the requests for events that moved since the lock; the other requests list the events of the ledger today. */
-const movedLines = ({ drawn: { scheme }, making, say }: Paper) =>
-  (making.shown?.declared_in ?? []).map((period) => [
+const movedLines = ({ computed: { scheme }, context, say }: Paper) =>
+  (context.shown?.declared_in ?? []).map((period) => [
     label(say("moved_since_lock")),
     label(null),
     note(`GET /v1/returns/${scheme.slug}/${period}/events?late=true`),
@@ -75,9 +75,9 @@ const rowQuery = (row: ReturnRow): PaperQuery => ({
 
 /** Lists the findings of events, and the figures that no portal accepts. None of them excludes an event. */
 export function checkSheet(paper: Paper): Sheet {
-  const { drawn, making, say, word } = paper;
+  const { computed, context, say, word } = paper;
   const found = [
-    ...drawn.checks.map((one) => ({ ...one, meaning: checkWord(one.code, making.language) })),
+    ...computed.checks.map((one) => ({ ...one, meaning: checkWord(one.code, context.language) })),
     ...figuresToLookAt(paper),
   ];
   return {
@@ -85,7 +85,7 @@ export function checkSheet(paper: Paper): Sheet {
     columns: [
       column(paper, "code", 38),
       column(paper, "severity", 12),
-      column(paper, making.shown ? "how_many_now" : "how_many", 10),
+      column(paper, context.shown ? "how_many_now" : "how_many", 10),
       column(paper, "meaning", 70),
     ],
     isFiltered: true,
@@ -106,10 +106,10 @@ const totalOf = (
   before = [] as ReturnType<typeof label>[],
 ) => [[label(say("total")), ...before, count(lines.reduce((sum, one) => sum + one.count, 0))]];
 
-const figuresToLookAt = ({ drawn, say }: Paper) =>
+const figuresToLookAt = ({ computed, say }: Paper) =>
   [
-    { code: "negative_row", count: negativeRowCount(drawn.report.rows) },
-    { code: "correction_below_zero", count: drawn.corrections_below_zero?.length ?? 0 },
+    { code: "negative_row", count: negativeRowCount(computed.report.rows) },
+    { code: "correction_below_zero", count: computed.corrections_below_zero?.length ?? 0 },
   ]
     .filter(({ count }) => count > 0)
     .map((one) => ({
@@ -120,8 +120,8 @@ const figuresToLookAt = ({ drawn, say }: Paper) =>
 
 /** Lists the number of events that the return excludes, by code, and if the user can change that before filing. */
 export function exclusionSheet(paper: Paper): Sheet {
-  const { drawn, making, say } = paper;
-  const open = making.shown ? [] : openExclusions(drawn);
+  const { computed, context, say } = paper;
+  const open = context.shown ? [] : openExclusions(computed);
   return {
     name: say("sheet_exclusions"),
     columns: [
@@ -131,23 +131,23 @@ export function exclusionSheet(paper: Paper): Sheet {
       column(paper, "reason", 90),
     ],
     isFiltered: true,
-    lines: drawn.warnings.map((warning) => [
+    lines: computed.warnings.map((warning) => [
       label(warning.code),
       count(warning.count),
       yesOrNo(
         paper,
         open.some(({ code }) => code === warning.code),
       ),
-      label(warningWord(warning.code, making.language)),
+      label(warningWord(warning.code, context.language)),
     ]),
-    totals: totalOf(paper, drawn.warnings),
+    totals: totalOf(paper, computed.warnings),
   };
 }
 
 /** Explains the codes that the other sheets use: sections and Member States. */
 export function legendSheet(paper: Paper): Sheet {
-  const { report } = paper.drawn;
-  const { language } = paper.making;
+  const { report } = paper.computed;
+  const { language } = paper.context;
   const nameOf = stateWords(language);
   const lines = [...report.rows, ...report.corrections];
   const sections = new Set(
@@ -199,7 +199,7 @@ export const rowSheet = (paper: Paper): Sheet =>
       ["vat", "amount"],
       ["events", "count"],
     ],
-    lines: paper.drawn.report.rows.map((row) => ({
+    lines: paper.computed.report.rows.map((row) => ({
       place: placeOf(paper, row),
       figures: [row.taxable_amount_minor, row.vat_amount_minor, row.event_count],
     })),
@@ -222,8 +222,8 @@ export const correctionSheet = (paper: Paper): Sheet =>
   });
 
 /** Returns the corrections; one that its late change cancels out is not declared, but listed. */
-function correctionLines({ drawn }: Paper): FigureLine[] {
-  const { corrections, late_changes } = drawn.report;
+function correctionLines({ computed }: Paper): FigureLine[] {
+  const { corrections, late_changes } = computed.report;
   const lines = new Map<string, { declared?: CorrectionRow; late?: LateChange }>();
   for (const declared of corrections) lines.set(keyOf(declared), { declared });
   for (const late of late_changes) lines.set(keyOf(late), { ...lines.get(keyOf(late)), late });
@@ -254,7 +254,7 @@ const correctionPlace = (one: CorrectionKey): Cell[] => [
 
 /** Lists the balance of each Member State of consumption; a negative balance is not set off against others. */
 export function balanceSheet(paper: Paper): Sheet {
-  const { balances } = paper.drawn.report;
+  const { balances } = paper.computed.report;
   return figureSheet(paper, {
     name: "sheet_balances",
     place: [column(paper, "state", 30)],
@@ -288,7 +288,7 @@ export const rateSheet = (paper: Paper): Sheet => ({
     column(paper, "published", 16),
   ],
   isFiltered: true,
-  lines: paper.drawn.report.exchange_rates.map((rate) => [
+  lines: paper.computed.report.exchange_rates.map((rate) => [
     label(rate.period),
     label(rate.currency),
     decimal(rate.rate),

@@ -10,7 +10,7 @@ import type { Covered } from "../compute/compute.ts";
 import type { ComparedLock } from "../locks/compare-lock.ts";
 import type { LockedPeriod } from "../locks/locked-period.ts";
 import type { PeriodState } from "../locks/state.ts";
-import { type Making, stateOfFile } from "./artifacts.ts";
+import { type DocumentContext, stateOfFile } from "./artifacts.ts";
 import { type PaperWord, type Say, sayIn, shortWord } from "./words.ts";
 
 const Instant = z.iso.datetime();
@@ -63,7 +63,10 @@ export const PaperFacts = z.strictObject({
 export type PaperFacts = z.output<typeof PaperFacts>;
 
 /** The context of a paper: of its file, who it names, and its language. */
-export type PaperMaking = Making & { readonly facts: PaperFacts; readonly language: Language };
+export type PaperContext = DocumentContext & {
+  readonly facts: PaperFacts;
+  readonly language: Language;
+};
 
 /** Builds the client block of a working paper. */
 export const clientOnPaper = (
@@ -108,16 +111,16 @@ const stateOfPaper = ({ locked, filed }: SignOff): PeriodState => {
 
 /** A return with everything that its paper says, in the language of the paper. */
 export type Paper = {
-  readonly drawn: Covered;
-  readonly making: PaperMaking;
+  readonly computed: Covered;
+  readonly context: PaperContext;
   readonly say: Say;
   /** The short word of a code. */
   readonly word: (code: string | null) => string | null;
 };
 
-export const paperOf = (computed: Covered, context: PaperMaking): Paper => ({
-  drawn: computed,
-  making: context,
+export const paperOf = (computed: Covered, context: PaperContext): Paper => ({
+  computed,
+  context,
   say: sayIn(context.language),
   word: (code) => code && shortWord(code, context.language),
 });
@@ -128,8 +131,8 @@ export const column = ({ say }: Paper, word: PaperWord, width: number): SheetCol
 });
 
 /** Returns a column of amounts; the currency is in its header, so that the cells are plain numbers. */
-const moneyColumn = ({ say, drawn }: Paper, word: PaperWord): SheetColumn => ({
-  head: `${say(word)} (${drawn.report.return_currency})`,
+const moneyColumn = ({ say, computed }: Paper, word: PaperWord): SheetColumn => ({
+  head: `${say(word)} (${computed.report.return_currency})`,
   width: 22,
 });
 
@@ -160,7 +163,7 @@ export function figureSheet(
   paper: Paper,
   { name, place, figures, rest = [], lines, below = [] }: FigureTable,
 ): Sheet {
-  const { return_currency } = paper.drawn.report;
+  const { return_currency } = paper.computed.report;
   const cellsOf = (line: FigureLine): Cell[] => [
     ...place.map((_, n) => line.place[n] ?? label(null)),
     ...figures.map(([, kind], n) => {
@@ -186,8 +189,8 @@ export function figureSheet(
 }
 
 /** Returns an instant as text: 20 October 2025, 09:00 UTC. */
-const instantInWords = ({ making }: Paper, instant: string): string =>
-  `${dayInWords(dayOf(new Date(instant)), making.language)}, ${instant.slice(11, 16)} UTC`;
+const instantInWords = ({ context }: Paper, instant: string): string =>
+  `${dayInWords(dayOf(new Date(instant)), context.language)}, ${instant.slice(11, 16)} UTC`;
 
 type SignedAuthor = { readonly by: string; readonly name: string | null };
 
@@ -197,40 +200,40 @@ const authorInWords = ({ say }: Paper, { by, name }: SignedAuthor): string =>
 
 /** Returns the three parts of the page header: the client, the return, and its status. */
 export function pageHeader(paper: Paper): readonly [string, string, string] {
-  const { drawn, making } = paper;
-  const { client, sign_off } = making.facts;
-  const { scheme, period, registration } = drawn;
+  const { computed, context } = paper;
+  const { client, sign_off } = context.facts;
+  const { scheme, period, registration } = computed;
   const name = client.display_name ?? registration.member_state_identification;
   const number = client.identification_number_masked;
   return [
     number ? `${name} (${number})` : name,
-    `${scheme.titles[making.language]}, ${periodInWords(period.key, making.language)}`,
+    `${scheme.titles[context.language]}, ${periodInWords(period.key, context.language)}`,
     statusInWords(paper, sign_off),
   ];
 }
 
 /** Returns the status of a return with its day: locked on, or filed on. */
-function statusInWords({ making, word }: Paper, sign_off: SignOff): string {
+function statusInWords({ context, word }: Paper, sign_off: SignOff): string {
   const state = String(word(stateOfPaper(sign_off)));
   const { filed, locked } = sign_off;
   const on = filed?.on ?? (locked && dayOf(new Date(locked.at)));
-  return on ? `${state}, ${dayInWords(on, making.language)}` : state;
+  return on ? `${state}, ${dayInWords(on, context.language)}` : state;
 }
 
 /** A line of the summary: what it is, and its value. */
 export type Fact = readonly [word: PaperWord, cell: Cell];
 
-function identity({ drawn, making }: Paper): Fact[] {
-  const { report, period, registration, scheme } = drawn;
-  const { client } = making.facts;
+function identity({ computed, context }: Paper): Fact[] {
+  const { report, period, registration, scheme } = computed;
+  const { client } = context.facts;
   return [
     ["client", label(client.display_name)],
     ["number", label(client.identification_number_masked)],
     ...(client.intermediary_name
       ? [["intermediary", label(client.intermediary_name)] as const]
       : []),
-    ["scheme", label(scheme.titles[making.language])],
-    ["period", label(periodInWords(period.key, making.language))],
+    ["scheme", label(scheme.titles[context.language])],
+    ["period", label(periodInWords(period.key, context.language))],
     ["first_day", day(period.firstDay)],
     ["last_day", day(period.lastDay)],
     ["due", day(period.filingDueDate)],
@@ -242,8 +245,8 @@ function identity({ drawn, making }: Paper): Fact[] {
 
 /** Returns who prepared, reviewed, locked and filed the return. */
 function signOff(paper: Paper): Fact[] {
-  const { say, making } = paper;
-  const { sign_off } = making.facts;
+  const { say, context } = paper;
+  const { sign_off } = context.facts;
   const { prepared, locked, filed } = sign_off;
   const signed = (one: { by: string; name: string | null; at: string | null }) =>
     [authorInWords(paper, one), one.at && instantInWords(paper, one.at)].filter(Boolean).join(", ");
@@ -265,17 +268,17 @@ function signOff(paper: Paper): Fact[] {
 
 /** Returns the filing state, and what has changed since the lock. */
 function filingStateFacts(paper: Paper): Fact[] {
-  const { drawn, making, say, word } = paper;
-  const state = stateOfFile(drawn, making);
-  const { shown } = making;
+  const { computed, context, say, word } = paper;
+  const state = stateOfFile(computed, context);
+  const { shown } = context;
   return [
     [shown ? "filing_state_at_lock" : "filing_state", label(word(state.filing_status))],
     // The sentence with the counts exists in English alone; a German reader finds the counts below.
-    ...(making.language === "en"
+    ...(context.language === "en"
       ? ([["explanation", note(state.filing_status_detail)]] as const)
       : []),
     ["nil", yesOrNo(paper, state.nil_return_eligible)],
-    ["recount", yesOrNo(paper, making.recount_pending !== null)],
+    ["recount", yesOrNo(paper, context.recount_pending !== null)],
     ...(shown
       ? ([
           [
@@ -288,9 +291,9 @@ function filingStateFacts(paper: Paper): Fact[] {
   ];
 }
 
-function declaredInWords({ say, making }: Paper, { declared_in }: ComparedLock): string {
+function declaredInWords({ say, context }: Paper, { declared_in }: ComparedLock): string {
   if (!declared_in) return say("nothing_to_declare");
-  const periods = declared_in.map((key) => periodInWords(key, making.language));
+  const periods = declared_in.map((key) => periodInWords(key, context.language));
   return periods.join(", ") || say("no_return");
 }
 
@@ -298,6 +301,6 @@ function declaredInWords({ say, making }: Paper, { declared_in }: ComparedLock):
 export const summaryFacts = (paper: Paper): Fact[] => [
   ...identity(paper),
   ...signOff(paper),
-  ["made_at", label(instantInWords(paper, paper.making.generated_at))],
+  ["made_at", label(instantInWords(paper, paper.context.generated_at))],
   ...filingStateFacts(paper),
 ];

@@ -38,15 +38,15 @@ th { border-bottom-color: #111; font-weight: 600; }
  */
 export function accountantPage(report: AccountantReport, paper: Paper): string {
   const { manifest, summary } = report;
-  const { say, making, drawn } = paper;
+  const { say, context, computed } = paper;
   const title = `${say("title")}: ${pageHeader(paper).slice(0, 2).join(", ")}`;
   const [client, which, status] = pageHeader(paper);
   const notes =
-    making.language === "de"
-      ? GERMAN_NOTES[drawn.period.kind]
+    context.language === "de"
+      ? GERMAN_NOTES[computed.period.kind]
       : { conversion: manifest.conversion_rule, scope: manifest.scope_note };
   const page = html`<!doctype html>
-<html lang="${making.language}">
+<html lang="${context.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -93,8 +93,8 @@ const of = <Line>({ say }: Paper, word: PaperWord, value: PrintedColumn<Line>["o
   of: value,
 });
 
-const decimalIn = ({ making }: Paper, decimal: string): string =>
-  making.language === "de" ? grouped(decimal).replace(".", ",") : grouped(decimal);
+const decimalIn = ({ context }: Paper, decimal: string): string =>
+  context.language === "de" ? grouped(decimal).replace(".", ",") : grouped(decimal);
 
 const figure = <Line>(paper: Paper, word: PaperWord, value: (line: Line) => string | number) =>
   ({
@@ -106,7 +106,7 @@ const figure = <Line>(paper: Paper, word: PaperWord, value: (line: Line) => stri
 /** Returns the sum of decimals of the return currency, exactly. */
 function sumOf<Line>(paper: Paper, lines: readonly Line[], value: (line: Line) => string) {
   const minor = lines.reduce((sum, line) => sum + BigInt(value(line).replace(".", "")), 0n);
-  return decimalIn(paper, decimalString(Number(minor), paper.drawn.report.return_currency));
+  return decimalIn(paper, decimalString(Number(minor), paper.computed.report.return_currency));
 }
 
 function rowTable(paper: Paper, rows: readonly MajorRow[]): Html {
@@ -173,7 +173,7 @@ const balanceTable = (paper: Paper, balances: readonly MajorBalance[]): Html =>
 
 const warningColumns = (paper: Paper): readonly PrintedColumn<Warning>[] => [
   figure(paper, "events", (one) => one.count),
-  of(paper, "reason", (one) => warningWord(one.code, paper.making.language)),
+  of(paper, "reason", (one) => warningWord(one.code, paper.context.language)),
   of(paper, "code", (one) => one.code),
 ];
 
@@ -231,7 +231,7 @@ const unregisteredSection = (paper: Paper, rows: UnregisteredSupplies[] = []): H
     : html`<h2>${paper.say("unregistered")}</h2>
 ${table<UnregisteredSupplies>(
   [
-    of(paper, "scheme", (row) => schemeNamed(row.scheme_type).titles[paper.making.language]),
+    of(paper, "scheme", (row) => schemeNamed(row.scheme_type).titles[paper.context.language]),
     of(paper, "period", (row) => row.period_key),
     figure(paper, "events", (row) => row.event_count),
   ],
@@ -274,9 +274,9 @@ const facts = (paper: Paper): Html =>
     "",
   );
 
-const textOf = ({ making }: Paper, value: string | number | Date | null): string =>
+const textOf = ({ context }: Paper, value: string | number | Date | null): string =>
   value instanceof Date
-    ? dayInWords(value.toISOString().slice(0, 10), making.language)
+    ? dayInWords(value.toISOString().slice(0, 10), context.language)
     : String(value ?? "");
 
 const totals = (paper: Paper, sums: AccountantReport["summary"]["totals"]): Html =>

@@ -4,9 +4,8 @@ import { MonthKey } from "../../core/calendar/schema.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import { loadOpenImportRows } from "../../imports/jobs/store-open-rows.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
-import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
-import { type ComputedReturn, computeReturn, type ReturnInput } from "../compute/compute.ts";
+import { type ComputedReturn, computeReturn } from "../compute/compute.ts";
 import {
   belowZero,
   type DirectDeclaration,
@@ -23,41 +22,29 @@ import { openingsIn, type PeriodMarkers } from "../locks/locked-period.ts";
 import { loadMarkers } from "../locks/store-locks.ts";
 import { declaredElsewhere } from "../openings/opening.ts";
 import { loadOpenings } from "../openings/store-openings.ts";
-import {
-  loadChanged,
-  loadReturnUnder,
-  loadUnregisteredBeside,
-  withUnregistered,
-} from "./load-return.ts";
+import { loadChanged, loadReturn, loadUnregistered } from "./load-return.ts";
 
-/** Loads the changes of declared returns of all schemes that no return declares any more. */
-export async function loadAllDirectDeclarations(
+/** Loads the changes of declared returns of the schemes that no return declares any more. */
+export async function loadDirectDeclarations(
   ledger: LedgerId,
+  schemes: readonly Scheme[],
   registrations: readonly Registration[],
   today: IsoDate,
 ): Promise<DirectDeclaration[]> {
   const ofSchemes = await Promise.all(
-    SCHEMES.map((scheme) => loadDirectDeclarations(ledger, scheme, registrations, today)),
+    schemes.map(async (scheme) => {
+      const markers = await loadMarkers(ledger, scheme.partitionPrefix);
+      const found = changedBeyondReturns({ scheme, registrations }, markers, today);
+      const groups = Map.groupBy(found.beyond, ({ one }) => groupOf(one));
+      const loaded = await Promise.all(
+        [...groups].map(([name, beyond]) =>
+          loadGroup(ledger, { scheme, registrations, markers }, { ...found, name, beyond }),
+        ),
+      );
+      return loaded.flat();
+    }),
   );
   return ofSchemes.flat();
-}
-
-/** Loads the changes of declared returns of a scheme that no return declares any more. */
-export async function loadDirectDeclarations(
-  ledger: LedgerId,
-  scheme: Scheme,
-  registrations: readonly Registration[],
-  today: IsoDate,
-): Promise<DirectDeclaration[]> {
-  const markers = await loadMarkers(ledger, scheme.partitionPrefix);
-  const found = changedBeyondReturns({ scheme, registrations }, markers, today);
-  const groups = Map.groupBy(found.beyond, ({ one }) => groupOf(one));
-  const loaded = await Promise.all(
-    [...groups].map(([name, beyond]) =>
-      loadGroup(ledger, { scheme, registrations, markers }, { ...found, name, beyond }),
-    ),
-  );
-  return loaded.flat();
 }
 
 type Declarer = Pick<DeclaredReturn, "member_state_identification" | "return_currency">;
@@ -105,11 +92,10 @@ async function loadLateIn(
   { scheme, period, registrations, coverage }: OpenReport,
   { name, markers }: { readonly name: string; readonly markers: PeriodMarkers },
 ) {
-  const drawn = computeReturn(
-    await loadReturnUnder(ledger, scheme, period, registrations, { coverage, markers }),
-  );
-  return drawn.status === "covered" && groupOf(drawn.report) === name
-    ? drawn.report.late_changes
+  const known = { registrations, coverage, markers };
+  const computed = computeReturn((await loadReturn(ledger, { scheme, period }, known)).input);
+  return computed.status === "covered" && groupOf(computed.report) === name
+    ? computed.report.late_changes
     : [];
 }
 
@@ -135,30 +121,26 @@ export const areOf =
   ({ month }: OpenImportRows): boolean =>
     month !== null && month >= firstDay.slice(0, 7) && month <= lastDay.slice(0, 7);
 
-/** Adds the rows of imports whose supplies lie in the period of a return. */
-export const withOpenImportRows = <One extends ComputedReturn>(
-  drawn: One,
-  openRows: readonly OpenImportRows[],
-): One => ({
-  ...drawn,
-  open_import_rows: openRows.filter(areOf(drawn.period)),
-});
-
 /**
  * Adds the findings of a return that depend on more than its own sums: corrections below zero, and for a nil return the
  * supplies of schemes without a registration, and rows of imports that are not in the ledger.
  */
 export const loadFindings = async <One extends ComputedReturn>(
   ledger: LedgerId,
-  drawn: One,
-  registrations: readonly Registration[] = drawn.input.registrations,
+  computed: One,
+  registrations: readonly Registration[] = computed.input.registrations,
   known?: readonly OpenImportRows[],
+  { unregistered = true } = {},
 ): Promise<One> => {
   const [found, openRows] = await Promise.all([
-    loadOverCorrections(ledger, drawn, registrations),
+    loadOverCorrections(ledger, computed, registrations),
     known ?? loadOpenImportRows(ledger),
   ]);
-  return withOpenImportRows(await withUnregistered(ledger, found, registrations), openRows);
+  const isNamed = unregistered && found.total_source_event_count === 0;
+  const others = isNamed
+    ? { unregistered: await loadUnregistered(ledger, { ...found.input, registrations }) }
+    : {};
+  return { ...found, ...others, open_import_rows: openRows.filter(areOf(found.period)) };
 };
 
 /**
@@ -166,29 +148,29 @@ export const loadFindings = async <One extends ComputedReturn>(
  * refunded. Earlier returns are computed under this period's registration and added to those filed elsewhere, because
  * amounts must be in one currency.
  */
-export async function loadOverCorrections<One extends ComputedReturn>(
+async function loadOverCorrections<One extends ComputedReturn>(
   ledger: LedgerId,
-  drawn: One,
+  computed: One,
   registrations: readonly Registration[],
 ): Promise<One> {
-  if (drawn.status !== "covered") return drawn;
-  const { scheme, period, input, report } = drawn;
+  if (computed.status !== "covered") return computed;
+  const { scheme, period, input, report } = computed;
   const oldest = oldestCorrected(report);
-  if (oldest === undefined) return { ...drawn, corrections_below_zero: [] };
+  if (oldest === undefined) return { ...computed, corrections_below_zero: [] };
   const [openings, inputs] = await Promise.all([
     loadOpenings(ledger, scheme.id, oldest, period.key),
     Promise.all(
       periodsBetween(oldest, period).map((one) =>
-        loadReturnUnder(ledger, scheme, one, registrations, { coverage: input.coverage }),
+        loadReturn(ledger, { scheme, period: one }, { registrations, coverage: input.coverage }),
       ),
     ),
   ]);
-  const returns = inputs.map(computeReturn);
+  const returns = inputs.map((one) => computeReturn(one.input));
   const earlier = [
     ...returns.flatMap((one) => (one.status === "covered" ? [one.report] : [])),
     ...declaredElsewhere(openings, report),
   ];
-  return { ...drawn, corrections_below_zero: belowZero(report, earlier) };
+  return { ...computed, corrections_below_zero: belowZero(report, earlier) };
 }
 
 /** Returns the periods from `oldest` to the one before `current`; few, because corrections have a time limit. */
@@ -200,16 +182,4 @@ function periodsBetween(oldest: string, current: Period): Period[] {
     next = periodAfter(next);
   }
   return periods;
-}
-
-/**
- * Loads the supplies and changes that no return declares: of other schemes in the period of a return, and of declared
- * returns of its scheme.
- */
-export async function loadUndeclared(ledger: LedgerId, input: ReturnInput, today: IsoDate) {
-  const [beside, direct] = await Promise.all([
-    loadUnregisteredBeside(ledger, input),
-    loadDirectDeclarations(ledger, input.scheme, input.registrations, today),
-  ]);
-  return { beside, direct };
 }

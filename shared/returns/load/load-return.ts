@@ -8,7 +8,6 @@ import {
 } from "../../core/calendar/dates.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import { jsonInteger } from "../../core/money/money.ts";
-import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { loadStableSums, loadSums } from "../../ledger/sums/store-sums.ts";
 import {
@@ -24,23 +23,27 @@ import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import type { ReturnRules } from "../compute/assign-sums.ts";
-import { type ComputedReturn, computeReturn, type ReturnInput } from "../compute/compute.ts";
+import { computeReturn, type ReturnInput } from "../compute/compute.ts";
 import { type Coverage, coverageOf, coverageToday } from "../compute/coverage.ts";
 import { type ChangedReturn, changedReturn, lateChanges } from "../compute/late-changes.ts";
 import { type DeclaredReturn, lockedRun, withRecordedRates } from "../locks/declared-returns.ts";
 import { openingsIn, type PeriodMarkers } from "../locks/locked-period.ts";
 import { loadLocksOf, loadMarkers, loadRecordedRates } from "../locks/store-locks.ts";
+import type { RequestedReturn } from "../path-schema.ts";
 import type { LateChange, UnregisteredSupplies } from "../schema.ts";
 import { loadReturnContext } from "./store-return-context.ts";
 
 /**
  * Counts the supplies of a period, or of the quarter around a month, that belong to a scheme without a registration.
- * Supplies that rightly belong in no return are not counted.
+ * Supplies that rightly belong in no return are not counted, nor those of `scheme`, if given.
  */
 export async function loadUnregistered(
   ledger: LedgerId,
-  period: Period,
-  registrations: readonly Registration[],
+  {
+    scheme: own,
+    period,
+    registrations,
+  }: Partial<Report> & Pick<Report, "period" | "registrations">,
   load = loadSums,
 ): Promise<UnregisteredSupplies[]> {
   const quarter = quarterOn(period.firstDay);
@@ -56,7 +59,9 @@ export async function loadUnregistered(
       event_count: countOf(await load(ledger, returnPartition(scheme, one.key))),
     })),
   );
-  return counted.filter(({ event_count }) => event_count > 0);
+  return counted.filter(
+    ({ scheme_type, event_count }) => scheme_type !== own?.id && event_count > 0,
+  );
 }
 
 /** Counts the supplies without a registration of the running quarter and the one before. */
@@ -67,7 +72,9 @@ export async function loadRecentUnregistered(
 ): Promise<UnregisteredSupplies[]> {
   const running = quarterOn(today);
   const counted = await Promise.all(
-    [periodBefore(running), running].map((one) => loadUnregistered(ledger, one, registrations)),
+    [periodBefore(running), running].map((period) =>
+      loadUnregistered(ledger, { period, registrations }),
+    ),
   );
   return counted.flat();
 }
@@ -83,31 +90,6 @@ function mayBeDeclared(key: string): boolean {
   const parsed = parseReturnKey(key);
   if (parsed.family === "excluded") return parsed.status === "open";
   return parsed.family !== "check";
-}
-
-/** Counts the supplies without a registration of other schemes, in the period of a return. */
-export async function loadUnregisteredBeside(
-  ledger: LedgerId,
-  {
-    scheme,
-    period,
-    registrations,
-  }: Pick<ComputedReturn["input"], "scheme" | "period" | "registrations">,
-  load = loadSums,
-): Promise<UnregisteredSupplies[]> {
-  const found = await loadUnregistered(ledger, period, registrations, load);
-  return found.filter(({ scheme_type }) => scheme_type !== scheme.id);
-}
-
-/** Adds the supplies of schemes without a registration to a return that would otherwise be a nil return. */
-export async function withUnregistered<One extends ComputedReturn>(
-  ledger: LedgerId,
-  drawn: One,
-  registrations: readonly Registration[],
-): Promise<One> {
-  if (drawn.total_source_event_count > 0) return drawn;
-  const input = { ...drawn.input, registrations };
-  return { ...drawn, unregistered: await loadUnregisteredBeside(ledger, input) };
 }
 
 /** Loads the rates of a period, unless they are known, and of every period that its corrections refer to. */
@@ -199,40 +181,33 @@ export async function loadChanged(
 
 const NOTHING = { rows: [], corrections: [], late_changes: [], exchange_rates: [] };
 
+/** What a caller has read already. */
+type Known = {
+  readonly registrations: readonly Registration[];
+  readonly coverage?: Coverage | undefined;
+  /** The markers of the scheme. */
+  readonly markers?: PeriodMarkers | undefined;
+};
+
+type LoadedReturn = { readonly input: ReturnInput; readonly markers: PeriodMarkers };
+
 /**
- * Loads the input of the current return of a period; `registration_id` chooses between the returns of two consecutive
- * registrations in the period.
+ * Loads the input of the current return of a period, and the markers of its scheme; only the rest of what is `known`.
+ * `registration_id` chooses between the returns of two consecutive registrations in the period.
  */
-export const loadReturn = async (
-  ...request: Parameters<typeof loadReturnAndMarkers>
-): Promise<ReturnInput> => (await loadReturnAndMarkers(...request)).input;
-
-export async function loadReturnAndMarkers(
+export async function loadReturn(
   ledger: LedgerId,
-  scheme: Scheme,
-  period: Period,
-  registration_id?: number,
-): Promise<{ readonly input: ReturnInput; readonly markers: PeriodMarkers }> {
-  const [{ registrations, rates }, sums, markers] = await Promise.all([
-    loadReturnContext(ledger, period),
+  { scheme, period, registration_id }: RequestedReturn,
+  known?: Known,
+): Promise<LoadedReturn> {
+  const [{ registrations, ...context }, sums, markers] = await Promise.all([
+    known ?? loadReturnContext(ledger, period),
     loadSums(ledger, returnPartition(scheme, period.key)),
-    loadMarkers(ledger, scheme.partitionPrefix),
+    known ? known.markers : loadMarkers(ledger, scheme.partitionPrefix),
   ]);
-  const { items } = registrations;
-  const coverage = coverageOf(scheme, items, period, registration_id);
-  const report = { scheme, period, registrations: items, coverage, sums };
-  return { input: await complete(ledger, report, rates, markers), markers };
-}
-
-/** Loads the input of the return of a period, and a recount that may still change the return. */
-export async function loadReturnWithRecount(
-  ledger: LedgerId,
-  scheme: Scheme,
-  period: Period,
-  registration_id?: number,
-) {
-  const input = await loadReturn(ledger, scheme, period, registration_id);
-  return { input, recount_pending: await loadPendingRecount(ledger, period) };
+  const coverage = known?.coverage ?? coverageOf(scheme, registrations, period, registration_id);
+  const report = { scheme, period, registrations, coverage, sums };
+  return complete(ledger, report, "rates" in context ? context.rates : undefined, markers);
 }
 
 /**
@@ -242,35 +217,15 @@ export async function loadReturnWithRecount(
  */
 export async function loadStableReturn(
   ledger: LedgerId,
-  scheme: Scheme,
-  period: Period,
-  registration_id?: number,
-): Promise<{ readonly input: ReturnInput; readonly changes: number }> {
+  { scheme, period, registration_id }: RequestedReturn,
+): Promise<LoadedReturn & { readonly changes: number }> {
   const [{ items }, { sums, changes }] = await Promise.all([
     loadRegistrations(ledger),
     loadStableSums(ledger, returnPartition(scheme, period.key)),
   ]);
   const coverage = coverageOf(scheme, items, period, registration_id);
   const input = { scheme, period, registrations: items, coverage, sums };
-  return { input: await complete(ledger, input), changes };
-}
-
-/**
- * Loads the input of the return of a period for a caller that has the registrations and may choose one. A caller that
- * has the markers of the scheme saves their query.
- */
-export async function loadReturnUnder(
-  ledger: LedgerId,
-  scheme: Scheme,
-  period: Period,
-  registrations: readonly Registration[],
-  {
-    coverage = coverageOf(scheme, registrations, period),
-    markers,
-  }: { readonly coverage?: Coverage; readonly markers?: PeriodMarkers } = {},
-): Promise<ReturnInput> {
-  const sums = await loadSums(ledger, returnPartition(scheme, period.key));
-  return complete(ledger, { scheme, period, registrations, coverage, sums }, undefined, markers);
+  return { ...(await complete(ledger, input)), changes };
 }
 
 const NO_MARKERS: PeriodMarkers = new Map();
@@ -294,27 +249,22 @@ export async function loadReturnRules(
   return { scheme, period, registrations, coverage, rates, openings: openingsIn(markers) };
 }
 
-/** Loads the parts of a return that are not in `known`. */
+/** Loads the rates of a return, and the amounts declared in other returns that it continues from. */
 async function complete(
   ledger: LedgerId,
   report: Omit<ReturnInput, "rates" | "late" | "openings">,
   own?: PeriodRates,
-  markers?: PeriodMarkers,
-): Promise<ReturnInput> {
+  known?: PeriodMarkers,
+): Promise<LoadedReturn> {
   const { scheme, period, sums } = report;
-  const [rates, declared] = await Promise.all([
+  const [rates, { late, markers }] = await Promise.all([
     loadReturnRates(ledger, scheme, period, sums, own),
-    loadDeclared(ledger, report, markers),
+    loadDeclared(ledger, report, known),
   ]);
-  return { ...report, rates, ...declared };
+  return { input: { ...report, rates, late, openings: openingsIn(markers) }, markers };
 }
 
-/** Loads the declared amounts of other returns that this return continues from. */
-async function loadDeclared(
-  ledger: LedgerId,
-  report: Omit<ReturnInput, "rates" | "late" | "openings">,
-  known?: PeriodMarkers,
-): Promise<Pick<ReturnInput, "late" | "openings">> {
+async function loadDeclared(ledger: LedgerId, report: Report, known?: PeriodMarkers) {
   const markers = known ?? (await loadMarkers(ledger, report.scheme.partitionPrefix));
-  return { late: await loadLateChanges(ledger, report, markers), openings: openingsIn(markers) };
+  return { late: await loadLateChanges(ledger, report, markers), markers };
 }

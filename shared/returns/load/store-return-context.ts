@@ -8,14 +8,17 @@ import { periodRatesIn, periodRatesKey } from "../../vat/exchange-rates/store-ex
 import type { Registrations } from "../../vat/seller/registration.ts";
 
 /** The settings that the return of a period is computed from, apart from its sums. */
-type ReturnContext = { readonly registrations: Registrations; readonly rates: PeriodRates };
+type ReturnContext = {
+  readonly registrations: Registrations["items"];
+  readonly rates: PeriodRates;
+};
 
 /** Reads the context strongly consistent, in one call (docs/decisions/0214). */
 export async function loadReturnContext(ledger: LedgerId, period: Period): Promise<ReturnContext> {
   const [ofAccount, ofPeriod] = [registrationsKey(ledger), periodRatesKey(period)];
   const found = await getTogether([ofAccount, ofPeriod]);
   return {
-    registrations: registrationsIn(found(ofAccount)),
+    registrations: registrationsIn(found(ofAccount)).items,
     rates: periodRatesIn(period, found(ofPeriod)),
   };
 }

@@ -14,7 +14,7 @@ import type { LockedPeriod, PeriodMarkers } from "./locked-period.ts";
 import { contentSha256 } from "./snapshot.ts";
 import { returnOfLock } from "./view.ts";
 
-/** A locked return beside the return that the current ledger makes. Every view of a locked period is built from it. */
+/** A locked return, compared with the return that the current ledger makes. Every view of a locked period is built from it. */
 export type ComparedLock = {
   readonly lock: LockedPeriod;
   readonly locked_return: Return;

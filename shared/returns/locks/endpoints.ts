@@ -30,7 +30,7 @@ type Call<Query> = {
 };
 
 /** Builds the definition of a route that lists locked periods. */
-export const listLocksBy = ({ path, faultCodes, ...input }: SchemeInput) => ({
+export const defineLockList = ({ path, faultCodes, ...input }: SchemeInput) => ({
   path,
   query: listQueryOf(input),
   faultCodes,
@@ -42,7 +42,7 @@ export const listLocksBy = ({ path, faultCodes, ...input }: SchemeInput) => ({
 });
 
 /** Builds the definition of a route that locks a period. */
-export const lockBy = ({ path, faultCodes, ...input }: SchemeInput) => ({
+export const defineLocking = ({ path, faultCodes, ...input }: SchemeInput) => ({
   path,
   query: lockQueryOf(input),
   faultCodes,
@@ -57,7 +57,7 @@ export const lockBy = ({ path, faultCodes, ...input }: SchemeInput) => ({
 });
 
 /** Builds the definition of a route that marks a period as filed. */
-export const fileBy = ({ path, faultCodes, ...input }: SchemeInput) => ({
+export const defineFiling = ({ path, faultCodes, ...input }: SchemeInput) => ({
   path,
   query: filedQueryOf(input),
   faultCodes,

@@ -5,7 +5,7 @@ import type { RecountPending } from "../../ledger/recount/recount-view.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { coverageToday } from "../compute/coverage.ts";
-import { loadReturnUnder } from "../load/load-return.ts";
+import { loadReturn } from "../load/load-return.ts";
 import { loadPayments } from "../payment/store-payments.ts";
 import { type ComparedLock, comparedLock } from "./compare-lock.ts";
 import { type LockedPeriodList, type LockListQuery, lockPage } from "./schema.ts";
@@ -31,7 +31,8 @@ async function compareLock(
     loadMarkers(ledger, scheme.partitionPrefix),
   ]);
   const coverage = coverageToday(scheme, items, period, lock.registration_id);
-  const input = await loadReturnUnder(ledger, scheme, period, items, { coverage, markers });
+  const known = { registrations: items, coverage, markers };
+  const { input } = await loadReturn(ledger, { scheme, period }, known);
   return {
     ...comparedLock(lock, input, markers),
     recount_pending: await loadPendingRecount(ledger, period),

@@ -18,7 +18,7 @@ import { type Covered, computeReturn } from "../compute/compute.ts";
 import { rejectUnready, requireReturn } from "../compute/status.ts";
 import { artifactsOf } from "../documents/artifacts.ts";
 import { workingPaper } from "../documents/load-document.ts";
-import { clientOnPaper, type PaperMaking, signOffOf } from "../documents/paper.ts";
+import { clientOnPaper, type PaperContext, signOffOf } from "../documents/paper.ts";
 import { loadFindings } from "../load/load-findings.ts";
 import { loadStableReturn } from "../load/load-return.ts";
 import { loadOpeningState, type OpeningState } from "../openings/store-openings.ts";
@@ -83,7 +83,7 @@ export async function lockReturn(
   rejectLock(existing, period, today);
   rejectFiledElsewhere(inTheWay(openingsIn(markers), activeRegistrations, registration_id));
   const before = await rejectWhilePending(ledger, period);
-  const { input, changes } = await loadStableReturn(ledger, scheme, period, registration_id);
+  const { input, changes } = await loadStableReturn(ledger, { scheme, period, registration_id });
   const computed = await loadFindings(ledger, requireReturn(computeReturn(input)));
   // A recount requested during the reads may have changed half of the data.
   await rejectWhilePending(ledger, period, before);
@@ -115,7 +115,7 @@ const papersOf = (
   profile: DatedProfile,
   { registration }: Covered,
   lock: Pick<LockedPeriod, "locked_at" | "locked_by" | "prepared_by">,
-): PaperMaking => ({
+): PaperContext => ({
   generated_at: lock.locked_at,
   recount_pending: null,
   language: "en",

@@ -9,7 +9,7 @@ import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
 import { type Covered, computeReturn } from "../compute/compute.ts";
 import { requireReturn } from "../compute/status.ts";
-import { loadReturnWithRecount } from "../load/load-return.ts";
+import { loadReturn } from "../load/load-return.ts";
 import {
   type Preparation,
   type PreparationView,
@@ -44,7 +44,7 @@ export async function prepareReturn(
   ]);
   const activeRegistrations = inForce(items, scheme.id, period.firstDay, period.lastDay);
   rejectLock(inTheWay(locks, activeRegistrations, registration_id), period, dayOf(now));
-  const { input } = await loadReturnWithRecount(ledger, scheme, period, registration_id);
+  const { input } = await loadReturn(ledger, { scheme, period, registration_id });
   const computed = requireReturn(computeReturn(input));
   const name = nameOf(computed);
   const figures = contentSha256(computed.report);
@@ -70,7 +70,7 @@ export async function showPreparation(
   period: Period,
   registration_id: number | undefined,
 ): Promise<PreparationView> {
-  const { input } = await loadReturnWithRecount(ledger, scheme, period, registration_id);
+  const { input } = await loadReturn(ledger, { scheme, period, registration_id });
   const computed = requireReturn(computeReturn(input));
   const name = nameOf(computed);
   return preparationView(name, await loadPreparation(ledger, name), contentSha256(computed.report));

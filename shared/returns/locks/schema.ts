@@ -89,7 +89,7 @@ export const lockIdentity = {
 /** The comparison of a locked return with the current ledger. */
 export const sinceFields = {
   changed_since_lock: ChangedSinceLock.nullable().describe(
-    "Null when today's preview cannot be drawn, or is in another currency",
+    "Null when today's preview cannot be computed, or is in another currency",
   ),
   declared_in: z
     .array(PeriodKey)

@@ -3,7 +3,7 @@ import type { RecountPending } from "../../ledger/recount/recount-view.ts";
 import type { ProfileHistory } from "../../vat/seller/profile.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import type { OpenImportRows } from "../load/load-findings.ts";
-import { type ComputedPeriod, lockBeside } from "../locks/shown-return.ts";
+import { type ComputedPeriod, lockOfPreview, wholeReturn } from "../locks/return-view.ts";
 import { lockWithExports } from "../locks/view.ts";
 import type { UnregisteredSupplies } from "../schema.ts";
 import type { WorkspaceSchemes } from "./load-workspaces.ts";
@@ -40,7 +40,7 @@ export function filingPrep(input: FilingPrepInput, today: IsoDate): FilingPrep {
     supplies_without_registration: [...input.supplies_without_registration],
     open_import_rows: [...input.open_import_rows],
     ...(lock ? { return_period: lockWithExports(lock) } : {}),
-    ...lockBeside(union.compared),
+    ...lockOfPreview(union.compared, wholeReturn),
     official_basis: officialBasis(),
   };
 }

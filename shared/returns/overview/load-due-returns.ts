@@ -17,7 +17,7 @@ import { type Registration, SchemeType } from "../../vat/seller/registration.ts"
 import { type ComputedReturn, type Covered, computeReturn } from "../compute/compute.ts";
 import { FILING_STATUSES, filingStateOf } from "../compute/status.ts";
 import { loadFindings, type OpenImportRows } from "../load/load-findings.ts";
-import { loadReturnUnder } from "../load/load-return.ts";
+import { loadReturn } from "../load/load-return.ts";
 import { mayDiffer, ownReturn } from "../locks/declared-returns.ts";
 import type { LockedPeriod, PeriodMarkers } from "../locks/locked-period.ts";
 import { loadLockStates, loadMarkers } from "../locks/store-locks.ts";
@@ -365,8 +365,8 @@ async function compute(
   { period, registration }: { readonly period: Period; readonly registration: Registration },
 ): Promise<ComputedReturn> {
   const coverage = { status: "covered", registration } as const;
-  const options = { coverage, markers };
-  return computeReturn(await loadReturnUnder(ledger, scheme, period, registrations, options));
+  const known = { registrations, coverage, markers };
+  return computeReturn((await loadReturn(ledger, { scheme, period }, known)).input);
 }
 
 /** Computes a return. Loads over-corrections only if the period has ended, because only then can it be filed. */

@@ -6,15 +6,9 @@ import { loadAccountSettings, loadRegistrations } from "../../ledger/settings/st
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import type { ComputedReturn } from "../compute/compute.ts";
-import {
-  areOf,
-  loadFindings,
-  loadOverCorrections,
-  type OpenImportRows,
-  withOpenImportRows,
-} from "../load/load-findings.ts";
-import { loadReturnUnder, loadUnregistered } from "../load/load-return.ts";
-import { type ComputedPeriod, computeAndCompare } from "../locks/shown-return.ts";
+import { areOf, loadFindings, type OpenImportRows } from "../load/load-findings.ts";
+import { loadReturn, loadUnregistered } from "../load/load-return.ts";
+import { type ComputedPeriod, compareWithLock } from "../locks/return-view.ts";
 import { loadMarkers } from "../locks/store-locks.ts";
 import type { FilingPrepInput } from "./filing-prep.ts";
 import type { MultiJurisdictionInput } from "./multi-jurisdiction.ts";
@@ -32,7 +26,7 @@ export async function loadMultiJurisdiction(
     loadRegistrations(ledger),
     loadOpenImportRows(ledger),
   ]);
-  const both = await drawBoth(ledger, quarter, schemes, items, openRows);
+  const both = await computeBoth(ledger, quarter, schemes, items, openRows);
   return { quarter, ...both, recount_pending: await loadPendingRecount(ledger, quarter) };
 }
 
@@ -48,8 +42,8 @@ export async function loadFilingPrep(
   ]);
   const { items } = registrations;
   const [both, supplies_without_registration] = await Promise.all([
-    drawBoth(ledger, quarter, schemes, items, openRows),
-    loadUnregistered(ledger, quarter, items),
+    computeBoth(ledger, quarter, schemes, items, openRows),
+    loadUnregistered(ledger, { period: quarter, registrations: items }),
   ]);
   const recount_pending = await loadPendingRecount(ledger, quarter);
   return {
@@ -64,7 +58,7 @@ export async function loadFilingPrep(
   };
 }
 
-async function drawBoth(
+async function computeBoth(
   ledger: LedgerId,
   quarter: Period,
   { quarterly, monthly }: WorkspaceSchemes,
@@ -72,18 +66,18 @@ async function drawBoth(
   openRows: readonly OpenImportRows[],
 ): Promise<{ readonly union: ComputedPeriod; readonly months: readonly ComputedPeriod[] }> {
   const [union, months] = await Promise.all([
-    drawPeriods(ledger, quarterly, [quarter], registrations, (computed) =>
+    computePeriods(ledger, quarterly, [quarter], registrations, (computed) =>
       loadFindings(ledger, computed, registrations, openRows),
     ),
-    drawPeriods(ledger, monthly, monthsOf(quarter), registrations, async (computed) =>
-      withOpenImportRows(await loadOverCorrections(ledger, computed, registrations), openRows),
+    computePeriods(ledger, monthly, monthsOf(quarter), registrations, (computed) =>
+      loadFindings(ledger, computed, registrations, openRows, { unregistered: false }),
     ),
   ]);
   return { union: union[0] as ComputedPeriod, months };
 }
 
-/** Computes the returns of periods of one scheme beside their locks, and adds their findings. */
-async function drawPeriods(
+/** Computes the returns of periods of one scheme, compared with their locks, and adds their findings. */
+async function computePeriods(
   ledger: LedgerId,
   scheme: Scheme,
   periods: readonly Period[],
@@ -93,8 +87,9 @@ async function drawPeriods(
   const markers = await loadMarkers(ledger, scheme.partitionPrefix);
   return Promise.all(
     periods.map(async (period) => {
-      const input = await loadReturnUnder(ledger, scheme, period, registrations, { markers });
-      const { computed, compared } = await computeAndCompare(ledger, input, markers);
+      const known = { registrations, markers };
+      const { input } = await loadReturn(ledger, { scheme, period }, known);
+      const { computed, compared } = await compareWithLock(ledger, input, markers);
       return { computed: await refine(computed), compared };
     }),
   );

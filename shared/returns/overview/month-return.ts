@@ -9,13 +9,13 @@ import type { ComputedReturn, Covered } from "../compute/compute.ts";
 import { coverageOf } from "../compute/coverage.ts";
 import { negativeRowCount } from "../compute/late-changes.ts";
 import { countsIn, readinessOf, uncoveredDetail } from "../compute/status.ts";
-import { type ComputedPeriod, lockBeside } from "../locks/shown-return.ts";
+import { type ComputedPeriod, lockOfPreview, wholeReturn } from "../locks/return-view.ts";
 import type { ReturnRow } from "../schema.ts";
 import type { WorkspaceSchemes } from "./load-workspaces.ts";
 import { unresolvedOverlaps } from "./quarter-readiness.ts";
 import type { ImportMonth, ImportRow } from "./schema.ts";
 
-/** Returns the view of a monthly return in the workspaces, with its status, its gaps and its lock beside. */
+/** Returns the view of a monthly return in the workspaces, with its status, its gaps and its lock. */
 export function monthReturn({ computed, compared }: ComputedPeriod, today: IsoDate): ImportMonth {
   const { period, warnings, checks } = computed;
   return {
@@ -30,7 +30,7 @@ export function monthReturn({ computed, compared }: ComputedPeriod, today: IsoDa
     included_source_event_count: computed.included_source_event_count,
     excluded_source_event_count: computed.excluded_source_event_count,
     checks,
-    ...lockBeside(compared),
+    ...lockOfPreview(compared, wholeReturn),
   };
 }
 

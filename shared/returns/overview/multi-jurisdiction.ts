@@ -2,7 +2,7 @@ import type { IsoDate, Period } from "../../core/calendar/dates.ts";
 import type { RecountPending } from "../../ledger/recount/recount-view.ts";
 import { WARNING_CODES } from "../../vat/schemes/warnings.ts";
 import { type ComputedReturn, type Covered, countsByState, statesOf } from "../compute/compute.ts";
-import { type ComputedPeriod, lockBeside } from "../locks/shown-return.ts";
+import { type ComputedPeriod, lockOfPreview, wholeReturn } from "../locks/return-view.ts";
 import type { StatePart } from "../schema.ts";
 import { monthReturn, monthRow } from "./month-return.ts";
 import { officialBasis } from "./official-basis.ts";
@@ -180,7 +180,7 @@ export function multiJurisdiction(
       months.map(({ computed }) => computed),
     ),
     warnings: readiness.warnings,
-    ...lockBeside(union.compared),
+    ...lockOfPreview(union.compared, wholeReturn),
     official_basis: officialBasis(),
   };
 }

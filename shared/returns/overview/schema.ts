@@ -9,8 +9,8 @@ import {
 } from "../../vat/threshold/schema.ts";
 import { FILING_STATUSES } from "../compute/status.ts";
 import { OpenImportRows } from "../load/load-findings.ts";
+import { ReturnAnswer } from "../locks/return-view.ts";
 import { LockedPeriodDetail } from "../locks/schema.ts";
-import { ReturnAnswer } from "../locks/shown-return.ts";
 import {
   Balance,
   BelowZero,

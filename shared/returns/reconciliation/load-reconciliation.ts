@@ -9,7 +9,7 @@ import type { Registration } from "../../vat/seller/registration.ts";
 import { computeReturn } from "../compute/compute.ts";
 import { coverageOf } from "../compute/coverage.ts";
 import { loadDirectDeclarations } from "../load/load-findings.ts";
-import { loadChanged, loadReturnUnder } from "../load/load-return.ts";
+import { loadChanged, loadReturn } from "../load/load-return.ts";
 import { filedElsewhere, mayDiffer, ownReturn } from "../locks/declared-returns.ts";
 import {
   type LockedPeriod,
@@ -61,7 +61,7 @@ export async function loadReconciliation(
     locked_periods: distinct(locked.map(({ frozen }) => frozen.period_key)),
     open_periods: distinct(open.map(({ period_key }) => period_key)),
     ...reconcile(locked, open, elsewhere),
-    direct_declarations: await loadDirectDeclarations(ledger, scheme, registrations, today),
+    direct_declarations: await loadDirectDeclarations(ledger, [scheme], registrations, today),
     recount_pending: await loadPendingRecount(ledger),
   };
 }
@@ -130,9 +130,8 @@ async function drawOpen(
   const computed = await Promise.all(
     activeRegistrations.map(async ({ id }) => {
       const coverage = coverageOf(scheme, registrations, period, id);
-      return computeReturn(
-        await loadReturnUnder(ledger, scheme, period, registrations, { coverage }),
-      );
+      const known = { registrations, coverage };
+      return computeReturn((await loadReturn(ledger, { scheme, period }, known)).input);
     }),
   );
   return computed.flatMap((one) => (one.status === "covered" ? [one.report] : []));

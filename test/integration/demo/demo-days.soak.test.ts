@@ -16,7 +16,7 @@ import {
 } from "../../../shared/ledger/settings/store-settings.ts";
 import { loadNotifications } from "../../../shared/notifications/store.ts";
 import { inEnglish } from "../../../shared/notifications/texts-en.ts";
-import { loadAllDirectDeclarations } from "../../../shared/returns/load/load-findings.ts";
+import { loadDirectDeclarations } from "../../../shared/returns/load/load-findings.ts";
 import { loadRecentUnregistered } from "../../../shared/returns/load/load-return.ts";
 import {
   type DueReturn,
@@ -24,6 +24,7 @@ import {
 } from "../../../shared/returns/overview/load-due-returns.ts";
 import { monitorAccount } from "../../../shared/returns/overview/monitor-account.ts";
 import type { FilingPrep } from "../../../shared/returns/overview/schema.ts";
+import { SCHEMES } from "../../../shared/vat/schemes/schemes.ts";
 import { atHand } from "../../make/author.ts";
 import { call } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";
@@ -82,7 +83,7 @@ describe.for(DAYS)("the demo account of %s", (today) => {
     ]);
     expect(await loadOpenImportRows(account)).toEqual([]);
     expect(await loadRecentUnregistered(account, items, story.today)).toEqual([]);
-    expect(await loadAllDirectDeclarations(account, items, story.today)).toEqual([]);
+    expect(await loadDirectDeclarations(account, SCHEMES, items, story.today)).toEqual([]);
   });
 
   it("leaves nothing out of a return that belongs in it, except the open question", async () => {

@@ -9,7 +9,7 @@ import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { dynamo, queryAll } from "../../../shared/platform/dynamodb/client.ts";
 import { sumsOfPartition } from "../../../shared/platform/table/keys.ts";
 import { loadReturn } from "../../../shared/returns/load/load-return.ts";
-import { loadPreview, loadShownReturn } from "../../../shared/returns/locks/shown-return.ts";
+import { loadReturnView } from "../../../shared/returns/locks/return-view.ts";
 import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
@@ -108,16 +108,17 @@ describe("what is read before a decision comes in one call", () => {
   it("of a summary, whose sums and marks are one call each", async () => {
     const quarter = quarterOf("2026-Q3");
     if (!quarter) throw new RangeError("2026-Q3");
-    const calls = await namesOf(() => loadReturn(seller.account, UNION_OSS, quarter));
+    const calls = await namesOf(() =>
+      loadReturn(seller.account, { scheme: UNION_OSS, period: quarter }),
+    );
     expect(calls).toEqual([GET, "Query", "Query"]);
   });
 
   it("of a view, which reads a lock only where the marks tell of one", async () => {
-    const request = { scheme: UNION_OSS, registration_id: undefined };
-    const calls = (key: string) =>
-      namesOf(() =>
-        loadShownReturn(seller.account, { ...request, period: quarterOf(key) as Period }),
-      );
+    const calls = (key: string) => {
+      const request = { scheme: UNION_OSS, period: quarterOf(key) as Period };
+      return namesOf(() => loadReturnView(seller.account, request, { figures: "declared" }));
+    };
     const open = await calls("2026-Q2");
     expect(open).toEqual([GET, "GetItem", "Query", "Query"].sort());
     const path = "/v1/reports/locked-return-periods/union-oss?period=2026-Q2";
@@ -146,8 +147,8 @@ describe("calls one after another, after that of the key", () => {
 
   it("are two for a summary, with the supplies of other schemes", async () => {
     const period = quarterOf("2026-Q3") as Period;
-    const view = () =>
-      loadPreview(seller.account, { scheme: UNION_OSS, period }, { unregistered: true });
+    const options = { figures: "current", unregistered: true } as const;
+    const view = () => loadReturnView(seller.account, { scheme: UNION_OSS, period }, options);
     expect(await turnsOf(view)).toBe(2);
   });
 
@@ -201,7 +202,8 @@ it("a summary of 104 rows costs 6 read units where writers have not met", async 
   const quarter = quarterOf("2025-Q3");
   if (!quarter) throw new RangeError("2025-Q3");
   counter.take();
-  const { sums } = await loadReturn(account, UNION_OSS, quarter);
+  const request = { scheme: UNION_OSS, period: quarter };
+  const { sums } = (await loadReturn(account, request)).input;
   expect(sums.filter(({ key }) => key.startsWith("line"))).toHaveLength(104);
   // One more than the bench counts: each sum's key has the name of the account, which is longer here.
   expect(unitsOfCalls(counter.take())).toEqual({ read: 6, write: 0 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type * as z from "zod";
 import type { LedgerId } from "../../../../shared/core/ids.ts";
 import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
-import type { ReturnAnswer } from "../../../../shared/returns/locks/shown-return.ts";
+import type { ReturnAnswer } from "../../../../shared/returns/locks/return-view.ts";
 import { KillableStack } from "../../../crash/killable-stack.ts";
 import { makeImport, makeRefund, makeSale, makeService } from "../../../make/supply-event.ts";
 import { NO_JOBS } from "../../../stack/run-stack.ts";

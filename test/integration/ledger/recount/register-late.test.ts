@@ -4,7 +4,7 @@ import type { AuthorId } from "../../../../shared/core/ids.ts";
 import { loadEventStates } from "../../../../shared/ledger/events/store-events.ts";
 import { requestRecount } from "../../../../shared/ledger/recount/recount.ts";
 import { changeRegistrations } from "../../../../shared/ledger/settings/change-settings.ts";
-import type { ReturnAnswer } from "../../../../shared/returns/locks/shown-return.ts";
+import type { ReturnAnswer } from "../../../../shared/returns/locks/return-view.ts";
 import { NO_BOUNDARIES } from "../../../../shared/vat/schemes/registration-segments.ts";
 import { addRegistration } from "../../../../shared/vat/seller/change-settings.ts";
 import { NewRegistration } from "../../../../shared/vat/seller/registration-schema.ts";

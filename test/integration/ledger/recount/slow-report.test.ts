@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type * as z from "zod";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
-import type { ReturnAnswer } from "../../../../shared/returns/locks/shown-return.ts";
+import type { ReturnAnswer } from "../../../../shared/returns/locks/return-view.ts";
 import { atHand } from "../../../make/author.ts";
 import { makeRegistration } from "../../../make/registration.ts";
 import { makeSale } from "../../../make/supply-event.ts";

@@ -14,7 +14,7 @@ import {
   updateProfile,
 } from "../../../../shared/ledger/settings/store-settings.ts";
 import { computeReturn } from "../../../../shared/returns/compute/compute.ts";
-import { loadAllDirectDeclarations } from "../../../../shared/returns/load/load-findings.ts";
+import { loadDirectDeclarations } from "../../../../shared/returns/load/load-findings.ts";
 import { loadReturn } from "../../../../shared/returns/load/load-return.ts";
 import { lockReturn } from "../../../../shared/returns/locks/lock-return.ts";
 import { loadLocksOf } from "../../../../shared/returns/locks/store-locks.ts";
@@ -144,7 +144,7 @@ async function declaredBy(account: LedgerId, elsewhere: ReadonlySet<string>): Pr
     }
   }
   const { items } = await loadRegistrations(account);
-  const direct = await loadAllDirectDeclarations(account, items, dayOf(NOW));
+  const direct = await loadDirectDeclarations(account, SCHEMES, items, dayOf(NOW));
   note("declared directly", direct.length);
   for (const one of direct) {
     const name = [one.scheme_type, one.original_period, one.member_state_of_consumption].join(" ");
@@ -178,7 +178,7 @@ async function declaredIn(account: LedgerId, scheme: Scheme, key: string): Promi
   const period = periodNamed(key) as Period;
   const [frozen] = await loadLocksOf(account, scheme.id, key as PeriodKey);
   if (frozen) return [...frozen.rows, ...frozen.corrections];
-  const computed = computeReturn(await loadReturn(account, scheme, period));
+  const computed = computeReturn((await loadReturn(account, { scheme, period })).input);
   return computed.status === "covered"
     ? [...computed.report.rows, ...computed.report.corrections]
     : [];

@@ -42,16 +42,15 @@ const PERIODS: readonly (readonly [scheme: string, period: string])[] = [
 
 /** Every return as it is shown now, and whether it says that it may change. */
 async function returnsOf(name: LedgerId) {
-  const { loadReturnWithRecount } = await import("../../../../shared/returns/load/load-return.ts");
+  const { loadReturn } = await import("../../../../shared/returns/load/load-return.ts");
+  const { loadPendingRecount } = await import("../../../../shared/ledger/recount/recount.ts");
   const { computeReturn } = await import("../../../../shared/returns/compute/compute.ts");
   const { schemeNamed } = await import("../../../../shared/vat/schemes/schemes.ts");
   const shown = PERIODS.map(async ([id, key]) => {
     const scheme = schemeNamed(id as "ioss");
-    const { input, recount_pending } = await loadReturnWithRecount(
-      name,
-      scheme,
-      periodNamed(key) as Period,
-    );
+    const period = periodNamed(key) as Period;
+    const { input } = await loadReturn(name, { scheme, period });
+    const recount_pending = await loadPendingRecount(name, period);
     const { input: _, sorted, ...drawn } = computeReturn(input);
     return { of: `${id} ${key}`, says: recount_pending !== null, drawn };
   });

@@ -1,13 +1,13 @@
 import { describe, expect, it, test } from "vitest";
 import type { RunningSum } from "../../../../shared/ledger/sums/sum.ts";
+import { countryBreakdown } from "../../../../shared/returns/compute/compute.ts";
 import { comparedLock, frozenReturn } from "../../../../shared/returns/locks/compare-lock.ts";
 import { type LockedPeriod, lockMarkOf } from "../../../../shared/returns/locks/locked-period.ts";
 import {
-  declaredBreakdown,
-  declaredReturn,
-  lockBeside,
-  lockBesideBreakdown,
-} from "../../../../shared/returns/locks/shown-return.ts";
+  declaredFigures,
+  lockOfPreview,
+  wholeReturn,
+} from "../../../../shared/returns/locks/return-view.ts";
 import { contentSha256 } from "../../../../shared/returns/locks/snapshot.ts";
 import { lockPart, lockView, lockWithExports } from "../../../../shared/returns/locks/view.ts";
 import { makeLock } from "../../../make/locked-period.ts";
@@ -49,23 +49,28 @@ describe("a locked return", () => {
     const compared = compare(lock, sums);
     expect(compared).toMatchObject({ changes: { changed: false }, declared_in: null });
     expect(compared.current_return).toEqual(compared.locked_return);
-    expect([lockBeside(compared), lockBesideBreakdown(compared)]).toEqual([false, false]);
+    expect([
+      lockOfPreview(compared, wholeReturn),
+      lockOfPreview(compared, countryBreakdown),
+    ]).toEqual([false, false]);
     expect(lockPart(compared)).toMatchObject({ changed_lines: { rows: [], corrections: [] } });
   });
 
   it("is changed by a supply, which the next return declares", () => {
     const compared = compare(lock, [...sums, lineTally({}, 50, 10)]);
     expect(compared).toMatchObject({ changes: { changed: true }, declared_in: ["2025-Q4"] });
-    expect(declaredReturn(compared)).toMatchObject({
+    expect(declaredFigures(compared, wholeReturn)).toMatchObject({
       totals: { taxable_minor: 100 },
       lock: { changed_lines: { rows: [{}] }, current_return: { totals: { taxable_minor: 150 } } },
     });
-    expect(declaredBreakdown(compared)).toMatchObject({
+    expect(declaredFigures(compared, countryBreakdown)).toMatchObject({
       countries: [{ totals: { taxable_minor: 100 } }],
       lock: { current_return: { countries: [{ totals: { taxable_minor: 150 } }] } },
     });
-    expect(lockBeside(compared)).toMatchObject({ lock: { locked_return: compared.locked_return } });
-    expect(lockBesideBreakdown(compared)).toMatchObject({
+    expect(lockOfPreview(compared, wholeReturn)).toMatchObject({
+      lock: { locked_return: compared.locked_return },
+    });
+    expect(lockOfPreview(compared, countryBreakdown)).toMatchObject({
       lock: { locked_return: { countries: [{ totals: { taxable_minor: 100 } }] } },
     });
   });
@@ -80,8 +85,10 @@ describe("a locked return", () => {
       const compared = compare(lock, sums, options);
       expect([compared.current_return, compared.changes]).toEqual([null, null]);
       expect(lockPart(compared).changed_lines).toBeNull();
-      expect(lockBeside(compared)).toBeTruthy();
-      expect(declaredBreakdown(compared)).toMatchObject({ lock: { current_return: null } });
+      expect(lockOfPreview(compared, wholeReturn)).toBeTruthy();
+      expect(declaredFigures(compared, countryBreakdown)).toMatchObject({
+        lock: { current_return: null },
+      });
     }
   });
 
@@ -180,8 +187,11 @@ describe("the view of a lock", () => {
 
 test("a preview that is not locked is shown as it is", () => {
   const made = computedReturn(sums, { rates: SEK_10 });
-  expect(declaredReturn(made)).toBe(made.report);
-  expect(declaredBreakdown(made)).not.toHaveProperty("lock");
-  expect(declaredBreakdown(made)).toHaveProperty("countries");
-  expect([lockBeside(undefined), lockBesideBreakdown(undefined)]).toEqual([undefined, undefined]);
+  expect(declaredFigures(made, wholeReturn)).toBe(made.report);
+  expect(declaredFigures(made, countryBreakdown)).not.toHaveProperty("lock");
+  expect(declaredFigures(made, countryBreakdown)).toHaveProperty("countries");
+  expect([
+    lockOfPreview(undefined, wholeReturn),
+    lockOfPreview(undefined, countryBreakdown),
+  ]).toEqual([undefined, undefined]);
 });
