@@ -27,8 +27,8 @@ export type Watch = {
 export const FIVE_MINUTES = Duration.minutes(5);
 
 /** Creates an alarm that notifies the topic. Missing data does not breach the threshold unless `missing` is set. */
-export function watch(scope: Construct, topic: ITopic, one: Watch): Alarm {
-  const { name, metric, description, from = 1, below, periods = 1 } = one;
+export function watch(scope: Construct, topic: ITopic, watched: Watch): Alarm {
+  const { name, metric, description, from = 1, below, periods = 1 } = watched;
   const alarm = new Alarm(scope, `${name}Alarm`, {
     metric,
     alarmDescription: description,
@@ -38,7 +38,7 @@ export function watch(scope: Construct, topic: ITopic, one: Watch): Alarm {
         ? ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD
         : ComparisonOperator.LESS_THAN_THRESHOLD,
     evaluationPeriods: periods,
-    treatMissingData: one.missing ?? TreatMissingData.NOT_BREACHING,
+    treatMissingData: watched.missing ?? TreatMissingData.NOT_BREACHING,
   });
   alarm.addAlarmAction(new SnsAction(topic));
   return alarm;

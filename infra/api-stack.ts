@@ -49,10 +49,11 @@ export class ApiStack extends Stack {
     const service = this.stackName;
     const around = { service, api, logGroup, settings, stores, schedule };
     const topic = topicOf(this, settings);
-    const failing = [failureWatch(api), crashWatch(this, logGroup)].map((one) =>
-      watch(this, topic, one),
+    const failing = [failureWatch(api), crashWatch(this, logGroup)].map((condition) =>
+      watch(this, topic, condition),
     );
-    for (const one of [slowWatch(api), ...refusalWatches(this, accessLog)]) watch(this, topic, one);
+    for (const condition of [slowWatch(api), ...refusalWatches(this, accessLog)])
+      watch(this, topic, condition);
     const targetOf = this.functionsOf(around, failing);
     const made = [...rows, [FALLBACK, fallbackRow] as const].map(([name, row]) =>
       addRoute(this, name, row, targetOf(name), { api, authorizer }),
@@ -80,7 +81,9 @@ export class ApiStack extends Stack {
       return functions;
     });
     return (name) => {
-      const target = parts.map((part) => part.targetOf(name)).find((one) => one !== undefined);
+      const target = parts
+        .map((part) => part.targetOf(name))
+        .find((target) => target !== undefined);
       if (target === undefined) throw new Error(`no function of the row ${name}`);
       return target;
     };

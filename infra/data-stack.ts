@@ -77,7 +77,7 @@ export class DataStack extends Stack implements Stores {
     this.keyProofs = keyProofSecrets(this);
     this.issuer = issuerOf(this, settings);
     const topic = topicOf(this, settings);
-    for (const one of tableWatches(this.table.tableName)) watch(this, topic, one);
+    for (const tableWatch of tableWatches(this.table.tableName)) watch(this, topic, tableWatch);
     if (settings.backup) backUp(this, this.table.tableArn, settings.backup);
     new CfnOutput(this, "TableName", { value: this.table.tableName });
     new CfnOutput(this, "ImportBucketName", { value: this.imports.bucketName });

@@ -65,7 +65,7 @@ export function grantEvidence(
       resources: [journal.arnForObjects(`${CHECKPOINTS}/*`)],
     }),
   ];
-  for (const one of statements) lambda.addToRolePolicy(one);
+  for (const statement of statements) lambda.addToRolePolicy(statement);
   if (!lambda.role) return;
   const reason = "Files are named by account and content, none of which is known beforehand";
   for (const objects of [

@@ -74,7 +74,7 @@ export class JournalStack extends Stack {
       tableName: table.tableName,
       lost,
     };
-    for (const one of journalWatches(watched)) watch(this, topic, one);
+    for (const journalWatch of journalWatches(watched)) watch(this, topic, journalWatch);
     new CfnOutput(this, "BucketName", { value: journal.bucketName });
     new CfnOutput(this, "LostQueueUrl", { value: lost.queueUrl });
   }

@@ -12,7 +12,7 @@ export function memoryFor(table: TableAccess): number {
   if (table === "none") return 256;
   const { reads, writes } = accessOf(table);
   // The public catalogue reads this one item with a small client, every five minutes.
-  if (reads.every((one) => one === "rate_overlay") && writes.length === 0) return 256;
-  const isHeavy = reads.some((one) => MANY.includes(one)) || writes.includes("events");
+  if (reads.every((itemGroup) => itemGroup === "rate_overlay") && writes.length === 0) return 256;
+  const isHeavy = reads.some((itemGroup) => MANY.includes(itemGroup)) || writes.includes("events");
   return isHeavy ? 1769 : 1024;
 }

@@ -64,7 +64,7 @@ export class ScheduleStack extends Stack {
       startJob(name, lambda, start, (queue) => this.queueOf(queue).live);
     }
     const topic = topicOf(this, settings);
-    for (const one of jobWatches(this.stackName, this.queues)) watch(this, topic, one);
+    for (const jobWatch of jobWatches(this.stackName, this.queues)) watch(this, topic, jobWatch);
     new CfnOutput(this, "EventBusName", { value: bus.eventBusName });
     new CfnOutput(this, "LogGroupName", { value: logGroup.logGroupName });
   }

@@ -23,7 +23,7 @@ export const handler = accountEndpoint({
     if (after === "foreign") {
       throw new DomainError("invalid_request", "cursor: belongs to a list with other filters");
     }
-    const wanted = (one: ChosenBy) => matchesTransaction(one, query);
+    const wanted = (transaction: ChosenBy) => matchesTransaction(transaction, query);
     const { limit } = query;
     const page = await listTransactions(
       ledger,

@@ -8,6 +8,6 @@ export const handler = accountEndpoint({
   output: WebhookList,
   run: async ({ ledger, scope, now }) => {
     const { webhooks } = await loadWebhooks(ledger);
-    return { items: webhooks.map((one) => webhookView(one, now, scope)) };
+    return { items: webhooks.map((webhook) => webhookView(webhook, now, scope)) };
   },
 });

@@ -91,9 +91,9 @@ export function* amazonReport(sales: number, seed = 1): Generator<string, Report
     else if (n % 20 === 13) refunds.push(sold);
     yield rowOf(SALE, { ...sharedCells(sold, 1), ACTIVITY_TRANSACTION_ID: `D${n}` });
     count(sums, sold, 1);
-    if (refunds.length >= 50) yield* refunds.splice(0).map((one) => refundRow(one, sums));
+    if (refunds.length >= 50) yield* refunds.splice(0).map((sold) => refundRow(sold, sums));
   }
-  yield* refunds.map((one) => refundRow(one, sums));
+  yield* refunds.map((refund) => refundRow(refund, sums));
   return sums;
 }
 

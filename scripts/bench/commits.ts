@@ -84,7 +84,7 @@ async function rateRow(
   const took = await inTurn(
     {
       service: () => {
-        const events = rounds[posted++]?.map((one) => ({ ...one, event_id: randomUUID() }));
+        const events = rounds[posted++]?.map((event) => ({ ...event, event_id: randomUUID() }));
         return bench.ask(ACCOUNT, "/v1/supply-events", { events });
       },
       engine: async () => {

@@ -125,7 +125,7 @@ function fileOfSales(): string {
     supply_date: `2026-05-${14 + Math.floor(n / SALES_OF_A_DAY)}`,
   }));
   const rejected = Array.from({ length: REJECTED }, (_, n) => ({ event_id: `rejected-${n}` }));
-  return [...sales, ...rejected].map((one) => `${JSON.stringify(one)}\n`).join("");
+  return [...sales, ...rejected].map((event) => `${JSON.stringify(event)}\n`).join("");
 }
 
 const newImport = (account: LedgerId, size_bytes: number) =>

@@ -69,11 +69,11 @@ async function live({ url, full }: Service): Promise<void> {
     if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
   };
   const sales = Array.from({ length: SALES }, (_, n) => sale(n));
-  const refunds = sales.slice(0, SALES / 10).map((one) => ({
-    ...one,
-    event_id: `${one.event_id}-r`,
+  const refunds = sales.slice(0, SALES / 10).map((sale) => ({
+    ...sale,
+    event_id: `${sale.event_id}-r`,
     event_type: "refund",
-    original_event_id: one.event_id,
+    original_event_id: sale.event_id,
     taxable_amount_minor: 1_000,
     vat_amount_minor: 190,
   }));

@@ -27,12 +27,14 @@ export function gatewayEvents(key: string): (row: Route | FallbackRow) => object
     const given = (operation?.parameters ?? []).filter(({ example }) => example !== undefined);
     const named = (place: string) =>
       Object.fromEntries(
-        given.flatMap((one) => (one.in === place ? [[one.name, String(one.example)]] : [])),
+        given.flatMap((parameter) =>
+          parameter.in === place ? [[parameter.name, String(parameter.example)]] : [],
+        ),
       );
     const pathParameters = named("path");
     const rawPath = path.replaceAll(/\{([^}]+)\}/g, (_, name) => pathParameters[name] ?? "none");
     const query = named("query");
-    const body = operations[operation?.operationId ?? ""]?.find((one) => one.body)?.body;
+    const body = operations[operation?.operationId ?? ""]?.find((call) => call.body)?.body;
     return {
       version: "2.0",
       routeKey: gatewayKey(row),

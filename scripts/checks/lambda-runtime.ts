@@ -42,9 +42,9 @@ export const LAMBDA_RUNTIME: OutsideTool = {
     ]);
     const templates = functionsIn(await templatesOf("dev"), tools.answers);
     const runs: Run[] = [];
-    for (const one of started) {
-      const template = templates.find(({ description }) => description === one.summary);
-      runs.push(await runOf(one, template, { ...tools, task: join(bundles, one.handler) }));
+    for (const child of started) {
+      const template = templates.find(({ description }) => description === child.summary);
+      runs.push(await runOf(child, template, { ...tools, task: join(bundles, child.handler) }));
     }
     report(runs);
     return runs.flatMap(({ findings }) => findings);
@@ -74,7 +74,7 @@ async function installed(folder: string, answers: string): Promise<Tools> {
   const runtime = join(folder, "runtime");
   const flags = ["--no-save", "--no-audit", "--no-fund", "--prefix", runtime, RUNTIME];
   const fetched = await ran("npm", ["install", ...flags]);
-  for (const one of [built, fetched]) if (one?.code !== 0) throw new Error(one?.stderr);
+  for (const run of [built, fetched]) if (run?.code !== 0) throw new Error(run?.stderr);
   return {
     emulator: join(folder, "aws-lambda-rie"),
     runtime: join(runtime, "node_modules/aws-lambda-ric/index.mjs"),

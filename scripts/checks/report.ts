@@ -60,7 +60,10 @@ export function reportOf(
   const isOpen = (outcome: Outcome) =>
     outcome.failure !== undefined || byRule(outcome, answers).some(({ answer }) => !answer);
   return {
-    lines: [...outcomes.flatMap((one) => linesOf(one, answers)), ...idle(outcomes, answers)],
+    lines: [
+      ...outcomes.flatMap((outcome) => linesOf(outcome, answers)),
+      ...idle(outcomes, answers),
+    ],
     code: outcomes.some(isOpen) ? 1 : 0,
   };
 }

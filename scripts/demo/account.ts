@@ -45,5 +45,5 @@ export const withDemoRegistrations =
     all.items.length > 0
       ? all
       : registrationsFrom(from)
-          .map((one) => NewRegistration.parse(one))
+          .map((registration) => NewRegistration.parse(registration))
           .reduce(addRegistration, all);

@@ -27,9 +27,9 @@ export async function fileReturns(
     ...filedMonths.map((period) => ({ scheme: IOSS, period })),
   ];
   const inOrder = filed.toSorted((a, b) => (a.period.lastDay < b.period.lastDay ? -1 : 1));
-  for (const one of inOrder) {
-    await lockAndFile(account, one, now);
-    await pay(account, one, noonAfter(one.period, FILED_AFTER, now));
+  for (const filed of inOrder) {
+    await lockAndFile(account, filed, now);
+    await pay(account, filed, noonAfter(filed.period, FILED_AFTER, now));
   }
 }
 

@@ -26,8 +26,8 @@ export const nameSources = (account: LedgerId, author: Author) =>
     (all) =>
       all.items.length > 0
         ? all
-        : SOURCES.map((one) => NewSource.parse(one)).reduce(
-            (sources, one) => addSource(sources, one, author.now),
+        : SOURCES.map((source) => NewSource.parse(source)).reduce(
+            (sources, source) => addSource(sources, source, author.now),
             all,
           ),
     author,

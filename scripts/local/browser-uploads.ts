@@ -36,5 +36,5 @@ function isAllowed({ headers }: IncomingMessage): boolean {
   const asked = headers["access-control-request-headers"]?.toLowerCase().split(/,\s*/) ?? [];
   const names: readonly string[] = BROWSER_UPLOADS.headers;
   const methods: readonly string[] = BROWSER_UPLOADS.methods;
-  return methods.includes(method) && asked.every((one) => names.includes(one));
+  return methods.includes(method) && asked.every((name) => names.includes(name));
 }

@@ -28,6 +28,8 @@ export function chosenFolder(
     return { dataDir: here.dataDir, said: [`working on ${here.dataDir}, served at ${here.url}`] };
   }
   if (served.some(({ dataDir }) => dataDir === usual)) return { dataDir: usual, said: [] };
-  const others = served.map((one) => `DATA_DIR=${one.dataDir} is served at ${one.url}`);
+  const others = served.map(
+    (servedFolder) => `DATA_DIR=${servedFolder.dataDir} is served at ${servedFolder.url}`,
+  );
   return { dataDir: usual, said: [`working on ${usual}, which no server serves`, ...others] };
 }

@@ -15,9 +15,9 @@ export function pollDrops(closing: AsyncDisposableStack): void {
 async function sendDrops(sent: Set<string>): Promise<void> {
   const { enqueue } = await import("../../shared/platform/queues/queues.ts");
   const { DROPPED } = await import("../../shared/imports/drops/drop.ts");
-  const fresh = (await objectsInFolder()).filter((one) => !sent.has(JSON.stringify(one)));
+  const fresh = (await objectsInFolder()).filter((object) => !sent.has(JSON.stringify(object)));
   await enqueue(DROPPED, fresh);
-  for (const one of fresh) sent.add(JSON.stringify(one));
+  for (const object of fresh) sent.add(JSON.stringify(object));
 }
 
 async function objectsInFolder() {

@@ -92,7 +92,7 @@ function headersOf(request: IncomingMessage): Record<string, string> {
 }
 
 const cookiesOf = ({ headersDistinct: { cookie = [] } }: IncomingMessage): string[] =>
-  cookie.flatMap((line) => line.split(/;\s*/)).filter((one) => one !== "");
+  cookie.flatMap((line) => line.split(/;\s*/)).filter((pair) => pair !== "");
 
 const hostOf = ({ headers }: IncomingMessage): string =>
   (headers.host ?? "127.0.0.1").replace(/:\d+$/, "");

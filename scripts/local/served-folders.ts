@@ -31,7 +31,7 @@ export async function noteServedFolder(
 /** Returns all folders with a running stack. A note may outlive its stack, so the folder itself is checked. */
 export async function servedFolders(): Promise<ServedFolder[]> {
   const found = await Promise.all((await notes()).map(servedAt));
-  return found.flatMap((one) => one ?? []);
+  return found.flatMap((folder) => folder ?? []);
 }
 
 async function servedAt(note: string): Promise<ServedFolder | undefined> {

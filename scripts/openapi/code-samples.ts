@@ -38,7 +38,9 @@ function curlOf({ security = [] }: Operation, { method, path }: Place, call: Rec
 /** Returns the header with the credentials: a key where the operation takes one, otherwise a session. */
 function credentialsOf(security: readonly unknown[]): string[] {
   if (security.length === 0) return [];
-  const takesKey = security.some((one) => Object.hasOwn(one as object, SECURITY_SCHEME));
+  const takesKey = security.some((requirement) =>
+    Object.hasOwn(requirement as object, SECURITY_SCHEME),
+  );
   return [takesKey ? '-H "X-API-Key: $KEY"' : '-H "Authorization: Bearer $SESSION"'];
 }
 

@@ -19,7 +19,7 @@ function describedOperation(operation: Operation): Operation {
   const { operationId, parameters, requestBody, responses } = operation;
   return {
     ...operation,
-    ...(parameters ? { parameters: parameters.map((one) => parameter(one, operationId)) } : {}),
+    ...(parameters ? { parameters: parameters.map((given) => parameter(given, operationId)) } : {}),
     ...(requestBody
       ? { requestBody: { ...requestBody, content: inContent(requestBody.content, operationId) } }
       : {}),
@@ -29,9 +29,10 @@ function describedOperation(operation: Operation): Operation {
   };
 }
 
-function parameter(one: Parameter, operationId: string): Parameter {
-  const description = one.description ?? one.schema.description ?? wordFor([operationId, one.name]);
-  return { ...one, ...(description ? { description } : {}) };
+function parameter(given: Parameter, operationId: string): Parameter {
+  const description =
+    given.description ?? given.schema.description ?? wordFor([operationId, given.name]);
+  return { ...given, ...(description ? { description } : {}) };
 }
 
 const describedAnswer = <R extends Response>(response: R, name: string): R =>
@@ -65,7 +66,7 @@ function fieldAt(field: Schema, path: readonly string[]): Schema {
 const alternatives = (schema: Schema, path: readonly string[]): Schema =>
   Object.fromEntries(
     (["anyOf", "oneOf", "allOf"] as const).flatMap((kind) =>
-      schema[kind] ? [[kind, schema[kind].map((one) => described(one, path))]] : [],
+      schema[kind] ? [[kind, schema[kind].map((schema) => described(schema, path))]] : [],
     ),
   );
 

@@ -23,7 +23,9 @@ function shown(
   const { parameters, requestBody, responses } = operation;
   return {
     ...withCodeSample(operation, place, calls),
-    ...(parameters ? { parameters: parameters.map((one) => withValue(one, calls)) } : {}),
+    ...(parameters
+      ? { parameters: parameters.map((parameter) => withValue(parameter, calls)) }
+      : {}),
     ...(requestBody
       ? {
           requestBody: {

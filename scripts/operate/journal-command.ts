@@ -53,6 +53,6 @@ function partitionsOf(given: {
 }): readonly JournalPartition[] | undefined {
   const { partition, partitions, resume } = given;
   if (partition !== undefined && (partitions ?? resume) !== undefined) return undefined;
-  const one = partitionNamed(partition ?? `1/${partitions ?? 1}`);
-  return one && (partition === undefined ? partitionsLike(one) : [one]);
+  const range = partitionNamed(partition ?? `1/${partitions ?? 1}`);
+  return range && (partition === undefined ? partitionsLike(range) : [range]);
 }

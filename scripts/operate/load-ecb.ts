@@ -10,7 +10,7 @@ file, unless --confirm-jumps says that it was looked at.`;
 await runCommand(async () => {
   const args = process.argv.slice(2);
   const confirmed = args.includes("--confirm-jumps");
-  const [path, ...rest] = args.filter((one) => one !== "--confirm-jumps");
+  const [path, ...rest] = args.filter((arg) => arg !== "--confirm-jumps");
   if (!path || path.startsWith("-") || rest.length > 0) throw new Failure(USAGE, 2);
   await readEcbFile(path);
   await withStack(async () => {

@@ -158,10 +158,10 @@ async function printRecheck(
 ): Promise<number> {
   const { recheckRates } = await import("../../shared/ledger/recount/recheck-rates.ts");
   const total = { events: 0, calculations: 0 };
-  for await (const one of recheckRates(changed, rates, isApplied)) {
-    total.events += one.events.values().reduce((sum, count) => sum + count, 0);
-    total.calculations += one.calculations;
-    if (!isApplied) console.log(lineOfRecheck(one));
+  for await (const recheck of recheckRates(changed, rates, isApplied)) {
+    total.events += recheck.events.values().reduce((sum, count) => sum + count, 0);
+    total.calculations += recheck.calculations;
+    if (!isApplied) console.log(lineOfRecheck(recheck));
   }
   const said = isApplied ? "have new checks" : "differ";
   console.log(

@@ -16,8 +16,9 @@ await runCommand(async () => {
     return verifyRates(published);
   });
   const { differenceLine } = await import("../../shared/vat/exchange-rates/period-rates.ts");
-  for (const one of differing) console.log(differenceLine(one));
-  for (const one of corrected) console.log(`${differenceLine(one)}, corrected since`);
+  for (const rateDifference of differing) console.log(differenceLine(rateDifference));
+  for (const rateDifference of corrected)
+    console.log(`${differenceLine(rateDifference)}, corrected since`);
   const { length } = differing;
   console.log(`${days} days, ${length} difference${length === 1 ? "" : "s"}`);
   if (length > 0) process.exitCode = 1;

@@ -126,7 +126,7 @@ export function keyViews(keys: readonly UsedKey[], now: Date): z.output<typeof K
   return {
     items: keys
       .toSorted((one, other) => (one.key.created_at < other.key.created_at ? 1 : -1))
-      .map((one) => keyView(one, now)),
+      .map((key) => keyView(key, now)),
     full_access: {
       keys: ends.length,
       ends_at: ends.includes(undefined) ? null : (ends.toSorted().at(-1) ?? null),

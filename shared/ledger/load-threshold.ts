@@ -70,4 +70,4 @@ export async function loadRates(
   return new Map([...ratesByDay(await loadRange(before.from, before.to)), ...days]);
 }
 
-const ratesByDay = (days: readonly EcbDay[]) => new Map(days.map((one) => [one.day, one.rates]));
+const ratesByDay = (days: readonly EcbDay[]) => new Map(days.map((day) => [day.day, day.rates]));

@@ -112,7 +112,7 @@ export function expectTies({ summary }: Reports): void {
     taxable_minor: sum(rows, (row) => row.taxable_amount_minor),
     current_vat_minor: sum(rows, (row) => row.vat_amount_minor),
     correction_vat_minor: sum(corrections, (row) => row.vat_amount_minor),
-    payable_vat_minor: sum(balances, (one) => Math.max(0, one.payable_vat_minor)),
+    payable_vat_minor: sum(balances, (balance) => Math.max(0, balance.payable_vat_minor)),
   });
 }
 

@@ -149,7 +149,8 @@ for (const partition of wanted.slice(resumed) as readonly JournalPartition[]) {
   file.save(() => audits, true);
   longest = Math.max(longest, performance.now() - start);
 }
-const sum = (of: (audit: JournalAudit) => number) => audits.reduce((all, one) => all + of(one), 0);
+const sum = (of: (audit: JournalAudit) => number) =>
+  audits.reduce((all, audit) => all + of(audit), 0);
 console.log(
   JSON.stringify({
     changes: sum(({ changes }) => changes),

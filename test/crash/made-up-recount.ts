@@ -111,7 +111,7 @@ function transact(actions: readonly Action[]): void {
   moves.move(
     numberOf(event.Key as Key),
     event,
-    others.filter((one) => one !== undefined),
+    others.filter((other) => other !== undefined),
   );
 }
 

@@ -54,7 +54,9 @@ describe("the README", () => {
   it("maps the code in at most ten lines, and names every wing", () => {
     const map = readme.slice(readme.indexOf("## Map"), readme.indexOf("## Limits"));
     expect(map.match(/^\| (?!Where)/gm)?.length).toBeLessThanOrEqual(10);
-    const wings = readdirSync("shared", { withFileTypes: true }).filter((one) => one.isDirectory());
+    const wings = readdirSync("shared", { withFileTypes: true }).filter((dirent) =>
+      dirent.isDirectory(),
+    );
     const named = /in twelve wings: ([a-z, ]+)/
       .exec(map)?.[1]
       ?.split(", ")

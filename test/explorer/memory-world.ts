@@ -51,8 +51,8 @@ export class MemoryWorld {
   }
 
   #send(command: Command, to: MemoryTable | MemoryObjects): Promise<unknown> {
-    const send = (one: Command) =>
-      inTurn({ touches: () => this.#touchesOf(one), carryOut: () => to.send(one) });
+    const send = (command: Command) =>
+      inTurn({ touches: () => this.#touchesOf(command), carryOut: () => to.send(command) });
     return this.planted ? this.planted(command, send) : send(command);
   }
 

@@ -29,7 +29,7 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-const named = (name: string) => USE_CASES.find((one) => one.name === name) as UseCase;
+const named = (name: string) => USE_CASES.find((useCase) => useCase.name === name) as UseCase;
 
 /** Pairs that share most, each with one interruption. */
 const CHOSEN: readonly (readonly [string, string])[] = [
@@ -74,7 +74,7 @@ function chosenTriples(): readonly (readonly [UseCase, UseCase, UseCase])[] {
 describe("three use cases end as one after the other", () => {
   it.each(
     chosenTriples().map((triple, n) => ({
-      name: `${n + 1}: ${triple.map((one) => one.name).join(" × ")}`,
+      name: `${n + 1}: ${triple.map((useCase) => useCase.name).join(" × ")}`,
       triple,
     })),
   )("$name", async ({ name, triple }) => {

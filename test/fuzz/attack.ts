@@ -73,10 +73,12 @@ export function queryOf(world: World, target: Target, name?: string, value = "")
   const { operationId, parameters } = target;
   const known = world.ids[operationId] ?? {};
   const pairs = parameters
-    .filter((one) => one.in === "query" && (one.required || one.name === name))
+    .filter(
+      (parameter) => parameter.in === "query" && (parameter.required || parameter.name === name),
+    )
     .map(
-      (one) =>
-        `${one.name}=${one.name === name ? value : String(known[one.name] ?? one.example ?? "")}`,
+      (parameter) =>
+        `${parameter.name}=${parameter.name === name ? value : String(known[parameter.name] ?? parameter.example ?? "")}`,
     );
   return pairs.length > 0 ? `?${pairs.join("&")}` : "";
 }

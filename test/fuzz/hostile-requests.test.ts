@@ -55,7 +55,7 @@ const isThrough = ({ status }: Answered): boolean =>
   Number(status) < 400 || status === 409 || status === 422;
 
 const cameThrough = (answers: readonly Answered[], operationId: string): boolean =>
-  answers.some((one) => one.operationId === operationId && isThrough(one));
+  answers.some((answer) => answer.operationId === operationId && isThrough(answer));
 
 const counted = (all: readonly (string | number)[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(all, (one) => one)].map(([one, of]) => [one, of.length]));

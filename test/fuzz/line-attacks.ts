@@ -45,7 +45,7 @@ const headerAttacks = (world: World, target: Target, name: string): Group =>
       return {
         ...request,
         name: `${target.operationId} ${names.join()}: ${text.slice(0, 40)}`,
-        headers: [...request.headers, ...names.map((one) => [one, text] as const)],
+        headers: [...request.headers, ...names.map((name) => [name, text] as const)],
       };
     }),
   );

@@ -281,7 +281,9 @@ describe("the alarms", () => {
       ({ dimensions }) => dimensions["Operation"],
     );
     // A condition check happens in transactions alone.
-    const asked = new Set<string>(allowed.filter((one) => one !== "ConditionCheckItem"));
+    const asked = new Set<string>(
+      allowed.filter((tableOperation) => tableOperation !== "ConditionCheckItem"),
+    );
     expect(watched.sort()).toEqual([...asked, "TransactWriteItems"].sort());
   });
 

@@ -211,7 +211,7 @@ describe("the API stack", () => {
     ]) {
       const s3 = api
         .statementsOf(String(name))
-        .filter((one) => actionsOf([one])[0]?.startsWith("s3:"));
+        .filter((statement) => actionsOf([statement])[0]?.startsWith("s3:"));
       expect(JSON.stringify(s3.map(({ Resource }) => Resource))).toMatch(
         new RegExp(`^\\[\\{[^\\]]*"/${folder}/\\*"\\]\\]\\}\\]$`),
       );
@@ -332,7 +332,7 @@ type OpenApi = {
 function documentedHeaders(): string[] {
   const { paths, components } = JSON.parse(readFileSync("docs/openapi.json", "utf8")) as OpenApi;
   const operations = Object.values(paths).flatMap((one) => Object.values(one));
-  const responses = operations.flatMap((one) => Object.values(one.responses ?? {}));
+  const responses = operations.flatMap((operation) => Object.values(operation.responses ?? {}));
   const named = responses.map(({ $ref = "", ...own }) => {
     const [shared = ""] = $ref.split("/").slice(-1);
     return Object.keys((components.responses[shared] ?? own).headers ?? {});

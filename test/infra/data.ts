@@ -238,8 +238,8 @@ describe("a restored table", () => {
     const template = Template.fromStack(dataStack(OTHER));
     template.resourceCountIs("AWS::DynamoDB::GlobalTable", 1);
     template.hasOutput("TableName", { Value: "VatData-dev-restored" });
-    const exported = (one: Template) =>
-      Object.values(one.findOutputs("*")).flatMap(({ Export }) => Export?.Name ?? []);
+    const exported = (template: Template) =>
+      Object.values(template.findOutputs("*")).flatMap(({ Export }) => Export?.Name ?? []);
     expect(exported(template)).toEqual(exported(store));
     expect(exported(store)).toHaveLength(3);
   });

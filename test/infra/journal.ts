@@ -35,7 +35,7 @@ describe("the bucket", () => {
   type Denial = { Sid?: string; Effect: string; Action: string[] | string; Condition?: object };
 
   it("lets the writer alone put, once a key, and in a protected stage nobody delete", () => {
-    const denials = new Map(denialsOf(prod).map((one) => [one.Sid, one]));
+    const denials = new Map(denialsOf(prod).map((denial) => [denial.Sid, denial]));
     const writers = denials.get("OnlyTheJournalWrites");
     expect(writers?.Action).toContain("s3:PutObject");
     expect(JSON.stringify(writers?.Condition)).toContain("role/eu-vat/prod/writes-journal/*");

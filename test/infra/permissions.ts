@@ -70,7 +70,7 @@ const functions = [...ofRoutes, fallback, ...ofJobs].map((one) => ({
 /** A line for each statement that `wrong` finds something in. */
 const findings = (wrong: (statement: Statement) => unknown) =>
   functions.flatMap(({ name, statements }) =>
-    statements.filter(wrong).map((one) => `${name}: ${JSON.stringify(one)}`),
+    statements.filter(wrong).map((statement) => `${name}: ${JSON.stringify(statement)}`),
   );
 
 function linesOf(family: keyof typeof ITEM_GROUPS, operations: readonly string[]): string[] {
@@ -102,10 +102,10 @@ function declared({ reads, writes, sandboxes }: (typeof functions)[number]["acce
 }
 
 const allowed = (statements: readonly Statement[]): string[] =>
-  statements.filter(isOnTable).flatMap((one) => {
-    const on = JSON.stringify(one.Resource).includes("/index/gsi1") ? "index" : "table";
-    return actionsIn(one).flatMap((action) =>
-      partitionsOf(one).map((partition) => `${action} ${on} ${partition}`),
+  statements.filter(isOnTable).flatMap((statement) => {
+    const on = JSON.stringify(statement.Resource).includes("/index/gsi1") ? "index" : "table";
+    return actionsIn(statement).flatMap((action) =>
+      partitionsOf(statement).map((partition) => `${action} ${on} ${partition}`),
     );
   });
 
@@ -125,7 +125,9 @@ describe("the policies", () => {
   });
 
   it("have a condition on the partition in each statement about the table", () => {
-    expect(findings((one) => isOnTable(one) && partitionsOf(one).length === 0)).toEqual([]);
+    expect(
+      findings((statement) => isOnTable(statement) && partitionsOf(statement).length === 0),
+    ).toEqual([]);
   });
 
   it("only allow, and have no condition but the one on partitions", () => {
@@ -143,7 +145,9 @@ describe("the policies", () => {
 
   it("let each function write to the log of its stack, and send no traces unless the stage says so", () => {
     const others = functions.filter(({ statements, properties }) => {
-      const logs = statements.filter((one) => /^(?:logs|xray):/.test(actionsIn(one)[0] ?? ""));
+      const logs = statements.filter((statement) =>
+        /^(?:logs|xray):/.test(actionsIn(statement)[0] ?? ""),
+      );
       const own = { "Fn::GetAtt": [target(properties["LoggingConfig"]), "Arn"] };
       return logs.length !== 1 || JSON.stringify(logs[0]?.Resource) !== JSON.stringify(own);
     });
@@ -153,12 +157,14 @@ describe("the policies", () => {
   it("have no wildcard among actions, and none among resources but for the names of files", () => {
     const files =
       /Artifacts\w*Arn.*"\/\*"|Journal\w*Arn.*"\/(?:journal\.checkpoints\/)?\*"|Imports\w*Arn.*"\/(?:drop|uploads|work)\/\*"/;
-    const isOnFiles = (one: Statement) =>
-      actionsIn(one).every((action) => action.startsWith("s3:")) &&
-      files.test(JSON.stringify(one.Resource));
-    expect(findings((one) => actionsIn(one).some((action) => action.includes("*")))).toEqual([]);
-    const wild = (one: Statement) => JSON.stringify(one.Resource).includes("*");
-    expect(findings((one) => wild(one) && !isOnFiles(one))).toEqual([]);
+    const isOnFiles = (statement: Statement) =>
+      actionsIn(statement).every((action) => action.startsWith("s3:")) &&
+      files.test(JSON.stringify(statement.Resource));
+    expect(
+      findings((statement) => actionsIn(statement).some((action) => action.includes("*"))),
+    ).toEqual([]);
+    const wild = (statement: Statement) => JSON.stringify(statement.Resource).includes("*");
+    expect(findings((statement) => wild(statement) && !isOnFiles(statement))).toEqual([]);
   });
 
   it("are one for each role of a function, and none is managed by AWS", () => {
@@ -188,8 +194,10 @@ describe("no function", () => {
     const { statements = [] } = functions.find(({ name }) => name === CHECK) ?? {};
     expect(statements.flatMap(partitionsOf).filter((pk) => pk.includes("SECRETS"))).toEqual([]);
     const actions = actionsOf(statements);
-    expect(actions.filter((one) => /Delete|Scan|PartiQL|Update|ListAll/.test(one))).toEqual([]);
-    const puts = statements.filter((one) => actionsIn(one).includes("s3:PutObject"));
+    expect(actions.filter((action) => /Delete|Scan|PartiQL|Update|ListAll/.test(action))).toEqual(
+      [],
+    );
+    const puts = statements.filter((statement) => actionsIn(statement).includes("s3:PutObject"));
     expect(JSON.stringify(puts.map(({ Resource }) => Resource))).toMatch(
       /^[^*]*journal\.checkpoints\/\*[^*]*$/,
     );
@@ -203,13 +211,15 @@ describe("no function", () => {
   it("deletes from the table but the removal of sandboxes, and that from sandboxes alone", () => {
     const deleting = functions.flatMap(({ name, statements }) =>
       statements
-        .filter((one) => actionsOf([one]).includes("dynamodb:DeleteItem"))
-        .map((one) => ({ name, partitions: partitionsOf(one) })),
+        .filter((statement) => actionsOf([statement]).includes("dynamodb:DeleteItem"))
+        .map((statement) => ({ name, partitions: partitionsOf(statement) })),
     );
     expect([...new Set(deleting.map(({ name }) => name))]).toEqual(["removeSandbox"]);
     const patterns = deleting.flatMap(({ partitions }) => partitions);
     expect(patterns).toContain("EVENT#sandbox.*#*");
-    expect(patterns.filter((one) => !/^[A-Z_]+#sandbox\.\*(?:#\*)?$/.test(one))).toEqual([]);
+    expect(patterns.filter((pattern) => !/^[A-Z_]+#sandbox\.\*(?:#\*)?$/.test(pattern))).toEqual(
+      [],
+    );
   });
 
   it("creates or changes keys but those that manage keys; the others note their use in key_list", () => {

@@ -115,7 +115,7 @@ describe("what starts them", () => {
   const targetOf = ({ Target }: Properties) => Target as { Arn: unknown; RoleArn: unknown };
 
   const starterOf = (name: string) =>
-    schedules.find((one) => target(targetOf(one).Arn) === stack.functionOf(name).id);
+    schedules.find((schedule) => target(targetOf(schedule).Arn) === stack.functionOf(name).id);
 
   it("is the clock of each row", () => {
     const found = scheduled.map(({ name }) => {

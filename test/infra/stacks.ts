@@ -38,7 +38,9 @@ describe("all stacks", () => {
   it("break no rule, and leave no warning either", () => {
     const file = join(validated.app.outdir, "validation-report.json");
     const { pluginReports } = JSON.parse(readFileSync(file, "utf8"));
-    expect(pluginReports.flatMap((one: { violations: unknown[] }) => one.violations)).toEqual([]);
+    expect(
+      pluginReports.flatMap((pluginReport: { violations: unknown[] }) => pluginReport.violations),
+    ).toEqual([]);
     const plugins = validated.app.policyValidationBeta1.map(({ name }) => name);
     expect(plugins).toContain("AwsSolutions");
   });

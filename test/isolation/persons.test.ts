@@ -144,7 +144,7 @@ beforeAll(async () => {
 
 /** The request of an operation of accounts: with ids that nobody has. */
 function probeOf({ id }: Row) {
-  const name = accountRoutes.find((one) => one === id);
+  const name = accountRoutes.find((accountRoute) => accountRoute === id);
   if (!name) throw new Error(`no probe of ${id}`);
   return { path: pathOf(name, UNKNOWN), body: PROBES[name].body };
 }

@@ -159,5 +159,7 @@ export function readSie(bytes: Uint8Array): SieFile {
 /** Adds up the movements of an account. */
 export const balanceOf = (movements: readonly Movement[], account: string): number =>
   Number(
-    movements.filter((one) => one.account === account).reduce((sum, { minor }) => sum + minor, 0n),
+    movements
+      .filter((movement) => movement.account === account)
+      .reduce((sum, { minor }) => sum + minor, 0n),
   );

@@ -54,7 +54,7 @@ const arrayPieces = (values: readonly unknown[]) => ({
 });
 
 function sampleOf(name: string, expected: string, pieces: Sample["pieces"], file?: string): Sample {
-  const format = IMPORT_FORMATS.find((one) => one.name === name);
+  const format = IMPORT_FORMATS.find((importFormat) => importFormat.name === name);
   if (!format) throw new RangeError(`no format is called ${name}`);
   const { settings, rows } = JSON.parse(textOf(expected)) as Expected;
   const { head, records, separator, tail } = pieces;
@@ -156,9 +156,9 @@ export const WOO_LIST = [...WOO.orders, ...WOO.refunds];
 const isRepeated = (record: string): boolean => /^G-1;|"event_id":"N-1"/.test(record);
 
 /** The file of a sample with its rows in another order. */
-export function shuffledBytes(one: Sample, seed: number): Uint8Array {
-  const isWoo = one.format.name === "woocommerce_json";
-  const { head, tail, separator, records } = isWoo ? arrayPieces(WOO_LIST) : one.pieces;
+export function shuffledBytes(sample: Sample, seed: number): Uint8Array {
+  const isWoo = sample.format.name === "woocommerce_json";
+  const { head, tail, separator, records } = isWoo ? arrayPieces(WOO_LIST) : sample.pieces;
   const next = seededRandom(seed);
   const moved = records
     .filter((record) => !isRepeated(record))

@@ -132,7 +132,9 @@ export function makeReturn(tallies: readonly RunningSum[], options: Options = {}
     sums: tallies,
     late: [],
     openings: options.openings ?? [],
-    rates: new Map([ratesOf(period.key), ...rates].map((one) => [one.period, one])),
+    rates: new Map(
+      [ratesOf(period.key), ...rates].map((periodRates) => [periodRates.period, periodRates]),
+    ),
   };
 }
 

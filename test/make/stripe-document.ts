@@ -19,8 +19,8 @@ export type StripeDocument = {
 const AT = Date.parse("2026-10-05T08:00:00Z") / 1000;
 
 function documentOf({ id, currency = "eur", livemode = true, taxes, at = AT }: StripeDocument) {
-  const net = taxes.reduce((sum, one) => sum + one.net, 0);
-  const vat = taxes.reduce((sum, one) => sum + one.vat, 0);
+  const net = taxes.reduce((sum, tax) => sum + tax.net, 0);
+  const vat = taxes.reduce((sum, tax) => sum + tax.vat, 0);
   return {
     id,
     livemode,
@@ -29,9 +29,9 @@ function documentOf({ id, currency = "eur", livemode = true, taxes, at = AT }: S
     effective_at: at,
     total: net + vat,
     total_excluding_tax: net,
-    total_taxes: taxes.map((one, n) => ({
-      amount: one.vat,
-      taxable_amount: one.net,
+    total_taxes: taxes.map((tax, n) => ({
+      amount: tax.vat,
+      taxable_amount: tax.net,
       tax_behavior: "exclusive",
       tax_rate_details: { tax_rate: `txr_1Sample${n}` },
       taxability_reason: "standard_rated",

@@ -58,7 +58,7 @@ export function readWorkbook(bytes: Uint8Array): Map<string, ReadSheet> {
   const sheets = part("xl/workbook.xml")["workbook"]?.["sheets"]?.["sheet"] ?? [];
   return new Map(
     sheets.map((sheet) => {
-      const target = relations.find((one) => one["@Id"] === sheet["@r:id"])?.["@Target"];
+      const target = relations.find((relation) => relation["@Id"] === sheet["@r:id"])?.["@Target"];
       const sheetPart = part(`xl/${String(target).replace(/^\/xl\//, "")}`);
       return [String(sheet["@name"]), readSheet(sheetPart, texts, formats)];
     }),

@@ -181,7 +181,7 @@ export class ReferenceModel {
   /** The lock that is meant, or the refusal. */
   requestedLock({ scheme, quarter, id }: Chosen): Locked | Expected {
     const locks = this.locksOf(scheme, quarter);
-    const [lock, ...more] = locks.filter((one) => id === undefined || one.registration === id);
+    const [lock, ...more] = locks.filter((lock) => id === undefined || lock.registration === id);
     if (!lock) return refused(409, "period_not_locked");
     return more.length > 0 ? refused(422, "registration_conflict") : lock;
   }

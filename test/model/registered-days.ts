@@ -64,12 +64,12 @@ function dayOf(world: World, event: Booked): string {
 }
 
 /** The registrations of one Member State that follow each other without a day between them. */
-function unbroken(world: World, one: Registered): Registered[] {
-  const found = [one];
+function unbroken(world: World, registered: Registered): Registered[] {
+  const found = [registered];
   for (const row of found) {
-    const next = covering(world, one.scheme_type, "0000-01-01", "9999-12-31").filter(
+    const next = covering(world, registered.scheme_type, "0000-01-01", "9999-12-31").filter(
       (other) =>
-        other.member_state_identification === one.member_state_identification &&
+        other.member_state_identification === registered.member_state_identification &&
         !found.includes(other) &&
         (dayAfter(row.effective_to) === other.effective_from ||
           dayAfter(other.effective_to) === row.effective_from),

@@ -47,7 +47,7 @@ export async function openPage(
   const places = ["data:", `${url}/`, `${files}/${bucket}/uploads/`];
   page.on("request", (request) => {
     const to = request.url();
-    if (!places.some((one) => to.startsWith(one))) wrongs.push(`asks ${to}`);
+    if (!places.some((place) => to.startsWith(place))) wrongs.push(`asks ${to}`);
   });
   await page.goto(`${url}/console${address}`);
   return { page, context, wrongs };

@@ -127,7 +127,9 @@ function expectRequest({ operation, at }: Row, { sent }: Exchange, query: string
     expectValid(`${operationId} body`, `${at}/requestBody/content/application~1json/schema`, body);
   }
   for (const [name, text] of new URLSearchParams(query)) {
-    const index = parameters.findIndex((one) => one.in === "query" && one.name === name);
+    const index = parameters.findIndex(
+      (parameter) => parameter.in === "query" && parameter.name === name,
+    );
     if (index < 0) throw new Error(`${operationId}: no query parameter ${name} in ${DOCUMENT}`);
     const value = parameters[index]?.schema.type === "integer" ? Number(text) : text;
     expectValid(`${operationId} ${name}`, `${at}/parameters/${index}/schema`, value);

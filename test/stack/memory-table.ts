@@ -216,7 +216,7 @@ const copied = (all: ReadonlyMap<string, Map<string, Item>>): Map<string, Map<st
   new Map([...all].map(([name, one]) => [name, new Map(one)]));
 
 function kept<T>(all: Map<string, Map<string, T>>, name: string): Map<string, T> {
-  const one = all.get(name) ?? new Map<string, T>();
-  all.set(name, one);
-  return one;
+  const map = all.get(name) ?? new Map<string, T>();
+  all.set(name, map);
+  return map;
 }

@@ -126,7 +126,7 @@ const speakWoo: Speak = (shop, { pathname, searchParams: query }, { headers }) =
   if (id === undefined) return wooList(shop, query);
   const order = shop.orders.get(Number(id));
   if (!order) return wooError(404, "woocommerce_rest_shop_order_invalid_id");
-  if (refunds) return { body: (order.refunds ?? []).map((one) => wooRefund(order, one)) };
+  if (refunds) return { body: (order.refunds ?? []).map((refund) => wooRefund(order, refund)) };
   return { body: wooOrder(order) };
 };
 
@@ -149,7 +149,7 @@ function wooList(shop: ShopServer, query: URLSearchParams): Answer {
       "x-wp-total": String(found.length),
       "x-wp-totalpages": String(Math.ceil(found.length / perPage)),
     },
-    body: paged.map((one) => (isShort ? { id: one.id } : wooOrder(one))),
+    body: paged.map((shopOrder) => (isShort ? { id: shopOrder.id } : wooOrder(shopOrder))),
   };
 }
 

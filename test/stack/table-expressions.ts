@@ -95,7 +95,7 @@ function term(text: string, item: Item, given: Given): Read {
   for (const [pattern, decide] of FORMS) {
     const [match, ...operands] = pattern.exec(text) ?? [];
     if (match === undefined) continue;
-    const each = operands.flatMap((one) => one.split(", "));
+    const each = operands.flatMap((operand) => operand.split(", "));
     const value = decide(each.map((one) => meant(one, item, given)));
     return { value, rest: text.slice(match.length) };
   }

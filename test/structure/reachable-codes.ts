@@ -44,9 +44,9 @@ function moduleOf(file: string): Module {
 function namesIn(declared: Node): [string, Node][] {
   const nameOf = (id: unknown) => (id as { name?: string } | null)?.name;
   if (declared.type === "VariableDeclaration") {
-    return (declared["declarations"] as Node[]).flatMap((one) => {
-      const name = nameOf(one["id"]);
-      return name ? [[name, one] as [string, Node]] : [];
+    return (declared["declarations"] as Node[]).flatMap((node) => {
+      const name = nameOf(node["id"]);
+      return name ? [[name, node] as [string, Node]] : [];
     });
   }
   const name = nameOf(declared["id"]);

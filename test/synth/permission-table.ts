@@ -36,7 +36,7 @@ function rowOf({ name, caller, access, statements }: FunctionPermissions): strin
     listed(reads, ["in sandboxes", sandboxes.reads]),
     listed(writes, ["in sandboxes", sandboxes.writes], ["deletes in sandboxes", sandboxes.removes]),
     statements
-      .filter((one) => !isOnLog(one) && !(isOnTable(one) && one.Condition))
+      .filter((statement) => !isOnLog(statement) && !(isOnTable(statement) && statement.Condition))
       .map(wordsOf)
       .join("; "),
   ]);
@@ -64,7 +64,7 @@ function familyRow([name, { items, index, reads, writes }]: (typeof FAMILIES)[nu
 const FAMILIES = Object.entries(ITEM_GROUPS);
 
 const grants = GRANTS.map(
-  ([word, actions]) => `*${word}* is ${actions.map((one) => `\`${one}\``).join(", ")}`,
+  ([word, actions]) => `*${word}* is ${actions.map((action) => `\`${action}\``).join(", ")}`,
 ).join("; ");
 
 const HEAD = `# Permissions

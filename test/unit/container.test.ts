@@ -45,7 +45,9 @@ it("the image starts the local stack, with settings that it takes, as nobody's r
 });
 
 it("compose publishes the ports of the image under their own numbers, for the host alone", () => {
-  const published = [...compose.matchAll(/"([\d.]+):(\d+):(\d+)"/g)].map((one) => one.slice(1));
+  const published = [...compose.matchAll(/"([\d.]+):(\d+):(\d+)"/g)].map((regExpExecArray) =>
+    regExpExecArray.slice(1),
+  );
   expect(published).toEqual([env["PORT"], env["S3_PORT"]].map((port) => ["127.0.0.1", port, port]));
   expect(compose).toContain(`data:${env["DATA_DIR"]}\n`);
 });

@@ -22,11 +22,11 @@ export function ConnectionsPage() {
         {(value) => (
           <div class="stack">
             {value.connections.length === 0 && <p class="muted">{say("connections.none")}</p>}
-            {value.connections.map((one) => (
+            {value.connections.map((shop) => (
               <ConnectionCard
-                key={one.id}
-                connection={one}
-                isNew={one.id === made}
+                key={shop.id}
+                connection={shop}
+                isNew={shop.id === made}
                 onChanged={again}
               />
             ))}

@@ -55,8 +55,8 @@ export function MessageLog({ id }: { readonly id: string }) {
         {({ items, next_cursor }) => (
           <>
             {items.length === 0 && <p class="muted">{say("connections.logEmpty")}</p>}
-            {items.map((one) => (
-              <Message key={one.id} of={one} />
+            {items.map((inboundDelivery) => (
+              <Message key={inboundDelivery.id} of={inboundDelivery} />
             ))}
             <Pager of={say("connections.log")} cursors={cursors} next={next_cursor} />
           </>
@@ -90,9 +90,9 @@ function Message({ of }: { readonly of: InboundDelivery }) {
         <bdi>{of.topic}</bdi>
       </p>
       <ul>
-        {findings.map((one) => (
-          <li key={`${one.reason} ${one.message}`}>
-            <Finding of={one} />
+        {findings.map((finding) => (
+          <li key={`${finding.reason} ${finding.message}`}>
+            <Finding of={finding} />
           </li>
         ))}
       </ul>

@@ -26,7 +26,7 @@ export function NewConnectionForm({ known, onMade }: NewConnectionFormProps) {
   const { busy, failure, run } = useAction();
   const [kind, setKind] = useState<ConnectionKind>("woocommerce");
   const [source, setSource] = useState("");
-  const format = known.formats.find((one) => one.format === FORMAT_OF_KIND[kind]);
+  const format = known.formats.find((format) => format.format === FORMAT_OF_KIND[kind]);
   function submit(event: SubmitEvent) {
     event.preventDefault();
     const data = new FormData(event.currentTarget as HTMLFormElement);
@@ -43,12 +43,14 @@ export function NewConnectionForm({ known, onMade }: NewConnectionFormProps) {
           name="kind"
           value={kind}
           onChange={({ currentTarget: { value } }) =>
-            setKind(CONNECTION_KINDS.find((one) => one === value) ?? "woocommerce")
+            setKind(
+              CONNECTION_KINDS.find((connectionKind) => connectionKind === value) ?? "woocommerce",
+            )
           }
         >
-          {CONNECTION_KINDS.map((one) => (
-            <option key={one} value={one}>
-              {say.code(`shop.${one}`)}
+          {CONNECTION_KINDS.map((connectionKind) => (
+            <option key={connectionKind} value={connectionKind}>
+              {say.code(`shop.${connectionKind}`)}
             </option>
           ))}
         </select>

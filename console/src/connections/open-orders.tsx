@@ -35,8 +35,8 @@ export function OpenOrders({ id }: { readonly id: string }) {
         {({ items, next_cursor }) => (
           <>
             {items.length === 0 && <p class="muted">{say("openOrders.none")}</p>}
-            {items.map((one) => (
-              <Order key={one.order_id} id={id} of={one} onDecided={again} />
+            {items.map((openOrder) => (
+              <Order key={openOrder.order_id} id={id} of={openOrder} onDecided={again} />
             ))}
             <Pager of={say("openOrders.title")} cursors={cursors} next={next_cursor} />
           </>
@@ -73,9 +73,9 @@ function Order({ id, of: { order_id, outcome, month, findings }, onDecided }: Or
         {month && `, ${format.period(month)}`}
       </h3>
       <ul>
-        {findings.map((one) => (
-          <li key={`${one.reason} ${one.message}`}>
-            <Finding of={one} />
+        {findings.map((finding) => (
+          <li key={`${finding.reason} ${finding.message}`}>
+            <Finding of={finding} />
           </li>
         ))}
       </ul>

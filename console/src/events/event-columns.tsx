@@ -21,8 +21,8 @@ export function eventColumns(
   { say, format }: Words,
   { onOpen, sums, isPage, below }: ColumnOptions,
 ): Column<SupplyEvent>[] {
-  const signed = (one: SupplyEvent, minor: number) =>
-    format.amount(signOf(one) * minor, one.currency);
+  const signed = (supplyEvent: SupplyEvent, minor: number) =>
+    format.amount(signOf(supplyEvent) * minor, supplyEvent.currency);
   const total = (minor: number | undefined) =>
     sums && minor !== undefined ? { total: format.amount(minor, sums.currency) } : {};
   return [
@@ -50,27 +50,29 @@ export function eventColumns(
     {
       head: say("event.net"),
       figure: true,
-      sortBy: (one) => signOf(one) * one.taxable_amount_minor,
-      cell: (one) => signed(one, one.taxable_amount_minor),
+      sortBy: (supplyEvent) => signOf(supplyEvent) * supplyEvent.taxable_amount_minor,
+      cell: (supplyEvent) => signed(supplyEvent, supplyEvent.taxable_amount_minor),
       ...total(sums?.taxable_minor),
     },
     {
       head: say("event.vat"),
       figure: true,
-      sortBy: (one) => signOf(one) * one.vat_amount_minor,
-      cell: (one) => (
-        <Below text={one.vat_rate_bps === undefined ? "" : format.rate(one.vat_rate_bps)}>
-          {signed(one, one.vat_amount_minor)}
+      sortBy: (supplyEvent) => signOf(supplyEvent) * supplyEvent.vat_amount_minor,
+      cell: (supplyEvent) => (
+        <Below
+          text={supplyEvent.vat_rate_bps === undefined ? "" : format.rate(supplyEvent.vat_rate_bps)}
+        >
+          {signed(supplyEvent, supplyEvent.vat_amount_minor)}
         </Below>
       ),
       ...total(sums?.vat_minor),
     },
     {
       head: say("event.status"),
-      cell: (one) => (
+      cell: (supplyEvent) => (
         <>
-          <Status event={one} />
-          {below?.(one)}
+          <Status event={supplyEvent} />
+          {below?.(supplyEvent)}
         </>
       ),
     },

@@ -28,7 +28,7 @@ export function eventSums(events: readonly Summed[]): EventSums | undefined {
   const [first] = events;
   if (!first || events.some(({ currency }) => currency !== first.currency)) return undefined;
   const sum = (field: "taxable_amount_minor" | "vat_amount_minor") =>
-    events.reduce((total, one) => total + signOf(one) * one[field], 0);
+    events.reduce((total, event) => total + signOf(event) * event[field], 0);
   return {
     currency: first.currency,
     taxable_minor: sum("taxable_amount_minor"),

@@ -40,7 +40,7 @@ function BookingsForm({ identity }: Pick<StepProps, "identity">) {
   const { busy, failure, run } = useAction();
   const [stored] = useState(() => storedFields(account));
   const [format, setFormat] = useState<BookingFormat>(
-    BOOKING_FORMATS.find((one) => one === stored["format"]) ?? "csv",
+    BOOKING_FORMATS.find((bookingFormat) => bookingFormat === stored["format"]) ?? "csv",
   );
   const [made, setMade] = useState<string>();
   function submit(event: SubmitEvent) {
@@ -68,9 +68,9 @@ function BookingsForm({ identity }: Pick<StepProps, "identity">) {
           value={format}
           onChange={(event) => setFormat(event.currentTarget.value as BookingFormat)}
         >
-          {BOOKING_FORMATS.map((one) => (
-            <option key={one} value={one}>
-              {say(`bookings.format.${one}`)}
+          {BOOKING_FORMATS.map((bookingFormat) => (
+            <option key={bookingFormat} value={bookingFormat}>
+              {say(`bookings.format.${bookingFormat}`)}
             </option>
           ))}
         </select>

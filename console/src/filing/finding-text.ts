@@ -32,9 +32,9 @@ function rowName(row: PeriodFacts["shown"]["rows"][number] | undefined, { say, f
 }
 
 function correctionName(shown: PeriodFacts["shown"], index: number, { format }: Words) {
-  const one = shown.corrections[index];
-  if (!one) return undefined;
-  const amount = format.amount(one.vat_amount_minor, shown.return_currency);
-  const state = format.country(one.member_state_of_consumption);
-  return `${format.period(one.original_period)}, ${state}, ${amount}`;
+  const correction = shown.corrections[index];
+  if (!correction) return undefined;
+  const amount = format.amount(correction.vat_amount_minor, shown.return_currency);
+  const state = format.country(correction.member_state_of_consumption);
+  return `${format.period(correction.original_period)}, ${state}, ${amount}`;
 }

@@ -78,10 +78,10 @@ function Figures({ payment, number }: OfPayment & WithNumber) {
       <Reference payment={payment} number={number} />
       {payments.length > 0 && (
         <ul>
-          {payments.map((one) => (
-            <li key={one.recorded_at}>
-              {format.day(one.paid_on)}: {format.amount(one.amount_minor, currency)}
-              {one.note && ` (${one.note})`}
+          {payments.map((payment) => (
+            <li key={payment.recorded_at}>
+              {format.day(payment.paid_on)}: {format.amount(payment.amount_minor, currency)}
+              {payment.note && ` (${payment.note})`}
             </li>
           ))}
         </ul>

@@ -48,8 +48,8 @@ function FindingList({ findings, shown }: FindingListProps) {
   const words = useReader();
   return (
     <ul>
-      {findings.map((one) => (
-        <li key={`${one.field} ${one.rule}`}>{findingText(one, shown, words)}</li>
+      {findings.map((finding) => (
+        <li key={`${finding.field} ${finding.rule}`}>{findingText(finding, shown, words)}</li>
       ))}
     </ul>
   );

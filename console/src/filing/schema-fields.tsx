@@ -55,9 +55,9 @@ function SchemaInput({ id, name, field }: SchemaInputProps) {
     return (
       <select id={id} name={name} required={isRequired}>
         {!isRequired && <option value="">{nothing.join(": ")}</option>}
-        {options.map((one) => (
-          <option key={one} value={one}>
-            {codeOr(say, "option", one)}
+        {options.map((choice) => (
+          <option key={choice} value={choice}>
+            {codeOr(say, "option", choice)}
           </option>
         ))}
       </select>

@@ -3,7 +3,7 @@
  * rejects, such as `en-US@posix`; these are ignored.
  */
 export const localeFor = (language: string, ofBrowser: readonly string[]): string =>
-  ofBrowser.find((one) => one.slice(0, 2) === language && isUsable(one)) ?? language;
+  ofBrowser.find((locale) => locale.slice(0, 2) === language && isUsable(locale)) ?? language;
 
 export function isUsable(locale: string): boolean {
   try {

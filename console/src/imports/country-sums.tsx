@@ -29,12 +29,12 @@ export function CountrySums({ of: { countries } }: { readonly of: Import }) {
           {
             head: say("event.net"),
             figure: true,
-            cell: (one: CountrySum) => format.amount(one.taxable_amount_minor, one.currency),
+            cell: (row: CountrySum) => format.amount(row.taxable_amount_minor, row.currency),
           },
           {
             head: say("event.vat"),
             figure: true,
-            cell: (one: CountrySum) => format.amount(one.vat_amount_minor, one.currency),
+            cell: (row: CountrySum) => format.amount(row.vat_amount_minor, row.currency),
           },
         ]}
         rows={sorted(countries, nameOf, say)}

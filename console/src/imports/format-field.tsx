@@ -26,9 +26,9 @@ export function FormatField({ formats, format, recognised, onChoose }: FormatFie
           onChange={({ currentTarget: { value } }) => onChoose(value)}
         >
           {!format && <option value="">{say("imports.choose")}</option>}
-          {formats.map((one) => (
-            <option key={one.format} value={one.format}>
-              {say.code(`format.${one.format}`)}
+          {formats.map((format) => (
+            <option key={format.format} value={format.format}>
+              {say.code(`format.${format.format}`)}
             </option>
           ))}
         </select>

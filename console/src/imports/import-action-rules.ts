@@ -16,15 +16,15 @@ const RESUMABLE: readonly string[] = ["interrupted", "account_stopped"];
 export type ImportAction = "commit" | "cancel" | "retry" | "settle" | "undo";
 
 /** Returns the actions that the status of an import allows; the service may still reject one. */
-export function actionsFor(one: Import): ImportAction[] {
-  const { status, error, counts, dry_run } = one;
+export function actionsFor(job: Import): ImportAction[] {
+  const { status, error, counts, dry_run } = job;
   if (status === "checked") return ["commit", "cancel"];
   if (["awaiting_upload", "reading", "checking", "importing"].includes(status)) return ["cancel"];
   const again: ImportAction[] =
     status === "failed" && RESUMABLE.includes(error?.code ?? "") ? ["retry"] : [];
   const hasEnded = ["completed", "failed", "cancelled"].includes(status);
   if (!hasEnded || dry_run) return again;
-  const isOpen = one.open_rows.length > 0 && one.open_rows_settled_at === null;
+  const isOpen = job.open_rows.length > 0 && job.open_rows_settled_at === null;
   return [
     ...again,
     ...(isOpen ? (["settle"] as const) : []),

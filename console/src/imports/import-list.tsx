@@ -51,8 +51,8 @@ export function ImportList() {
 function ImportTable({ imports }: { readonly imports: readonly Import[] }) {
   const { say, format } = useReader();
   const columns: Column<Import>[] = [
-    { head: say("imports.listed"), cell: (one) => <ListedFile of={one} /> },
-    { head: say("due.state"), cell: (one) => <ImportState of={one} /> },
+    { head: say("imports.listed"), cell: (job) => <ListedFile of={job} /> },
+    { head: say("due.state"), cell: (job) => <ImportState of={job} /> },
     { head: say("count.rows"), figure: true, cell: ({ counts }) => format.count(counts.rows) },
     {
       head: say("count.committed"),

@@ -68,7 +68,7 @@ function useChoices(known: Known) {
   const name = format ?? recognised;
   return {
     chosen,
-    format: known.formats.find((one) => one.format === name),
+    format: known.formats.find((format) => format.format === name),
     source: source ?? (name ? proposedSource(known.imports, name) : ""),
     setFormat,
     setSource,

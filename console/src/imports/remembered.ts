@@ -15,7 +15,7 @@ export function lastImport(
   format: string,
   source: string,
 ): Import | undefined {
-  const same = imports.filter((one) => one.format === format && READ.includes(one.status));
+  const same = imports.filter((job) => job.format === format && READ.includes(job.status));
   return same.find(({ source_id }) => source_id === source) ?? same[0];
 }
 

@@ -29,15 +29,15 @@ export function SettingFields({ format, remembered, seat, failure }: SettingFiel
   const others = fields.filter(({ field }) => !isMain(field));
   return (
     <>
-      {main.map((one) => (
-        <SettingField key={one.field.name} {...one} failure={failure} />
+      {main.map((setting) => (
+        <SettingField key={setting.field.name} {...setting} failure={failure} />
       ))}
       {others.length > 0 && (
         <details>
           <summary>{say("imports.moreSettings")}</summary>
           <div class="import-fields">
-            {others.map((one) => (
-              <SettingField key={one.field.name} {...one} failure={failure} />
+            {others.map((other) => (
+              <SettingField key={other.field.name} {...other} failure={failure} />
             ))}
           </div>
         </details>

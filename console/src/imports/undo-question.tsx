@@ -51,7 +51,8 @@ function UndoneTable({ quarters }: { readonly quarters: readonly UndoneQuarter[]
         {
           head: say("event.vat"),
           figure: true,
-          cell: (one: UndoneQuarter) => format.amount(-one.vat_amount_minor, one.currency),
+          cell: (undoneQuarter: UndoneQuarter) =>
+            format.amount(-undoneQuarter.vat_amount_minor, undoneQuarter.currency),
         },
       ]}
       rows={quarters}

@@ -26,7 +26,9 @@ export function refusalText(failure: unknown, say: Say): string {
   if (!(failure instanceof ApiError)) return say("error.unexpected");
   const code = `error.${failure.code}`;
   const text = say.code(code);
-  const faults = faultsOf(failure, say).map((one) => `${fieldName(one.field, say)}: ${one.text}`);
+  const faults = faultsOf(failure, say).map(
+    (fault) => `${fieldName(fault.field, say)}: ${fault.text}`,
+  );
   if (faults.length > 0) return [...(text === code ? [] : [text]), ...faults].join("\n");
   return text === code ? failure.message : text;
 }

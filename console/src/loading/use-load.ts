@@ -14,7 +14,7 @@ export type Loading<T> =
 export function useLoad<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Loading<T> {
   const { keyRefused } = useSession();
   const [round, setRound] = useState(0);
-  const again = useCallback(() => setRound((one) => one + 1), []);
+  const again = useCallback(() => setRound((round) => round + 1), []);
   const asked = `${key} ${round}`;
   const [cached, setCached] = useState<Cached<T>>();
   useEffect(() => {

@@ -83,8 +83,8 @@ function ByDay({ items, onRead }: ByDayProps) {
       {days.map(([day, own]) => (
         <section key={day} class="stack">
           <h2>{format.day(day)}</h2>
-          {own.map((one) => (
-            <OneNotification key={one.id} of={one} onRead={onRead} />
+          {own.map((notification) => (
+            <OneNotification key={notification.id} of={notification} onRead={onRead} />
           ))}
         </section>
       ))}

@@ -64,7 +64,10 @@ function ofMissed(missed: readonly DueReturn[], { say, format, returns }: Among)
 function ofArrears({ returns, overview }: OverviewFacts, words: Words): AttentionItem[] {
   const { say, format } = words;
   const unpaid = returns
-    .filter((one) => (one.outstanding_minor ?? 0) > 0 && one.filing_due_date < overview.as_of)
+    .filter(
+      (dueReturn) =>
+        (dueReturn.outstanding_minor ?? 0) > 0 && dueReturn.filing_due_date < overview.as_of,
+    )
     .sort((a, b) => (a.filing_due_date < b.filing_due_date ? -1 : 1));
   return [...Map.groupBy(unpaid, ({ scheme_type }) => scheme_type).values()].map((own) => {
     const [first, last] = [own[0], own.at(-1)] as [DueReturn, DueReturn];
@@ -90,15 +93,15 @@ type Among = Words & { readonly returns: readonly DueReturn[] };
 /** Returns the matters for supplies that open returns leave out, because rates of the ECB are missing. */
 function ofMissingRates({ returns }: OverviewFacts, words: Words): AttentionItem[] {
   const { say, format } = words;
-  return returns.flatMap((one) =>
-    one.missing_rates.map(({ publication_day, day_stored, currencies, event_count }) => ({
+  return returns.flatMap((dueReturn) =>
+    dueReturn.missing_rates.map(({ publication_day, day_stored, currencies, event_count }) => ({
       level: "warn",
       text: say.many(day_stored ? "attention.noRate" : "attention.noRates", event_count, {
-        ...returnName(one, returns, words),
+        ...returnName(dueReturn, returns, words),
         day: format.day(publication_day),
         currencies: currencies.join(", "),
       }),
-      to: pageOf("period", one, returns),
+      to: pageOf("period", dueReturn, returns),
       action: "action.open",
     })),
   );
@@ -171,18 +174,18 @@ function ofDirectDeclarations(
   { overview }: OverviewFacts,
   { say, format }: Words,
 ): AttentionItem[] {
-  return (overview.direct_declarations ?? []).map((one) => {
-    const scheme = slugOf(one.scheme_type);
+  return (overview.direct_declarations ?? []).map((declaration) => {
+    const scheme = slugOf(declaration.scheme_type);
     return {
       level: "warn",
       text: say("attention.direct", {
         scheme: say(`scheme.${scheme}`),
-        period: format.period(one.original_period),
-        state: format.country(one.member_state_of_consumption),
-        amount: format.amount(one.vat_amount_minor, one.return_currency),
-        reason: say(`direct.${one.reason}`),
+        period: format.period(declaration.original_period),
+        state: format.country(declaration.member_state_of_consumption),
+        amount: format.amount(declaration.vat_amount_minor, declaration.return_currency),
+        reason: say(`direct.${declaration.reason}`),
       }),
-      to: { name: "period", scheme, period: one.original_period },
+      to: { name: "period", scheme, period: declaration.original_period },
       action: "action.open",
     };
   });

@@ -36,22 +36,22 @@ export const pageOf = (
 
 /** Returns the name of a return; with the Member State when two registrations have a return for the period. */
 export function returnName(
-  one: DueReturn,
+  dueReturn: DueReturn,
   all: readonly DueReturn[],
   { say, format }: Words,
 ): { readonly scheme: string; readonly period: string } {
-  const period = format.period(one.period_key);
-  const state = format.country(one.member_state_identification);
+  const period = format.period(dueReturn.period_key);
+  const state = format.country(dueReturn.member_state_identification);
   return {
-    scheme: say(`scheme.${slugOf(one.scheme_type)}`),
-    period: isOneOfTwo(one, all) ? `${period} (${state})` : period,
+    scheme: say(`scheme.${slugOf(dueReturn.scheme_type)}`),
+    period: isOneOfTwo(dueReturn, all) ? `${period} (${state})` : period,
   };
 }
 
 type Named = Pick<DueReturn, "scheme_type" | "period_key">;
 
-const isOneOfTwo = (one: Named, all: readonly DueReturn[]): boolean =>
+const isOneOfTwo = (named: Named, all: readonly DueReturn[]): boolean =>
   all.filter(
     ({ scheme_type, period_key }) =>
-      scheme_type === one.scheme_type && period_key === one.period_key,
+      scheme_type === named.scheme_type && period_key === named.period_key,
   ).length > 1;

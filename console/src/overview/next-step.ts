@@ -10,14 +10,15 @@ type NextStep = {
   readonly isTask: boolean;
 };
 
-export function nextStep(one: DueReturn, all: readonly DueReturn[]): NextStep {
-  const filing = pageOf("filing", one, all);
-  if (one.state === "locked") return { text: "next.file", to: filing, isTask: true };
-  if (one.state !== "open") {
-    return { text: "next.look", to: pageOf("period", one, all), isTask: false };
+export function nextStep(dueReturn: DueReturn, all: readonly DueReturn[]): NextStep {
+  const filing = pageOf("filing", dueReturn, all);
+  if (dueReturn.state === "locked") return { text: "next.file", to: filing, isTask: true };
+  if (dueReturn.state !== "open") {
+    return { text: "next.look", to: pageOf("period", dueReturn, all), isTask: false };
   }
-  if (one.waiting_event_count) return { text: "next.review", to: { name: "review" }, isTask: true };
-  return one.filing_status === "review_required"
+  if (dueReturn.waiting_event_count)
+    return { text: "next.review", to: { name: "review" }, isTask: true };
+  return dueReturn.filing_status === "review_required"
     ? { text: "next.check", to: filing, isTask: true }
     : { text: "next.lock", to: filing, isTask: true };
 }

@@ -24,7 +24,7 @@ export function NilReturns({ returns }: NilReturnsProps) {
   const [ticked, tick] = useState<ReadonlySet<string>>(new Set());
   const [locked, setLocked] = useState<readonly Locked[]>([]);
   const nil = nilReturns(returns);
-  const chosen = nil.filter((one) => ticked.has(keyOf(one)));
+  const chosen = nil.filter((dueReturn) => ticked.has(keyOf(dueReturn)));
   if (!may("lockNilReturns") || (nil.length === 0 && locked.length === 0)) return null;
   const lock = () =>
     run(async () => {
@@ -93,8 +93,8 @@ async function lockSome(client: VatClient, some: readonly DueReturn[]): Promise<
     },
   });
   return items.flatMap((result) => {
-    const one = some.find(({ period_key }) => period_key === result.period_key);
-    return one ? [{ one, result }] : [];
+    const dueReturn = some.find(({ period_key }) => period_key === result.period_key);
+    return dueReturn ? [{ one: dueReturn, result }] : [];
   });
 }
 
@@ -124,11 +124,15 @@ function Choice({ nil, ticked, returns, onTick }: ChoiceProps) {
   return (
     <ul class="plain">
       {nil.length > 1 && <li>{box(say("nil.all"), all)}</li>}
-      {nil.map((one) => {
-        const { period, scheme } = returnName(one, returns, words);
-        const day = format.day(one.filing_due_date);
-        const text = one.filing_status === null ? "nil.unknown" : "nil.computed";
-        return <li key={keyOf(one)}>{box(say(text, { period, scheme, day }), [keyOf(one)])}</li>;
+      {nil.map((dueReturn) => {
+        const { period, scheme } = returnName(dueReturn, returns, words);
+        const day = format.day(dueReturn.filing_due_date);
+        const text = dueReturn.filing_status === null ? "nil.unknown" : "nil.computed";
+        return (
+          <li key={keyOf(dueReturn)}>
+            {box(say(text, { period, scheme, day }), [keyOf(dueReturn)])}
+          </li>
+        );
       })}
     </ul>
   );

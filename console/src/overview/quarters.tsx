@@ -15,13 +15,13 @@ export function Quarters({ returns }: { readonly returns: readonly DueReturn[] }
     ({ scheme_type, payable_vat_minor, state }) =>
       scheme_type === "union_oss" && (payable_vat_minor !== null || state === "filed_elsewhere"),
   );
-  const largest = Math.max(1, ...quarters.map((one) => one.payable_vat_minor ?? 0));
+  const largest = Math.max(1, ...quarters.map((quarter) => quarter.payable_vat_minor ?? 0));
   const columns: Column<DueReturn>[] = [
     {
       head: say("quarters.quarter"),
-      cell: (one) => (
-        <a href={addressOf(pageOf("period", one, returns))}>
-          {returnName(one, returns, words).period}
+      cell: (dueReturn) => (
+        <a href={addressOf(pageOf("period", dueReturn, returns))}>
+          {returnName(dueReturn, returns, words).period}
         </a>
       ),
     },
@@ -56,7 +56,7 @@ function sinceColumn(
   quarters: readonly DueReturn[],
   { say, format }: Words,
 ): readonly Column<DueReturn>[] {
-  if (!quarters.some((one) => one.payable_vat_since_lock_minor)) return [];
+  if (!quarters.some((quarter) => quarter.payable_vat_since_lock_minor)) return [];
   return [
     {
       head: say("quarters.since"),

@@ -16,7 +16,9 @@ export function ReturnsTable({ returns }: { readonly returns: readonly DueReturn
         caption={say("due.title")}
         columns={useColumns(returns)}
         rows={dueReturns(returns)}
-        keyOf={(one) => `${one.scheme_type} ${one.period_key} ${one.registration_id}`}
+        keyOf={(dueReturn) =>
+          `${dueReturn.scheme_type} ${dueReturn.period_key} ${dueReturn.registration_id}`
+        }
         empty={say("due.none")}
       />
     </Card>
@@ -29,10 +31,10 @@ function useColumns(returns: readonly DueReturn[]): Column<DueReturn>[] {
   return [
     {
       head: say("due.return"),
-      cell: (one) => {
-        const { scheme, period } = returnName(one, returns, words);
+      cell: (dueReturn) => {
+        const { scheme, period } = returnName(dueReturn, returns, words);
         return (
-          <a href={addressOf(pageOf("period", one, returns))}>
+          <a href={addressOf(pageOf("period", dueReturn, returns))}>
             {period}, {scheme}
           </a>
         );
@@ -41,13 +43,13 @@ function useColumns(returns: readonly DueReturn[]): Column<DueReturn>[] {
     {
       head: say("due.day"),
       inOneLine: true,
-      sortBy: (one) => one.filing_due_date,
-      cell: (one) => format.day(one.filing_due_date),
+      sortBy: (dueReturn) => dueReturn.filing_due_date,
+      cell: (dueReturn) => format.day(dueReturn.filing_due_date),
     },
     {
       head: say("standing.payable"),
       figure: true,
-      sortBy: (one) => one.payable_vat_minor ?? 0,
+      sortBy: (dueReturn) => dueReturn.payable_vat_minor ?? 0,
       cell: ({ payable_vat_minor: vat, return_currency: currency }) =>
         vat === null || currency === null ? "" : format.amount(vat, currency),
     },
@@ -56,8 +58,8 @@ function useColumns(returns: readonly DueReturn[]): Column<DueReturn>[] {
       figure: true,
       cell: ({ waiting_event_count: count }) => (count ? format.count(count) : ""),
     },
-    { head: say("due.state"), cell: (one) => <ReturnState one={one} /> },
-    { head: say("due.next"), cell: (one) => <NextButton one={one} all={returns} /> },
+    { head: say("due.state"), cell: (dueReturn) => <ReturnState one={dueReturn} /> },
+    { head: say("due.next"), cell: (dueReturn) => <NextButton one={dueReturn} all={returns} /> },
   ];
 }
 

@@ -8,7 +8,8 @@ const NO_COUNTRY =
     " ",
   );
 
-const isMemberState = (code: string): boolean => MEMBER_STATES.some((one) => one.code === code);
+const isMemberState = (code: string): boolean =>
+  MEMBER_STATES.some((memberState) => memberState.code === code);
 
 /** Returns the choices of a country setting: goods leave a Member State, services may come from anywhere. */
 export const countryCodes = (name: string): readonly string[] => [

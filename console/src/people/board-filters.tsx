@@ -34,7 +34,7 @@ export function BoardFilters({ filter, onFilter }: BoardFiltersProps) {
       <Select
         label={say("board.due")}
         value={filter.days}
-        choices={WITHIN.map((one) => [String(one), say.many("board.within", one)])}
+        choices={WITHIN.map((days) => [String(days), say.many("board.within", days)])}
         onChoose={set("days")}
       />
       <Select
@@ -46,13 +46,16 @@ export function BoardFilters({ filter, onFilter }: BoardFiltersProps) {
       <Select
         label={say("due.state")}
         value={filter.state}
-        choices={STATES.map((one) => [one, say(`state.${one}`)])}
+        choices={STATES.map((state) => [state, say(`state.${state}`)])}
         onChoose={set("state")}
       />
       <Select
         label={say("board.prepared")}
         value={filter.prepared}
-        choices={(["true", "false"] as const).map((one) => [one, say(`board.prepared.${one}`)])}
+        choices={(["true", "false"] as const).map((choice) => [
+          choice,
+          say(`board.prepared.${choice}`),
+        ])}
         onChoose={set("prepared")}
       />
     </div>

@@ -24,7 +24,7 @@ export function BoardPage() {
     <>
       <PageTitle lead={say("board.lead")}>{say("nav.board")}</PageTitle>
       <div class="stack">
-        {job && <BulkOutcome key={job} job={job} onEnded={() => setRound((one) => one + 1)} />}
+        {job && <BulkOutcome key={job} job={job} onEnded={() => setRound((round) => round + 1)} />}
         <Card title={say("due.title")}>
           <BoardFilters filter={filter} onFilter={setFilter} />
           <BoardRows key={JSON.stringify(filter)} filter={filter} round={round} onJob={setJob} />
@@ -66,7 +66,10 @@ function BoardRows({ filter, round, onJob }: BoardRowsProps) {
         <>
           <BoardTable rows={items} chosen={chosen} onChoose={choose} />
           <Pager of={say("nav.board")} cursors={cursors} next={next_cursor} />
-          <BulkBar rows={items.filter((one) => chosen.has(keyOfRow(one)))} onJob={start} />
+          <BulkBar
+            rows={items.filter((boardRow) => chosen.has(keyOfRow(boardRow)))}
+            onJob={start}
+          />
         </>
       )}
     </Loaded>

@@ -55,7 +55,7 @@ function useChoosing(
         checked={chosen.has(keyOfRow(row))}
         onChange={({ currentTarget: { checked } }) => {
           const key = keyOfRow(row);
-          const others = [...chosen].filter((one) => one !== key);
+          const others = [...chosen].filter((chosenKey) => chosenKey !== key);
           onChoose(new Set(checked ? [...others, key] : others));
         }}
       />
@@ -70,7 +70,7 @@ function useColumns(): Column<BoardRow>[] {
     {
       head: say("clients.name"),
       sortBy: ({ client_name }) => client_name,
-      cell: (one) => <OpenReturn of={one} />,
+      cell: (boardRow) => <OpenReturn of={boardRow} />,
     },
     {
       head: say("due.return"),
@@ -93,7 +93,7 @@ function useColumns(): Column<BoardRow>[] {
       cell: ({ filing_status }) => (filing_status ? say.code(filing_status) : ""),
     },
     { head: say("board.prepared"), cell: ({ prepared_at }) => instant(prepared_at) },
-    { head: say("due.state"), cell: (one) => <ReturnState one={one} /> },
+    { head: say("due.state"), cell: (boardRow) => <ReturnState one={boardRow} /> },
     { head: say("board.file"), cell: ({ file_made_at }) => instant(file_made_at) },
     { head: say("board.asOf"), cell: ({ as_of }) => format.instant(as_of) },
   ];

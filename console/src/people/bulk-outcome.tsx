@@ -80,7 +80,7 @@ function Results({ of: { id, action, state, results, file } }: { readonly of: Bu
   const { say, format } = useReader();
   const columns = useColumns();
   const count = (result: BulkResult["result"]) =>
-    results.filter((one) => one.result === result).length;
+    results.filter((bulkResult) => bulkResult.result === result).length;
   const waiting = count("waiting");
   const values = {
     action: say(`bulk.${action}`),
@@ -107,8 +107,8 @@ function Results({ of: { id, action, state, results, file } }: { readonly of: Bu
           caption={say("bulk.each")}
           columns={columns}
           rows={results.toSorted((one, other) => rankOf(one) - rankOf(other))}
-          keyOf={(one) =>
-            `${one.account} ${one.scheme_type} ${one.period_key} ${one.registration_id}`
+          keyOf={(bulkResult) =>
+            `${bulkResult.account} ${bulkResult.scheme_type} ${bulkResult.period_key} ${bulkResult.registration_id}`
           }
         />
       </details>
@@ -138,6 +138,9 @@ function useColumns(): Column<BulkResult>[] {
         `${say.code(scheme_type)}, ${format.period(period_key)}`,
     },
     { head: say("bulk.result"), cell: ({ result }) => say(`bulk.result.${result}`) },
-    { head: say("bulk.reason"), cell: (one) => (one.error ? reason(one) : "") },
+    {
+      head: say("bulk.reason"),
+      cell: (bulkResult) => (bulkResult.error ? reason(bulkResult) : ""),
+    },
   ];
 }

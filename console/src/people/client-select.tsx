@@ -16,9 +16,9 @@ export function ClientSelect({ name, none, ...described }: ClientSelectProps) {
       {none !== undefined && <option value="">{none}</option>}
       {clients
         .filter(({ organisation }) => organisation === id)
-        .map((one) => (
-          <option key={one.account} value={one.account}>
-            {one.name}
+        .map((client) => (
+          <option key={client.account} value={client.account}>
+            {client.name}
           </option>
         ))}
     </select>

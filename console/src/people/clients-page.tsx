@@ -18,11 +18,11 @@ export function ClientsPage() {
   const { may } = useSession();
   const organisation = useOrganisation();
   const { clients = [] } = usePeople();
-  const own = clients.filter((one) => one.organisation === organisation.id);
+  const own = clients.filter((client) => client.organisation === organisation.id);
   const [wanted, setWanted] = useState("");
   const text = wanted.trim().toLowerCase();
   const found = own.filter(({ name, reference }) =>
-    [name, reference ?? ""].some((one) => one.toLowerCase().includes(text)),
+    [name, reference ?? ""].some((term) => term.toLowerCase().includes(text)),
   );
   return (
     <>

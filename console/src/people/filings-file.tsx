@@ -15,7 +15,7 @@ export function FilingsFile({ onJob }: { readonly onJob: (job: string) => void }
   const { clients = [] } = usePeople();
   const { busy, failure, run } = useAction();
   const mayFile = clients.some(
-    (one) => one.organisation === own.id && includes(roleIn([own], one), "approver"),
+    (client) => client.organisation === own.id && includes(roleIn([own], client), "approver"),
   );
   if (!mayFile) return null;
   const send = (file: File) =>

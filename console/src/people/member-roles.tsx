@@ -17,7 +17,7 @@ export function MemberRoles({ member, busy, onChange }: MemberRolesProps) {
   const { clients = [] } = usePeople();
   const roles = Object.entries(member.account_roles);
   const nameOf = (account: string) =>
-    clients.find((one) => one.account === account)?.name ?? account;
+    clients.find((client) => client.account === account)?.name ?? account;
   function submit(event: SubmitEvent) {
     event.preventDefault();
     const data = new FormData(event.currentTarget as HTMLFormElement);

@@ -203,7 +203,7 @@ function InvitationTable({ invitations, onChanged }: InvitationTableProps) {
       cell: ({ account }) => (
         <bdi>
           {account
-            ? (clients.find((one) => one.account === account)?.name ?? account)
+            ? (clients.find((client) => client.account === account)?.name ?? account)
             : say("invitations.everywhere")}
         </bdi>
       ),

@@ -101,9 +101,9 @@ function OrganisationSwitch({ current, page }: OrganisationSwitchProps) {
         location.hash = addressOf({ name, organisation: value });
       }}
     >
-      {organisations.map((one) => (
-        <option key={one.id} value={one.id}>
-          {one.name}
+      {organisations.map((organisation) => (
+        <option key={organisation.id} value={organisation.id}>
+          {organisation.name}
         </option>
       ))}
     </select>

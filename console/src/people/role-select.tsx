@@ -20,7 +20,7 @@ export function RoleSelect({ value, none, onChoose, ...rest }: RoleSelectProps) 
       {...rest}
       {...(value === undefined ? {} : { value: value ?? "" })}
       onChange={({ currentTarget }) =>
-        onChoose?.(ROLES.find((one) => one === currentTarget.value) ?? null)
+        onChoose?.(ROLES.find((role) => role === currentTarget.value) ?? null)
       }
     >
       {none !== undefined && <option value="">{none}</option>}

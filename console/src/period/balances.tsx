@@ -66,8 +66,8 @@ function useParts({ facts: { shown }, identity }: PartProps) {
   ];
   const correctionsOf = (row: Balance): FigurePart[] => {
     const state = row.member_state_of_consumption;
-    const isOfState = (one: { readonly member_state_of_consumption: string }) =>
-      one.member_state_of_consumption === state;
+    const isOfState = (row: { readonly member_state_of_consumption: string }) =>
+      row.member_state_of_consumption === state;
     if (!shown.corrections.some(isOfState)) return [];
     const late = shown.late_changes.filter(isOfState);
     const late_minor = sumOf(late, ({ vat_amount_minor }) => vat_amount_minor);
@@ -138,7 +138,7 @@ function useColumns(props: PartProps, since: readonly Column<Balance>[]): Column
   const figures = useFigures(props);
   const { balances } = props.facts.shown;
   const nameOf = (row: Balance) => format.country(row.member_state_of_consumption);
-  const largest = Math.max(1, ...balances.map((one) => one.payable_vat_minor));
+  const largest = Math.max(1, ...balances.map((balance) => balance.payable_vat_minor));
   return [
     { head: say("column.country"), cell: nameOf, sortBy: nameOf },
     ...figures,

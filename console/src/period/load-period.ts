@@ -150,10 +150,10 @@ export function mayBeFiledElsewhere(
   today: IsoDate,
 ): boolean {
   const own = returns.filter(
-    (one) =>
-      slugOf(one.scheme_type) === scheme &&
-      one.period_key === period &&
-      one.registration_id === (registration ?? one.registration_id),
+    (dueReturn) =>
+      slugOf(dueReturn.scheme_type) === scheme &&
+      dueReturn.period_key === period &&
+      dueReturn.registration_id === (registration ?? dueReturn.registration_id),
   );
   if (own.length > 0) return own.some(({ state }) => state === "filed_elsewhere");
   return (periodNamed(period)?.filingDueDate ?? today) < today;

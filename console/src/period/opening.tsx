@@ -46,10 +46,10 @@ function Recorded({ opening, identity, onChanged }: RecordedProps) {
       onChanged();
     });
   type State = (typeof member_states)[number];
-  const figure = (head: string, minorOf: (one: State) => number) => ({
+  const figure = (head: string, minorOf: (openingState: State) => number) => ({
     head,
     figure: true,
-    cell: (one: State) => format.plainAmount(minorOf(one), currency),
+    cell: (openingState: State) => format.plainAmount(minorOf(openingState), currency),
   });
   return (
     <Card title={say("opening.title")}>
@@ -65,13 +65,16 @@ function Recorded({ opening, identity, onChanged }: RecordedProps) {
         columns={[
           {
             head: say("column.country"),
-            cell: (one: State) => format.country(one.member_state_of_consumption),
+            cell: (openingState: State) => format.country(openingState.member_state_of_consumption),
           },
-          figure(say("column.taxable", { currency }), (one) => one.taxable_amount_minor),
-          figure(say("column.vat", { currency }), (one) => one.vat_amount_minor),
+          figure(
+            say("column.taxable", { currency }),
+            (openingState) => openingState.taxable_amount_minor,
+          ),
+          figure(say("column.vat", { currency }), (openingState) => openingState.vat_amount_minor),
         ]}
         rows={member_states}
-        keyOf={(one) => one.member_state_of_consumption}
+        keyOf={(openingState) => openingState.member_state_of_consumption}
         empty={say("opening.nil")}
       />
       {may("withdrawOpening") && (

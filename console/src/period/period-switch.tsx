@@ -31,17 +31,17 @@ export function PeriodSwitch({
     <div class="switch">
       <nav aria-label={say("period.schemes")}>
         <ul>
-          {SCHEMES.map((one) => (
-            <li key={one}>
+          {SCHEMES.map((schemeSlug) => (
+            <li key={schemeSlug}>
               <a
                 href={addressOf({
                   name: page,
-                  scheme: one,
-                  period: kindOf(one) === kindOf(scheme) ? period : undefined,
+                  scheme: schemeSlug,
+                  period: kindOf(schemeSlug) === kindOf(scheme) ? period : undefined,
                 })}
-                aria-current={one === scheme ? "true" : undefined}
+                aria-current={schemeSlug === scheme ? "true" : undefined}
               >
-                {say(`scheme.${one}`)}
+                {say(`scheme.${schemeSlug}`)}
               </a>
             </li>
           ))}

@@ -70,6 +70,9 @@ function useOverdue({ scheme, period }: PartProps["identity"]): boolean {
   const overview = useOverview();
   if (overview.state !== "ready") return false;
   return overview.value.returns.some(
-    (one) => slugOf(one.scheme_type) === scheme && one.period_key === period && one.overdue,
+    (dueReturn) =>
+      slugOf(dueReturn.scheme_type) === scheme &&
+      dueReturn.period_key === period &&
+      dueReturn.overdue,
   );
 }

@@ -13,7 +13,10 @@ export function useKnownSources(): readonly KnownSource[] {
       client.listImports({}, { signal }),
     ]);
     return withoutRepeats([
-      ...named.items.map((one) => ({ source: one.source_key, name: one.display_name })),
+      ...named.items.map((sourceProfile) => ({
+        source: sourceProfile.source_key,
+        name: sourceProfile.display_name,
+      })),
       ...imports.items.map(({ source_id }) => ({ source: source_id, name: source_id })),
     ]);
   });
@@ -22,4 +25,6 @@ export function useKnownSources(): readonly KnownSource[] {
 
 /** Keeps the first of each tag. */
 const withoutRepeats = (sources: readonly KnownSource[]): KnownSource[] =>
-  sources.filter(({ source }, at) => sources.findIndex((one) => one.source === source) === at);
+  sources.filter(
+    ({ source }, at) => sources.findIndex((knownSource) => knownSource.source === source) === at,
+  );

@@ -11,7 +11,7 @@ export async function loadCounts(
   { returns }: OverviewFacts,
   signal: AbortSignal,
 ): Promise<ReviewCounts> {
-  const waiting = returns.reduce((sum, one) => sum + (one.waiting_event_count ?? 0), 0);
+  const waiting = returns.reduce((sum, dueReturn) => sum + (dueReturn.waiting_event_count ?? 0), 0);
   const prepared = await Promise.all(
     quartersOf(returns).map((period) => client.getFilingPrep({ query: { period } }, { signal })),
   );

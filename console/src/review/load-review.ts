@@ -32,7 +32,7 @@ export const KINDS = {
 } as const satisfies Record<string, readonly Kind[]>;
 
 /** True if a decision settles the finding, after which the event leaves the queue. */
-const isSettled = (kind: Kind): boolean => BLOCKING.some((one) => one === kind);
+const isSettled = (kind: Kind): boolean => BLOCKING.some((blocking) => blocking === kind);
 
 /** The choice of events to review: a kind, and on request a period and a shop. */
 export type ReviewQuery = {
@@ -65,5 +65,5 @@ const isUndecided =
   (kind: Kind) =>
   ({ classification_history }: SupplyEvent): boolean =>
     !classification_history.some(({ settled_checks = [] }) =>
-      settled_checks.some((one) => one === kind),
+      settled_checks.some((check) => check === kind),
     );

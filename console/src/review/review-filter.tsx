@@ -35,9 +35,9 @@ export function ReviewFilter({ query, onChange }: ReviewFilterProps) {
         >
           {GROUPS.map((group) => (
             <optgroup key={group} label={say(`review.group.${group}`)}>
-              {KINDS[group].map((one) => (
-                <option key={one} value={one}>
-                  {labelOf(one)}
+              {KINDS[group].map((kind) => (
+                <option key={kind} value={kind}>
+                  {labelOf(kind)}
                 </option>
               ))}
             </optgroup>
@@ -91,7 +91,7 @@ function SourceChoice({ query, onChange }: ReviewFilterProps) {
 }
 
 const kindNamed = (text: string): Kind =>
-  GROUPS.flatMap((group): readonly Kind[] => KINDS[group]).find((one) => one === text) ??
+  GROUPS.flatMap((group): readonly Kind[] => KINDS[group]).find((kind) => kind === text) ??
   "needs_review";
 
 /** Returns the counts once they are there; the page does not wait for them. */

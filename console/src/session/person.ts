@@ -62,8 +62,8 @@ export function roleIn(
   organisations: readonly Organisation[],
   { organisation, account }: Pick<ClientOfPerson, "organisation" | "account">,
 ): RoleName | undefined {
-  const one = organisations.find(({ id }) => id === organisation);
-  return higherRole(one?.role ?? undefined, one?.account_roles[account]);
+  const named = organisations.find(({ id }) => id === organisation);
+  return higherRole(named?.role ?? undefined, named?.account_roles[account]);
 }
 
 /** Loads the accounts in which the person has a role, in the order of their names. */

@@ -35,7 +35,7 @@ export async function signIn(key: string): Promise<Session> {
   sessionStorage.setItem(KEY, key);
   // vat_<mode>_<id>_<secret>
   const [, mode, id] = key.split("_");
-  const own = keys.items.find((one) => one.id === id);
+  const own = keys.items.find((apiKey) => apiKey.id === id);
   return {
     client,
     account: account.account,

@@ -20,7 +20,9 @@ export function Establishments({ profile, onChanged }: EstablishmentsProps) {
     client.putAccount({ body: { ...own, fixed_establishments } });
   const remove = (country: string) =>
     run(async () => {
-      await put(own.fixed_establishments.filter((one) => one.country !== country));
+      await put(
+        own.fixed_establishments.filter((establishment) => establishment.country !== country),
+      );
       onChanged();
     });
   return (
@@ -67,7 +69,10 @@ function EstablishmentTable({ rows, busy, onRemove }: EstablishmentTableProps) {
   const { may } = useSession();
   const columns: Column<Establishment>[] = [
     { head: say("establishments.country"), cell: ({ country }) => format.country(country) },
-    { head: say("establishments.number"), cell: (one) => one.vat_number_masked ?? "" },
+    {
+      head: say("establishments.number"),
+      cell: (establishment) => establishment.vat_number_masked ?? "",
+    },
   ];
   const removing: Column<Establishment> = {
     head: say("establishments.change"),

@@ -70,11 +70,11 @@ function NumbersForm({ stored, registrations, onChanged }: NumbersFormProps) {
       {stored.stored_at && (
         <p>{say("identifiers.stored", { at: format.instant(stored.stored_at) })}</p>
       )}
-      {registrations.map((one) => (
+      {registrations.map((registration) => (
         <NumberFields
-          key={one.id}
-          of={one}
-          known={stored.items.find(({ registration_id }) => registration_id === one.id)}
+          key={registration.id}
+          of={registration}
+          known={stored.items.find(({ registration_id }) => registration_id === registration.id)}
         />
       ))}
       <p class="buttons">

@@ -93,9 +93,9 @@ function SettingInput({ field, ...described }: { readonly field: SettingField })
     return (
       <select name={name} required={isRequired} {...described}>
         {!isRequired && <option value="">{say("form.usual")}</option>}
-        {options.map((one) => (
-          <option key={one.value} value={one.value} selected={one.value === start}>
-            {one.label}
+        {options.map((choice) => (
+          <option key={choice.value} value={choice.value} selected={choice.value === start}>
+            {choice.label}
           </option>
         ))}
       </select>

@@ -17,8 +17,8 @@ export function SheetControls({ sheet }: { readonly sheet: Sheet }) {
       .join(": ");
   const columns: Column<Control>[] = [
     { head: say("sheet.control"), cell: nameOf },
-    { head: say("sheet.taxable"), figure: true, cell: (one) => one.taxable_amount },
-    { head: say("sheet.vat"), figure: true, cell: (one) => one.vat_amount },
+    { head: say("sheet.taxable"), figure: true, cell: (control) => control.taxable_amount },
+    { head: say("sheet.vat"), figure: true, cell: (control) => control.vat_amount },
   ];
   return (
     <Card title={say("sheet.controls", { currency: sheet.currency })}>
@@ -26,7 +26,7 @@ export function SheetControls({ sheet }: { readonly sheet: Sheet }) {
         caption={say("sheet.controls", { currency: sheet.currency })}
         columns={columns}
         rows={sheet.controls}
-        keyOf={(one) => [one.control, one.section, one.member_state].join(" ")}
+        keyOf={(control) => [control.control, control.section, control.member_state].join(" ")}
       />
     </Card>
   );

@@ -17,6 +17,6 @@ export function partName(part: string, say: Say): string {
 
 /** Returns the name of a field in the language of the reader. */
 export function fieldWord({ words }: Sheet, field: string, language: string): string {
-  const found = words.find((one) => one.field === field);
+  const found = words.find((word) => word.field === field);
   return (language === "de" ? found?.de : found?.en) ?? field;
 }

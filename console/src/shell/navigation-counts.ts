@@ -23,7 +23,7 @@ export function countsOf({ overview, returns }: OverviewFacts): Counts {
     overdue: returns.filter(({ overdue }) => overdue).length,
     imports: sumOf(rows.filter(({ import_id }) => import_id !== null)),
     connections: sumOf(rows.filter(({ connection_id }) => connection_id !== null)),
-    review: returns.reduce((sum, one) => sum + (one.waiting_event_count ?? 0), 0),
+    review: returns.reduce((sum, dueReturn) => sum + (dueReturn.waiting_event_count ?? 0), 0),
     unread: overview.unread_notifications,
   };
 }

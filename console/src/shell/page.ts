@@ -58,13 +58,13 @@ const LONGEST_PERIOD = 12;
 export function pageAt(hash: string): Page {
   const [first, scheme = "", period = "", registration = ""] = hash.replace(/^#\/?/, "").split("/");
   if (first === "imports") return { name: first, id: IMPORT_ID.exec(scheme)?.[0] };
-  const practice = PRACTICE_PAGES.find((one) => one === first);
+  const practice = PRACTICE_PAGES.find((practicePage) => practicePage === first);
   if (practice) return { name: practice, organisation: ORGANISATION_ID.exec(scheme)?.[0] };
-  const name = RETURN_PAGES.find((one) => one === first);
-  if (!name) return { name: PLAIN_PAGES.find((one) => one === first) ?? "overview" };
+  const name = RETURN_PAGES.find((returnPage) => returnPage === first);
+  if (!name) return { name: PLAIN_PAGES.find((plainPage) => plainPage === first) ?? "overview" };
   return {
     name,
-    scheme: SCHEMES.find((one) => one === scheme) ?? "union-oss",
+    scheme: SCHEMES.find((schemeSlug) => schemeSlug === scheme) ?? "union-oss",
     period: period === "" ? undefined : period.slice(0, LONGEST_PERIOD),
     ...(/^[1-9]\d{0,8}$/.test(registration) ? { registration: Number(registration) } : {}),
   };

@@ -15,7 +15,7 @@ export function storedPreferences(): Preferences {
   const theme = localStorage.getItem(THEME);
   return {
     language: isLanguage(language) ? language : languageOfBrowser(),
-    theme: THEMES.find((one) => one === theme) ?? "system",
+    theme: THEMES.find((known) => known === theme) ?? "system",
   };
 }
 
@@ -38,4 +38,6 @@ export function keepPreferences({ language, theme }: Preferences): () => void {
 }
 
 const languageOfBrowser = (): Language =>
-  navigator.languages.map((one) => one.slice(0, 2)).find(isLanguage) ?? LANGUAGES[0] ?? "en";
+  navigator.languages.map((language) => language.slice(0, 2)).find(isLanguage) ??
+  LANGUAGES[0] ??
+  "en";

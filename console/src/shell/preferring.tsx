@@ -20,9 +20,9 @@ export function Preferring({ preferences, onChange }: PreferringProps) {
             if (isLanguage(value)) onChange({ ...preferences, language: value });
           }}
         >
-          {LANGUAGES.map((one) => (
-            <option key={one} value={one} lang={one}>
-              {say(`language.${one}`)}
+          {LANGUAGES.map((language) => (
+            <option key={language} value={language} lang={language}>
+              {say(`language.${language}`)}
             </option>
           ))}
         </select>
@@ -32,13 +32,13 @@ export function Preferring({ preferences, onChange }: PreferringProps) {
         <select
           value={preferences.theme}
           onChange={({ currentTarget: { value } }) => {
-            const theme = THEMES.find((one) => one === value);
+            const theme = THEMES.find((theme) => theme === value);
             if (theme) onChange({ ...preferences, theme });
           }}
         >
-          {THEMES.map((one) => (
-            <option key={one} value={one}>
-              {say(`theme.${one}`)}
+          {THEMES.map((theme) => (
+            <option key={theme} value={theme}>
+              {say(`theme.${theme}`)}
             </option>
           ))}
         </select>

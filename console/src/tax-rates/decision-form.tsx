@@ -24,9 +24,9 @@ export function DecisionForm({ proposal, onDecided }: DecisionFormProps) {
           value={action}
           onChange={({ currentTarget }) => choose(currentTarget.value as Action)}
         >
-          {actions.map((one) => (
-            <option key={one} value={one}>
-              {say(`taxRates.action.${one}`)}
+          {actions.map((action) => (
+            <option key={action} value={action}>
+              {say(`taxRates.action.${action}`)}
             </option>
           ))}
         </select>

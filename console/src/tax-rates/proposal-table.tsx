@@ -31,11 +31,11 @@ function useColumns(onOpen: (proposal: string) => void): Column<Proposal>[] {
   const text = (proposal: Proposal) => textOf(proposal, say, format);
   return [
     { head: say("taxRates.country"), cell: ({ country }) => format.country(country) },
-    { head: say("taxRates.class"), cell: (one) => text(one).subject },
-    { head: say("taxRates.old"), figure: true, cell: (one) => text(one).old },
-    { head: say("taxRates.new"), figure: true, cell: (one) => text(one).new },
-    { head: say("taxRates.day"), inOneLine: true, cell: (one) => text(one).day },
-    { head: say("taxRates.source"), cell: (one) => <SourceCell of={one} /> },
+    { head: say("taxRates.class"), cell: (proposal) => text(proposal).subject },
+    { head: say("taxRates.old"), figure: true, cell: (proposal) => text(proposal).old },
+    { head: say("taxRates.new"), figure: true, cell: (proposal) => text(proposal).new },
+    { head: say("taxRates.day"), inOneLine: true, cell: (proposal) => text(proposal).day },
+    { head: say("taxRates.source"), cell: (proposal) => <SourceCell of={proposal} /> },
     {
       head: say("taxRates.state"),
       cell: ({ state }) => <Badge level={LEVELS[state]}>{say(`taxRates.state.${state}`)}</Badge>,
@@ -43,12 +43,12 @@ function useColumns(onOpen: (proposal: string) => void): Column<Proposal>[] {
     {
       head: say("taxRates.decide"),
       isAction: true,
-      cell: (one) => (
-        <button type="button" class="small" onClick={() => onOpen(one.proposal_id)}>
-          {say(one.state === "open" ? "taxRates.decide" : "taxRates.change")}
+      cell: (proposal) => (
+        <button type="button" class="small" onClick={() => onOpen(proposal.proposal_id)}>
+          {say(proposal.state === "open" ? "taxRates.decide" : "taxRates.change")}
           <span class="unseen">
             {" "}
-            {format.country(one.country)}, {text(one).subject}
+            {format.country(proposal.country)}, {text(proposal).subject}
           </span>
         </button>
       ),

@@ -27,9 +27,9 @@ export function ProposeDialog({ onClose }: { readonly onClose: () => void }) {
             value={kind}
             onChange={({ currentTarget }) => choose(currentTarget.value as Kind)}
           >
-            {KINDS.map((one) => (
-              <option key={one} value={one}>
-                {say(`taxRates.kind.${one}`)}
+            {KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {say(`taxRates.kind.${kind}`)}
               </option>
             ))}
           </select>

@@ -8,7 +8,7 @@ export type Language = keyof typeof TEXTS;
 export const LANGUAGES = Object.keys(TEXTS) as Language[];
 
 export const isLanguage = (text: string | null | undefined): text is Language =>
-  LANGUAGES.some((one) => one === text);
+  LANGUAGES.some((language) => language === text);
 
 type Values = Readonly<Record<string, string | number>>;
 

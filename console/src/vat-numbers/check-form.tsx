@@ -71,10 +71,10 @@ function Answers({ answers }: { readonly answers: readonly Answer[] }) {
   return (
     <div role="status">
       <ul class="plain">
-        {answers.map((one) => (
-          <li key={one.number}>
-            <bdi class="mark">{one.number}</bdi>:{" "}
-            {"status" in one ? say(`vies.${one.status}`) : refusalText(one.failure, say)}
+        {answers.map((answer) => (
+          <li key={answer.number}>
+            <bdi class="mark">{answer.number}</bdi>:{" "}
+            {"status" in answer ? say(`vies.${answer.status}`) : refusalText(answer.failure, say)}
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ const MOST_NUMBERS = 20;
 export const numbersIn = (text: string): string[] => {
   const numbers = text
     .split(/[\n,;]/)
-    .map((one) => one.trim())
-    .filter((one) => one !== "");
+    .map((number) => number.trim())
+    .filter((number) => number !== "");
   return [...new Set(numbers)].slice(0, MOST_NUMBERS);
 };

@@ -27,18 +27,18 @@ export function VatNumbersPage() {
       <PageTitle lead={say("vies.lead")}>{say("nav.vat-numbers")}</PageTitle>
       <div class="stack">
         <NeedsRole operation="checkVatNumber" />
-        {may("checkVatNumber") && <CheckForm onChecked={() => setRound((one) => one + 1)} />}
+        {may("checkVatNumber") && <CheckForm onChecked={() => setRound((round) => round + 1)} />}
         <Card title={say("vies.list")}>
           <Field label={say("due.state")} width="narrow">
             <select
               onChange={({ currentTarget: { value } }) =>
-                setStatus(STATUSES.find((one) => one === value))
+                setStatus(STATUSES.find((known) => known === value))
               }
             >
               <option value="">{say("vies.every")}</option>
-              {STATUSES.map((one) => (
-                <option key={one} value={one}>
-                  {say(`vies.${one}`)}
+              {STATUSES.map((known) => (
+                <option key={known} value={known}>
+                  {say(`vies.${known}`)}
                 </option>
               ))}
             </select>
@@ -102,7 +102,10 @@ function reasonIn(reason: string, say: Say): string {
 function useColumns(): Column<VatNumberCheck>[] {
   const { say, format } = useReader();
   return [
-    { head: say("vies.number"), cell: (one) => <bdi>{one.vat_number_masked}</bdi> },
+    {
+      head: say("vies.number"),
+      cell: (vatNumberCheck) => <bdi>{vatNumberCheck.vat_number_masked}</bdi>,
+    },
     {
       head: say("due.state"),
       cell: ({ status }) => <Badge level={LEVELS[status]}>{say(`vies.short.${status}`)}</Badge>,
@@ -118,7 +121,7 @@ function useColumns(): Column<VatNumberCheck>[] {
     },
     {
       head: say("vies.requester"),
-      cell: (one) => <bdi>{one.requester_vat_number_masked ?? ""}</bdi>,
+      cell: (vatNumberCheck) => <bdi>{vatNumberCheck.requester_vat_number_masked ?? ""}</bdi>,
     },
     {
       head: say("vies.reason"),

@@ -45,8 +45,13 @@ export function DeliveryLog({ webhook }: { readonly webhook: Webhook }) {
         {({ items, next_cursor }) => (
           <>
             {items.length === 0 && <p class="muted">{say("webhooks.logEmpty")}</p>}
-            {items.map((one) => (
-              <Delivery key={one.id} of={one} webhook={webhook} onChanged={again} />
+            {items.map((webhookDelivery) => (
+              <Delivery
+                key={webhookDelivery.id}
+                of={webhookDelivery}
+                webhook={webhook}
+                onChanged={again}
+              />
             ))}
             <Pager of={say("webhooks.log")} cursors={cursors} next={next_cursor} />
           </>

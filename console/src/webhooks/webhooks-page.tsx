@@ -30,8 +30,13 @@ export function WebhooksPage() {
             items.length === 0 ? (
               <p class="muted">{say("webhooks.none")}</p>
             ) : (
-              items.map((one) => (
-                <WebhookCard key={one.id} webhook={one} onChanged={again} onSecret={show} />
+              items.map((subscription) => (
+                <WebhookCard
+                  key={subscription.id}
+                  webhook={subscription}
+                  onChanged={again}
+                  onSecret={show}
+                />
               ))
             )
           }

@@ -30,8 +30,8 @@ export const storedResults = (): Results =>
 /** Replaces the result of one subject. Results of subjects that no longer exist are left out. */
 export const mergedResults = (before: Results, name: string, result: Result): Results => {
   const all: Results = { ...before, [name]: result };
-  const known = SUBJECTS.map((subject) => subject.name).filter((one) => one in all);
-  return Object.fromEntries(known.map((one) => [one, all[one] as Result]));
+  const known = SUBJECTS.map((subject) => subject.name).filter((name) => name in all);
+  return Object.fromEntries(known.map((name) => [name, all[name] as Result]));
 };
 
 export function storeResult(name: string, result: Result): void {

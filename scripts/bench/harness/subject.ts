@@ -52,7 +52,7 @@ export function goalRow(name: GoalName, what: string, figure: number, measured =
 /** Makes a row with the units of the table that calls took, divided by `count`, and the files they stored. */
 export function unitsRow(what: string, calls: readonly CountedCall[], count = 1): Row {
   const { read, write } = unitsOf(calls);
-  const [written, had] = [write / count, read / count].map((one) => Number(one.toFixed(3)));
+  const [written, had] = [write / count, read / count].map((mean) => Number(mean.toFixed(3)));
   const puts = calls.filter(({ name }) => name === "file PUT").length;
   return {
     what,

@@ -76,12 +76,12 @@ const codeOf = (part: string): string[] =>
     ? filesOf(part)
     : filesOf(part)
         .flatMap(declarationsOf)
-        .filter((one) => isTaken(one, share, seed));
+        .filter((line) => isTaken(line, share, seed));
 
 /** TypeScript 7 has no API with which Stryker could rewrite a configuration, hence the plain sandbox. */
 function mutate(part: string): number {
   const code = codeOf(part);
-  const files = new Set(code.map((one) => one.replace(/:.*/, "")));
+  const files = new Set(code.map((line) => line.replace(/:.*/, "")));
   const status = run(
     { ...environmentOf(part), CHANGED_FILES: [...files].join(",") },
     process.execPath,

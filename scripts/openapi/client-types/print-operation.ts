@@ -14,10 +14,10 @@ export const printMethod = (operation: Operation): string =>
 /** True for the parameter that decides the form of the response, independent of the form of the body. */
 const isOnError = ({ name }: Parameter): boolean => name === "on_error";
 
-const chosenAs = (one: Parameter, chosen: string): Parameter => ({
-  ...one,
+const chosenAs = (parameter: Parameter, chosen: string): Parameter => ({
+  ...parameter,
   required: chosen === "skip",
-  schema: { ...one.schema, enum: [chosen] },
+  schema: { ...parameter.schema, enum: [chosen] },
 });
 
 /** Splits an operation with several forms of body and response into one operation for each form. */
@@ -28,7 +28,9 @@ function formsOf(operation: Operation): Operation[] {
   if (parameters.some(isOnError)) {
     return ["refuse", "skip"].map((chosen, form) => ({
       ...withAnswer(operation, answers[form]),
-      parameters: parameters.map((one) => (isOnError(one) ? chosenAs(one, chosen) : one)),
+      parameters: parameters.map((parameter) =>
+        isOnError(parameter) ? chosenAs(parameter, chosen) : parameter,
+      ),
     }));
   }
   const bodies = requestBody?.content["application/json"]?.schema.anyOf ?? [];
@@ -129,9 +131,9 @@ function requestOf({ parameters = [], requestBody }: Operation, generic: boolean
     ...placed("path", parameters),
     ...placed("query", parameters, generic),
     ...(body ? [{ name: "body", schema: body, required: requestBody?.required === true }] : []),
-    ...parameters.flatMap((one) => {
-      const name = HEADERS[one.name];
-      return name ? [{ name, schema: describedSchema(one), required: false }] : [];
+    ...parameters.flatMap((parameter) => {
+      const name = HEADERS[parameter.name];
+      return name ? [{ name, schema: describedSchema(parameter), required: false }] : [];
     }),
   ];
   return objectOf(parts);
@@ -145,10 +147,10 @@ function placed(
 ): Part[] {
   const ours = parameters.filter((parameter) => parameter.in === place);
   if (ours.length === 0) return [];
-  const fields = ours.map((one) => ({
-    name: one.name,
-    schema: { ...describedSchema(one), ...typedByHand(one, generic) },
-    required: one.required === true,
+  const fields = ours.map((parameter) => ({
+    name: parameter.name,
+    schema: { ...describedSchema(parameter), ...typedByHand(parameter, generic) },
+    required: parameter.required === true,
   }));
   const required = fields.some((field) => field.required);
   return [{ name: place, schema: objectOf(fields), required }];

@@ -16,8 +16,9 @@ export function printType(schema: Printed, indent = ""): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   const options = anyOf ?? oneOf;
-  if (options) return union(options.map((one) => printType(one, indent)));
-  if (prefixItems) return `[${prefixItems.map((one) => printType(one, indent)).join(", ")}]`;
+  if (options) return union(options.map((option) => printType(option, indent)));
+  if (prefixItems)
+    return `[${prefixItems.map((prefixItem) => printType(prefixItem, indent)).join(", ")}]`;
   return union([schema.type ?? []].flat().map((type) => printPlain(type, schema, indent)));
 }
 

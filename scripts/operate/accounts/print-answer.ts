@@ -3,7 +3,7 @@ import type { OperatorAnswer } from "../../../shared/operations/lifecycle/operat
 
 /** Formats the result of an operator's command as lines for a terminal. */
 export function linesOfAnswer(answer: OperatorAnswer, today: string): string[] {
-  if (answer.action === "list") return answer.accounts.map((one) => lineOf(one, today));
+  if (answer.action === "list") return answer.accounts.map((account) => lineOf(account, today));
   if (answer.action === "erase-free-text") return erasureLines(answer);
   const { record, keys } = answer;
   return [`${lineOf(record, today)}; ${keys} keys told`];

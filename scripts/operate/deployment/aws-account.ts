@@ -57,7 +57,7 @@ export async function readAwsAccount(settings: Settings, region: string): Promis
   return {
     region,
     is_bootstrapped: toolkit !== undefined,
-    stacks: stacks.flatMap((one) => one ?? []),
+    stacks: stacks.flatMap((stack) => stack ?? []),
     concurrency: AccountLimit?.ConcurrentExecutions ?? 0,
     secrets: await Promise.all(secretsOf(settings, region).map(foundSecret)),
     certificates: await Promise.all(certificatesOf(settings).map(foundCertificate)),
@@ -128,7 +128,7 @@ async function sesOf({ mail }: Settings, region: string): Promise<AwsAccount["se
   );
   const { ProductionAccessEnabled } = await ses.send(new GetAccountCommand({}));
   return {
-    is_verified: found.some((one) => one?.VerifiedForSendingStatus === true),
+    is_verified: found.some((identity) => identity?.VerifiedForSendingStatus === true),
     is_sandbox: ProductionAccessEnabled !== true,
   };
 }

@@ -32,7 +32,7 @@ export async function importArguments(args: string[]): Promise<ImportArguments> 
   const { account, source, format: name } = values;
   const [file, ...others] = positionals;
   if (!account || !source || !name || !file || others.length > 0) throw new Failure(USAGE, 2);
-  const format = IMPORT_FORMATS.find((one) => one.name === name);
+  const format = IMPORT_FORMATS.find((importFormat) => importFormat.name === name);
   if (!format) throw new Failure(`there is no format ${name}\n${USAGE}`, 2);
   const settings = settingsOf(format, source, values.settings ?? "{}");
   await access(file).catch(() => {

@@ -19,7 +19,9 @@ export async function verifyRestored(
   // An emptied sandbox may have lost some of its items.
   const isWanted = (record: AccountRecord) =>
     !isEmptied(record) && (only?.includes(record.account) ?? true);
-  const expected = await accountsIn((one) => isWanted(one) && one.created_at < at.toISOString());
+  const expected = await accountsIn(
+    (account) => isWanted(account) && account.created_at < at.toISOString(),
+  );
   process.env["TABLE_NAME"] = restored;
   const accounts = await accountsIn(isWanted);
   const missing = expected.filter((account) => !accounts.includes(account));

@@ -119,7 +119,7 @@ export function clientsIn(csv: string): NewClient[] {
   );
   const clients = rows.map(({ data }) => data);
   rejectFaulty([...faults, ...repeated(clients)]);
-  return clients.filter((one) => one !== undefined);
+  return clients.filter((client) => client !== undefined);
 }
 
 /** Returns the fields of a line: an empty reference is none. */
@@ -133,7 +133,7 @@ const faultAt = (row: number, column: string, message: string): Fault => ({
 
 /** Returns a fault for every reference that an earlier line has. */
 function repeated(clients: readonly (NewClient | undefined)[]): Fault[] {
-  const references = clients.map((one) => one?.reference);
+  const references = clients.map((client) => client?.reference);
   return references.flatMap((reference, row) => {
     const first = references.indexOf(reference);
     if (reference === undefined || first === row) return [];

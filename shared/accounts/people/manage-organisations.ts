@@ -241,7 +241,7 @@ export async function createClients(
   asked: readonly NewClient[],
   by: By,
 ): Promise<MadeClient[]> {
-  const wanted = asked.map((one) => newClient(id, one, by));
+  const wanted = asked.map((client) => newClient(id, client, by));
   const made: MadeClient[] = [];
   for (let first = 0; first < wanted.length; first += AT_ONCE) {
     made.push(...(await createSome(id, wanted.slice(first, first + AT_ONCE))));

@@ -96,8 +96,13 @@ const after = (version: number) =>
         ExpressionAttributeValues: { ":before": version - 1 },
       };
 
-const putOrganisation = (one: Organisation) =>
-  put(organisationKey(one.organisation), ORGANISATION_ITEM, one, after(one.version));
+const putOrganisation = (organisation: Organisation) =>
+  put(
+    organisationKey(organisation.organisation),
+    ORGANISATION_ITEM,
+    organisation,
+    after(organisation.version),
+  );
 
 /**
  * Stores a new version of an organisation and of one of its members, in one transaction, with the invitation that was

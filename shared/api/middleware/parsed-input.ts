@@ -151,7 +151,7 @@ const unsupported = (message: string) => new DomainError("unsupported_media_type
 /** True if the Content-Type is JSON in UTF-8, or is missing. */
 function isJson(type: string | undefined): boolean {
   const [media = "", ...parameters] = (type ?? "application/json").toLowerCase().split(";");
-  const charset = parameters.find((one) => one.trim().startsWith("charset="));
+  const charset = parameters.find((parameter) => parameter.trim().startsWith("charset="));
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset.trim());
   return /^application\/([\w.-]+\+)?json$/.test(media.trim()) && isUtf8;
 }

@@ -63,7 +63,7 @@ export function dropEmptyDefault(schema: { default?: unknown }): void {
 
 /** Replaces each reference in `value` with its definition. The schemas are not recursive. */
 function inlined(value: unknown, defs: JsonSchema): unknown {
-  if (Array.isArray(value)) return value.map((one) => inlined(one, defs));
+  if (Array.isArray(value)) return value.map((element) => inlined(element, defs));
   if (typeof value !== "object" || value === null) return value;
   const { $ref, ...rest } = value as JsonSchema;
   const named = typeof $ref === "string" ? defs[$ref.replace("#/$defs/", "")] : {};

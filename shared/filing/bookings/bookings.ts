@@ -84,8 +84,8 @@ const nameOf = (row: CorrectedAmounts): string =>
 function correctionsOf({ period_key, corrections, late_changes }: BookableReturn): Unmapped[] {
   const all = new Map([...late_changes, ...corrections].map((row) => [nameOf(row), row]));
   return [...all].sort().flatMap(([name, row]) => {
-    const whole = corrections.find((one) => nameOf(one) === name);
-    const late = late_changes.find((one) => nameOf(one) === name);
+    const whole = corrections.find((correction) => nameOf(correction) === name);
+    const late = late_changes.find((change) => nameOf(change) === name);
     const booking = (kind: "correction" | "late_change", net: number, vat: number): Unmapped => ({
       kind,
       member_state: row.member_state_of_consumption,

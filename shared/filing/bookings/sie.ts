@@ -18,7 +18,7 @@ const byteOf = (character: string): number | undefined => {
 
 /** Returns the characters that a text of a SIE file cannot hold: those that PC8 lacks, and the backslash, which escapes. */
 export const missingInSie = (text: string): string[] => [
-  ...new Set([...text].filter((one) => one === "\\" || byteOf(one) === undefined)),
+  ...new Set([...text].filter((letter) => letter === "\\" || byteOf(letter) === undefined)),
 ];
 
 /** Bookings for a Swedish program, all on one day. */

@@ -212,8 +212,8 @@ function returnsOf(organisation: string, { action, returns, csv }: BulkRequest):
     throw faulty("returns", `must have at most ${MOST_FILES} for the action download`);
   }
   rejectFaulty(
-    given.flatMap((one, n) =>
-      action !== "file" && (one.filed_at ?? one.filing_reference) !== undefined
+    given.flatMap((named, n) =>
+      action !== "file" && (named.filed_at ?? named.filing_reference) !== undefined
         ? [{ field: `returns.${n}.filed_at`, message: "is for the action `file` only" }]
         : [],
     ),
@@ -225,8 +225,8 @@ const faulty = (field: string, message: string) => invalidRequest([{ field, mess
 
 /** Returns a fault for every return that is named before. */
 function repeated(returns: readonly BulkReturn[], isList: boolean): Fault[] {
-  const names = returns.map((one) =>
-    [one.account, one.scheme_type, one.period_key, one.registration_id].join("#"),
+  const names = returns.map((named) =>
+    [named.account, named.scheme_type, named.period_key, named.registration_id].join("#"),
   );
   return names.flatMap((name, n) =>
     names.indexOf(name) === n

@@ -212,9 +212,9 @@ function controlsOf(neutral: NeutralReturn, format: Format): Control[] {
   const sections = [...new Set(supplies.flatMap(({ section }) => section ?? []))].sort();
   const none = { section: null, member_state: null, taxable_amount_minor: null };
   const vatOf = (list: readonly { readonly vat_minor: number }[]) =>
-    list.reduce((sum, one) => sum + one.vat_minor, 0);
+    list.reduce((sum, supply) => sum + supply.vat_minor, 0);
   const baseOf = (list: readonly NeutralSupply[]) =>
-    list.reduce((sum, one) => sum + one.base_minor, 0);
+    list.reduce((sum, neutralSupply) => sum + neutralSupply.base_minor, 0);
   const ofSection = (section: Control["section"], list: readonly NeutralSupply[]) => ({
     ...none,
     control: section ? ("section" as const) : ("supplies" as const),
@@ -223,10 +223,10 @@ function controlsOf(neutral: NeutralReturn, format: Format): Control[] {
     vat_amount_minor: vatOf(list),
   });
   const figures: Omit<Control, "taxable_amount" | "vat_amount">[] = [
-    ...sections.map((one) =>
+    ...sections.map((part) =>
       ofSection(
-        one,
-        supplies.filter(({ section }) => section === one),
+        part,
+        supplies.filter(({ section }) => section === part),
       ),
     ),
     ofSection(null, supplies),

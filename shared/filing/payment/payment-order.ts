@@ -75,8 +75,8 @@ export function sepaText(given: string): {
   const text = given
     .normalize("NFD")
     .replace(/\p{Mn}/gu, "")
-    .replace(/[^\x20-\x7e]|&/gu, (one) => LETTERS[one] ?? one);
-  return { text, missing: [...new Set(text)].filter((one) => !ALLOWED.test(one)) };
+    .replace(/[^\x20-\x7e]|&/gu, (letter) => LETTERS[letter] ?? letter);
+  return { text, missing: [...new Set(text)].filter((letter) => !ALLOWED.test(letter)) };
 }
 
 /** Largest length of the ids of a message. */

@@ -47,7 +47,7 @@ export async function loadPaidReturn(
   const own = items.find(({ id }) => id === lock.registration_id) as Registration;
   const returns = states
     .filter(({ registration_id }) => registration_id === lock.registration_id)
-    .map((one) => ({ lock: one, paid: paymentsOfReturn(payments, one) }));
+    .map((state) => ({ lock: state, paid: paymentsOfReturn(payments, state) }));
   const paid = paymentsOfReturn(payments, lock);
   const number = own.vat_registration_number_masked ?? NO_NUMBER;
   const shown = paymentView(lock, paid, { period, today, number });
@@ -135,7 +135,7 @@ export function withPayment(
     recorded_by: author,
     attempt,
   };
-  if (before && payments.some((one) => one.attempt === attempt)) return before;
+  if (before && payments.some((payment) => payment.attempt === attempt)) return before;
   rejectPayment(payments, amount_minor);
   return {
     schema_version: PAYMENTS_ITEM.version,
@@ -148,7 +148,7 @@ export function withPayment(
 }
 
 function rejectPayment(payments: Payments["payments"], amount_minor: number): void {
-  const sum = payments.reduce((total, one) => total + one.amount_minor, amount_minor);
+  const sum = payments.reduce((total, payment) => total + payment.amount_minor, amount_minor);
   const message =
     payments.length >= MOST_PAYMENTS
       ? `the return has ${MOST_PAYMENTS} payments, and takes no more`

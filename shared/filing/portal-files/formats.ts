@@ -27,7 +27,7 @@ export const RETURN_FORMATS: readonly ReturnFormat[] = [
 ];
 
 export function formatNamed(name: string): ReturnFormat {
-  const format = RETURN_FORMATS.find((one) => one.format === name);
+  const format = RETURN_FORMATS.find((returnFormat) => returnFormat.format === name);
   if (!format) throw new RangeError(`no return format is called ${name}`);
   return format;
 }

@@ -69,7 +69,9 @@ export function numberFindings(
       intermediary_number_masked,
       "the intermediary in the registration",
     ),
-    ...establishments.flatMap((one, index) => establishmentFindings(one, index, known)),
+    ...establishments.flatMap((establishment, index) =>
+      establishmentFindings(establishment, index, known),
+    ),
   ];
 }
 
@@ -80,7 +82,7 @@ function establishmentFindings(
 ): FileFinding[] {
   if (vat_number === undefined) return [];
   const field = `establishments.${index}.vat_number`;
-  const mask = known.find((one) => one.country === country)?.vat_number_masked;
+  const mask = known.find((establishment) => establishment.country === country)?.vat_number_masked;
   return [
     ...errorIf(
       !isUnionVatNumber(country, vat_number),

@@ -175,7 +175,7 @@ function formatNamed(folder: DropFolder | undefined, head: Uint8Array): string |
 
 /** Completes the settings of the source by the defaults of the format. */
 function settingsIn(name: string, folder: DropFolder | undefined, source_id: string): DropReading {
-  const format = IMPORT_FORMATS.find((one) => one.name === name);
+  const format = IMPORT_FORMATS.find((importFormat) => importFormat.name === name);
   const given = { ...folder?.settings, source_id };
   const read = format && readAs(format.settings, given);
   if (read?.success) return { format: name, settings: read.data as Record<string, unknown> };

@@ -23,7 +23,7 @@ export const columnKey = (name: string): string =>
 export function missingColumns(form: TableForm, names: readonly string[]): string[] {
   const present = new Set(names.map(columnKey));
   return form.needed
-    .map((one) => (typeof one === "string" ? [one] : one))
+    .map((column) => (typeof column === "string" ? [column] : column))
     .filter((choices) => !choices.some((name) => present.has(columnKey(name))))
     .map((choices) => choices.join(" or "));
 }

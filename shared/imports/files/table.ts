@@ -22,7 +22,7 @@ type ReadHeader = TableHeader & {
 function tableHeader(line: string, form: TableForm, others: readonly NamedForm[]): ReadHeader {
   const [best] = form.separators
     .map((separator) => ({ separator, names: namesOf(line, separator) }))
-    .map((one) => ({ ...one, missing: missingColumns(form, one.names) }))
+    .map((header) => ({ ...header, missing: missingColumns(form, header.names) }))
     .sort((a, b) => a.missing.length - b.missing.length);
   if (!best) throw new RangeError("a table needs a separator");
   if (best.missing.length > 0) throw missingFault(line, best, others);

@@ -23,7 +23,7 @@ export function linkedByRate(
     const same = original.parts.find(({ vat_rate_bps }) => vat_rate_bps === event.vat_rate_bps);
     return same && { ...event, original_event_id: same.event_id };
   });
-  const complete = linked.filter((one) => one !== undefined);
+  const complete = linked.filter((part) => part !== undefined);
   return complete.length === linked.length
     ? event(complete)
     : unresolved("original_not_found", { details });

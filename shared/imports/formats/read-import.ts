@@ -111,7 +111,7 @@ function eventsOf({ outcome }: ReadRow): readonly ImportedEvent[] {
 
 /** Returns the faults without repetitions: one column may be the source of several fields and events. */
 const distinct = (faults: readonly RowFault[]): RowFault[] => [
-  ...new Map(faults.map((one) => [`${one.reason} ${one.message}`, one])).values(),
+  ...new Map(faults.map((fault) => [`${fault.reason} ${fault.message}`, fault])).values(),
 ];
 
 const faultsWith = (

@@ -81,9 +81,9 @@ export async function requestImport(
   const job = newImportJob(asked, settingsOf(asked), author, now);
   const newest = await listImportJobs(ledger, PAGES_SCANNED);
   const open = newest.filter(
-    (one) =>
-      (isUnderWay(one) && one.file_name === undefined) ||
-      (one.state === "awaiting_upload" && !isExpired(one, now)),
+    (row) =>
+      (isUnderWay(row) && row.file_name === undefined) ||
+      (row.state === "awaiting_upload" && !isExpired(row, now)),
   );
   if (open.length >= MOST_UNFINISHED) {
     throw new DomainError(

@@ -64,7 +64,7 @@ function countsIn(item: Record<string, unknown>): ImportCounts {
     else {
       const key = `${kind}|${first}|${currency}`;
       const named = kind === COUNTRY ? { country: first } : { month: first };
-      const nothing = Object.fromEntries(SUMS.map((one) => [one, 0]));
+      const nothing = Object.fromEntries(SUMS.map((sum) => [sum, 0]));
       sums.set(key, { ...named, currency, ...nothing, ...sums.get(key), [sum]: item[name] });
     }
   }

@@ -61,9 +61,9 @@ async function forgetUndone(
     if (!seen) return undefined;
     const booked = seen.booked
       .filter(({ event }) => !gone.has(event.event_id))
-      .map((one) => ({
-        ...one,
-        adjustments: one.adjustments.filter(({ event_id }) => !gone.has(event_id)),
+      .map((row) => ({
+        ...row,
+        adjustments: row.adjustments.filter(({ event_id }) => !gone.has(event_id)),
       }));
     return { ...seen, booked, modified_at: "", content: "" };
   });
@@ -102,7 +102,9 @@ async function ownOf(
   return {
     others: others.filter(isOwn),
     adjustments: adjustments
-      .filter((one) => isOwn(one) || own.has(adjusting.get(one.event_id) ?? ""))
+      .filter(
+        (adjustment) => isOwn(adjustment) || own.has(adjusting.get(adjustment.event_id) ?? ""),
+      )
       .toReversed(),
   };
 }

@@ -40,13 +40,15 @@ export async function undoMovements(
 }
 
 async function storedAmong(ledger: LedgerId, movements: ReadonlyMap<string, Movement>) {
-  const items = await batchGet([...movements.values()].map((one) => movementKey(ledger, one)));
+  const items = await batchGet(
+    [...movements.values()].map((movement) => movementKey(ledger, movement)),
+  );
   return new Map(items.map((item) => [String(item["sk"]), item]));
 }
 
 /** Returns the movements by their place; a batch may name an item only once. */
 const byPlace = (movements: readonly Movement[]): ReadonlyMap<string, Movement> =>
-  new Map(movements.map((one) => [placeOfMovement(one), one]));
+  new Map(movements.map((movement) => [placeOfMovement(movement), movement]));
 
 /**
  * Writes movements without conditions, because a report has many. Of two imports that bring the same movement at the

@@ -263,6 +263,6 @@ export async function listOrderIds(
   const places = items.map((item) => String(item["gsi1sk"]));
   const last = places.at(-1);
   if (isOpen) return { ids: places, next: next && last ? `${OPEN}${last}` : undefined };
-  const ids = places.map((one) => one.slice(one.indexOf("#") + 1));
+  const ids = places.map((place) => place.slice(place.indexOf("#") + 1));
   return { ids, next: next && last ? last : OPEN };
 }

@@ -347,7 +347,7 @@ function note(refused: Refused[], index: number, within: string, error: unknown)
 function rejectAll(refused: readonly Refused[]): void {
   const [first] = refused.toSorted((a, b) => rank(a.code) - rank(b.code));
   if (!first) return;
-  const faults = refused.flatMap((one) => one.faults);
+  const faults = refused.flatMap((refused) => refused.faults);
   throw new DomainError(first.code, summaryOf(faults), faults);
 }
 

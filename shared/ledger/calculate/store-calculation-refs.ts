@@ -136,6 +136,8 @@ export async function loadNamedCalculations(
   const ids = (await batchGet(keys)).flatMap(({ transaction_id: id }) => (id ? [String(id)] : []));
   const found = await Promise.all(ids.map((id) => loadTransaction(ledger, id)));
   return new Map(
-    found.flatMap((one) => (one?.committed_event_id ? [[one.committed_event_id, one]] : [])),
+    found.flatMap((reference) =>
+      reference?.committed_event_id ? [[reference.committed_event_id, reference]] : [],
+    ),
   );
 }

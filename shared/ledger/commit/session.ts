@@ -74,7 +74,7 @@ export class LedgerSession implements LedgerView {
     const more = records.filter((event) => event.original_event_id === id && isRefund(event));
     const most = more
       .map(refundedTotalOf)
-      .reduce((sum, one) => withRefunded(sum, one), taken_back ?? {});
+      .reduce((sum, amounts) => withRefunded(sum, amounts), taken_back ?? {});
     return isNearSale(event, most);
   }
 

@@ -87,7 +87,7 @@ const isEstablishedThere = (event: SupplyEvent, profile: Profile): boolean =>
   [
     event.establishment_country,
     profile.establishment_country,
-    ...profile.fixed_establishments.map((one) => one.country),
+    ...profile.fixed_establishments.map((establishment) => establishment.country),
   ].includes(event.consumption_country);
 
 /** The treatment of an event, and its classification in the return of that scheme. */

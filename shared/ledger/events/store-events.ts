@@ -201,8 +201,8 @@ export async function referencesWithoutLink(
   const keyOf = ({ original_id, event_id }: Reference) => linkKey(ledger, original_id, event_id);
   const found = await batchGet(references.map(keyOf));
   const there = new Set(found.map(({ pk, sk }) => `${pk}\n${sk}`));
-  return references.filter((one) => {
-    const { pk, sk } = keyOf(one);
+  return references.filter((reference) => {
+    const { pk, sk } = keyOf(reference);
     return !there.has(`${pk}\n${sk}`);
   });
 }

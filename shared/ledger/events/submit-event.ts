@@ -42,7 +42,7 @@ export function newRecord(given: NewEvent, context: CommitContext): EventRecord 
   return {
     ...completed,
     ...placement,
-    ...(Object.values(stated).some((one) => one !== undefined) ? { stated } : {}),
+    ...(Object.values(stated).some((amount) => amount !== undefined) ? { stated } : {}),
     checks: checksOf(completed, placement, rates, source),
     classification_history: [],
     fingerprint,

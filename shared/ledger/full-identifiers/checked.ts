@@ -22,7 +22,9 @@ export function checkedIdentifiers(
   { items }: FullIdentifiers,
   registrations: readonly Registration[],
 ): Given[] {
-  const checked = items.map((one, index) => checkedItem(one, `items.${index}`, registrations));
+  const checked = items.map((entered, index) =>
+    checkedItem(entered, `items.${index}`, registrations),
+  );
   rejectFaulty(checked.flatMap(({ faults }) => faults));
   return checked.map(({ item }) => item);
 }
@@ -34,7 +36,7 @@ function checkedItem(given: Given, at: string, registrations: readonly Registrat
     return { item: given, faults };
   }
   const { scheme_type, member_state_identification: state } = own;
-  const isOwn = (one: string) => isNumberOf(scheme_type, state, one);
+  const isOwn = (number: string) => isNumberOf(scheme_type, state, number);
   const number = prefixedNumber(given.number, state, isOwn);
   const intermediary_number = given.intermediary_number && normalized(given.intermediary_number);
   const item = {

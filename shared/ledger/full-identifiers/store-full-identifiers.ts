@@ -69,5 +69,5 @@ export async function loadFullIdentifier(
   if (!sealed) return undefined;
   const text = await unseal(sealed, contextOf(ledger));
   const { items } = FullIdentifiers.parse(JSON.parse(text));
-  return items.find((one) => one.registration_id === registrationId);
+  return items.find((identifiers) => identifiers.registration_id === registrationId);
 }

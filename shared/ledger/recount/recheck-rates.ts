@@ -105,7 +105,7 @@ async function countCalculations(
       limit: CALCULATIONS_AT_ONCE,
       after,
     });
-    count += page.items.filter((one) => hasOtherRate(one, changed, rates)).length;
+    count += page.items.filter((calculation) => hasOtherRate(calculation, changed, rates)).length;
     after = page.next;
   } while (after);
   return count;

@@ -139,7 +139,7 @@ function correctionOf(parts: readonly string[]) {
 
 function exclusionOf([code = "", status = ""]: readonly string[]): Exclusion {
   const knownCode = WARNING_CODES.find((warning) => warning === code);
-  const knownStatus = EXCLUSION_STATUSES.find((one) => one === status);
+  const knownStatus = EXCLUSION_STATUSES.find((known) => known === status);
   if (knownCode && knownStatus) return { code: knownCode, status: knownStatus };
   throw new RangeError(`not an exclusion of a sum: ${code}|${status}`);
 }

@@ -95,7 +95,9 @@ async function answerTo(
     return { answer: { country, day, fault: read.fault, answer }, found: [] };
   }
   const at = now.toISOString();
-  const found = read.differences.flatMap((one) => proposalOf(one, { answer, day, at }) ?? []);
+  const found = read.differences.flatMap(
+    (difference) => proposalOf(difference, { answer, day, at }) ?? [],
+  );
   return { answer: { country, day, answer }, found };
 }
 
@@ -118,7 +120,7 @@ const ratesOn = ({ state, day }: TedbQuestion, rates: RateCatalogue): OwnRate[] 
 /** Merges the results. A difference of today is the same proposal as that of the coming day. */
 function comparisonOf(results: readonly Result[], now: Date): Comparison {
   const found = new Map<string, RateProposal>();
-  for (const proposal of results.flatMap((one) => one.found)) {
+  for (const proposal of results.flatMap((result) => result.found)) {
     if (!found.has(proposal.proposal_id)) found.set(proposal.proposal_id, proposal);
   }
   return {
@@ -170,7 +172,7 @@ export async function* unknownRates(now: Date): AsyncGenerator<UnknownRates> {
   for await (const accounts of accountPages()) {
     for (const ledger of accounts) {
       const counts = await Promise.all(
-        partitions.map((one) => loadCheckCount(ledger, one, "rate_not_in_force")),
+        partitions.map((partition) => loadCheckCount(ledger, partition, "rate_not_in_force")),
       );
       const sales = counts.reduce((sum, count) => sum + count, 0);
       if (sales >= MANY_SALES) yield { ledger, sales };

@@ -78,7 +78,7 @@ async function digestOf(
   if (named.length === 0) return undefined;
   const accounts = [...new Set(named.map(({ row }) => row.account))];
   const clients = new Map(
-    (await loadClients(organisation, accounts)).map((one) => [one.account, one.name]),
+    (await loadClients(organisation, accounts)).map((client) => [client.account, client.name]),
   );
   const returns = named.flatMap(({ row, facts }): DigestReturn[] =>
     facts ? [{ ...row, client: clients.get(row.account) ?? row.account, facts }] : [],

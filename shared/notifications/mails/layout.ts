@@ -17,7 +17,7 @@ export function mailParts(mail: Shown, { action, unsubscribe }: MailLinks): Mail
   const text = [...paragraphs, `${button}: ${action}`].join("\n\n");
   const footer = unsubscribe ? `\n\n-- \n${words.why}\n${words.unsubscribe}: ${unsubscribe}` : "";
   const blocks = [
-    ...paragraphs.map((one) => html`<p style="${PARAGRAPH}">${linesOf(one)}</p>\n`),
+    ...paragraphs.map((paragraph) => html`<p style="${PARAGRAPH}">${linesOf(paragraph)}</p>\n`),
     html`<p style="${PARAGRAPH}"><a href="${action}" style="${BUTTON}">${button}</a></p>\n`,
     ...(unsubscribe
       ? [

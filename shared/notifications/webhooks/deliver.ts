@@ -212,7 +212,7 @@ async function attempted(
     "user-agent": "eu-vat-compliance-webhooks/1",
     "webhook-id": id,
     "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
-    "webhook-signature": secrets.map((one) => new Signer(one).sign(id, at, body)).join(" "),
+    "webhook-signature": secrets.map((secret) => new Signer(secret).sign(id, at, body)).join(" "),
   };
   try {
     const answer = await postToReceiver({ url, headers, body }, outside);

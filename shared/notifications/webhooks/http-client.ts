@@ -223,8 +223,8 @@ async function checkedAddresses(
   const found = family === 0 ? await resolve(host) : [{ address: host, family }];
   const isOfHere = ({ address }: LookupAddress) => allowLoopback && isLoopbackAddress(address);
   // Without TLS only this machine is allowed.
-  const isAllowed = (one: LookupAddress) =>
-    isOfHere(one) || (protocol === "https:" && isPublicAddress(one.address));
+  const isAllowed = (lookupAddress: LookupAddress) =>
+    isOfHere(lookupAddress) || (protocol === "https:" && isPublicAddress(lookupAddress.address));
   if (found.length === 0) throw new ReceiverRefusedError("the name of the host has no address");
   if (!found.every(isAllowed)) {
     throw new ReceiverRefusedError("the host has an address that is not public; nothing was sent");

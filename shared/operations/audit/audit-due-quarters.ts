@@ -31,7 +31,9 @@ export async function quartersDue(ledger: LedgerId, now: Date): Promise<Period[]
   const ground_sha256 = groundOf(await loadAuditContext(ledger));
   const clean = await loadCleanAudits(ledger);
   return (await findQuarters(ledger, now))
-    .filter((one) => isAuditDue({ ...one, ground_sha256 }, clean.get(one.quarter.key), dayOf(now)))
+    .filter((quarter) =>
+      isAuditDue({ ...quarter, ground_sha256 }, clean.get(quarter.quarter.key), dayOf(now)),
+    )
     .map(({ quarter }) => quarter);
 }
 

@@ -130,7 +130,9 @@ async function linkFaults(ledger: LedgerId, listed: readonly ListedEvent[]): Pro
     return original_id === undefined ? [] : [{ event_id: record.event_id, original_id }];
   });
   const unlinked = await referencesWithoutLink(ledger, references);
-  const faults = unlinked.map((one) => `the link of ${one.event_id} to ${one.original_id} is gone`);
+  const faults = unlinked.map(
+    (reference) => `the link of ${reference.event_id} to ${reference.original_id} is gone`,
+  );
   const originals = listed.filter(({ links }) => links > 0).map(({ record }) => record.event_id);
   for (let first = 0; first < originals.length; first += ORIGINALS_AT_ONCE) {
     const some = originals.slice(first, first + ORIGINALS_AT_ONCE);

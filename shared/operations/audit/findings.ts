@@ -37,7 +37,7 @@ export function foundTwice(first: AuditFindings, second: AuditFindings): AuditFi
   const events = new Set(first.stale_events);
   const faults = new Set(first.faults);
   return {
-    differences: second.differences.filter((one) => seen.has(placeOf(one))),
+    differences: second.differences.filter((difference) => seen.has(placeOf(difference))),
     stale_links: second.stale_links.filter((event) => links.has(event)),
     stale_events: second.stale_events.filter((event) => events.has(event)),
     faults: second.faults.filter((fault) => faults.has(fault)),

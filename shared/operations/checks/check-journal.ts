@@ -241,7 +241,7 @@ async function* filesOfSlice({ covered }: PartReading, { account: ledger, slice 
 /** Compares a file with the states that were read from it: each item whose last change the file has. */
 function fileFaults(into: Replay, key: string, records: FileLines): string[] {
   if (!records) return [`${key}: ${CHANGED_CONTENT}`];
-  const last = new Map(records.map((one) => [itemId(one.pk, one.sk), one.new]));
+  const last = new Map(records.map((record) => [itemId(record.pk, record.sk), record.new]));
   return [...last].flatMap(([id, now]) => {
     const recorded = into.items.get(id);
     const isSame = recorded?.file !== key || recorded.now === (now ? hashOf(now, sha256Of) : null);

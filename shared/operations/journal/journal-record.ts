@@ -161,7 +161,7 @@ const covered = (item: AttributeMap, place: string, digest: Digest): AttributeMa
 function within(value: AttributeValue, place: string, digest: Digest): AttributeValue {
   const { L, M } = value as { readonly L?: AttributeValue[]; readonly M?: AttributeMap };
   if (M) return { M: covered(M, place, digest) };
-  if (L) return { L: L.map((one) => within(one, place, digest)) };
+  if (L) return { L: L.map((element) => within(element, place, digest)) };
   return value;
 }
 

@@ -120,7 +120,7 @@ export async function* contentsOf<File extends { readonly key: string }>(
     loading.push(loaded);
     if (loading.length >= AT_ONCE) yield (await loading.shift()) as [File, FileLines];
   }
-  for (const one of loading) yield await one;
+  for (const promise of loading) yield await promise;
 }
 
 export const CHANGED_CONTENT = "its content is not what its name says";

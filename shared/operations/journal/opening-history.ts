@@ -133,7 +133,7 @@ function uncounted(
 ): string[] {
   const left = [...counts];
   const unmatched = writes.filter(({ at }) => {
-    const found = left.findIndex((one) => isSameInstant(one, at));
+    const found = left.findIndex((instant) => isSameInstant(instant, at));
     if (found >= 0) left.splice(found, 1);
     return found < 0;
   });

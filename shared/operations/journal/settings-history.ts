@@ -290,10 +290,10 @@ export function rateChangeFaults(before: ItemState | undefined, after: ItemState
     (currency) =>
       old[currency] !== now[currency] &&
       !added.some(
-        (one) =>
-          one.currency === currency &&
-          one.old_rate === old[currency] &&
-          one.new_rate === now[currency],
+        (revision) =>
+          revision.currency === currency &&
+          revision.old_rate === old[currency] &&
+          revision.new_rate === now[currency],
       ),
   );
   return [
@@ -311,7 +311,7 @@ const proposalsOf = ({ proposals, thresholds }: ItemState): readonly Proposal[] 
 export function proposalChangeFaults(before: ItemState | undefined, after: ItemState): string[] {
   if (!before) return [];
   const rewritten = proposalsOf(before).filter(({ proposal_id, decisions = [] }) => {
-    const now = proposalsOf(after).find((one) => one.proposal_id === proposal_id);
+    const now = proposalsOf(after).find((proposal) => proposal.proposal_id === proposal_id);
     const unchanged = now?.decisions?.slice(0, decisions.length) ?? null;
     return canonicalText(unchanged) !== canonicalText(decisions);
   });

@@ -90,7 +90,7 @@ export function withUndone(into: UndoneImports, { pk, sk, old, new: now }: Journ
   const { id, key_id } = undoneWith(after);
   const name = `${account} ${id}`;
   const named = into.events.get(name) ?? [];
-  const isKnown = named.some((one) => one.key_id === key_id);
+  const isKnown = named.some((key) => key.key_id === key_id);
   if (named.length < MOST_NAMED || !isKnown) named.push({ where: `${pk} ${sk}`, key_id });
   into.events.set(name, named);
 }

@@ -65,7 +65,7 @@ export async function verifyJournal(question: JournalQuestion): Promise<JournalA
     related = related.length > 0 ? await foundAgain(related, ledger, into) : related;
   }
   const messages = await Promise.all(
-    differences.map((one, n) => (n < DETAILED ? wordsFor(one) : one.what)),
+    differences.map((difference, n) => (n < DETAILED ? wordsFor(difference) : difference.what)),
   );
   const isOff = question.stream === undefined && partition.number === 1;
   const off = isOff ? ["the stream of the table's changes is switched off"] : [];
@@ -111,7 +111,7 @@ const DETAILED = 20;
 /** Returns the findings that a second read confirms, because pages of a changing table are not of one moment. */
 async function foundAgain(first: readonly string[], ledger: LedgerId | undefined, into: Replay) {
   const again = new Set((await loadJournaled(ledger, into)).related);
-  return first.filter((one) => again.has(one));
+  return first.filter((fault) => again.has(fault));
 }
 
 async function lookAgain(into: Replay, first: readonly JournalDifference[], stream: string) {

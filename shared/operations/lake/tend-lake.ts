@@ -45,7 +45,7 @@ async function eraseTexts(): Promise<number> {
 }
 
 async function eraseNoted(erasures: readonly TextErasure[]): Promise<number> {
-  const since = erasures.map((one) => one.since).sort()[0] ?? "";
+  const since = erasures.map((erasure) => erasure.since).sort()[0] ?? "";
   const versions = new Map<string, string>();
   for (const { account_id, event_id, version } of erasures) {
     const name = `${account_id}#${event_id}`;

@@ -64,7 +64,10 @@ export async function writeLake(
   if (!first || !last) return { rows: 0, files: 0 };
   const name = `${stream}-${first.seq}-${last.seq}`;
   const rows = records.flatMap((record) =>
-    rowsOfChange(record, stream).map((one) => ({ ...one, day: record.at.slice(0, 10) })),
+    rowsOfChange(record, stream).map((placedRow) => ({
+      ...placedRow,
+      day: record.at.slice(0, 10),
+    })),
   );
   const files = Map.groupBy(rows, ({ table, day }) => `${table}/day=${day}/${name}.parquet`);
   for (const [key, own] of files) {

@@ -59,7 +59,7 @@ const PROVEN_LENGTH = RANDOM_LENGTH + 20;
 
 /** Reads the secrets of the stage. The first one makes proofs, all of them check proofs, so that one can replace another. */
 const stageSecrets = (): string[] =>
-  (process.env["KEY_PROOF_SECRETS"] ?? "").split(/\s+/).filter((one) => one !== "");
+  (process.env["KEY_PROOF_SECRETS"] ?? "").split(/\s+/).filter((secret) => secret !== "");
 
 type NamedKey = { readonly keyId: AuthorId; readonly account: AccountId };
 
@@ -97,7 +97,7 @@ export function claimOf(key: {
   const account = secret.slice(PROVEN_LENGTH) as AccountId;
   const given = Buffer.from(secret.slice(RANDOM_LENGTH, PROVEN_LENGTH), "base64url");
   const isProven = secrets
-    .map((one) => timingSafeEqual(given, proofOf(one, random, { keyId, account })))
+    .map((secret) => timingSafeEqual(given, proofOf(secret, random, { keyId, account })))
     .includes(true);
   return isProven ? { status: "proven", account } : { status: "forged" };
 }

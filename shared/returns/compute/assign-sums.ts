@@ -42,7 +42,9 @@ function openingExclusion(
 ): WarningCode | undefined {
   const filed = openings.filter(({ period_key }) => period_key === original_period);
   if (filed.length === 0) return "correction_opening_missing_excluded";
-  return filed.some((one) => one.member_state_identification === member_state_identification)
+  return filed.some(
+    (filedElsewhere) => filedElsewhere.member_state_identification === member_state_identification,
+  )
     ? undefined
     : "correction_to_former_state_excluded";
 }
@@ -262,5 +264,5 @@ function canConvert(
   if (currency === return_currency) return true;
   const rates = rules.rates.get(period);
   if (!rates) throw new RangeError(`rates of ${period} were not loaded`);
-  return [currency, return_currency].every((one) => quoteFor(rates, one) !== undefined);
+  return [currency, return_currency].every((code) => quoteFor(rates, code) !== undefined);
 }

@@ -222,8 +222,8 @@ function usedRates(
     ...lines.map(({ currency }) => ({ period, currency })),
     ...corrections.map(({ original_period, currency }) => ({ period: original_period, currency })),
   ].filter(({ currency }) => currency !== returnCurrency);
-  const needed = converted.flatMap((one) => [one, { ...one, currency: returnCurrency }]);
-  const distinct = new Map(needed.map((one) => [`${one.period} ${one.currency}`, one]));
+  const needed = converted.flatMap((quote) => [quote, { ...quote, currency: returnCurrency }]);
+  const distinct = new Map(needed.map((quote) => [`${quote.period} ${quote.currency}`, quote]));
   return [...distinct]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([, one]) => rateOf(one.period, one.currency, rates));
@@ -335,7 +335,10 @@ const warningsOf = (
   { scheme }: Pick<ReturnInput, "scheme">,
 ): Warning[] =>
   scheme.warning_codes
-    .map((code) => ({ code, count: countOf(excluded.filter((one) => one.code === code)) }))
+    .map((code) => ({
+      code,
+      count: countOf(excluded.filter((excludedSum) => excludedSum.code === code)),
+    }))
     .filter(({ count }) => count > 0);
 
 /** Counts the excluded events that may still belong in the return, by code. */

@@ -55,8 +55,9 @@ export function lateChanges(
     .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
-const keyOf = (one: Pick<LateChange, "original_period" | "member_state_of_consumption">): string =>
-  `${one.original_period} ${one.member_state_of_consumption}`;
+const keyOf = (
+  change: Pick<LateChange, "original_period" | "member_state_of_consumption">,
+): string => `${change.original_period} ${change.member_state_of_consumption}`;
 
 function add(sums: Map<string, LateChange>, amount: LateChange, sign: 1 | -1): void {
   const { original_period, member_state_of_consumption } = amount;
@@ -175,13 +176,15 @@ function declaredVat(
   const ofState = (row: { readonly member_state_of_consumption: string }) =>
     row.member_state_of_consumption === member_state_of_consumption;
   const current = earlier
-    .filter((one) => one.period_key === original_period)
+    .filter((declaredBefore) => declaredBefore.period_key === original_period)
     .flatMap(({ balances }) => balances.filter(ofState))
     .map(({ current_vat_minor }) => ({ vat_amount_minor: current_vat_minor }));
   const ofPeriod = (row: Corrected) => ofState(row) && row.original_period === original_period;
-  const since = earlier.flatMap((one) => one.corrections).filter(ofPeriod);
+  const since = earlier.flatMap((declaredBefore) => declaredBefore.corrections).filter(ofPeriod);
   // A changed return is computed from the current ledger, so its late changes are already included.
-  const late = [preview, ...earlier].flatMap((one) => one.late_changes).filter(ofPeriod);
+  const late = [preview, ...earlier]
+    .flatMap((declaredBefore) => declaredBefore.late_changes)
+    .filter(ofPeriod);
   return vatOf(current) + vatOf(since) - vatOf(late);
 }
 

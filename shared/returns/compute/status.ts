@@ -32,7 +32,7 @@ export function openPoints(computed: ComputedReturn): OpenPoint[] {
 /** Returns the supplies that no return has and that may belong in this one. */
 function outside(computed: ComputedReturn): OpenPoint[] {
   const { unregistered = [], open_import_rows = [] } = computed;
-  const ids = [...new Set(open_import_rows.map((one) => one.import_id ?? one.connection_id))];
+  const ids = [...new Set(open_import_rows.map((row) => row.import_id ?? row.connection_id))];
   const rows = openRowCount(computed);
   // They say that there may be no nil return, and nothing about the figures of another return.
   const others = hasNothing(computed) ? unregistered : [];
@@ -111,7 +111,7 @@ export function readinessOf(computed: ComputedReturn): Readiness {
 
 function readinessOfNothing(computed: ComputedReturn, nothing: string): Readiness {
   const others = (computed.unregistered ?? []).map(
-    (one) => `${one.scheme_type} ${one.period_key}: ${one.event_count}`,
+    (supplies) => `${supplies.scheme_type} ${supplies.period_key}: ${supplies.event_count}`,
   );
   const rows = openRowCount(computed);
   const found = [

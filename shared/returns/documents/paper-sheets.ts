@@ -43,7 +43,7 @@ export function eventSheet(paper: Paper): Sheet {
           { original_period: row.original_period, country: row.member_state_of_consumption },
         ),
       ),
-      ...warnings.map((one) => line(one.code, one.count, { warning: one.code })),
+      ...warnings.map((warning) => line(warning.code, warning.count, { warning: warning.code })),
       ...movedLines(paper),
     ],
   };
@@ -77,7 +77,10 @@ const rowQuery = (row: ReturnRow): PaperQuery => ({
 export function checkSheet(paper: Paper): Sheet {
   const { computed, context, say, word } = paper;
   const found = [
-    ...computed.checks.map((one) => ({ ...one, meaning: checkWord(one.code, context.language) })),
+    ...computed.checks.map((check) => ({
+      ...check,
+      meaning: checkWord(check.code, context.language),
+    })),
     ...figuresToLookAt(paper),
   ];
   return {
@@ -104,7 +107,7 @@ const totalOf = (
   { say }: Paper,
   lines: readonly { readonly count: number }[],
   before = [] as ReturnType<typeof label>[],
-) => [[label(say("total")), ...before, count(lines.reduce((sum, one) => sum + one.count, 0))]];
+) => [[label(say("total")), ...before, count(lines.reduce((sum, line) => sum + line.count, 0))]];
 
 const figuresToLookAt = ({ computed, say }: Paper) =>
   [
@@ -112,10 +115,10 @@ const figuresToLookAt = ({ computed, say }: Paper) =>
     { code: "correction_below_zero", count: computed.corrections_below_zero?.length ?? 0 },
   ]
     .filter(({ count }) => count > 0)
-    .map((one) => ({
-      ...one,
+    .map((finding) => ({
+      ...finding,
       severity: "blocking",
-      meaning: say(one.code as "negative_row" | "correction_below_zero"),
+      meaning: say(finding.code as "negative_row" | "correction_below_zero"),
     }));
 
 /** Lists the number of events that the return excludes, by code, and if the user can change that before filing. */
@@ -155,8 +158,8 @@ export function legendSheet(paper: Paper): Sheet {
   );
   const states = new Set([
     report.member_state_identification,
-    ...lines.map((one) => one.member_state_of_consumption),
-    ...report.rows.map((one) => one.from_member_state).filter((one) => one !== null),
+    ...lines.map((line) => line.member_state_of_consumption),
+    ...report.rows.map((row) => row.from_member_state).filter((state) => state !== null),
   ]);
   return {
     name: paper.say("sheet_legend"),
@@ -165,7 +168,7 @@ export function legendSheet(paper: Paper): Sheet {
       ...[...sections]
         .sort()
         .map((section) => [label(section), label(sectionWord(section, language))]),
-      ...[...states].sort().map((one) => [label(one), label(nameOf(one))]),
+      ...[...states].sort().map((state) => [label(state), label(nameOf(state))]),
       ...report.warnings.map(({ code }) => [label(code), note(warningWord(code, language))]),
     ],
   };
@@ -244,12 +247,12 @@ function correctionLines({ computed }: Paper): FigureLine[] {
 
 type CorrectionKey = Pick<LateChange, "original_period" | "member_state_of_consumption">;
 
-const keyOf = (one: CorrectionKey): string =>
-  `${one.original_period} ${one.member_state_of_consumption}`;
+const keyOf = (correctionKey: CorrectionKey): string =>
+  `${correctionKey.original_period} ${correctionKey.member_state_of_consumption}`;
 
-const correctionPlace = (one: CorrectionKey): Cell[] => [
-  label(one.original_period),
-  label(one.member_state_of_consumption),
+const correctionPlace = (correctionKey: CorrectionKey): Cell[] => [
+  label(correctionKey.original_period),
+  label(correctionKey.member_state_of_consumption),
 ];
 
 /** Lists the balance of each Member State of consumption; a negative balance is not set off against others. */
@@ -329,7 +332,7 @@ type ChangedLine = ChangedLines["rows"][number] | ChangedLines["corrections"][nu
 
 /** Returns the declared amounts of a changed line, its current ones, and the differences. */
 function figuresOf(line: ChangedLine, declared: readonly (ReturnRow | CorrectionRow)[]): number[] {
-  const before = declared.find((one) => placeOfLine(one) === placeOfLine(line));
+  const before = declared.find((earlier) => placeOfLine(earlier) === placeOfLine(line));
   const { taxable_amount_minor = 0, vat_amount_minor = 0 } = before ?? {};
   return [
     taxable_amount_minor,

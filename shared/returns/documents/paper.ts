@@ -172,7 +172,7 @@ export function figureSheet(
     }),
     ...rest.map((_, n) => line.rest?.[n] ?? label(null)),
   ];
-  const sums = figures.map((_, n) => lines.reduce((sum, one) => sum + (one.figures[n] ?? 0), 0));
+  const sums = figures.map((_, n) => lines.reduce((sum, line) => sum + (line.figures[n] ?? 0), 0));
   return {
     name: paper.say(name),
     columns: [
@@ -248,8 +248,10 @@ function signOff(paper: Paper): Fact[] {
   const { say, context } = paper;
   const { sign_off } = context.facts;
   const { prepared, locked, filed } = sign_off;
-  const signed = (one: { by: string; name: string | null; at: string | null }) =>
-    [authorInWords(paper, one), one.at && instantInWords(paper, one.at)].filter(Boolean).join(", ");
+  const signed = (signature: { by: string; name: string | null; at: string | null }) =>
+    [authorInWords(paper, signature), signature.at && instantInWords(paper, signature.at)]
+      .filter(Boolean)
+      .join(", ");
   const approver = label(locked ? signed(locked) : say("not_yet"));
   return [
     ["status", label(statusInWords(paper, sign_off))],

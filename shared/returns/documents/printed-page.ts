@@ -85,7 +85,7 @@ ${sinceLock(paper, lock)}${unregisteredSection(paper, filing_context.supplies_wi
 <h2>${say("exchange_rates")}</h2>
 ${table(rateColumns(paper), summary.exchange_rates, say("nothing_converted"))}
 <h2>${say("by_state")}</h2>
-${country_breakdown.countries.map((one) => country(paper, one))}`;
+${country_breakdown.countries.map((part) => country(paper, part))}`;
 }
 
 const of = <Line>({ say }: Paper, word: PaperWord, value: PrintedColumn<Line>["of"]) => ({
@@ -154,27 +154,27 @@ const correctionTable = (paper: Paper, lines: readonly MajorCorrection[], nothin
 const balanceTable = (paper: Paper, balances: readonly MajorBalance[]): Html =>
   table<MajorBalance>(
     [
-      of(paper, "state_short", (one) => one.member_state_of_consumption),
-      figure(paper, "current_vat", (one) => one.current_vat),
-      figure(paper, "correction_vat", (one) => one.correction_vat),
-      figure(paper, "balance", (one) => one.payable_vat),
-      of(paper, "in_total", (one) => paper.say(one.included_in_grand_total ? "yes" : "no")),
+      of(paper, "state_short", (balance) => balance.member_state_of_consumption),
+      figure(paper, "current_vat", (balance) => balance.current_vat),
+      figure(paper, "correction_vat", (balance) => balance.correction_vat),
+      figure(paper, "balance", (balance) => balance.payable_vat),
+      of(paper, "in_total", (balance) => paper.say(balance.included_in_grand_total ? "yes" : "no")),
     ],
     balances,
     paper.say("no_balances"),
     [
       paper.say("total"),
-      sumOf(paper, balances, (one) => one.current_vat),
-      sumOf(paper, balances, (one) => one.correction_vat),
-      sumOf(paper, balances, (one) => one.payable_vat),
+      sumOf(paper, balances, (balance) => balance.current_vat),
+      sumOf(paper, balances, (balance) => balance.correction_vat),
+      sumOf(paper, balances, (balance) => balance.payable_vat),
       null,
     ],
   );
 
 const warningColumns = (paper: Paper): readonly PrintedColumn<Warning>[] => [
-  figure(paper, "events", (one) => one.count),
-  of(paper, "reason", (one) => warningWord(one.code, paper.context.language)),
-  of(paper, "code", (one) => one.code),
+  figure(paper, "events", (warning) => warning.count),
+  of(paper, "reason", (warning) => warningWord(warning.code, paper.context.language)),
+  of(paper, "code", (warning) => warning.code),
 ];
 
 const rateColumns = (paper: Paper): readonly PrintedColumn<UsedRate>[] => [

@@ -62,7 +62,7 @@ async function listLateEvents(ledger: LedgerId, report: DeclaringReturn, query: 
   const range = daysOf(periods);
   if (!range) return { items: [], next_cursor: null };
   const bounds = { scheme: report.scheme, period: { key: report.period.key, ...range } };
-  const partitions = new Map(periods.map((one) => [one.partition, one]));
+  const partitions = new Map(periods.map((period) => [period.partition, period]));
   let next: EventPosition | undefined = startOfPage(bounds, query);
   let found: EventRecord[] = [];
   for (let pages = 0; pages < PAGES_PER_REQUEST && found.length === 0; pages += 1) {
@@ -266,7 +266,7 @@ function isOfOtherKind({ supply_date, counted_in }: Filtered, { kind, lastDay }:
 
 function excludedUnder(rules: readonly ReturnRules[], code: string): CountedIn["isExcluded"] {
   const byPartition = new Map(
-    rules.map((one) => [returnPartition(one.scheme, one.period.key), one]),
+    rules.map((rule) => [returnPartition(rule.scheme, rule.period.key), rule]),
   );
   return ({ counted_in, counted_as }) => {
     const own = byPartition.get(counted_in);

@@ -81,7 +81,7 @@ async function loadGroup(
     member_state_identification,
     return_currency,
     reasons: new Map(beyond.map(({ one, reason }) => [one.period_key, reason])),
-    changed: changed.filter((one) => one !== undefined),
+    changed: changed.filter((change) => change !== undefined),
     declared: [...ours.flatMap(({ one }) => one.late_changes), ...late.flat()],
   });
 }
@@ -160,14 +160,16 @@ async function loadOverCorrections<One extends ComputedReturn>(
   const [openings, inputs] = await Promise.all([
     loadOpenings(ledger, scheme.id, oldest, period.key),
     Promise.all(
-      periodsBetween(oldest, period).map((one) =>
-        loadReturn(ledger, { scheme, period: one }, { registrations, coverage: input.coverage }),
+      periodsBetween(oldest, period).map((period) =>
+        loadReturn(ledger, { scheme, period }, { registrations, coverage: input.coverage }),
       ),
     ),
   ]);
-  const returns = inputs.map((one) => computeReturn(one.input));
+  const returns = inputs.map((input) => computeReturn(input.input));
   const earlier = [
-    ...returns.flatMap((one) => (one.status === "covered" ? [one.report] : [])),
+    ...returns.flatMap((computedReturn) =>
+      computedReturn.status === "covered" ? [computedReturn.report] : [],
+    ),
     ...declaredElsewhere(openings, report),
   ];
   return { ...computed, corrections_below_zero: belowZero(report, earlier) };

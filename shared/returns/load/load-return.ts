@@ -49,8 +49,10 @@ export async function loadUnregistered(
   const quarter = quarterOn(period.firstDay);
   const open = SCHEMES.flatMap((scheme) =>
     (scheme.period_kind === "month" ? monthsOf(quarter) : [quarter])
-      .filter((one) => inForce(registrations, scheme.id, one.firstDay, one.lastDay).length === 0)
-      .map((one) => ({ scheme, one })),
+      .filter(
+        (period) => inForce(registrations, scheme.id, period.firstDay, period.lastDay).length === 0,
+      )
+      .map((period) => ({ scheme, one: period })),
   );
   const counted = await Promise.all(
     open.map(async ({ scheme, one }) => ({
@@ -102,9 +104,11 @@ async function loadReturnRates(
 ): Promise<ReadonlyMap<string, PeriodRates>> {
   const rates = await Promise.all([
     own,
-    ...correctedPeriods(sums).map((one) => correctedRates(ledger, scheme, one)),
+    ...correctedPeriods(sums).map((correctedPeriod) =>
+      correctedRates(ledger, scheme, correctedPeriod),
+    ),
   ]);
-  return new Map(rates.map((one) => [one.period, one]));
+  return new Map(rates.map((rate) => [rate.period, rate]));
 }
 
 /** Loads the rates that an earlier period was declared with, if it is locked. */
@@ -139,8 +143,10 @@ async function loadLateChanges(
   const run = lockedRun(report, markers);
   if (!("changed" in run)) return run.frozen;
   const context = { ...report, openings: openingsIn(markers) };
-  const changed = await Promise.all(run.changed.map((one) => loadChanged(ledger, context, one)));
-  const comparable = changed.filter((one) => one !== undefined);
+  const changed = await Promise.all(
+    run.changed.map((declaredReturn) => loadChanged(ledger, context, declaredReturn)),
+  );
+  const comparable = changed.filter((change) => change !== undefined);
   return comparable.length === 0 ? [] : lateChanges(comparable, run.declared);
 }
 

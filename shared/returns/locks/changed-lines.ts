@@ -60,10 +60,10 @@ function changed<One extends Line>(today: readonly One[], declared: readonly One
       };
     })
     .filter(
-      (one) =>
-        one.taxable_amount_minor !== 0 ||
-        one.vat_amount_minor !== 0 ||
-        one.event_count_difference !== 0,
+      (row) =>
+        row.taxable_amount_minor !== 0 ||
+        row.vat_amount_minor !== 0 ||
+        row.event_count_difference !== 0,
     );
 }
 

@@ -73,8 +73,8 @@ function countryDifferences(
   frozen: readonly CountryAmounts[],
 ): CountryAmounts[] {
   const of = (countries: readonly CountryAmounts[], state: string): ChangeAmounts =>
-    countries.find((one) => one.member_state_of_consumption === state) ?? NOTHING;
-  const states = new Set([...today, ...frozen].map((one) => one.member_state_of_consumption));
+    countries.find((country) => country.member_state_of_consumption === state) ?? NOTHING;
+  const states = new Set([...today, ...frozen].map((part) => part.member_state_of_consumption));
   return [...states]
     .sort()
     .map((member_state_of_consumption) => ({
@@ -84,5 +84,5 @@ function countryDifferences(
         of(frozen, member_state_of_consumption),
       ),
     }))
-    .filter((one) => AMOUNTS.some((amount) => one[amount] !== 0));
+    .filter((part) => AMOUNTS.some((amount) => part[amount] !== 0));
 }

@@ -324,7 +324,7 @@ function declares(
   changed: ChangedReturn,
   period: Period,
 ): boolean {
-  const isOfChanges = (one: LateChange) => lateChanges([changed], []).some(isOfKey(one));
+  const isOfChanges = (change: LateChange) => lateChanges([changed], []).some(isOfKey(change));
   return inForce(registrations, scheme.id, period.firstDay, period.lastDay)
     .filter((row) => row.member_state_identification === lock.member_state_identification)
     .some((registration) => {
@@ -341,7 +341,7 @@ function declares(
 }
 
 const isOfKey =
-  (one: LateChange) =>
+  (change: LateChange) =>
   (other: LateChange): boolean =>
-    one.original_period === other.original_period &&
-    one.member_state_of_consumption === other.member_state_of_consumption;
+    change.original_period === other.original_period &&
+    change.member_state_of_consumption === other.member_state_of_consumption;

@@ -51,7 +51,7 @@ export function withMark(
   { author, person, now }: PreparingCaller,
 ): Preparation {
   const marks = before.content_sha256 === content_sha256 ? before.marks : [];
-  if (marks.length >= MOST_MARKS || marks.some((one) => one.person === person)) return before;
+  if (marks.length >= MOST_MARKS || marks.some((mark) => mark.person === person)) return before;
   const mark = { prepared_at: now.toISOString(), prepared_by: author, person };
   return { version: before.version, content_sha256, marks: [...marks, mark] };
 }
@@ -78,7 +78,7 @@ export function requireSecondPerson(
   if (content_sha256 !== figures) {
     throw missing("the figures have changed since the return was marked as prepared");
   }
-  const other = marks.find((one) => one.person !== person);
+  const other = marks.find((mark) => mark.person !== person);
   if (!other) throw missing("the return was marked as prepared by you alone");
   return other.prepared_by;
 }

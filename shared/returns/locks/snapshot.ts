@@ -201,6 +201,6 @@ export function lockFileAt(
   key: string,
 ): { readonly kind: LockFileKind; readonly sha256: string } | undefined {
   const [, sha256 = "", name] = /\/([0-9a-f]{64})\.([a-z]+)\.json$/.exec(key) ?? [];
-  const kind = LOCK_FILE_KINDS.find((one) => one === name);
+  const kind = LOCK_FILE_KINDS.find((lockFileKind) => lockFileKind === name);
   return kind && { kind, sha256 };
 }

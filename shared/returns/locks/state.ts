@@ -54,8 +54,11 @@ export function inTheWay<Declared extends Pick<LockedPeriod, "registration_id">>
 ): Declared | undefined {
   const asked =
     registration_id ?? (activeRegistrations.length === 1 ? activeRegistrations[0]?.id : undefined);
-  const makes = (id: number) => activeRegistrations.some((one) => one.id === id);
-  return declared.find((one) => one.registration_id === asked || !makes(one.registration_id));
+  const makes = (id: number) =>
+    activeRegistrations.some((activeRegistration) => activeRegistration.id === id);
+  return declared.find(
+    (declared) => declared.registration_id === asked || !makes(declared.registration_id),
+  );
 }
 
 /**

@@ -233,7 +233,7 @@ export async function saveFiling(
   if (failure && !(failure instanceof TransactionCanceledException)) throw failure;
   const { scheme_type, period_key, registration_id } = name;
   const locks = await loadLocksOf(ledger, scheme_type, period_key);
-  const lock = locks.find((one) => one.registration_id === registration_id);
+  const lock = locks.find((lock) => lock.registration_id === registration_id);
   // Another request was faster, or this request arrived twice: the existing record counts.
   if (failure && !lock?.filed) throw failure;
   return LockedPeriod.parse(lock);
@@ -245,7 +245,8 @@ export async function loadMarkers(ledger: LedgerId, partitions: string): Promise
   const placed = items.map((item) => ({ item, ...markOf(String(item["sk"])) }));
   return new Map(
     [...Map.groupBy(placed, ({ partition }) => partition)].map(([partition, own]) => {
-      const of = (kind: string) => own.filter((one) => one.kind === kind).map(({ item }) => item);
+      const of = (kind: string) =>
+        own.filter((stored) => stored.kind === kind).map(({ item }) => item);
       return [
         partition,
         {

@@ -52,18 +52,18 @@ function counted(
   held: readonly Counter[],
   seen: OpeningState,
 ) {
-  const had = held.filter((one) => seen[one] > 0);
+  const had = held.filter((name) => seen[name] > 0);
   return {
     TableName: tableName(),
     Key: openingStateKey(ledger, scheme),
     UpdateExpression: `SET schema_version = :version ADD ${counter} :one`,
     ConditionExpression: held
-      .map((one) => (seen[one] > 0 ? `${one} = :${one}` : `attribute_not_exists(${one})`))
+      .map((name) => (seen[name] > 0 ? `${name} = :${name}` : `attribute_not_exists(${name})`))
       .join(" AND "),
     ExpressionAttributeValues: {
       ":version": OPENING_STATE_ITEM.version,
       ":one": 1,
-      ...Object.fromEntries(had.map((one) => [`:${one}`, seen[one]])),
+      ...Object.fromEntries(had.map((name) => [`:${name}`, seen[name]])),
     },
   };
 }
@@ -116,6 +116,6 @@ export async function saveOpening(
     { Put: item },
     { Put: marker },
     openingAlongLocks(ledger, opening.scheme_type, seen),
-    ...moved.map((one) => ({ Update: changeMarkUpdate(ledger, one, spreadKey) })),
+    ...moved.map((mark) => ({ Update: changeMarkUpdate(ledger, mark, spreadKey) })),
   ]);
 }

@@ -73,7 +73,9 @@ function hasOpenReturn(
 ): boolean {
   const activeRegistrations = inForce(registrations, scheme.id, period.firstDay, period.lastDay);
   const { locks = [], openings = [] } = markers.get(returnPartition(scheme, period.key)) ?? {};
-  const declared = new Set([...locks, ...openings].map((one) => one.registration_id));
+  const declared = new Set(
+    [...locks, ...openings].map((declaration) => declaration.registration_id),
+  );
   return activeRegistrations.some(({ id }) => !declared.has(id));
 }
 
@@ -94,8 +96,10 @@ function hasUnfiledReturn(
     const own = ownReturn({ scheme, period, registrations }, registration, markers);
     if (!own || own.filed_elsewhere) return !own;
     return !locks.some(
-      (one) =>
-        one.filed && one.period_key === period.key && one.registration_id === own.registration_id,
+      (lock) =>
+        lock.filed &&
+        lock.period_key === period.key &&
+        lock.registration_id === own.registration_id,
     );
   });
 }
@@ -243,7 +247,9 @@ export async function keepNotices(
     const due = dueSoon(scheme, context, known, now);
     const overdue = overdueNotice(scheme, context, known, now);
     const unpaid = payable && unpaidNotice(scheme, payable, known, now);
-    const ofPeriods = [due, overdue, unpaid].flatMap((one): ReturnNotice[] => (one ? [one] : []));
+    const ofPeriods = [due, overdue, unpaid].flatMap((notice): ReturnNotice[] =>
+      notice ? [notice] : [],
+    );
     return [...ofPeriods, ...lateNotices(scheme, context, known, now)];
   });
   for (const notice of fresh) await keepNotice(ledger, notice, now);

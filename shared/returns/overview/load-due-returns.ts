@@ -78,7 +78,7 @@ function lackOf(sumKey: string, input: Covered["input"], return_currency: string
   const period = key.family === "line" ? input.period.key : key.original_period;
   const rates = input.rates.get(period);
   if (!rates) throw new RangeError(`rates of ${period} were not loaded`);
-  const currencies = [key.currency, return_currency].filter((one) => !quoteFor(rates, one));
+  const currencies = [key.currency, return_currency].filter((code) => !quoteFor(rates, code));
   return { rates, currencies };
 }
 
@@ -298,12 +298,12 @@ async function loadOfScheme(context: DueContext): Promise<DueReturnWithFigures[]
     loadMarkers(ledger, scheme.partitionPrefix),
   ]);
   const found = await Promise.all(
-    made.map((one) => loadContext({ ...context, locks, payments, markers }, one)),
+    made.map((made) => loadContext({ ...context, locks, payments, markers }, made)),
   );
   return found
-    .map((one) => ({
-      due: dueReturn(one, today),
-      computed: "computed" in one ? one.computed : undefined,
+    .map((returnContext) => ({
+      due: dueReturn(returnContext, today),
+      computed: "computed" in returnContext ? returnContext.computed : undefined,
     }))
     .filter(({ due }, n) => made[n]?.isRecent || due.overdue);
 }
@@ -335,7 +335,7 @@ async function loadContext(
   const declared = ownReturn({ scheme, period, registrations }, registration, markers);
   if (declared?.filed_elsewhere) return { ...made, isFiledElsewhere: true };
   const lock = locks.find(
-    (one) => one.period_key === period.key && one.registration_id === declared?.registration_id,
+    (lock) => lock.period_key === period.key && lock.registration_id === declared?.registration_id,
   );
   if (declared && lock) {
     const paid = paymentsOfReturn(payments, lock);

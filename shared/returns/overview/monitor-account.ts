@@ -48,11 +48,11 @@ export async function keepBoard(
     prepared_at: computed ? preparedAt(marksOf(one), figuresOf(computed)) : null,
   }));
   for (const row of rows) {
-    const before = known.find((one) => isOfReturn(one, row));
+    const before = known.find((state) => isOfReturn(state, row));
     if (isToWrite(before, row, today)) await saveCheckedRow(organisation, row, now);
   }
   for (const row of known) {
-    const isOver = row.expires_at === undefined && !rows.some((one) => isOfReturn(one, row));
+    const isOver = row.expires_at === undefined && !rows.some((dueRow) => isOfReturn(dueRow, row));
     if (isOver) await expireRow(organisation, row, now);
   }
 }

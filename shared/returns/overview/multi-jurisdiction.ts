@@ -103,7 +103,9 @@ const BY_URGENCY: readonly ImportMonth["status"][] = [
 
 /** Combines the months of a quarter. A monthly scheme has no return of a quarter. */
 export const quarterOfMonths = (months: ImportMonth[]): ImportQuarter => ({
-  status: BY_URGENCY.find((one) => months.some(({ status }) => status === one)) ?? "not_registered",
+  status:
+    BY_URGENCY.find((urgency) => months.some(({ status }) => status === urgency)) ??
+    "not_registered",
   ...totalsOf(months),
   warnings: warningsOf(months),
   total_source_event_count: sum(months, (month) => month.total_source_event_count),
@@ -122,10 +124,10 @@ function totalsOf(months: readonly ImportMonth[]) {
   return {
     return_currency,
     totals: {
-      taxable_minor: sum(totals, (one) => one.taxable_minor),
-      current_vat_minor: sum(totals, (one) => one.current_vat_minor),
-      correction_vat_minor: sum(totals, (one) => one.correction_vat_minor),
-      payable_vat_minor: sum(totals, (one) => one.payable_vat_minor),
+      taxable_minor: sum(totals, (total) => total.taxable_minor),
+      current_vat_minor: sum(totals, (total) => total.current_vat_minor),
+      correction_vat_minor: sum(totals, (total) => total.correction_vat_minor),
+      payable_vat_minor: sum(totals, (total) => total.payable_vat_minor),
     },
   };
 }
@@ -135,7 +137,7 @@ function warningsOf(months: readonly ImportMonth[]): ImportQuarter["warnings"] {
   return WARNING_CODES.map((code) => ({
     code,
     count: sum(
-      warnings.filter((one) => one.code === code),
+      warnings.filter((warning) => warning.code === code),
       ({ count }) => count,
     ),
   })).filter(({ count }) => count > 0);

@@ -89,7 +89,7 @@ export function warnsOfExclusion(
   let current = period;
   for (let n = 0; n < PERIODS_IN_ROW; n += 1) {
     const own = returns.filter(({ lock }) => lock.period_key === current.key);
-    if (!own.some((one) => isLongUnpaid(one, current, today))) return false;
+    if (!own.some((paidReturn) => isLongUnpaid(paidReturn, current, today))) return false;
     current = periodBefore(current);
   }
   return true;

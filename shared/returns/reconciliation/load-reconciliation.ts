@@ -112,7 +112,7 @@ async function loadElsewhere(
       return found && { ...found.today, return_currency: opening.return_currency };
     }),
   );
-  return changed.filter((one) => one !== undefined);
+  return changed.filter((change) => change !== undefined);
 }
 
 /** Computes the undeclared returns of a period: one for each registration that makes one. */
@@ -134,5 +134,7 @@ async function drawOpen(
       return computeReturn((await loadReturn(ledger, { scheme, period }, known)).input);
     }),
   );
-  return computed.flatMap((one) => (one.status === "covered" ? [one.report] : []));
+  return computed.flatMap((computedReturn) =>
+    computedReturn.status === "covered" ? [computedReturn.report] : [],
+  );
 }

@@ -105,7 +105,7 @@ class ReconciledPartition {
         ...line,
         in_returns: [...in_returns].sort(),
         difference: [line.declared, line.corrected, line.to_declare].reduce(
-          (left, one) => plus(left, one, -1),
+          (left, part) => plus(left, part, -1),
           line.ledger,
         ),
       }));

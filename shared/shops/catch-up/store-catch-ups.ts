@@ -28,8 +28,8 @@ export async function loadCatchUps(
   const items = await batchGet(connectionIds.map((id) => catchUpKey(ledger, id)));
   return new Map(
     items.map((item) => {
-      const one = CatchUp.parse(item);
-      return [one.connection_id, one];
+      const catchUp = CatchUp.parse(item);
+      return [catchUp.connection_id, catchUp];
     }),
   );
 }

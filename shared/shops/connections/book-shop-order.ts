@@ -155,7 +155,7 @@ function outcomeOf(
 
 /** Returns the outcome of the findings that somebody has to do something about. */
 const worstOf = (findings: readonly OrderFinding[]): DeliveryOutcome | undefined =>
-  OPEN_OUTCOMES.find((one) => findings.some(({ outcome }) => outcome === one));
+  OPEN_OUTCOMES.find((openOutcome) => findings.some(({ outcome }) => outcome === openOutcome));
 
 /** An order that was deleted in the shop, and the instant at which that became known. */
 type DeletedOrder = Fetched & { readonly order_id: string; readonly at: string };

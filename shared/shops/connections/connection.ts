@@ -175,7 +175,10 @@ export function newlyFailing(before: Connections, after: Connections) {
     const former = before.connections.find(({ id }) => id === connection.id);
     const known = former ? failures(former) : [];
     return failures(connection)
-      .filter(({ code, since }) => !known.some((one) => one.code === code && one.since === since))
+      .filter(
+        ({ code, since }) =>
+          !known.some((newFault) => newFault.code === code && newFault.since === since),
+      )
       .map((fault) => ({ connection, ...fault }));
   });
 }

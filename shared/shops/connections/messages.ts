@@ -30,7 +30,7 @@ export function isSigned(
   const { signed, given, encoding } = SCHEMES[kind](call, now);
   const fits = secrets.map((secret) => {
     const expected = createHmac("sha256", secret).update(signed).digest(encoding);
-    return given.map((one) => isEqual(one, expected)).includes(true);
+    return given.map((signature) => isEqual(signature, expected)).includes(true);
   });
   return fits.includes(true);
 }
@@ -60,7 +60,7 @@ const MOST_SIGNATURES = 8;
 
 /** Reads `t=<seconds>,v1=<hex>[,v1=<hex>]`. Schemes other than v1 are not signatures of live events. */
 function stripeClaim({ headers, body }: SignedCall, now: Date): SignatureClaim {
-  const parts = (headers["stripe-signature"] ?? "").split(",").map((one) => one.split("=", 2));
+  const parts = (headers["stripe-signature"] ?? "").split(",").map((part) => part.split("=", 2));
   const partsOf = (name: string) =>
     parts.flatMap(([key, value = ""]) => (key?.trim() === name ? [value.trim()] : []));
   const at = partsOf("t").at(-1) ?? "";

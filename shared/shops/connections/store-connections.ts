@@ -189,6 +189,6 @@ export async function loadSigningSecrets(
   const valid = [signing, former_until > now.toISOString() ? former : undefined];
   const context = contextOf(ledger, connectionId, "signing");
   return Promise.all(
-    valid.filter((one) => one !== undefined).map((sealed) => opened(sealed, context)),
+    valid.filter((sealed) => sealed !== undefined).map((sealed) => opened(sealed, context)),
   );
 }

@@ -82,20 +82,21 @@ async function modifiedSince(
   const eventsFrom = Math.floor(now.getTime() / 1000) - EVENT_DAYS * 86_400;
   const since = secondsOf(after);
   const [list = "", last] = (page ?? (since >= eventsFrom ? "events" : "invoices")).split(" ");
-  const known = LISTS.find((one) => one === list) ?? "invoices";
+  const known = LISTS.find((name) => name === list) ?? "invoices";
   const answer = listIn(
     await ask(known, {
       limit: PER_PAGE,
       "created[gte]": String(known === "events" ? Math.max(since, eventsFrom) : since),
       ...(last ? { starting_after: last } : {}),
       ...(known === "events"
-        ? Object.fromEntries(TYPES.map((one, n) => [`types[${n}]`, one]))
+        ? Object.fromEntries(TYPES.map((type, n) => [`types[${n}]`, type]))
         : {}),
     }),
   );
   const next = answer.has_more ? `${known} ${answer.data.at(-1)?.id}` : listAfter(known);
   return {
-    orders: known === "events" ? answer.data : answer.data.flatMap((one) => asEvent(one) ?? []),
+    orders:
+      known === "events" ? answer.data : answer.data.flatMap((document) => asEvent(document) ?? []),
     next: next === undefined ? undefined : { after, page: next },
   };
 }

@@ -186,9 +186,9 @@ export function withoutJumps(
   return { days: believed, faults };
 }
 
-function parted<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
-  const { first = [], second = [] } = Object.groupBy(all, (one) =>
-    isFirst(one) ? "first" : "second",
+function parted<T>(all: readonly T[], isFirst: (element: T) => boolean): [T[], T[]] {
+  const { first = [], second = [] } = Object.groupBy(all, (element) =>
+    isFirst(element) ? "first" : "second",
   );
   return [first, second];
 }

@@ -108,7 +108,7 @@ export function compareRates(
   );
   const differences = (isExplained: boolean) =>
     all
-      .filter((one) => isCorrected(one) === isExplained)
+      .filter((revision) => isCorrected(revision) === isExplained)
       .map(({ revisions, ...difference }) => difference);
   return { days: within.length, differing: differences(false), corrected: differences(true) };
 }

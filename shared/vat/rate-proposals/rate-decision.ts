@@ -68,7 +68,7 @@ export function withDecision(
   decision: RateDecision,
   author: Decider,
 ): RateProposals {
-  const isMeant = (one: Decidable) => one.proposal_id === proposalId;
+  const isMeant = (decidable: Decidable) => decidable.proposal_id === proposalId;
   const threshold = seen.thresholds.find(isMeant);
   if (threshold) {
     const changed = decided(threshold, decision, author, (acceptance) =>
@@ -85,7 +85,7 @@ export function withDecision(
 }
 
 const replaced = <T>(all: readonly T[], old: T, now: T): T[] =>
-  all.map((one) => (one === old ? now : one));
+  all.map((rate) => (rate === old ? now : rate));
 
 function decided<P extends Decidable>(
   proposal: P,

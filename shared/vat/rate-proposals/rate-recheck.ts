@@ -65,8 +65,8 @@ const withRecheck = (
   recheck: RateRecheck,
 ): RateProposals => ({
   ...seen,
-  proposals: seen.proposals.map((one) =>
-    one.proposal_id === proposal.proposal_id ? { ...one, recheck } : one,
+  proposals: seen.proposals.map((entry) =>
+    entry.proposal_id === proposal.proposal_id ? { ...entry, recheck } : entry,
   ),
 });
 

@@ -112,7 +112,9 @@ export function tedbRates(xml: string, question: TedbQuestion): TedbRate[] {
   if (xml.trim() === "") throw new TedbAnswerError("the answer is empty");
   if (XMLValidator.validate(xml) !== true) throw new TedbAnswerError("the answer is not whole XML");
   const rates = parsedResults(xml).map(rateOf);
-  const fault = rates.map((rate) => faultOf(rate, question)).find((one) => one !== undefined);
+  const fault = rates
+    .map((rate) => faultOf(rate, question))
+    .find((message) => message !== undefined);
   if (fault !== undefined) throw new TedbAnswerError(fault);
   if (!rates.some((rate) => rate.row_type === "STANDARD" && isWhole(rate))) {
     throw new TedbAnswerError(`the answer has no standard rate of ${question.state}`);

@@ -140,7 +140,7 @@ export function territoryCodeOf(text: string): string | undefined {
   const state = toReportCode(country);
   const prefix = SPECIAL_TERRITORIES.filter((row) => row.state === state)
     .flatMap(({ postcodes }) => postcodes)
-    .find((one) => postcode.startsWith(one));
+    .find((prefix) => postcode.startsWith(prefix));
   return prefix && `${state}-${prefix}`;
 }
 

@@ -119,7 +119,7 @@ const NO_DISPATCH = "";
  */
 function energyExclusionOf(event: LedgerEvent): WarningCode | undefined {
   if (!isEnergy(event) || isInScope(event)) return undefined;
-  const others = event.classification_reasons.filter((one) => one !== ENERGY_BEFORE_ITS_DAY);
+  const others = event.classification_reasons.filter((reason) => reason !== ENERGY_BEFORE_ITS_DAY);
   const isOutForGood = event.classification_status === "excluded" && others.length > 0;
   return isOutForGood ? undefined : "energy_not_yet_in_scheme_excluded";
 }

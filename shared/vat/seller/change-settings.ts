@@ -55,7 +55,9 @@ function describedIn(
   const existing = rows.flatMap((row) => row.fixed_establishments);
   return {
     establishment_country,
-    fixed_establishments: fixed_establishments.map((one) => establishmentOf(one, existing)),
+    fixed_establishments: fixed_establishments.map((establishment) =>
+      establishmentOf(establishment, existing),
+    ),
   };
 }
 
@@ -68,8 +70,10 @@ function establishmentOf(
   if (!mask) return { country };
   const warning = vat_number
     ? vatNumberWarning(vat_number)
-    : existing.find((one) => one.country === country && one.vat_number_masked === mask)
-        ?.vat_number_warning;
+    : existing.find(
+        (establishment) =>
+          establishment.country === country && establishment.vat_number_masked === mask,
+      )?.vat_number_warning;
   return { country, vat_number_masked: mask, ...(warning && { vat_number_warning: warning }) };
 }
 
@@ -113,7 +117,10 @@ const placesIn = ({ establishment_country, fixed_establishments }: Profile): str
   JSON.stringify([
     establishment_country,
     fixed_establishments
-      .map((one) => `${one.country} ${one.vat_number_masked} ${one.vat_number_warning}`)
+      .map(
+        (establishment) =>
+          `${establishment.country} ${establishment.vat_number_masked} ${establishment.vat_number_warning}`,
+      )
       .sort(),
   ]);
 

@@ -113,8 +113,8 @@ export function prefixedNumber(
 export function fitsMask(number: string, mask: string): boolean {
   const shown = mask.toUpperCase().replace(/^GR(?=[\d*])/, "EL");
   return [number, withoutPrefix(number)].some(
-    (one) =>
-      one.length === shown.length &&
-      [...one].every((character, at) => shown[at] === "*" || shown[at] === character),
+    (pattern) =>
+      pattern.length === shown.length &&
+      [...pattern].every((character, at) => shown[at] === "*" || shown[at] === character),
   );
 }

@@ -112,10 +112,10 @@ export const profileAnswerOf = (
   updated_at: profile.updated_at ?? null,
 });
 
-const profileRowView = (one: ProfileRow) => ({
-  establishment_country: one.establishment_country ?? null,
-  fixed_establishments: one.fixed_establishments,
-  valid_from: one.valid_from ?? null,
+const profileRowView = (row: ProfileRow) => ({
+  establishment_country: row.establishment_country ?? null,
+  fixed_establishments: row.fixed_establishments,
+  valid_from: row.valid_from ?? null,
 });
 
 const dayBefore = (next: ProfileRow | undefined): IsoDate | null =>

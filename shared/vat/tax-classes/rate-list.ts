@@ -40,7 +40,9 @@ export function listRates(
 ): RateList {
   const [first, last] = [from ?? today, to ?? today];
   const states =
-    country === undefined ? RATED_STATES : RATED_STATES.filter((one) => one === country);
+    country === undefined
+      ? RATED_STATES
+      : RATED_STATES.filter((ratedState) => ratedState === country);
   const classes = TAX_CLASSES.filter(({ id }) => tax_class_id === undefined || id === tax_class_id);
   const byIso = states.toSorted((a, b) => (toIsoCode(a) < toIsoCode(b) ? -1 : 1));
   const items = byIso.flatMap((state) =>

@@ -81,7 +81,9 @@ export type DayRates = {
  */
 export function quoteOn(day: IsoDate, currency: string, rates: DayRates): Quote | undefined {
   if (currency === "EUR") return { currency, rate: "1" };
-  const fixed = FIXED_EURO_RATES.find((one) => one.currency === currency && holdsOn(one, day));
+  const fixed = FIXED_EURO_RATES.find(
+    (fixedEuroRate) => fixedEuroRate.currency === currency && holdsOn(fixedEuroRate, day),
+  );
   const rate = fixed?.rate ?? rates.days.get(publicationDayFor(day, rates))?.[currency];
   return rate === undefined ? undefined : { currency, rate };
 }

@@ -82,13 +82,13 @@ function yearOf(days: DateRange, currency: string, input: ThresholdInput): Year 
     ({ year }) => year === Number(days.from.slice(0, 4)),
   );
   const entered_minor = entered
-    .map((one) => Number(atFixedRate(one.amount_minor, one.currency, currency)))
+    .map((amount) => Number(atFixedRate(amount.amount_minor, amount.currency, currency)))
     .reduce((sum, amount) => sum + amount, 0);
   return {
     known_minor: entered_minor + booked.current_minor,
     exact_minor: entered_minor + exact.current_minor,
     unreviewed_minor: open.current_minor,
-    incomplete: [booked, open].some((one) => one.unconverted_currencies.length > 0),
+    incomplete: [booked, open].some((turnover) => turnover.unconverted_currencies.length > 0),
     estimated,
     unknown: entered.length === 0 && own.length === 0,
   };
@@ -146,8 +146,8 @@ function doubts(
   currency: string,
   year: string,
 ): ReliefReason[] {
-  const mayExceed = (one: Year) =>
-    one.unreviewed_minor > 0 && one.known_minor + one.unreviewed_minor > limit;
+  const mayExceed = (year: Year) =>
+    year.unreviewed_minor > 0 && year.known_minor + year.unreviewed_minor > limit;
   return [
     ...reasonIf(
       previous.unknown,
@@ -160,7 +160,7 @@ function doubts(
       `with the sales under review ${named(limit, currency)} may be exceeded (Art. 59c(1)(c))`,
     ),
     ...reasonIf(
-      [current, previous].some((one) => one.incomplete || isTooCloseToEstimate(one, limit)),
+      [current, previous].some((year) => year.incomplete || isTooCloseToEstimate(year, limit)),
       "unconverted_turnover",
       `exchange rates are missing, so some sales could not be converted to ${currency}, and it is not known that ${named(limit, currency)} is not exceeded (Art. 59c(1)(c))`,
     ),

@@ -113,8 +113,8 @@ export function turnoverIn(
 ): Turnover {
   const within = sums.filter(({ day }) => from <= day && day <= to);
   const quotes = within.map((sum) => ({ sum, quoted: quotedIn(currency, sum, rates) }));
-  const quoted = quotes.flatMap((one) => one.quoted ?? []);
-  const unquoted = quotes.flatMap((one) => (one.quoted ? [] : one.sum));
+  const quoted = quotes.flatMap((quote) => quote.quoted ?? []);
+  const unquoted = quotes.flatMap((quote) => (quote.quoted ? [] : quote.sum));
   const days = dayTotals(quoted);
   return {
     current_minor: jsonInteger(roundExact(sumExact(days.map(({ total }) => total)))),
@@ -149,7 +149,7 @@ function quotedIn(currency: string, sum: DaySum, rates: DayRates): Quoted | unde
   if (sum.currency === currency) {
     return { ...sum, factor: { numerator: 1n, denominator: 1n } };
   }
-  const [from, into] = [sum.currency, currency].map((one) => quoteOn(sum.day, one, rates));
+  const [from, into] = [sum.currency, currency].map((code) => quoteOn(sum.day, code, rates));
   return from && into && { ...sum, factor: exactIn(1n, from, into) };
 }
 

@@ -176,7 +176,7 @@ it("has its check some seconds after the first request, and the request is kept 
   vi.advanceTimersByTime(5_000);
   vi.useRealTimers();
   expect([asked, later]).toEqual([true, false]);
-  expect(sent.messages.filter((one) => one.account === account)).toEqual([{ account }]);
+  expect(sent.messages.filter((message) => message.account === account)).toEqual([{ account }]);
   const { Item } = await dynamo.send(
     new GetCommand({ TableName: tableName(), Key: boardCheckKey(id, accountOf(account)) }),
   );
@@ -225,7 +225,7 @@ it("is read in three calls of the table, and untouched by a commit of a client",
   const names = Array.from({ length: 39 }, (_, n) => ({ name: `Client ${n}` }));
   const made = await createClients(id, names, { person: owner.id, now: new Date() });
   const accounts = [account, ...made.map(({ client }) => client.account)];
-  await Promise.all(accounts.map((one) => saveYear(id, one as LedgerId)));
+  await Promise.all(accounts.map((account) => saveYear(id, account as LedgerId)));
   const show = () => showBoard(id, owner.id, BoardQuery.parse({}), "2026-03-01" as IsoDate);
   const reads = await recordCommands(show);
   expect([(await show()).items.length, reads.length]).toEqual([160, 3]);
@@ -281,8 +281,14 @@ it("lets a person lock and file for many clients, each under the role there", as
   const { token } = await invite(id, { role: "preparer" }, by);
   await acceptInvitation(token, { person: preparer.id, now: by.now });
   const clients = [account, String(other?.client.account)];
-  for (const one of clients) {
-    await call(undefined, "POST", "/v1/tax-registrations", REGISTRATION, owner.at(one as LedgerId));
+  for (const client of clients) {
+    await call(
+      undefined,
+      "POST",
+      "/v1/tax-registrations",
+      REGISTRATION,
+      owner.at(client as LedgerId),
+    );
   }
   const jobs = `/v1/organisations/${id}/bulk-jobs`;
   const send = (body: object, { session } = owner) =>

@@ -84,7 +84,7 @@ describe("a live key that proves its account", () => {
     const [read, sums] = [calls.next(ofKey(key)), calls.next((name) => name === "Query")];
     const answer = send(summary, key);
     await Promise.all([read.reached, sums.reached]);
-    for (const one of [read, sums]) one.release();
+    for (const heldCall of [read, sums]) heldCall.release();
     expect((await answer).status).toBe(422);
   });
 

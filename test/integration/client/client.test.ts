@@ -64,7 +64,7 @@ describe("the generated client", () => {
     expect(foreseen.filter(({ status }) => status === "committed")).toHaveLength(24);
     const outcomes: CommitOutcome[] = await Array.fromAsync(client.commitAll(events, options));
     const refused = outcomes.filter(
-      (one) => one.status === "conflict" || one.status === "rejected",
+      (outcome) => outcome.status === "conflict" || outcome.status === "rejected",
     );
     expect(refused).toEqual([
       {

@@ -123,7 +123,7 @@ it("takes a file from its upload to the committed events, and out again", async 
   expect(await page.title()).toMatch(/ · EU VAT console$/);
   // The stored file alone comes from elsewhere, by a link without the key.
   expect(
-    watched.wrongs.filter((one) => !/^asks http:\/\/127\.0\.0\.1:\d+\/[^?]*\.xlsx\?/.test(one)),
+    watched.wrongs.filter((wrong) => !/^asks http:\/\/127\.0\.0\.1:\d+\/[^?]*\.xlsx\?/.test(wrong)),
   ).toEqual([]);
   await watched.context.close();
 });

@@ -66,7 +66,7 @@ const rowOf = (page: Page, table: string, row: string) =>
 
 async function cellsOf(page: Page, table: string, row: string): Promise<string[]> {
   const texts = await rowOf(page, table, row).locator("td.figure").allInnerTexts();
-  return texts.map((one) => one.replace(/\s*show the events/, "").replace(/\s/, " "));
+  return texts.map((text) => text.replace(/\s*show the events/, "").replace(/\s/, " "));
 }
 
 it("the return page shows what was filed, and since then what a later return declares", async () => {

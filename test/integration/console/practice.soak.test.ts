@@ -190,8 +190,8 @@ it(`three persons file a quarter for ${2 * CLIENTS} clients of two practices in 
     expect(own.map(({ state }) => state)).toEqual(Array.from({ length: CLIENTS }, () => "filed"));
   }
   const persons = [olga, paul, anna];
-  const clicks = persons.map((one) => one.clicks);
-  const all = clicks.reduce((sum, one) => sum + one, 0);
+  const clicks = persons.map((person) => person.clicks);
+  const all = clicks.reduce((sum, click) => sum + click, 0);
   report(`practice: ${2 * CLIENTS} clients, ${all} clicks (${clicks.join(" + ")})`);
   expect(all, clicks.join(" + ")).toBe(CLICKS);
   await act(anna, "Download files");

@@ -216,7 +216,10 @@ itInSoak(
     using sent = sentTo<object>("recounts");
     await page.getByRole("button", { name: "Count the events" }).click();
     await page.getByText("The events are being counted.").waitFor();
-    const Records = sent.messages.map((one) => ({ messageId: "1", body: JSON.stringify(one) }));
+    const Records = sent.messages.map((message) => ({
+      messageId: "1",
+      body: JSON.stringify(message),
+    }));
     expect(await recountWorker()({ Records })).toEqual({ batchItemFailures: [] });
     await page.getByRole("button", { name: "Refresh" }).click();
     await page.getByText("Other checks: 0 events of 0 accounts in 0 periods.").waitFor();

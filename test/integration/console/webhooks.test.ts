@@ -178,7 +178,7 @@ itInSoak("shows a read-only key all of it, and gives it nothing to change", asyn
   await button(page, "Deliveries").click();
   const log = page.getByRole("dialog", { name: "Deliveries" });
   await log.getByText("failed").waitFor();
-  for (const one of await log.locator("summary").all()) await one.click();
+  for (const locator of await log.locator("summary").all()) await locator.click();
   expect(await log.locator("summary").count()).toBe(2);
   expect(
     (await buttons.allTextContents()).map((text) => text.replace(`${receiver.url}/…`, "").trim()),

@@ -104,11 +104,15 @@ describe.for(DAYS)("the demo account of %s", (today) => {
   it("is notified of what is true at once", async () => {
     await monitorAccount(account, new Date(), async () => {});
     const notifications = await loadNotifications(account);
-    const years = notifications.flatMap((one) => ("year" in one ? one.year : []));
+    const years = notifications.flatMap((notification) =>
+      "year" in notification ? notification.year : [],
+    );
     expect(new Set(years).size).toBe(years.length);
     expect(notifications.filter(({ kind }) => kind === "late_change.recorded")).toHaveLength(1);
-    const exceeded = notifications.flatMap((one) =>
-      "year" in one && one.current_minor > one.threshold_minor ? [inEnglish(one).subject] : [],
+    const exceeded = notifications.flatMap((notification) =>
+      "year" in notification && notification.current_minor > notification.threshold_minor
+        ? [inEnglish(notification).subject]
+        : [],
     );
     expect(exceeded.filter((subject) => subject.includes("is near"))).toEqual([]);
   });

@@ -191,7 +191,7 @@ describeInSoak("the demo account", () => {
       MONTHS.toReversed(),
     ]);
     expect(lists.flat().every(({ status }) => status === "filed")).toBe(true);
-    expect(summary("2026-Q3").late_changes.map((one) => one.original_period)).toEqual([
+    expect(summary("2026-Q3").late_changes.map((change) => change.original_period)).toEqual([
       "2026-Q2",
       "2026-Q2",
     ]);

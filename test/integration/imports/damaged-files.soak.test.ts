@@ -37,9 +37,13 @@ function someOf(files: readonly Uint8Array[]): readonly Uint8Array[] {
 const now = () => new Date();
 
 /** Looks through a file as the workers do, in this process. */
-async function lookedThrough(seller: Account, one: Sample, bytes: Uint8Array): Promise<ImportJob> {
+async function lookedThrough(
+  seller: Account,
+  sample: Sample,
+  bytes: Uint8Array,
+): Promise<ImportJob> {
   const { account } = seller;
-  const file = { format: one.format.name, settings: one.settings, bytes };
+  const file = { format: sample.format.name, settings: sample.settings, bytes };
   const { id } = await uploadedFile(seller, file);
   const upload = await lookAtObject(uploadObject(account, id));
   const created = (await loadImportJob(account, id)) as ImportJob;
@@ -52,12 +56,12 @@ it("are two hundred and more", () => {
   expect(SAMPLES.flatMap(damagedFiles).length).toBeGreaterThanOrEqual(200);
 });
 
-it.each(SAMPLES.map((one) => [one.format.name, one] as const))(
+it.each(SAMPLES.map((sample) => [sample.format.name, sample] as const))(
   "damaged files as %s are jobs that say what is wrong",
-  async (_name, one) => {
+  async (_name, sample) => {
     const seller = await newSeller("DE");
-    for (const bytes of someOf(damagedFiles(one))) {
-      const { state, error, rows, totals } = await lookedThrough(seller, one, bytes);
+    for (const bytes of someOf(damagedFiles(sample))) {
+      const { state, error, rows, totals } = await lookedThrough(seller, sample, bytes);
       const { rows: counted, ...fates } = totals.counts;
       expect(Object.values(fates).reduce((sum, count) => sum + count)).toBe(counted);
       if (state === "failed") {

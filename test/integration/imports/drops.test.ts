@@ -98,7 +98,7 @@ describe("a file in the drop folder", () => {
     await drop(`${at}/report.tsv`, REPORT.bytes);
     const found = await importsOf(seller, 7);
     const codes = found.map(({ file_name, status, error }) => [file_name, status, error?.code]);
-    expect(new Set(codes.map((one) => JSON.stringify(one)))).toEqual(
+    expect(new Set(codes.map((code) => JSON.stringify(code)))).toEqual(
       new Set(
         [
           ["prices.csv", "failed", "unknown_format"],

@@ -108,7 +108,7 @@ it("a finding names the order, the day, the country and the amount, and can be a
   );
   const vatOf = (sums: readonly { currency: string; vat_amount_minor: number }[]) =>
     sums.flatMap(({ currency, vat_amount_minor }) => (currency === "EUR" ? vat_amount_minor : []));
-  const total = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0);
+  const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
   expect(total(vatOf(months))).toBe(total(vatOf(countries)));
   // A file that is there already adds nothing that an undo would take out.
   const again = await importedFile(seller, file);

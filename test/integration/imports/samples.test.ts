@@ -49,18 +49,18 @@ const rowsIn = (findings: readonly string[]): string[] => [
 const shortened = (findings: readonly string[]): string[] =>
   [...new Set(findings.slice(1).map((line) => line.split(",").slice(0, 3).join(",")))].sort();
 
-describe.each(eachNth(3, SAMPLES).map((one) => [one.format.name, one] as const))(
+describe.each(eachNth(3, SAMPLES).map((sample) => [sample.format.name, sample] as const))(
   "import of %s",
-  (_name, one) => {
+  (_name, sample) => {
     let seller: Account;
     let countries: ImportView["countries"];
-    const counts = expectedCounts(one);
+    const counts = expectedCounts(sample);
 
     it("commits each row: looked through, and committed", async () => {
       seller = await newSeller("DE");
-      const events = one.rows.flatMap(({ events = [] }) => events);
+      const events = sample.rows.flatMap(({ events = [] }) => events);
       const first = eventPath(String(events[0]?.["event_id"]));
-      const dry = await importedFile(seller, { ...fileOf(one), dry_run: true });
+      const dry = await importedFile(seller, { ...fileOf(sample), dry_run: true });
       expect(dry).toMatchObject({ status: "checked", dry_run: true, counts, error: null });
       expect((await call(seller.readOnly, "GET", first)).status).toBe(404);
       await controlled(seller, dry.id, "start", { dry_run: false });
@@ -68,9 +68,9 @@ describe.each(eachNth(3, SAMPLES).map((one) => [one.format.name, one] as const))
       expect(done).toMatchObject({ status: "completed", dry_run: false, counts });
       expect(done.countries).toEqual(dry.countries);
       const findings = shortened(await findingsOf(seller, done.id));
-      expect(findings).toEqual(expect.arrayContaining(expectedFindings(one)));
+      expect(findings).toEqual(expect.arrayContaining(expectedFindings(sample)));
       // A row that is rejected may be for more than one reason.
-      expect(rowsIn(findings)).toEqual(rowsIn(expectedFindings(one)));
+      expect(rowsIn(findings)).toEqual(rowsIn(expectedFindings(sample)));
       const { items } = (await listed(seller, "?limit=200")).body;
       const stored = new Map<unknown, object>(items.map((item) => [item.event_id, item]));
       for (const each of events) {
@@ -82,7 +82,7 @@ describe.each(eachNth(3, SAMPLES).map((one) => [one.format.name, one] as const))
 
     // Ids are the readers' (test/unit/imports/formats), and what becomes of an id twice is the same for all formats.
     it("commits none again", async () => {
-      const foreseen = await importedFile(seller, { ...fileOf(one), dry_run: true });
+      const foreseen = await importedFile(seller, { ...fileOf(sample), dry_run: true });
       const repeated = { ...counts, committed: 0, duplicate: counts.committed };
       expect(foreseen).toMatchObject({ status: "checked", counts: repeated });
       await controlled(seller, foreseen.id, "start", {});
@@ -98,10 +98,10 @@ it.for(inSoak("amazon_avtr", "woocommerce_json"))(
   "%s is taken with its rows in any order",
   async (name) => {
     const seller = await newSeller("DE");
-    const one = sampleOf(name);
-    const shuffled = await importedFile(seller, fileOf(one, shuffledBytes(one, 7)));
-    expect(shuffled).toMatchObject({ status: "completed", counts: expectedCounts(one) });
-    const again = await importedFile(seller, fileOf(one));
+    const sample = sampleOf(name);
+    const shuffled = await importedFile(seller, fileOf(sample, shuffledBytes(sample, 7)));
+    expect(shuffled).toMatchObject({ status: "completed", counts: expectedCounts(sample) });
+    const again = await importedFile(seller, fileOf(sample));
     expect(again.counts).toMatchObject({ committed: 0, conflict: 0 });
     expect(again.countries).toEqual(shuffled.countries);
   },
@@ -115,10 +115,10 @@ const expectedView = ({ consignment, ...rest }: Record<string, unknown>) => ({
 
 it("links refunds to the sales of an earlier file", async () => {
   const seller = await newSeller("DE");
-  const one = sampleOf("amazon_avtr");
-  const { head, tail, separator, records } = one.pieces;
+  const sample = sampleOf("amazon_avtr");
+  const { head, tail, separator, records } = sample.pieces;
   const part = (rows: readonly string[]) =>
-    fileOf(one, bytesOf(head + rows.join(separator) + tail));
+    fileOf(sample, bytesOf(head + rows.join(separator) + tail));
   const isRefund = (row: string) => row.includes("\tREFUND\t");
   const refunds = records.filter(isRefund);
   const early = await importedFile(seller, part(refunds));
@@ -130,12 +130,12 @@ it("links refunds to the sales of an earlier file", async () => {
 
 it("tells rows apart that the ledger has with other content", async () => {
   const seller = await newSeller("DE");
-  const one = sampleOf("amazon_vcs");
-  await importedFile(seller, fileOf(one));
-  const text = new TextDecoder().decode(one.bytes);
+  const sample = sampleOf("amazon_vcs");
+  await importedFile(seller, fileOf(sample));
+  const text = new TextDecoder().decode(sample.bytes);
   const changed = bytesOf(text.replace("50.00,9.02,40.98", "51.00,9.20,41.80"));
   const before = await ledgerOf(seller.account);
-  const dry = await importedFile(seller, { ...fileOf(one, changed), dry_run: true });
+  const dry = await importedFile(seller, { ...fileOf(sample, changed), dry_run: true });
   expect(await ledgerOf(seller.account)).toEqual(before);
   const foreseen = await findingsOf(seller, dry.id);
   expect(foreseen).toContainEqual(expect.stringMatching(/^7,conflict,event_conflict,/));
@@ -152,8 +152,8 @@ const ledgerOf = async (account: LedgerId): Promise<Map<string, unknown>> =>
 
 it("commits nothing of a file that is broken at its end, and says so in a sentence", async () => {
   const seller = await newSeller("DE");
-  const one = sampleOf("woocommerce_json");
-  const broken = await importedFile(seller, fileOf(one, one.bytes.subarray(0, -30)));
+  const sample = sampleOf("woocommerce_json");
+  const broken = await importedFile(seller, fileOf(sample, sample.bytes.subarray(0, -30)));
   expect(broken).toMatchObject({
     status: "failed",
     error: { code: "truncated", message: expect.stringMatching(/^The file ends .*\.$/) },

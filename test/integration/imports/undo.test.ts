@@ -42,7 +42,7 @@ function eventOf(n: number): NewEvent {
 const fileOf = (events: readonly NewEvent[]) => ({
   format: "events_ndjson",
   settings: { source_id: "erp" },
-  bytes: new TextEncoder().encode(events.map((one) => `${JSON.stringify(one)}\n`).join("")),
+  bytes: new TextEncoder().encode(events.map((event) => `${JSON.stringify(event)}\n`).join("")),
 });
 
 const FILE = Array.from({ length: EVENTS }, (_, n) => eventOf(n));
@@ -76,10 +76,10 @@ it(
     const [seller, other] = [await sellerWithOwn(), await sellerWithOwn()];
     const done = await importedFile(seller, fileOf(FILE));
     expect(done.counts).toMatchObject({ committed: EVENTS - 1, duplicate: 1, rejected: 0 });
-    for (const one of [seller, other]) await committed(one, after);
+    for (const account of [seller, other]) await committed(account, after);
     const lock = "/v1/reports/locked-return-periods/union-oss?period=2025-Q3";
-    for (const one of [seller, other])
-      expect((await call(one.full, "POST", lock)).status).toBe(201);
+    for (const account of [seller, other])
+      expect((await call(account.full, "POST", lock)).status).toBe(201);
     const declared = await summaryOf(seller, "2025-Q3");
     expect(await allSums(seller)).not.toEqual(await allSums(other));
 

@@ -134,9 +134,9 @@ describe("a refund has customer, place and rate of its sale", () => {
     ["in one request with it", (sale: NewEvent, refund: NewEvent) => [[refund, sale]]],
   ] as const;
   /** Each case in every order in a soak, and in one of them in `npm test`. */
-  const rows = CASES.flatMap((one, n) =>
+  const rows = CASES.flatMap((row, n) =>
     ORDERS.filter((_, m) => soaking || m === n % ORDERS.length).map(([when, batches]) => ({
-      ...one,
+      ...row,
       when,
       batches,
     })),

@@ -149,7 +149,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a +
 
 function expectTies(summary: Summary, breakdown: Breakdown): void {
   const { rows, corrections, balances, totals, warnings } = summary;
-  const positive = balances.map((one) => Math.max(0, one.payable_vat_minor));
+  const positive = balances.map((balance) => Math.max(0, balance.payable_vat_minor));
   expect(totals).toEqual({
     taxable_minor: sum(rows.map((row) => row.taxable_amount_minor)),
     current_vat_minor: sum(rows.map((row) => row.vat_amount_minor)),
@@ -158,10 +158,10 @@ function expectTies(summary: Summary, breakdown: Breakdown): void {
     payable_vat_minor: sum(positive),
   });
   expect(breakdown.totals).toEqual(totals);
-  expect(breakdown.countries.flatMap((one) => one.rows)).toHaveLength(rows.length);
-  expect(breakdown.countries.map((one) => one.balance)).toEqual(balances);
+  expect(breakdown.countries.flatMap((country) => country.rows)).toHaveLength(rows.length);
+  expect(breakdown.countries.map((country) => country.balance)).toEqual(balances);
   for (const name of Object.keys(totals) as (keyof Totals)[]) {
-    expect(sum(breakdown.countries.map((one) => one.totals[name]))).toBe(totals[name]);
+    expect(sum(breakdown.countries.map((country) => country.totals[name]))).toBe(totals[name]);
   }
   expect(sum(warnings.map((warning) => warning.count))).toBe(summary.excluded_source_event_count);
   expect(summary.included_source_event_count + summary.excluded_source_event_count).toBe(

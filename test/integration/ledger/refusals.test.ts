@@ -93,7 +93,7 @@ describe("a commit", () => {
     for (const id of IDS) expect((await shown(seller, id)).status).toBe(404);
     expect((await listed(seller)).body).toEqual({ items: [], next_cursor: null });
     const tallies = await Promise.all(
-      PERIODS.map((one) => loadSums(seller.account, bookNamed(one))),
+      PERIODS.map((period) => loadSums(seller.account, bookNamed(period))),
     );
     expect(tallies.flat()).toEqual([]);
   });

@@ -140,7 +140,7 @@ const isSpoilt = (given: unknown): boolean => {
 async function committedAlone(account: LedgerId, good: readonly unknown[]) {
   if (good.length === 0) return [];
   const read = itemsRead({ events: good }, TODAY, undefined);
-  const events = read.flatMap((one) => ("event" in one ? one.event : []));
+  const events = read.flatMap((itemRead) => ("event" in itemRead ? itemRead.event : []));
   const foreseen = await commitEvents(account, events, NOW, { dry_run: true });
   const done = await commitEvents(account, events, NOW);
   expect(foreseen).toEqual(done);

@@ -203,7 +203,7 @@ async function expectReview(seller: Account, description: string, which: string)
 async function countUnregistered(seller: Account): Promise<number> {
   const quarters = await Promise.all(["2025-Q1", "2025-Q2"].map((one) => workspaceOf(seller, one)));
   return quarters
-    .flatMap((one) => one.supplies_without_registration)
+    .flatMap((quarter) => quarter.supplies_without_registration)
     .reduce((sum, { event_count }) => sum + event_count, 0);
 }
 

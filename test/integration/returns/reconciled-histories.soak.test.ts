@@ -74,7 +74,12 @@ function expectReconciled(
 ) {
   const reported: Sums = new Map();
   // Every change is in a return, as long as every period may still be corrected, and the registration goes on.
-  const direct = new Map(direct_declarations.map((one) => [keyOf(one.original_period, one), one]));
+  const direct = new Map(
+    direct_declarations.map((declaration) => [
+      keyOf(declaration.original_period, declaration),
+      declaration,
+    ]),
+  );
   expect(direct.size, label).toBe(direct_declarations.length);
   for (const { reason } of direct_declarations) expect(reason, label).toBe("former_registration");
   for (const { period_key, member_state_of_consumption, ...item } of items) {

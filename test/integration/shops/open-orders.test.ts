@@ -124,7 +124,7 @@ it("an edit on which the connection asks waits, and is booked or left by a decis
     lines: [{ net: 5_000, rate: 1_900 }],
   });
   for (const order of [ORDER, { ...ORDER, id: 8 }, edited(7), edited(8)]) await sent(shop, order);
-  expect((await openOrders(shop)).map((one) => one.findings[0]?.reason)).toEqual([
+  expect((await openOrders(shop)).map((openOrder) => openOrder.findings[0]?.reason)).toEqual([
     "order_edited",
     "order_edited",
   ]);
@@ -147,7 +147,10 @@ it("waits until its events are committed: no return is ready without them", asyn
   await sent(shop, { ...ORDER, modified: 5, lines: [{ net: 5_000, rate: 1_900 }] });
   using asked = sentTo(INBOUND.name);
   await bookOpenOrder(shop.seller.account, { id: shop.id, order_id: "7" });
-  const Records = asked.messages.map((one) => ({ messageId: "1", body: JSON.stringify(one) }));
+  const Records = asked.messages.map((message) => ({
+    messageId: "1",
+    body: JSON.stringify(message),
+  }));
   const { next } = callHolder(dynamo);
   const held = next((name, input) => name === "TransactWriteItems" && input.includes("EVENT#"));
   const worked = inboundWorker()({ Records });

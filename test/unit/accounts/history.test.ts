@@ -128,7 +128,7 @@ it("takes at most fifty rows", () => {
 
 /** The seats of 22 days, as a list: what is put holds from its day to the next move. */
 function seatsAfter(seats: readonly (string | undefined)[], [seat, n]: readonly [string, number]) {
-  const move = seats.findIndex((one, day) => day > n && one !== seats[day - 1]);
+  const move = seats.findIndex((seat, day) => day > n && seat !== seats[day - 1]);
   return seats.map((one, day) => (day >= n && (move < 0 || day < move) ? seat : one));
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { copiedSales, copiesIn, rowsOf } from "../../../scripts/bench/ledgers.ts";
 
-const sum = (figures: readonly number[]) => figures.reduce((total, one) => total + one, 0);
+const sum = (figures: readonly number[]) => figures.reduce((total, figure) => total + figure, 0);
 
 it.for([
   [0, 0],

@@ -60,10 +60,10 @@ const saleOf = (at: number, description?: string): NewSupplyEvent => ({
 });
 
 /** Takes all that it is sent. */
-const committed = (one: Sent) => {
-  const { events } = JSON.parse(one.body ?? "") as { events: NewSupplyEvent[] };
+const committed = (sent: Sent) => {
+  const { events } = JSON.parse(sent.body ?? "") as { events: NewSupplyEvent[] };
   const items = events.map(({ event_id }) => ({ event_id, status: "committed" }));
-  return json({ items }, 201)(one);
+  return json({ items }, 201)(sent);
 };
 
 const sizesOf = (sent: readonly Sent[]) =>

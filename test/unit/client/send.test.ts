@@ -109,9 +109,9 @@ describe("a request", () => {
   it("ends with the caller's signal, whether under way, pausing or not begun", async () => {
     const reason = new Error("the window was closed");
     const underWay = new AbortController();
-    const { client, sent } = clientAnswered((one) => {
+    const { client, sent } = clientAnswered((sent) => {
       setTimeout(() => underWay.abort(reason));
-      return never(one);
+      return never(sent);
     });
     expect(await failureOf(client.getHealth({}, { signal: underWay.signal }))).toBe(reason);
     expect(sent).toHaveLength(1);
@@ -119,9 +119,9 @@ describe("a request", () => {
     expect(sent).toHaveLength(1);
 
     const pausing = new AbortController();
-    const refused = clientAnswered((one) => {
+    const refused = clientAnswered((sent) => {
       setTimeout(() => pausing.abort(reason));
-      return refusal(503, "not_ready", { "retry-after": "60" })(one) as Response;
+      return refusal(503, "not_ready", { "retry-after": "60" })(sent) as Response;
     });
     const failure = await failureOf(refused.client.getHealth({}, { signal: pausing.signal }));
     expect(failure).toBe(reason);

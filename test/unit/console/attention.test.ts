@@ -204,8 +204,8 @@ describe("what needs attention", () => {
 });
 
 describe("the next step of a return", () => {
-  const stepOf = (one: DueReturn, all: readonly DueReturn[] = [one]) => {
-    const { text, to, isTask } = nextStep(one, all);
+  const stepOf = (dueReturn: DueReturn, all: readonly DueReturn[] = [dueReturn]) => {
+    const { text, to, isTask } = nextStep(dueReturn, all);
     return [words.say(text), addressOf(to), isTask];
   };
 

@@ -28,7 +28,7 @@ describe("the built console", () => {
   });
 
   it("has at most 250 KB, compressed", () => {
-    const bytes = files.reduce((sum, one) => sum + gzipSync(one.bytes, { level: 9 }).length, 0);
+    const bytes = files.reduce((sum, file) => sum + gzipSync(file.bytes, { level: 9 }).length, 0);
     expect(bytes).toBeLessThan(250 * KB);
   });
 
@@ -36,7 +36,7 @@ describe("the built console", () => {
     for (const { bytes } of files) {
       const text = bytes.toString();
       const hosts = text.match(/\bhttps?:\/\/[\w.-]+/g) ?? [];
-      expect(hosts.filter((one) => one !== "http://www.w3.org")).toEqual([]);
+      expect(hosts.filter((host) => host !== "http://www.w3.org")).toEqual([]);
       expect(text).not.toMatch(/\beval\(|new Function\(|document\.write/);
     }
   });

@@ -28,7 +28,7 @@ import { CountryCode } from "../../../shared/vat/reference-data/schema.ts";
 const tableRows = importFormatViews().items as readonly ImportFormat[];
 
 const formatOf = (name: string): ImportFormat => {
-  const format = tableRows.find((one) => one.format === name);
+  const format = tableRows.find((tableRow) => tableRow.format === name);
   if (!format) throw new Error(`no format ${name}`);
   return format;
 };
@@ -46,12 +46,12 @@ describe("the form of a format's settings", () => {
     "of %s has a text for every field, and takes what is filled in",
     (name) => {
       const fields = settingFields(formatOf(name));
-      const unnamed = fields.filter((one) => !(`code.field.${one.name}` in en));
+      const unnamed = fields.filter((field) => !(`code.field.${field.name}` in en));
       expect(unnamed).toEqual([]);
-      const values = fields.map((one) => [`settings.${one.name}`, typicalOf(one)]);
+      const values = fields.map((field) => [`settings.${field.name}`, typicalOf(field)]);
       const data = filled({ source_id: "shop", ...Object.fromEntries(values) });
       const { asked } = wantedImport(data, FILE, formatOf(name));
-      const schema = IMPORT_FORMATS.find((one) => one.name === name)?.settings;
+      const schema = IMPORT_FORMATS.find((importFormat) => importFormat.name === name)?.settings;
       const settings = { ...asked.settings, source_id: "shop" };
       expect(schema?.safeParse(settings)).toMatchObject({ success: true });
     },
@@ -59,7 +59,7 @@ describe("the form of a format's settings", () => {
 
   it("knows lists, pairs, what is usual, and leaves out what is always the same", () => {
     const fieldOf = (format: string, name: string) =>
-      formFields(formatOf(format).settings).find((one) => one.name === name);
+      formFields(formatOf(format).settings).find((formField) => formField.name === name);
     expect(fieldOf("woocommerce_json", "vat_number_meta")?.kind).toBe("list");
     expect(fieldOf("stripe_itemized", "tax_code_kinds")?.kind).toBe("pairs");
     expect(fieldOf("events_csv", "date_form")?.usual).toBe("YYYY-MM-DD");
@@ -129,7 +129,7 @@ it("every reason why a file cannot be used has a text", () => {
     ([, thrown, named]) => thrown ?? named,
   );
   expect(codes.length).toBeGreaterThan(10);
-  expect(codes.filter((one) => !(`code.error.${one}` in en))).toEqual([]);
+  expect(codes.filter((code) => !(`code.error.${code}` in en))).toEqual([]);
 });
 
 describe("what can be done with an import", () => {

@@ -36,7 +36,7 @@ describe("the form of a file", () => {
     "of %s asks for the number that files, which may be stored",
     (name) => {
       const fields = formFields(choiceOf(name).format.fields.filer);
-      expect(fields.find((one) => one.name === "vat_number")).toMatchObject({
+      expect(fields.find((field) => field.name === "vat_number")).toMatchObject({
         kind: "text",
         isRequired: false,
       });
@@ -46,7 +46,10 @@ describe("the form of a file", () => {
   it("knows choices, flags and numbers", () => {
     const kinds = (name: string) =>
       Object.fromEntries(
-        formFields(choiceOf(name).format.fields.extras).map((one) => [one.name, one.kind]),
+        formFields(choiceOf(name).format.fields.extras).map((formField) => [
+          formField.name,
+          formField.kind,
+        ]),
       );
     expect(kinds("de_bop_v2")).toEqual({ decimal_sign: "choice", deemed_supplier: "flag" });
     expect(kinds("es_369")["amount_paid_minor"]).toBe("number");

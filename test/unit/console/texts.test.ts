@@ -35,7 +35,7 @@ describe("the texts", () => {
     expect(codes.length).toBeGreaterThan(25);
     for (const language of ["en", "de"] as const) {
       const say = sayIn(language, language);
-      expect(codes.filter((one) => say.code(one) === one)).toEqual([]);
+      expect(codes.filter((code) => say.code(code) === code)).toEqual([]);
     }
   });
 

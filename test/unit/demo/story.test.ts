@@ -77,7 +77,7 @@ describe("the story of the demo account", () => {
     const wrong = DAYS.filter((today) => {
       const days = shopFile(today).match(/\d{4}-\d\d-\d\d/g) ?? [];
       const { firstDay } = periodOn("quarter", today);
-      return days.length !== 13 || !days.every((one) => one >= firstDay && one <= today);
+      return days.length !== 13 || !days.every((day) => day >= firstDay && day <= today);
     });
     expect(wrong).toEqual([]);
   });

@@ -306,10 +306,12 @@ describe("bookings of a return", () => {
       makeRow({ vat_rate_bps: 210, taxable_amount_minor: 0, vat_amount_minor: 0 }),
     ];
     const bookings = mapped(lockOf(rows));
-    expect(bookings.map((one) => [one.kind, one.net_minor, one.vat_minor])).toEqual([
-      ["sales", 100, 0],
-      ["sales", 0, 5],
-    ]);
+    expect(bookings.map((booking) => [booking.kind, booking.net_minor, booking.vat_minor])).toEqual(
+      [
+        ["sales", 100, 0],
+        ["sales", 0, 5],
+      ],
+    );
   });
 
   test("name each Member State without an account, also of a correction, and none without an amount", () => {

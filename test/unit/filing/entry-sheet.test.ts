@@ -98,7 +98,7 @@ describe.for(Object.entries(RETURNS))("a return of %s", ([, lists]) => {
       declared.rows.reduce((sum, row) => sum + row.taxable_amount_minor, 0),
     );
     const balances = sheet.controls.filter(({ control }) => control === "balance");
-    expect(sumOf(balances.filter((one) => one.vat_amount_minor > 0))).toBe(
+    expect(sumOf(balances.filter((balance) => balance.vat_amount_minor > 0))).toBe(
       declared.totals.payable_vat_minor,
     );
     expect(sheet.is_nil).toBe(lists[0].length + lists[1].length === 0);
@@ -171,11 +171,11 @@ describe("a sheet", () => {
 it("has the totals of each section, of all supplies and corrections, of each Member State, and the amount due", () => {
   const { controls } = entrySheet(neutralIn("SK"), OPTIONS);
   expect(
-    controls.map((one) => [
-      one.control,
-      one.section ?? one.member_state,
-      one.taxable_amount_minor,
-      one.vat_amount_minor,
+    controls.map((control) => [
+      control.control,
+      control.section ?? control.member_state,
+      control.taxable_amount_minor,
+      control.vat_amount_minor,
     ]),
   ).toEqual([
     ["section", "2a", 20_000, 4_800],

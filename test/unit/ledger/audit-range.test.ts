@@ -66,7 +66,7 @@ describe("every sum of a year is of one of its quarters", () => {
     ["day|2025-12-31|EUR", "2026-Q1"],
     ["anything else", "2026-Q1"],
   ])("%s of %s", ([key, of]) => {
-    const holding = quartersOf("y2026").filter((one) => isSumOf(one, "y2026", key));
-    expect(holding.map((one) => one.key)).toEqual([of]);
+    const holding = quartersOf("y2026").filter((quarter) => isSumOf(quarter, "y2026", key));
+    expect(holding.map((period) => period.key)).toEqual([of]);
   });
 });

@@ -51,7 +51,7 @@ function sumsOf(
     const id = event.original_event_id ?? "";
     const original = byId.get(id);
     const taken = events
-      .filter((one) => one.original_event_id === id)
+      .filter((event) => event.original_event_id === id)
       .map(refundedTotalOf)
       .reduce((sum, one) => withRefunded(sum, one), {});
     const linked = withLink(event, linkOf(event, original && inParcel(original), taken));
@@ -68,7 +68,7 @@ function sumsOf(
 /** The consignments of a history. */
 function parcelsOf(events: readonly LedgerEvent[]) {
   const parcels = new Map<string | undefined, ConsignmentSum>();
-  for (const event of events.filter((one) => consignmentIdOf(one) !== undefined)) {
+  for (const event of events.filter((event) => consignmentIdOf(event) !== undefined)) {
     const id = consignmentIdOf(event);
     parcels.set(id, withMember(parcels.get(id) ?? EMPTY_CONSIGNMENT, event));
   }

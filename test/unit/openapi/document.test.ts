@@ -26,7 +26,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 
 const operationOf = (name: string): Operation => {
-  const found = operations.find((one) => one.name === name);
+  const found = operations.find((operation) => operation.name === name);
   if (!found) throw new Error(`${name} is not in the document`);
   return found.operation;
 };
@@ -103,7 +103,7 @@ function pointersToSchemas(value: unknown, at = ""): [string, Schema][] {
 describe.for(endpoints)("$name", (endpoint) => {
   const { name, route, definition } = endpoint;
   const operation = operationOf(name);
-  const headers = (operation.parameters ?? []).filter((one) => one.in === "header");
+  const headers = (operation.parameters ?? []).filter((parameter) => parameter.in === "header");
 
   it("asks for a key where the row does", () => {
     const key = isOfAccount(route) ? [{ ApiKey: [] }] : [];
@@ -123,7 +123,7 @@ describe.for(endpoints)("$name", (endpoint) => {
   it("takes an Idempotency-Key on a POST with a key, and X-Source-ID where it is read", () => {
     const isRepeatable =
       route.method === "POST" && route.scope !== "public" && !route.isNotRepeatable;
-    expect(headers.map((one) => one.name).filter((one) => one !== "If-None-Match")).toEqual([
+    expect(headers.map((header) => header.name).filter((one) => one !== "If-None-Match")).toEqual([
       ...(isOfAccount(route) ? ["X-Account"] : []),
       ...(isRepeatable ? ["Idempotency-Key"] : []),
       ...(definition.sourceTag ? ["X-Source-ID"] : []),
@@ -131,9 +131,9 @@ describe.for(endpoints)("$name", (endpoint) => {
   });
 
   it("names the parameters of its path", () => {
-    const named = (operation.parameters ?? []).filter((one) => one.in === "path");
+    const named = (operation.parameters ?? []).filter((parameter) => parameter.in === "path");
     const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
-    expect(named.map((one) => one.name)).toEqual(inPath);
+    expect(named.map((parameter) => parameter.name)).toEqual(inPath);
   });
 
   it("shows an example of every JSON and CSV it takes and gives", () => {

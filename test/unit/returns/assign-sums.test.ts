@@ -173,7 +173,7 @@ describe("a period without a single registration", () => {
   ])("leaves every sum out: %s", ([, registrations, code]) => {
     const { excluded, lines, corrections } = assignSums(sums, makeReturn(sums, { registrations }));
     expect([lines, corrections]).toEqual([[], []]);
-    expect(excluded.map((one) => one.code)).toEqual([code, code, code]);
+    expect(excluded.map((excludedSum) => excludedSum.code)).toEqual([code, code, code]);
   });
 });
 

@@ -103,7 +103,7 @@ describe("the late changes of a locked return", () => {
       .tuple(fc.array(sum, { maxLength: 3 }), fc.array(sum, { maxLength: 2 }))
       .map(([rows, corrections]) =>
         report([
-          ...rows.map((one) => line(...one)),
+          ...rows.map((row) => line(...row)),
           ...corrections.map(([consumption_country, ...amounts]) =>
             correctionTally({ consumption_country }, ...amounts),
           ),

@@ -149,9 +149,9 @@ function itemsOf(neutral: NeutralReturn, request: PolishRequest): XmlElement {
             },
           })),
         },
-    MSCONBalance: balances.map((one) => ({
-      MSCONCountryCode: one.member_state,
-      BalanceOfVATDue: inEuro(one.vat_minor),
+    MSCONBalance: balances.map((balance) => ({
+      MSCONCountryCode: balance.member_state,
+      BalanceOfVATDue: inEuro(balance.vat_minor),
     })),
     TotalAmountOfVATDue: inEuro(total_minor),
   };

@@ -80,9 +80,9 @@ function rootOf(neutral: NeutralReturn, request: FileRequest): XmlElement {
     ...(balances.length > 0
       ? {
           Balances: {
-            Balance: balances.map((one) => ({
-              MSCONCountryCode: one.member_state,
-              BalanceOfVATDue: inEuro(one.vat_minor),
+            Balance: balances.map((balance) => ({
+              MSCONCountryCode: balance.member_state,
+              BalanceOfVATDue: inEuro(balance.vat_minor),
             })),
           },
         }
@@ -131,7 +131,7 @@ const named = (element: XmlElement): XmlElement =>
   Object.fromEntries(
     Object.entries(element).map(([name, content]) => {
       if (/^[@#]/.test(name)) return [name, content];
-      const inside = (one: XmlElement | string) => (typeof one === "object" ? named(one) : one);
+      const inside = (node: XmlElement | string) => (typeof node === "object" ? named(node) : node);
       if (Array.isArray(content)) return [`vun:${name}`, content.map(inside)];
       return [`vun:${name}`, typeof content === "object" ? named(content as XmlElement) : content];
     }),

@@ -107,11 +107,11 @@ function refundedShipping(refund: ShopifyRefund): readonly GivenBack[] | undefin
     const { id } = shipping_line;
     const subtotal = minor(subtotal_amount_set, "subtotal_amount_set");
     if (!isAdjusted) return { id, subtotal, vat: undefined };
-    const at = left.findIndex((one) => one.subtotal === subtotal);
+    const at = left.findIndex((adjusted) => adjusted.subtotal === subtotal);
     const [own] = at < 0 ? [] : left.splice(at, 1);
     return own && { id, ...own };
   });
-  const known = found.filter((one) => one !== undefined);
+  const known = found.filter((rate) => rate !== undefined);
   return known.length === found.length && isNothing(left) ? known : undefined;
 }
 
@@ -165,10 +165,12 @@ export function refundedLines(
     ...shipping,
   ];
   const read = given.map(({ id, subtotal, ...of }) => {
-    const line = lines.find((one) => one.id === id);
+    const line = lines.find((line) => line.id === id);
     if (!line) return undefined;
     const vat = of.vat ?? vatOfPart(line, subtotal);
-    const net = [subtotal, subtotal - vat].find((one) => fitsRate(one, vat, line.vat_rate_bps, 3));
+    const net = [subtotal, subtotal - vat].find((amount) =>
+      fitsRate(amount, vat, line.vat_rate_bps, 3),
+    );
     return net === undefined ? undefined : { ...line, net, vat };
   });
   const known = read.filter((line) => line !== undefined);

@@ -14,7 +14,7 @@ const Seconds = z.int().min(0).max(253_402_300_799);
 /** An id, or the object of that id, which Stripe writes on request. */
 const IdOf = z
   .union([z.string(), z.object({ id: z.string() })])
-  .transform((one) => (typeof one === "string" ? one : one.id));
+  .transform((reference) => (typeof reference === "string" ? reference : reference.id));
 
 /** One tax, of a document or of a line. Its rate is named by an id alone. */
 const Tax = z.object({
@@ -187,7 +187,7 @@ export function stripeInvoiceAmount({ value }: JsonRecord): RowAmount {
   const sign = isCreditNote(value) ? -1 : 1;
   const code = currency?.toUpperCase();
   return {
-    country: places.find((one) => one?.country)?.country,
+    country: places.find((place) => place?.country)?.country,
     currency: code,
     ...(typeof total === "number" && { gross: () => sign * isoMinor(total, code ?? "") }),
   };

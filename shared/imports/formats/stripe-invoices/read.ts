@@ -180,7 +180,7 @@ function saleOf(invoice: StripeInvoice, settings: StripeInvoicesSettings): RowOu
   const leftOut = new Map(
     [settings.supply_kind, ...kinds].map((kind) => [kind, invoiceLeftOut(invoice, kind, settings)]),
   );
-  const open = [...leftOut.values()].find((one) => one?.outcome === "unresolved");
+  const open = [...leftOut.values()].find((outcome) => outcome?.outcome === "unresolved");
   if (open) return open;
   if (typeof sums === "string") {
     return leftOut.get(settings.supply_kind) ?? unresolved(sums, { column: "total_taxes" });
@@ -209,7 +209,7 @@ function sumsOf(
 function addressOf(invoice: StripeInvoice) {
   const { shipping_details, customer_shipping, customer_address } = invoice;
   const delivery = [shipping_details?.address, customer_shipping?.address];
-  const delivered = delivery.find((one) => one?.country);
+  const delivered = delivery.find((address) => address?.country);
   const found = delivered ?? customer_address;
   return {
     country: found?.country ?? "",
@@ -258,8 +258,8 @@ function eventsOf(
   if (rated.some(({ rate }) => !rate)) {
     return unresolved("rate_not_in_force", { column: "total_taxes" });
   }
-  const events = merged(rated).map((one) =>
-    invoiceEvent(invoice, { ...one, ...isoAmounts(one, invoice.currency) }, settings),
+  const events = merged(rated).map((rated) =>
+    invoiceEvent(invoice, { ...rated, ...isoAmounts(rated, invoice.currency) }, settings),
   );
   return event(events, rated.some(({ rate }) => rate?.isUnsure) ? ["rate_derived"] : []);
 }
@@ -270,7 +270,7 @@ type Rated = TaxSum & { readonly to: string; readonly rate: RateFound | undefine
 const merged = (rated: readonly Rated[]): Rated[] =>
   [...Map.groupBy(rated, ({ kind, rate }) => `${kind} ${rate?.vat_rate_bps}`).values()].map(
     (same) => {
-      const total = (field: "net" | "vat") => same.reduce((sum, one) => sum + one[field], 0);
+      const total = (field: "net" | "vat") => same.reduce((sum, rated) => sum + rated[field], 0);
       return { ...(same[0] as Rated), net: total("net"), vat: total("vat") };
     },
   );

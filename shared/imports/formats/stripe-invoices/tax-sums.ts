@@ -20,7 +20,8 @@ export type NoSums = "net_not_split" | "no_vat_charged" | "lines_missing";
 const isTaxed = ({ amount, taxability_reason }: StripeTax): boolean =>
   amount !== 0 || taxability_reason === "zero_rated";
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
+const sumOf = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, addend) => sum + addend, 0);
 
 type Shipped = Pick<StripeInvoice | StripeCreditNote, "total_taxes" | "shipping_cost" | "total"> &
   Pick<StripeInvoice, "total_excluding_tax">;
@@ -82,9 +83,9 @@ export function sumsOfLines(
 ): readonly TaxSum[] | NoSums {
   if (invoice.lines.has_more) return "lines_missing";
   const lines = invoice.lines.data.map((line) => sumOfLine(line, settings));
-  const fault = lines.find((one) => typeof one === "string");
+  const fault = lines.find((line) => typeof line === "string");
   if (fault) return fault;
-  const known = lines.flatMap((one) => (typeof one === "object" ? [one] : []));
+  const known = lines.flatMap((line) => (typeof line === "object" ? [line] : []));
   const sums = [...Map.groupBy(known, ({ kind, tax }) => `${kind} ${tax}`).values()].map(addedUp);
   const isShipped = sums.some(({ kind }) => kind === "goods");
   return complete(sums, invoice, isShipped ? "goods" : settings.supply_kind);

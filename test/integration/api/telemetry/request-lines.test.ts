@@ -80,7 +80,9 @@ describe("the line about a request", () => {
     const seller = await newSeller();
     const headers = { "Idempotency-Key": randomUUID() };
     const answers = [1, 2].map(() => call(seller.full, "POST", EVENTS, makeSale(), headers));
-    const lines = await Promise.all((await Promise.all(answers)).map((one) => lineOf(idOf(one))));
+    const lines = await Promise.all(
+      (await Promise.all(answers)).map((answer) => lineOf(idOf(answer))),
+    );
     for (const line of lines) {
       expect(line).toMatchObject({ status: 200, account_id: seller.account });
     }

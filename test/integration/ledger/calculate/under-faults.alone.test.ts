@@ -29,7 +29,9 @@ test("every calculation is kept once and counted once while transactions fail", 
   const transactions = Array.from({ length: CALCULATIONS }, () =>
     makeTransaction({ transaction_id: newTransactionId(new Date()), source_id: "shop" }),
   );
-  await Promise.all(transactions.map((one) => saveTransaction(account, one, TODAY)));
+  await Promise.all(
+    transactions.map((transaction) => saveTransaction(account, transaction, TODAY)),
+  );
 
   const range = { from: TODAY, to: TODAY };
   const { items } = await listTransactions(account, range, { limit: 200 });

@@ -101,7 +101,7 @@ describe("a message", () => {
       ["period.locked", "delivered"],
     ]);
     const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
-    expect(ids).toEqual(items.map((one) => one.id).toReversed());
+    expect(ids).toEqual(items.map((shownDelivery) => shownDelivery.id).toReversed());
     const [first] = (await deliveriesTo(seller, id, "?limit=1")).items;
     const { next_cursor } = await deliveriesTo(seller, id, "?limit=1");
     const rest = await deliveriesTo(seller, id, `?limit=1&cursor=${next_cursor}`);

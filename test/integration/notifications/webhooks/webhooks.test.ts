@@ -32,10 +32,10 @@ describe("a webhook", () => {
       enabled: true,
       failing_since: null,
     });
-    const one = await call(shop.readOnly, "GET", path(id));
+    const answer = await call(shop.readOnly, "GET", path(id));
     const list = await call(shop.readOnly, "GET", "/v1/webhooks");
-    expect(one.body).toEqual({ id, ...view, url: "https://shop.example/webhooks" });
-    for (const { text } of [one, list]) expect(text).not.toContain(secret.slice(6));
+    expect(answer.body).toEqual({ id, ...view, url: "https://shop.example/webhooks" });
+    for (const { text } of [answer, list]) expect(text).not.toContain(secret.slice(6));
     const items = [...(await itemsOf(shop.account))];
     const holding = items.filter(([, item]) => JSON.stringify(item).includes(secret.slice(6)));
     expect(holding.map(([key]) => key)).toEqual([`WEBHOOK_SECRETS#${shop.account} ${id}`]);

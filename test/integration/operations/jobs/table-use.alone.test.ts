@@ -122,7 +122,7 @@ it("auditAccount", async () => {
   using sent = sentTo("audits");
   expect(await auditWorker(0)(delivery)).toEqual({ batchItemFailures: [] });
   expect(sent.messages).not.toEqual([]);
-  const bodies = sent.messages.map((one) => JSON.stringify(one));
+  const bodies = sent.messages.map((message) => JSON.stringify(message));
   const Records = bodies.map((body) => ({ messageId: body, body }));
   expect(await auditWorker(0)({ Records })).toEqual({ batchItemFailures: [] });
   expectDeclared("auditAccount");

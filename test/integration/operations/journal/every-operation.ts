@@ -97,7 +97,7 @@ const verify: AfterCall = async (operation, { key, headers }) => {
 /** Verifies all accounts. */
 async function verifyAll(): Promise<void> {
   const { verifiedAsWritten } = await import("./verified.ts");
-  for (const one of accounts) note("at the end", await faultsOf(one as LedgerId));
+  for (const account of accounts) note("at the end", await faultsOf(account as LedgerId));
   note("at the end", (await verifiedAsWritten({ settle })).faults);
 }
 

@@ -48,7 +48,7 @@ async function check(slice = 0, more: { readonly of?: number; readonly most?: nu
   }
   return {
     faults: results.flatMap(({ faults }) => faults),
-    files: results.reduce((sum, one) => sum + one.files, 0),
+    files: results.reduce((sum, result) => sum + result.files, 0),
     isWhole: results.every(({ isWhole }) => isWhole),
   };
 }

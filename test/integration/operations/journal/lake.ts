@@ -69,7 +69,7 @@ async function expectRows(account: LedgerId, rows: readonly LakeRow[]): Promise<
   );
   expect(stored.length).toBe(rows.length);
   for (const record of stored) {
-    const row = rows.find((one) => one["event_id"] === record.event_id);
+    const row = rows.find((row) => row["event_id"] === record.event_id);
     const columns = Object.entries(eventView(record)).filter(([name]) => name in (row ?? {}));
     expect(row).toMatchObject(
       Object.fromEntries(

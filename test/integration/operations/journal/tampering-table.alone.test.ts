@@ -80,8 +80,8 @@ const ALL = [...TAMPERINGS, ...TAMPERINGS_OF_FILES];
 
 const named = (tamperings: readonly Tampering[]) =>
   tamperings
-    .filter((one) => soaking || one === ALL.find((other) => isLike(one, other)))
-    .map((one) => [one.what, one] as const);
+    .filter((tampering) => soaking || tampering === ALL.find((other) => isLike(tampering, other)))
+    .map((tampering) => [tampering.what, tampering] as const);
 
 /** True if the same commands notice both. */
 const isLike = (one: Tampering, other: Tampering): boolean =>

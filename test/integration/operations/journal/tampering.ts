@@ -242,7 +242,9 @@ describe("a table", () => {
 
   // Sales have a tampering each; of an item that has more, each round takes another.
   const rounds = [0, 1, 2].map((round) =>
-    TAMPERINGS.filter((one, n) => round === earlier(n).filter(({ key }) => key === one.key).length),
+    TAMPERINGS.filter(
+      (tampering, n) => round === earlier(n).filter(({ key }) => key === tampering.key).length,
+    ),
   );
 
   describe.for([...rounds.entries()])("that was tampered with, round %s", ([, round]) => {
@@ -269,8 +271,8 @@ describe("a table", () => {
       );
     });
 
-    it.for(round)("is reported by its kind once the journal has the change: $what", (one) => {
-      expect(message).toMatch(one.fault);
+    it.for(round)("is reported by its kind once the journal has the change: $what", (tampering) => {
+      expect(message).toMatch(tampering.fault);
     });
   });
 

@@ -98,7 +98,9 @@ const OF_EVENTS: readonly Tampering[] = [
       const { fingerprintOf } = await import("../../../../shared/core/hash.ts");
       await victim.rewrite(sale(victim), (item) => {
         const known = String(item["fingerprint"]);
-        const form = submissionsOf(recordOf(item)).findIndex((one) => fingerprintOf(one) === known);
+        const form = submissionsOf(recordOf(item)).findIndex(
+          (submission) => fingerprintOf(submission) === known,
+        );
         Object.assign(item, { description: "a desk" });
         item["fingerprint"] = fingerprintOf(submissionsOf(recordOf(item))[form]);
       });

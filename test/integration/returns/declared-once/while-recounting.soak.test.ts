@@ -122,7 +122,7 @@ function compared(seen: readonly Shown[], final: Shown, label: string): number {
       return isFinal ? 0 : 1;
     }),
   );
-  return counts.reduce<number>((sum, one) => sum + one, 0);
+  return counts.reduce<number>((sum, count) => sum + count, 0);
 }
 
 /** The number of times that a return was free while later ones were not. */

@@ -42,7 +42,7 @@ describe.for(CASES)("the papers of %s", ([, home, events]) => {
   /** A column of a sheet, by the beginning of its head, and what stands in the line of the sums. */
   const columnAndSum = (sheet: string, head: string) => {
     const [heads = [], ...lines] = sheets.get(sheet)?.rows ?? [];
-    const at = heads.findIndex((one) => String(one).startsWith(head));
+    const at = heads.findIndex((read) => String(read).startsWith(head));
     expect(at, `${sheet}: ${head}`).toBeGreaterThanOrEqual(0);
     const isSum = (line: readonly Read[]) => line[0] === "Total";
     const values = lines.filter((line) => !isSum(line)).map((line) => line[at] ?? null);
@@ -70,7 +70,7 @@ describe.for(CASES)("the papers of %s", ([, home, events]) => {
       payable_vat_minor: sum(positive),
     }).toEqual(totals);
     expect(column("Balances", "Member State")).toEqual(
-      balances.map((one) => one.member_state_of_consumption),
+      balances.map((balance) => balance.member_state_of_consumption),
     );
     expect(sum(column("Exclusions", "How many")) / 100).toBe(report.excluded_source_event_count);
   });

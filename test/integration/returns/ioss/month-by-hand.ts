@@ -45,9 +45,9 @@ function returnDay(
 ): string {
   const sale = ledger.find(({ event_id }) => event_id === original_event_id);
   if (link_status !== "linked" || !sale) return supply_date;
-  const declared = windows.filter((one) => inWindow([one], sale.supply_date));
+  const declared = windows.filter((window) => inWindow([window], sale.supply_date));
   const ends = declared
-    .flatMap((one) => unbroken(windows, one))
+    .flatMap((window) => unbroken(windows, window))
     .map(({ effective_to = "9999-12-31" }) => effective_to)
     .filter((end) => end >= sale.supply_date);
   const end = ends.sort().at(-1) ?? "9999-12-31";
@@ -55,14 +55,14 @@ function returnDay(
 }
 
 /** The windows that follow each other without a day between them, around one of them. */
-function unbroken(windows: readonly Window[], one: Window): Window[] {
+function unbroken(windows: readonly Window[], window: Window): Window[] {
   const dayAfter = (day = "9999-12-31") =>
     new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
   return windows.filter(
     (other) =>
-      other === one ||
-      dayAfter(one.effective_to) === other.effective_from ||
-      dayAfter(other.effective_to) === one.effective_from,
+      other === window ||
+      dayAfter(window.effective_to) === other.effective_from ||
+      dayAfter(other.effective_to) === window.effective_from,
   );
 }
 

@@ -66,7 +66,7 @@ function expectTies(month: ImportMonth): void {
     taxable_minor: sum(rows.map((row) => row.taxable_amount_minor)),
     current_vat_minor: sum(rows.map((row) => row.vat_amount_minor)),
     correction_vat_minor: sum(corrections.map((row) => row.vat_amount_minor)),
-    payable_vat_minor: sum(balances.map((one) => Math.max(0, one.payable_vat_minor))),
+    payable_vat_minor: sum(balances.map((balance) => Math.max(0, balance.payable_vat_minor))),
   });
 }
 

@@ -45,7 +45,7 @@ const FILE = [saleOf("file-1", "DE", 20_001), saleOf("file-2", "AT", 5_003)];
 const fileOf = (events: readonly NewEvent[]) => ({
   format: "events_ndjson",
   settings: { source_id: "erp" },
-  bytes: new TextEncoder().encode(events.map((one) => `${JSON.stringify(one)}\n`).join("")),
+  bytes: new TextEncoder().encode(events.map((event) => `${JSON.stringify(event)}\n`).join("")),
 });
 
 type Amounts = Readonly<Record<string, number>>;
@@ -266,7 +266,8 @@ describe("the other views of a filed quarter", () => {
     const filer = { vat_number: "SE556000123101" };
     const read = readSwedish(await post(`${RETURN}/files`, { format: "se_oss001", filer }));
     const supplies = read.supplies as readonly Amounts[];
-    const sum = (field: string) => supplies.reduce((total, one) => total + Number(one[field]), 0);
+    const sum = (field: string) =>
+      supplies.reduce((total, supply) => total + Number(supply[field]), 0);
     const { taxable_minor, current_vat_minor, payable_vat_minor } = filed.totals;
     expect([sum("base_minor"), sum("vat_minor")]).toEqual([taxable_minor, current_vat_minor]);
     const order = await post(`${RETURN}/payment-order`, {
@@ -356,7 +357,7 @@ describe("the other views of a filed quarter", () => {
       { scheme_type: "ioss", period_key: "2025-08" },
     ]);
     const next = await got<Shown>("/v1/returns/union-oss/2025-Q4");
-    const late = next.late_changes.reduce((sum, one) => sum + one.vat_amount_minor, 0);
+    const late = next.late_changes.reduce((sum, change) => sum + change.vat_amount_minor, 0);
     expect(late).toBe(now.lock.changed_since_lock.totals["current_vat_minor"]);
   });
 });

@@ -102,7 +102,7 @@ describe("what comes to a quarter that was filed elsewhere", () => {
         sale(UNION, { event_id: "two", supply_date: "2025-04-20" }),
       );
       const { late_changes } = await returnOf(seller, UNION, "2025-Q3");
-      expect(late_changes.map((one) => one.original_period)).toEqual(["2025-Q1", "2025-Q2"]);
+      expect(late_changes.map((change) => change.original_period)).toEqual(["2025-Q1", "2025-Q2"]);
     },
   );
 

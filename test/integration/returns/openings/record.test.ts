@@ -28,7 +28,7 @@ const ROW = {
 const rows = (...changes: object[]) => ({
   currency: "EUR",
   filed_at: "2025-04-22",
-  rows: changes.map((one) => ({ ...ROW, ...one })),
+  rows: changes.map((change) => ({ ...ROW, ...change })),
 });
 
 const LATER = totals({ filed_at: "2025-07-22" });

@@ -125,7 +125,7 @@ describe("an event that names a period", () => {
     const { status, body } = await commit(empty, refund(UNION, changes));
     expect(status).toBe(400);
     const { details } = body as unknown as Refusal;
-    expect(details?.map((one) => one.field)).toEqual([field]);
+    expect(details?.map((detail) => detail.field)).toEqual([field]);
   });
 
   it("too long ago is kept, and left out as a correction that comes too late", async () => {

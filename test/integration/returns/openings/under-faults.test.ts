@@ -62,7 +62,9 @@ async function newBusiness(): Promise<string> {
 
 const stored = (account: LedgerId) => loadOpenings(account, UNION_OSS.id, "2025-Q1");
 const marked = async (account: LedgerId) =>
-  openingsIn(await loadMarkers(account, UNION_OSS.partitionPrefix)).map((one) => one.period_key);
+  openingsIn(await loadMarkers(account, UNION_OSS.partitionPrefix)).map(
+    (opening) => opening.period_key,
+  );
 
 describe("an opening", () => {
   it("that dies before its write leaves nothing, and can be sent again", async () => {

@@ -70,8 +70,10 @@ function figuresOf({ rows, corrections, balances, totals, warnings }: Return) {
       ].join(" "),
     ),
     owed_back: balances
-      .filter((one) => !one.included_in_grand_total)
-      .map((one) => `${one.member_state_of_consumption} ${euro(one.payable_vat_minor)}`),
+      .filter((balance) => !balance.included_in_grand_total)
+      .map(
+        (balance) => `${balance.member_state_of_consumption} ${euro(balance.payable_vat_minor)}`,
+      ),
     payable: euro(totals.payable_vat_minor),
     left_out: Object.fromEntries(warnings.map(({ code, count }) => [code, count])),
   };

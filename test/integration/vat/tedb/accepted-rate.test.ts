@@ -211,12 +211,12 @@ async function differing() {
   const { proposals } = await loadProposals();
   const found = proposals.find(({ proposal_id }) => proposal_id === ID);
   const counts = [];
-  for await (const one of recheckRates(
+  for await (const recheck of recheckRates(
     changedBy(found as RateProposal) as ChangedRate,
     await loadVatRates(),
     false,
   )) {
-    counts.push(one.calculations, ...one.events.values());
+    counts.push(recheck.calculations, ...recheck.events.values());
   }
   return counts;
 }

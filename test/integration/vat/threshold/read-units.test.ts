@@ -89,7 +89,7 @@ async function unitsOf(account: Account): Promise<{ units: number; events: numbe
   const { current_minor } = checkTurnover(input);
   expect(current_minor).toBeGreaterThan(0);
   const euro = input.sums.filter(({ currency }) => currency === "EUR");
-  const sold = euro.reduce((sum, one) => sum + one.taxable_amount_minor, 0n);
+  const sold = euro.reduce((sum, daySum) => sum + daySum.taxable_amount_minor, 0n);
   return { units, events: (Number(sold) / 10_000) * CURRENCIES.length };
 }
 

@@ -113,7 +113,12 @@ function messagesOf(
 }
 
 describe("no answer has the words of a library", async () => {
-  const endpoints = new Map((await describedEndpoints()).map((one) => [one.name, one.definition]));
+  const endpoints = new Map(
+    (await describedEndpoints()).map((describedEndpoint) => [
+      describedEndpoint.name,
+      describedEndpoint.definition,
+    ]),
+  );
 
   it.for(eachNth(3, targets).map((target) => [target.operationId, target] as const))(
     "%s",

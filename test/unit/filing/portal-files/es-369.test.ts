@@ -93,11 +93,15 @@ describe("es_369", () => {
     const read = read369(ES_369.print(neutralIn("ES", declared), fileRequest("es_369")));
     expect(faults369(read)).toEqual([]);
     const lists = read.pages.filter(({ number }) => number === page);
-    expect(lists.map((one) => fieldValue(one, /^Complementaria/))).toEqual(["", "C", "C"]);
+    expect(lists.map((readPage) => fieldValue(readPage, /^Complementaria/))).toEqual([
+      "",
+      "C",
+      "C",
+    ]);
     const bases = supplies369(read).map(({ base_minor }) => base_minor);
     expect(bases).toEqual(Array.from({ length: 60 }, (_, at) => 10_000 + at));
     // The declarant stands on each of the first page's repetitions.
-    const names = lists.map((one) => fieldValue(one, /razón social/));
+    const names = lists.map((readPage) => fieldValue(readPage, /razón social/));
     expect(new Set(names)).toEqual(new Set([page === "04" ? "EMPRESA DE MUESTRA SL" : ""]));
   });
 

@@ -132,14 +132,14 @@ const READERS: Readonly<Record<string, (document: XmlDocument) => ReadReturn>> =
     }));
     return {
       supplies: states.flatMap(({ node, state }) =>
-        all(node, "SUPPLY").map((one) => ({
-          supply_type: attribute(one, "supply_type") === "1" ? "GOODS" : "SERVICES",
+        all(node, "SUPPLY").map((xmlElement) => ({
+          supply_type: attribute(xmlElement, "supply_type") === "1" ? "GOODS" : "SERVICES",
           member_state: state,
-          from: attribute(one, "vat_id_no_msest").slice(0, 2) || null,
-          rate_type: attribute(one, "vat_rate_type") === "1" ? "STANDARD" : "REDUCED",
-          rate_bps: hundredths(attribute(one, "vat_rate")),
-          base_minor: hundredths(attribute(one, "taxable_amount")),
-          vat_minor: hundredths(attribute(one, "vat_amount")),
+          from: attribute(xmlElement, "vat_id_no_msest").slice(0, 2) || null,
+          rate_type: attribute(xmlElement, "vat_rate_type") === "1" ? "STANDARD" : "REDUCED",
+          rate_bps: hundredths(attribute(xmlElement, "vat_rate")),
+          base_minor: hundredths(attribute(xmlElement, "taxable_amount")),
+          vat_minor: hundredths(attribute(xmlElement, "vat_amount")),
         })),
       ),
       corrections: all(document, "CORRECTION").map((node) => {

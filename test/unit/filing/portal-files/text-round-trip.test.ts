@@ -142,7 +142,7 @@ describe("a text file, read back", () => {
         })),
       );
       expect(read.corrections).toEqual(correctionsOf(neutral));
-      expect(read.states).toEqual(neutral.balances.map((one) => one.member_state).sort());
+      expect(read.states).toEqual(neutral.balances.map((balance) => balance.member_state).sort());
     }),
   );
 

@@ -18,7 +18,7 @@ describe.each(IMPORT_SCHEME_SAMPLES)(
       const read = (await importInMemory(format, settings, bytes)).map(shownOutcome);
       expect(read).toEqual(rows);
       const events = read.flatMap((row) => row.events ?? []);
-      expect(events.filter((one) => !NewEvent.safeParse(one).success)).toEqual([]);
+      expect(events.filter((event) => !NewEvent.safeParse(event).success)).toEqual([]);
     });
 
     it("need an origin outside the Union, and consignments that are known", () => {

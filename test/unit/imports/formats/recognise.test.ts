@@ -30,7 +30,7 @@ describe("a file is recognised by its first bytes", () => {
     expect(recognise(headOf(sampleBytes(file)))).toEqual({ format });
   });
 
-  it.each(SAMPLES.map((one) => [one.format.name, one.bytes] as const))(
+  it.each(SAMPLES.map((sample) => [sample.format.name, sample.bytes] as const))(
     "%s with a byte order mark, and with other line ends",
     (format, bytes) => {
       const text = textOf(bytes).replace(/^\uFEFF/, "");

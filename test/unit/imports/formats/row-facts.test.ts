@@ -31,7 +31,7 @@ describe.each(SAMPLES)("$format.name", ({ format, settings, bytes }) => {
       if (sold?.outcome !== "event" || outcome.outcome === "event") return [];
       if (facts?.gross_minor === undefined) return [];
       const sum = sold.events.reduce(
-        (total, one) => total + one.taxable_amount_minor + one.vat_amount_minor,
+        (total, event) => total + event.taxable_amount_minor + event.vat_amount_minor,
         0,
       );
       return [

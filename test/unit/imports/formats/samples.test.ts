@@ -37,29 +37,32 @@ const keysSorted = (_: string, value: unknown) =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-describe.each(SAMPLES.map((one) => [one.format.name, one] as const))("%s", (_name, one) => {
-  it("gives the expected outcome of every row", async () => {
-    expect(await read(one, one.bytes)).toEqual(one.rows.map(expected));
-  });
+describe.each(SAMPLES.map((sample) => [sample.format.name, sample] as const))(
+  "%s",
+  (_name, sample) => {
+    it("gives the expected outcome of every row", async () => {
+      expect(await read(sample, sample.bytes)).toEqual(sample.rows.map(expected));
+    });
 
-  it("does not depend on how the bytes come", async () => {
-    expect(await read(one, one.bytes, { chunk: 7 })).toEqual(one.rows.map(expected));
-  });
+    it("does not depend on how the bytes come", async () => {
+      expect(await read(sample, sample.bytes, { chunk: 7 })).toEqual(sample.rows.map(expected));
+    });
 
-  it("gives the same events again", async () => {
-    const originals = new Map<string, Original>();
-    const first = await read(one, one.bytes, { originals });
-    expect(await read(one, one.bytes, { originals })).toEqual(first);
-  });
+    it("gives the same events again", async () => {
+      const originals = new Map<string, Original>();
+      const first = await read(sample, sample.bytes, { originals });
+      expect(await read(sample, sample.bytes, { originals })).toEqual(first);
+    });
 
-  it("makes events that the ledger takes, and nothing of the file is in them", async () => {
-    const events = (await read(one, one.bytes)).flatMap(({ events = [] }) => events);
-    expect(events.length).toBeGreaterThan(0);
-    expect(events.filter((each) => !NewEvent.safeParse(each).success)).toEqual([]);
-    const columns = new Set(events.flatMap((each) => Object.keys(each)));
-    expect([...columns].filter((key) => /file|row|line|import/.test(key))).toEqual([]);
-  });
-});
+    it("makes events that the ledger takes, and nothing of the file is in them", async () => {
+      const events = (await read(sample, sample.bytes)).flatMap(({ events = [] }) => events);
+      expect(events.length).toBeGreaterThan(0);
+      expect(events.filter((each) => !NewEvent.safeParse(each).success)).toEqual([]);
+      const columns = new Set(events.flatMap((each) => Object.keys(each)));
+      expect([...columns].filter((key) => /file|row|line|import/.test(key))).toEqual([]);
+    });
+  },
+);
 
 it("says of a refund without its sale which sale is missing", async () => {
   const { format, settings, bytes } = sample("amazon_avtr");

@@ -73,7 +73,7 @@ const FORMAT = SHOPIFY_JSON.withSettings(
 function refundOf(value: unknown) {
   const outcome = FORMAT.read({ at: "1", value }).at(-1)?.outcome;
   if (outcome?.outcome !== "event") return outcome && "reason" in outcome ? outcome.reason : null;
-  return outcome.events.map((one) => [one.taxable_amount_minor, one.vat_amount_minor]);
+  return outcome.events.map((event) => [event.taxable_amount_minor, event.vat_amount_minor]);
 }
 
 it.for<[string, object, unknown]>([

@@ -16,7 +16,7 @@ function amountsOf(currency: string, net: number, vat: number) {
   const value = stripeInvoice({ id: "in_1", currency, taxes: [{ net, vat }] });
   const outcome = FORMAT.read({ at: "1", value })[0]?.outcome;
   const events = outcome?.outcome === "event" ? outcome.events : [];
-  return events.map((one) => [one.taxable_amount_minor, one.vat_amount_minor]);
+  return events.map((event) => [event.taxable_amount_minor, event.vat_amount_minor]);
 }
 
 it.for<[what: string, currency: string, stripe: [number, number], iso: [number, number]]>([

@@ -43,10 +43,14 @@ describe.each(CASES)("%s", (name, column, withCountry) => {
   it.each([...UNKNOWN, ""])("a customer in %j is a question, and not left out", async (country) => {
     const before = await outcomesOf(name, (text) => text);
     const outcomes = await outcomesOf(name, (text) => withCountry(text, country));
-    const wereEvents = before.flatMap((one, n) => (one.outcome === "event" ? [n] : []));
+    const wereEvents = before.flatMap((rowOutcome, n) =>
+      rowOutcome.outcome === "event" ? [n] : [],
+    );
     expect(wereEvents.length).toBeGreaterThan(0);
     expect(
-      outcomes.filter((one) => one.outcome === "excluded" && one.reason === "outside_eu"),
+      outcomes.filter(
+        (outcome) => outcome.outcome === "excluded" && outcome.reason === "outside_eu",
+      ),
     ).toEqual([]);
     expect(outcomes).toContainEqual(
       expect.objectContaining({ outcome: "unresolved", reason: "country_missing", column }),
@@ -58,7 +62,9 @@ describe.each(CASES)("%s", (name, column, withCountry) => {
     const outcomes = await outcomesOf(name, (text) => withCountry(text, country));
     expect(outcomes).toContainEqual({ outcome: "excluded", reason: "outside_eu" });
     expect(
-      outcomes.filter((one) => one.outcome === "unresolved" && one.reason === "country_missing"),
+      outcomes.filter(
+        (outcome) => outcome.outcome === "unresolved" && outcome.reason === "country_missing",
+      ),
     ).toEqual([]);
   });
 });
@@ -171,7 +177,9 @@ it("an unreadable day of an own file is one finding", async () => {
 
 it("an unknown currency of a Shopify order is found in its own column", async () => {
   const outcomes = await outcomesOf("shopify_csv", withCells(["Currency"], "EURO", ","));
-  const faults = outcomes.flatMap((one) => (one.outcome === "rejected" ? one.faults : []));
+  const faults = outcomes.flatMap((outcome) =>
+    outcome.outcome === "rejected" ? outcome.faults : [],
+  );
   expect(new Set(faults.map(({ reason, column }) => `${reason} ${column}`))).toContain(
     "unknown_currency Currency",
   );

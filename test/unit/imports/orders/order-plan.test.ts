@@ -189,10 +189,13 @@ describe("an order", () => {
 /** The amounts that the ledger has, by Member State, kind of event and day. */
 const sumsOf = (events: readonly ImportedEvent[]) => {
   const sums = new Map<string, number>();
-  for (const one of events) {
-    const side = one.event_type === "refund" ? "refund" : "sale";
-    const key = [one.consumption_country, one.currency, one.vat_rate_bps, side].join(" ");
-    sums.set(key, (sums.get(key) ?? 0) + one.taxable_amount_minor * 100_000 + one.vat_amount_minor);
+  for (const event of events) {
+    const side = event.event_type === "refund" ? "refund" : "sale";
+    const key = [event.consumption_country, event.currency, event.vat_rate_bps, side].join(" ");
+    sums.set(
+      key,
+      (sums.get(key) ?? 0) + event.taxable_amount_minor * 100_000 + event.vat_amount_minor,
+    );
   }
   return Object.fromEntries([...sums].filter(([, sum]) => sum !== 0).sort());
 };
@@ -266,8 +269,8 @@ it("after any history the ledger has what the shop says last, unless the order i
       const seen = new Set<string>();
       let bookings: Bookings = NO_BOOKINGS;
       let isOpen = false;
-      for (const one of [...before, whole]) {
-        const plan = planOrder(bookings, one);
+      for (const wantedEvents of [...before, whole]) {
+        const plan = planOrder(bookings, wantedEvents);
         for (const { event_id } of plan.commit) {
           expect(seen.has(event_id), `${event_id} was never used`).toBe(false);
           seen.add(event_id);
@@ -275,7 +278,7 @@ it("after any history the ledger has what the shop says last, unless the order i
         const stood = ledger.events;
         ledger.apply(plan);
         // An open order keeps its bookings, whatever they are; only an unpaid state opens it.
-        if (plan.isOpen) expect([one.isUnpaid, ledger.events]).toEqual([true, stood]);
+        if (plan.isOpen) expect([wantedEvents.isUnpaid, ledger.events]).toEqual([true, stood]);
         isOpen = plan.isOpen === true;
         bookings = plan.after;
       }

@@ -37,7 +37,7 @@ describe("the notes of an order", () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([...given, ...given], { minLength: 8 }), (shuffled) => {
         const notes = shuffled.reduce<readonly RefundNote[]>(
-          (seen, one) => withNotes(seen, [one]),
+          (seen, refundNote) => withNotes(seen, [refundNote]),
           [],
         );
         expect(sorted(notes)).toEqual(stand);

@@ -53,11 +53,13 @@ describe("lines and shipping", () => {
         const found = priced({ amounts, shipping, includesVat }, rates);
         const whole = total(found);
         expect(whole.net + whole.vat).toBe(whole.gross);
-        const parts = found.map((one) => total([one]));
+        const parts = found.map((pricedLine) => total([pricedLine]));
         expect(parts.reduce((sum, part) => sum + part.vat, 0n)).toBe(whole.vat);
-        const shipped = found.map((one) => (includesVat ? one.shipping?.gross : one.shipping?.net));
+        const shipped = found.map((pricedLine) =>
+          includesVat ? pricedLine.shipping?.gross : pricedLine.shipping?.net,
+        );
         expect(shipped.reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n)).toBe(shipping);
-        const asked = amounts.reduce((sum, one) => sum + one, shipping);
+        const asked = amounts.reduce((sum, amount) => sum + amount, shipping);
         expect(includesVat ? whole.gross : whole.net).toBe(asked);
       }),
     );

@@ -79,7 +79,7 @@ describe("the rate of a class", () => {
   });
 
   it("is known of every class in every Member State since 2021-07-01", () => {
-    for (const { code } of MEMBER_STATES.filter((one) => one.code !== "XI")) {
+    for (const { code } of MEMBER_STATES.filter((memberState) => memberState.code !== "XI")) {
       for (const { id } of TAX_CLASSES) {
         for (const day of ["2021-07-01", "2024-02-29", "2035-01-01"]) {
           expect(classed(id, code, day)?.vat_rate_bps).toBeGreaterThanOrEqual(0);

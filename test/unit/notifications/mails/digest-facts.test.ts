@@ -69,9 +69,9 @@ it.for([
 ] as const)("a digest of %i named returns and %i more counts them all", ([named, more, en, de]) => {
   const facts = { overdue: true, open: false, locked: false, questions: false, unpaid: false };
   const due = { period_key: "2026-Q3" as PeriodKey, filing_due_date: "2026-10-31", facts } as const;
-  const one: DigestReturn = { ...due, client: "One", scheme_type: "union_oss" };
+  const digestReturn: DigestReturn = { ...due, client: "One", scheme_type: "union_oss" };
   const of = (language: "en" | "de") =>
-    mailTexts(language).digest("Practice", Array<DigestReturn>(named).fill(one), more);
+    mailTexts(language).digest("Practice", Array<DigestReturn>(named).fill(digestReturn), more);
   expect(of("en").subject).toBe(en);
   expect(of("de").subject).toMatch(new RegExp(`^${de} `));
   expect(of("en").text.includes(`… and ${more} more`)).toBe(more > 0);

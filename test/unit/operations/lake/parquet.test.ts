@@ -18,7 +18,7 @@ it("a file of the lake has every cell, by account and version, and nothing where
   const whole = (one: LakeRow | undefined) =>
     Object.fromEntries(columns.map((name) => [name, one?.[name] ?? null]));
   expect(rows).toEqual([given[3], given[1], given[2], given[0]].map(whole));
-  expect(rows.map((one) => Object.keys(one))).toEqual(rows.map(() => columns));
+  expect(rows.map((row) => Object.keys(row))).toEqual(rows.map(() => columns));
 });
 
 it("rows stay as they were given, and a file may have none", async () => {

@@ -28,7 +28,7 @@ describe("artifactsOf", () => {
 
   it.for(artifacts)("$file_name: the same preview gives the same bytes", ({ file_name, body }) => {
     const again = artifactsOf(nil, MADE);
-    expect(again.find((one) => one.file_name === file_name)?.body).toBe(body);
+    expect(again.find((artifact) => artifact.file_name === file_name)?.body).toBe(body);
     expect(body).toContain("2025-10-20T09:00:00.000Z");
     expect(String(body).endsWith("\n")).toBe(true);
   });

@@ -200,8 +200,15 @@ describe("changes that no open return declares", () => {
   /** A lock of each quarter from `first` to the one before `end`; the first has changed. */
   const locked = (first: string, end: string): Marks => {
     const marks: Record<string, Partial<MarkersOfPeriod>> = {};
-    for (let one = periodBefore(periodAt(end)); one.key >= first; one = periodBefore(one)) {
-      marks[one.key] = { locks: [lockOf(one.key, SWEDISH)], changes: one.key === first ? 1 : 0 };
+    for (
+      let period = periodBefore(periodAt(end));
+      period.key >= first;
+      period = periodBefore(period)
+    ) {
+      marks[period.key] = {
+        locks: [lockOf(period.key, SWEDISH)],
+        changes: period.key === first ? 1 : 0,
+      };
     }
     return marks;
   };

@@ -49,7 +49,10 @@ function lookedAt(
 ): unknown {
   const run = lockedRun({ ...makeReturn([], { period }), registrations: rows }, marksOf(marks));
   return "changed" in run
-    ? run.changed.map((one) => [one.period_key, one.filed_elsewhere])
+    ? run.changed.map((declaredReturn) => [
+        declaredReturn.period_key,
+        declaredReturn.filed_elsewhere,
+      ])
     : run.frozen;
 }
 
@@ -165,8 +168,9 @@ it("an opening that something came to is among the changed periods", () => {
     "2025-Q3": { changes: 4 },
     "2024-Q4": { locks: [lock("2024-Q4")], changes: 1 },
   });
-  expect(changedPeriods(UNION_OSS, registrations, marks).map((one) => one.period_key)).toEqual([
-    "2024-Q4",
-    "2025-Q1",
-  ]);
+  expect(
+    changedPeriods(UNION_OSS, registrations, marks).map(
+      (changedPeriod) => changedPeriod.period_key,
+    ),
+  ).toEqual(["2024-Q4", "2025-Q1"]);
 });

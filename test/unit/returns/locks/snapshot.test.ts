@@ -149,10 +149,10 @@ describe("the amounts by Member State", () => {
         const states = countryAmounts(preview);
         const sum = (amounts: number[]) => amounts.reduce((a, b) => a + b, 0);
         expect(preview.totals).toEqual({
-          taxable_minor: sum(states.map((one) => one.taxable_minor)),
-          current_vat_minor: sum(states.map((one) => one.current_vat_minor)),
-          correction_vat_minor: sum(states.map((one) => one.correction_vat_minor)),
-          payable_vat_minor: sum(states.map((one) => Math.max(0, one.payable_vat_minor))),
+          taxable_minor: sum(states.map((state) => state.taxable_minor)),
+          current_vat_minor: sum(states.map((state) => state.current_vat_minor)),
+          correction_vat_minor: sum(states.map((state) => state.correction_vat_minor)),
+          payable_vat_minor: sum(states.map((state) => Math.max(0, state.payable_vat_minor))),
         });
       }),
     );

@@ -172,7 +172,7 @@ describe("the return of a month", () => {
   it("sets nothing off between Member States", () => {
     const month = monthOf([SALE, importCorrection({ consumption_country: "FR" }, -10_000, -2_000)]);
     expect(
-      month.balances.map((one) => [one.payable_vat_minor, one.included_in_grand_total]),
+      month.balances.map((balance) => [balance.payable_vat_minor, balance.included_in_grand_total]),
     ).toEqual([
       [1_900, true],
       [-2_000, false],

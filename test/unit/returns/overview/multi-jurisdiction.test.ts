@@ -48,16 +48,18 @@ describe("the multi-jurisdiction preview", () => {
   it("has the Union return by Member State and section, together with the months", () => {
     const { jurisdictions, union_oss } = previewOf(UNION, [july, august]);
     expect(
-      jurisdictions.map((one) => [
-        one.member_state_of_consumption,
-        one.union_oss?.sections.map(({ section, vat_minor, event_count }) => [
+      jurisdictions.map((jurisdiction) => [
+        jurisdiction.member_state_of_consumption,
+        jurisdiction.union_oss?.sections.map(({ section, vat_minor, event_count }) => [
           section,
           vat_minor,
           event_count,
         ]) ?? null,
-        one.ioss?.months.map(({ period_key, totals }) => [period_key, totals.payable_vat_minor]) ??
-          null,
-        one.included_source_event_count,
+        jurisdiction.ioss?.months.map(({ period_key, totals }) => [
+          period_key,
+          totals.payable_vat_minor,
+        ]) ?? null,
+        jurisdiction.included_source_event_count,
       ]),
     ).toEqual([
       [
@@ -80,8 +82,10 @@ describe("the multi-jurisdiction preview", () => {
     const { jurisdictions, union_oss } = previewOf(UNION, []);
     const { totals, balances, exchange_rates } = UNION.report;
     expect(union_oss).toMatchObject({ totals, exchange_rates });
-    expect(jurisdictions.map((one) => one.union_oss?.balance)).toEqual(balances);
-    const payable = jurisdictions.map((one) => one.union_oss?.totals.payable_vat_minor ?? 0);
+    expect(jurisdictions.map((jurisdiction) => jurisdiction.union_oss?.balance)).toEqual(balances);
+    const payable = jurisdictions.map(
+      (jurisdiction) => jurisdiction.union_oss?.totals.payable_vat_minor ?? 0,
+    );
     expect(payable.reduce((a, b) => a + b, 0)).toBe(totals.payable_vat_minor);
   });
 

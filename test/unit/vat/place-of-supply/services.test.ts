@@ -100,11 +100,14 @@ const CASES: readonly PlaceCase[] = [
 ];
 
 describe("services", () => {
-  it.for(CASES.map((one) => [one[0], one] as const))("%s", ([, [, asked, treatment, taxed_in]]) => {
-    const finding = placeOfSupply(makeQuestion(asked));
-    expect(finding).toMatchObject({ treatment, taxed_in });
-    expect(finding.treatment_reason).toMatch(/Art\. \d|registration/);
-  });
+  it.for(CASES.map((placeCase) => [placeCase[0], placeCase] as const))(
+    "%s",
+    ([, [, asked, treatment, taxed_in]]) => {
+      const finding = placeOfSupply(makeQuestion(asked));
+      expect(finding).toMatchObject({ treatment, taxed_in });
+      expect(finding.treatment_reason).toMatch(/Art\. \d|registration/);
+    },
+  );
 });
 
 describe("a supply of a seller in Northern Ireland", () => {

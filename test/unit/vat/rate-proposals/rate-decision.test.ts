@@ -26,7 +26,7 @@ const simply = (action: "refuse" | "withdraw" | "reopen"): RateDecision => ({
 /** Decides several times about the German proposal, one decision after the other. */
 const decided = (seen: RateProposals, ...decisions: readonly RateDecision[]): RateProposals =>
   decisions.reduce(
-    (now, one) => withDecision(now, "DE-standard-1900-2000", one, { by: "anna", at }),
+    (now, decision) => withDecision(now, "DE-standard-1900-2000", decision, { by: "anna", at }),
     seen,
   );
 const open = rateProposals(rateProposal());

@@ -144,7 +144,8 @@ describe.for(CANDIDATE ? [CANDIDATE] : [])("$state enters the euro", ({ state, c
 
   it("has no national equivalent of the threshold any more", async () => {
     const { nationalEquivalents } = await import("../../../../shared/vat/threshold/day-sums.ts");
-    const currencies = (when: IsoDate) => nationalEquivalents(when).map((one) => one.currency);
+    const currencies = (when: IsoDate) =>
+      nationalEquivalents(when).map((nationalEquivalent) => nationalEquivalent.currency);
     expect(currencies(before)).toContain(currency);
     expect(currencies(since)).not.toContain(currency);
     expect(currencies(since)).toHaveLength(currencies(before).length - 1);

@@ -45,7 +45,9 @@ describe.for(FIXED_EURO_RATES)("the fixed rate of $currency", ({ currency, rate,
   });
 
   it("holds from the day after the last one of the currency", () => {
-    const row = NATIONAL_CURRENCIES.find((one) => one.currency === currency);
+    const row = NATIONAL_CURRENCIES.find(
+      (nationalCurrency) => nationalCurrency.currency === currency,
+    );
     expect(plusDays(row?.valid_to as IsoDate, 1)).toBe(valid_from);
   });
 });

@@ -32,15 +32,15 @@ describe("the special territories", () => {
   });
 
   it("overlap in no postcode of a Member State, and in no code", () => {
-    for (const one of SPECIAL_TERRITORIES) {
-      for (const other of SPECIAL_TERRITORIES.filter((row) => row !== one)) {
-        const shared = one.postcodes.filter((prefix) =>
+    for (const specialTerritory of SPECIAL_TERRITORIES) {
+      for (const other of SPECIAL_TERRITORIES.filter((row) => row !== specialTerritory)) {
+        const shared = specialTerritory.postcodes.filter((prefix) =>
           other.postcodes.some(
-            (another) => one.state === other.state && another.startsWith(prefix),
+            (another) => specialTerritory.state === other.state && another.startsWith(prefix),
           ),
         );
         expect(shared).toEqual([]);
-        expect(one.codes.filter((code) => other.codes.includes(code))).toEqual([]);
+        expect(specialTerritory.codes.filter((code) => other.codes.includes(code))).toEqual([]);
       }
     }
   });

@@ -29,8 +29,9 @@ const days = fc
   }));
 
 it("is sharing a day", () => {
-  const holds = (one: Window, day: IsoDate) =>
-    one.effective_from <= day && (one.effective_to === undefined || day <= one.effective_to);
+  const holds = (window: Window, day: IsoDate) =>
+    window.effective_from <= day &&
+    (window.effective_to === undefined || day <= window.effective_to);
   const calendar = Array.from({ length: 60 }, (_, n) => plusDays(START, n));
   fc.assert(
     fc.property(days, days, (one, other) => {

@@ -90,7 +90,9 @@ describe("the answer", () => {
       data_situation_on: "2025-01-01",
       policy: { one_national_annual_threshold: false },
     });
-    expect(answer.sectorals.map((one) => one.exemption_threshold_nac)).toEqual([42_500, 42_500, 0]);
+    expect(answer.sectorals.map((sectoral) => sectoral.exemption_threshold_nac)).toEqual([
+      42_500, 42_500, 0,
+    ]);
   });
 
   it("has no amount in euro where none is established", () => {

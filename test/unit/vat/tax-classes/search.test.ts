@@ -45,13 +45,14 @@ describe("a search", () => {
   });
 
   it("finds each class by any part of its name, and never one that lacks the text", () => {
-    const part = fc
-      .constantFrom(...TAX_CLASSES)
-      .chain((one) =>
-        fc
-          .tuple(fc.nat(one.name.length - 1), fc.nat(one.name.length))
-          .map(([from, length]) => ({ one, q: one.name.slice(from, from + length) })),
-      );
+    const part = fc.constantFrom(...TAX_CLASSES).chain((taxClass) =>
+      fc
+        .tuple(fc.nat(taxClass.name.length - 1), fc.nat(taxClass.name.length))
+        .map(([from, length]) => ({
+          one: taxClass,
+          q: taxClass.name.slice(from, from + length),
+        })),
+    );
     fc.assert(
       fc.property(part, ({ one, q }) => {
         const found = search({ q });

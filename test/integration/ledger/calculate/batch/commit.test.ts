@@ -38,7 +38,9 @@ describe("a batch that commits", () => {
       orderOf("quote", { commit: undefined }),
       orderOf("r-1", { gross_amount_minor: 5_950 }, { ...REFUND, original_event_id: "o-1" }),
     ]);
-    expect(items.map(({ events }) => events?.map((one) => [one.event_id, one.status]))).toEqual([
+    expect(
+      items.map(({ events }) => events?.map((event) => [event.event_id, event.status])),
+    ).toEqual([
       [["o-1", "committed"]],
       [
         ["r-2-1900", "committed"],

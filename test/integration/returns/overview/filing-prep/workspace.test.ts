@@ -172,7 +172,10 @@ describe("without one Union registration", () => {
     expect(workspace.registrations.union_oss.status).toBe(status);
     expect(workspace.ioss.totals?.current_vat_minor).toBe(3_800);
     expect(
-      preview.jurisdictions.map((one) => [one.member_state_of_consumption, one.union_oss]),
+      preview.jurisdictions.map((jurisdiction) => [
+        jurisdiction.member_state_of_consumption,
+        jurisdiction.union_oss,
+      ]),
     ).toEqual([
       ["DE", null],
       ["EL", null],
