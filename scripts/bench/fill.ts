@@ -100,7 +100,7 @@ const multiplied = (sums: ReadonlyMap<string, Delta>, by: number): Entry[] =>
   }));
 
 /** Adds sums to those of an account in one shard, directly in the engine. */
-export async function writeSums(
+async function writeSums(
   account: LedgerId,
   shard: number,
   sums: ReadonlyMap<string, Delta>,

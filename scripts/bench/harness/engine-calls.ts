@@ -19,14 +19,11 @@ export async function recordCommands(work: () => Promise<unknown>): Promise<Comm
   return commands;
 }
 
-/**
- * Sends commands as a program without this service would: through lib-dynamodb, straight to the engine.
- * @returns a function that sends a copy of a command with the given input
- */
+/** Returns a sender of commands as a program without this service has: through lib-dynamodb, straight to the engine. */
 export function engineCaller(endpoint: string) {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({ ...TABLE_CALLS, endpoint }));
-  return (command: Command, input: object = command.input): Promise<unknown> => {
+  return (command: Command): Promise<unknown> => {
     const Made = command.constructor as new (input: object) => Command;
-    return client.send(new Made(input));
+    return client.send(new Made(command.input));
   };
 }
