@@ -9,6 +9,7 @@ import { build } from "esbuild";
 import { esbuildBundling } from "../../infra/bundling.ts";
 import type { LedgerId } from "../../shared/core/ids.ts";
 import { EVENTS_NDJSON } from "../../shared/imports/formats/events-ndjson/read.ts";
+import { seeded } from "../demo/dice.ts";
 import { apiCall } from "../operate/imports/api-call.ts";
 import type { ReachedApi } from "../operate/imports/reach-api.ts";
 import { runImport } from "../operate/imports/run-import.ts";
@@ -16,7 +17,7 @@ import { newFolder } from "./harness/stack.ts";
 import { type Bench, goalRow, type Row, withCommas } from "./harness/subject.ts";
 import { median, ratioOf } from "./harness/timing.ts";
 import { uploadedImport } from "./import-job.ts";
-import { saleOf, seeded } from "./ledgers.ts";
+import { saleOf } from "./ledgers.ts";
 
 const run = promisify(execFile);
 

@@ -12,11 +12,12 @@ import { lockReturn } from "../../shared/returns/locks/lock-return.ts";
 import { monitorAccount } from "../../shared/returns/overview/monitor-account.ts";
 import { cachedRates } from "../../shared/vat/exchange-rates/cached-rates.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
+import { seeded } from "../demo/dice.ts";
 import { processAll } from "../demo/import-file.ts";
 import { type CountedCall, unitsOf } from "./harness/call-counter.ts";
 import { type Bench, type Findings, type Row, unitsRow } from "./harness/subject.ts";
 import { newImport, uploadedImport } from "./import-job.ts";
-import { saleOf, seeded } from "./ledgers.ts";
+import { saleOf } from "./ledgers.ts";
 
 /** A quarter of an account that sells 10,000 times a year, in requests of 500. */
 const QUARTER = quarterOn("2026-04-01" as IsoDate);

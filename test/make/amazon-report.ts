@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { seeded } from "../../scripts/bench/ledgers.ts";
+import { seeded } from "../../scripts/demo/dice.ts";
 
 /*
  * A generated Amazon VAT Transactions Report of any length, in the layout of the sample: sales to five states, refunds
