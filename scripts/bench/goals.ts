@@ -22,6 +22,9 @@ export const GOALS = {
   shopSummaryUnits: atMost(8),
   widestSummaryUnits: atMost(40),
   warmRead: atMost(1.4, " ×"),
+  saleUnits: atMost(7),
+  batchSaleUnits: atMost(3.36),
+  commitRate: atLeast(0.9, " ×"),
   importRate: atLeast(0.8, " ×"),
   importMemory: atMost(200, " MB"),
 } satisfies Record<string, Limit>;

@@ -16,6 +16,11 @@ export const SUBJECTS: readonly Subject[] = [
     run: async (bench) => (await import("./requests.ts")).measureReads(bench),
   },
   {
+    name: "commits",
+    goals: ["saleUnits", "batchSaleUnits", "commitRate"],
+    run: async (bench) => (await import("./commits.ts")).measureCommits(bench),
+  },
+  {
     name: "imports",
     goals: ["importRate", "importMemory"],
     run: async (bench) => (await import("./imports.ts")).measureImports(bench),

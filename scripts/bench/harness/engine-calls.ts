@@ -19,11 +19,14 @@ export async function recordCommands(work: () => Promise<unknown>): Promise<Comm
   return commands;
 }
 
-/** Returns a sender of commands as a program without this service has: through lib-dynamodb, straight to the engine. */
+/**
+ * Sends commands as a program without this service would: through lib-dynamodb, straight to the engine.
+ * @returns a function that sends a copy of a command with the given input
+ */
 export function engineCaller(endpoint: string) {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({ ...TABLE_CALLS, endpoint }));
-  return (command: Command): Promise<unknown> => {
+  return (command: Command, input: object = command.input): Promise<unknown> => {
     const Made = command.constructor as new (input: object) => Command;
-    return client.send(new Made(command.input));
+    return client.send(new Made(input));
   };
 }
