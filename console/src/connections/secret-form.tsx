@@ -46,7 +46,7 @@ export function SecretForm({ connection, isOpen, onChanged }: SecretFormProps) {
         )}
         <p>
           <button type="submit" disabled={busy}>
-            {say(isMade ? "connections.makeSecret" : "connections.saveSecret")}
+            {say(isMade ? "connections.makeSecret" : "settings.save")}
           </button>
         </p>
         {made && (

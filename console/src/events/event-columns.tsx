@@ -43,12 +43,12 @@ export function eventColumns(
       ),
     },
     {
-      head: say("imports.country"),
+      head: say.code("field.country"),
       cell: ({ consumption_country }) =>
         consumption_country ? format.country(consumption_country) : "",
     },
     {
-      head: say("event.net"),
+      head: say("standing.taxable"),
       figure: true,
       sortBy: (supplyEvent) => signOf(supplyEvent) * supplyEvent.taxable_amount_minor,
       cell: (supplyEvent) => signed(supplyEvent, supplyEvent.taxable_amount_minor),
@@ -68,7 +68,7 @@ export function eventColumns(
       ...total(sums?.vat_minor),
     },
     {
-      head: say("event.status"),
+      head: say("due.state"),
       cell: (supplyEvent) => (
         <>
           <Status event={supplyEvent} />

@@ -13,7 +13,7 @@ export function eventFacts(event: SupplyEvent, words: Words): Fact[] {
     [say("event.type"), say.code(event.event_type)],
     [say("event.kind"), say.code(`supply.${event.supply_kind}`)],
     [say("event.day"), format.day(event.supply_date)],
-    [say("event.net"), amount(event.taxable_amount_minor)],
+    [say("standing.taxable"), amount(event.taxable_amount_minor)],
     [say("event.vat"), amount(event.vat_amount_minor)],
     [say("column.rate"), rateOf(event, words)],
     [say("column.country"), event.consumption_country && format.country(event.consumption_country)],
@@ -21,10 +21,10 @@ export function eventFacts(event: SupplyEvent, words: Words): Fact[] {
     [say("event.customer"), event.customer_type && say.code(`customer.${event.customer_type}`)],
     [say("event.treatment"), say.code(`treatment.${event.treatment}`)],
     [say("event.evidence"), evidenceOf(event, words)],
-    [say("event.source"), event.source_id],
-    [say("event.invoice"), invoiceOf(event, words)],
-    [say("event.status"), say.code(event.classification_status)],
-    [say("event.description"), event.description],
+    [say("imports.source"), event.source_id],
+    [say.code("point.invoice"), invoiceOf(event, words)],
+    [say("due.state"), say.code(event.classification_status)],
+    [say("webhooks.description"), event.description],
   ];
   return facts.flatMap(([name, text]) => (text ? [[name, text] as const] : []));
 }

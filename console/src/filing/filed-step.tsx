@@ -43,7 +43,7 @@ export function FiledStep({ facts: { lock }, identity, onChanged }: StepProps) {
         <form class="stack" onSubmit={submit}>
           <p>{say("filing.filedLead")}</p>
           <label class="field">
-            <span>{say("filing.day")}</span>
+            <span>{say.code("field.filed_at")}</span>
             <input
               name="day"
               type="date"

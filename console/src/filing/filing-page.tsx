@@ -49,7 +49,7 @@ export function FilingPage({ scheme, period: chosen, registration }: FilingPageP
       <PageTitle
         actions={
           <a class="button" href={addressOf({ name: "period", ...identity })}>
-            {say("filing.toReturn")}
+            {say("notifications.open.return")}
           </a>
         }
       >
@@ -84,7 +84,7 @@ function Steps(props: StepProps) {
   const isChecked = isLocked || readiness?.status !== "review_required";
   return (
     <ol class="steps-list">
-      <Step number={1} title={say("filing.checks")} isDone={isChecked} isNext={!isChecked}>
+      <Step number={1} title={say("checks.title")} isDone={isChecked} isNext={!isChecked}>
         <div class="stack">
           <ReturnStatus {...parts} />
           <Checks {...parts} />
@@ -93,7 +93,7 @@ function Steps(props: StepProps) {
       </Step>
       <Step
         number={2}
-        title={say("filing.lock")}
+        title={say("bulk.lock")}
         isDone={isLocked}
         isNext={!isLocked}
         outcome={lock && say("standing.locked", { instant: format.instant(lock.locked_at) })}

@@ -86,7 +86,7 @@ function FileTable({ title, files, busy, onSave }: FileTableProps) {
       isAction: true,
       cell: ({ id, kind, format: form }) => (
         <button type="button" class="small" disabled={busy} onClick={() => onSave(id)}>
-          {say("files.save")}
+          {say("files.get")}
           <span class="unseen">
             {" "}
             {say.code(kind)} {form}

@@ -18,16 +18,16 @@ export function CountrySums({ of: { countries } }: { readonly of: Import }) {
         caption={say("imports.countries")}
         columns={[
           {
-            head: say("imports.country"),
+            head: say.code("field.country"),
             cell: nameOf,
           },
           {
-            head: say("column.events"),
+            head: say("events.title"),
             figure: true,
             cell: ({ events }: CountrySum) => format.count(events),
           },
           {
-            head: say("event.net"),
+            head: say("standing.taxable"),
             figure: true,
             cell: (row: CountrySum) => format.amount(row.taxable_amount_minor, row.currency),
           },

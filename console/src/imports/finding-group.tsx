@@ -107,12 +107,12 @@ function columnsOf(
     }),
     { head: say("found.row"), cell: ({ row }) => rowName(row), inOneLine: true },
     ...has(({ supply_date }) => supply_date, {
-      head: say("found.day"),
+      head: say("event.day"),
       cell: ({ supply_date }) => (supply_date ? format.day(supply_date) : ""),
       inOneLine: true,
     }),
     ...has(({ country }) => country, {
-      head: say("imports.country"),
+      head: say.code("field.country"),
       cell: ({ country }) => (country ? format.country(country) : ""),
     }),
     ...has(isGross, {

@@ -25,14 +25,14 @@ export function ImportList() {
   );
   return (
     <Card
-      title={say("imports.before")}
+      title={say("nav.imports")}
       aside={
         <button
           type="button"
           disabled={imports.state !== "ready"}
           onClick={() => imports.state === "ready" && imports.again()}
         >
-          {say("imports.refresh")}
+          {say("records.refresh")}
         </button>
       }
     >
@@ -40,7 +40,7 @@ export function ImportList() {
         {({ items, next_cursor }) => (
           <>
             <ImportTable imports={items} />
-            <Pager of={say("imports.before")} cursors={cursors} next={next_cursor} />
+            <Pager of={say("nav.imports")} cursors={cursors} next={next_cursor} />
           </>
         )}
       </Loaded>
@@ -51,7 +51,7 @@ export function ImportList() {
 function ImportTable({ imports }: { readonly imports: readonly Import[] }) {
   const { say, format } = useReader();
   const columns: Column<Import>[] = [
-    { head: say("imports.listed"), cell: (job) => <ListedFile of={job} /> },
+    { head: say("files.file"), cell: (job) => <ListedFile of={job} /> },
     { head: say("due.state"), cell: (job) => <ImportState of={job} /> },
     { head: say("count.rows"), figure: true, cell: ({ counts }) => format.count(counts.rows) },
     {
@@ -61,14 +61,14 @@ function ImportTable({ imports }: { readonly imports: readonly Import[] }) {
         dry_run || status === "undone" ? "" : format.count(counts.committed),
     },
     {
-      head: say("imports.open"),
+      head: say("count.unresolved"),
       figure: true,
       cell: ({ counts }) => format.count(counts.conflict + counts.unresolved + counts.rejected),
     },
   ];
   return (
     <DataTable
-      caption={say("imports.before")}
+      caption={say("nav.imports")}
       columns={columns}
       rows={imports}
       keyOf={({ id }) => id}

@@ -78,7 +78,7 @@ function Settings({ settings }: { readonly settings: Import["settings"] }) {
   if (shown.length === 0) return null;
   return (
     <details>
-      <summary>{say("imports.settings")}</summary>
+      <summary>{say("nav.settings")}</summary>
       <ul>
         {shown.map(([name, value]) => (
           <li key={name}>

@@ -122,8 +122,8 @@ function MovementsTable({ movements }: { readonly movements: readonly Movement[]
   const { say, format } = useReader();
   const placeOf = (code: string | null) => (code ? format.country(code) : say("movements.unknown"));
   const columns: Column<Movement>[] = [
-    { head: say("movements.day"), inOneLine: true, cell: ({ day }) => format.day(day) },
-    { head: say("movements.kind"), cell: ({ kind }) => say.code(`movement.${kind}`) },
+    { head: say("event.day"), inOneLine: true, cell: ({ day }) => format.day(day) },
+    { head: say("column.kind"), cell: ({ kind }) => say.code(`movement.${kind}`) },
     { head: say("movements.origin"), cell: ({ origin }) => placeOf(origin) },
     { head: say("movements.destination"), cell: ({ destination }) => placeOf(destination) },
     { head: say("movements.sku"), cell: ({ sku }) => <bdi>{sku}</bdi> },

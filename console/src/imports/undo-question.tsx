@@ -42,9 +42,12 @@ function UndoneTable({ quarters }: { readonly quarters: readonly UndoneQuarter[]
     <DataTable
       caption={say("undo.quarters")}
       columns={[
-        { head: say("undo.quarter"), cell: ({ quarter }: UndoneQuarter) => format.period(quarter) },
         {
-          head: say("column.events"),
+          head: say("quarters.quarter"),
+          cell: ({ quarter }: UndoneQuarter) => format.period(quarter),
+        },
+        {
+          head: say("events.title"),
           figure: true,
           cell: ({ events }: UndoneQuarter) => format.count(events),
         },

@@ -20,7 +20,7 @@ export function MailCard({ of, load, save }: MailCardProps) {
   const { say } = useReader();
   const settings = useLoad(`mails ${of}`, load);
   return (
-    <Card title={say("mails.title")}>
+    <Card title={say("nav.mails")}>
       <Loaded of={settings}>
         {(value) =>
           value.offered ? (
@@ -35,7 +35,7 @@ export function MailCard({ of, load, save }: MailCardProps) {
               />
             </>
           ) : (
-            <p class="muted">{say("mails.notOffered")}</p>
+            <p class="muted">{say.code("error.mail_not_offered")}</p>
           )
         }
       </Loaded>
@@ -102,7 +102,7 @@ function MailForm({ settings, save }: MailFormProps) {
           defaultValue={settings.unconfirmed_address ?? settings.address ?? ""}
         />
       </Field>
-      <Field label={say("mails.language")} name="language" failure={failure}>
+      <Field label={say("language.label")} name="language" failure={failure}>
         <select name="language">
           {(["en", "de"] as const).map((language) => (
             <option key={language} value={language} selected={settings.language === language}>
@@ -130,7 +130,7 @@ function MailForm({ settings, save }: MailFormProps) {
       </fieldset>
       <p>
         <button type="submit" class="primary" disabled={busy}>
-          {say("mails.save")}
+          {say("settings.save")}
         </button>
       </p>
       <ActionFailure failure={failure} atFields={["address", "language"]} />

@@ -14,7 +14,7 @@ type AttentionItem = {
   readonly action: ActionKey;
 };
 
-type ActionKey = "action.open" | "action.settings" | "action.record" | "action.read";
+type ActionKey = "action.open" | "action.settings" | "bulk.file" | "action.read";
 
 const ORDER: readonly Level[] = ["bad", "warn", "info", "good"];
 
@@ -56,7 +56,7 @@ function ofMissed(missed: readonly DueReturn[], { say, format, returns }: Among)
       last: format.period(last.period_key),
     }),
     to: pageOf("period", first, returns),
-    action: "action.record",
+    action: "bulk.file",
   };
 }
 
@@ -200,9 +200,9 @@ function ofService({ overview }: OverviewFacts, { say }: Words): AttentionItem[]
     action: "action.read",
   });
   return [
-    ...(recount_pending ? [matter(say("attention.recount"))] : []),
+    ...(recount_pending ? [matter(say.code("rule.recount_pending"))] : []),
     ...(unread > 0
-      ? [matter(say.many("attention.unread", unread), { name: "notifications" })]
+      ? [matter(say.many("notifications.unread", unread), { name: "notifications" })]
       : []),
   ];
 }

@@ -26,7 +26,7 @@ export function Quarters({ returns }: { readonly returns: readonly DueReturn[] }
       ),
     },
     {
-      head: say("quarters.vat"),
+      head: say("standing.payable"),
       figure: true,
       cell: ({ payable_vat_minor: vat, return_currency: currency }) =>
         vat === null || currency === null ? "" : format.amount(vat, currency),

@@ -11,9 +11,9 @@ import { ReturnState } from "./return-state.tsx";
 export function ReturnsTable({ returns }: { readonly returns: readonly DueReturn[] }) {
   const { say } = useReader();
   return (
-    <Card title={say("due.title")}>
+    <Card title={say("nav.period")}>
       <DataTable
-        caption={say("due.title")}
+        caption={say("nav.period")}
         columns={useColumns(returns)}
         rows={dueReturns(returns)}
         keyOf={(dueReturn) =>

@@ -50,7 +50,7 @@ export function BoardFilters({ filter, onFilter }: BoardFiltersProps) {
         onChoose={set("state")}
       />
       <Select
-        label={say("board.prepared")}
+        label={say("board.prepared.true")}
         value={filter.prepared}
         choices={(["true", "false"] as const).map((choice) => [
           choice,

@@ -25,7 +25,7 @@ export function BoardPage() {
       <PageTitle lead={say("board.lead")}>{say("nav.board")}</PageTitle>
       <div class="stack">
         {job && <BulkOutcome key={job} job={job} onEnded={() => setRound((round) => round + 1)} />}
-        <Card title={say("due.title")}>
+        <Card title={say("nav.period")}>
           <BoardFilters filter={filter} onFilter={setFilter} />
           <BoardRows key={JSON.stringify(filter)} filter={filter} round={round} onJob={setJob} />
         </Card>

@@ -89,10 +89,10 @@ function useColumns(): Column<BoardRow>[] {
       cell: ({ open_questions }) => (open_questions === null ? "" : format.count(open_questions)),
     },
     {
-      head: say("board.checks"),
+      head: say("checks.title"),
       cell: ({ filing_status }) => (filing_status ? say.code(filing_status) : ""),
     },
-    { head: say("board.prepared"), cell: ({ prepared_at }) => instant(prepared_at) },
+    { head: say("board.prepared.true"), cell: ({ prepared_at }) => instant(prepared_at) },
     { head: say("due.state"), cell: (boardRow) => <ReturnState one={boardRow} /> },
     { head: say("board.file"), cell: ({ file_made_at }) => instant(file_made_at) },
     { head: say("board.asOf"), cell: ({ as_of }) => format.instant(as_of) },

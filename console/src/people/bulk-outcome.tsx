@@ -139,7 +139,7 @@ function useColumns(): Column<BulkResult>[] {
     },
     { head: say("bulk.result"), cell: ({ result }) => say(`bulk.result.${result}`) },
     {
-      head: say("bulk.reason"),
+      head: say("leftOut.reason"),
       cell: (bulkResult) => (bulkResult.error ? reason(bulkResult) : ""),
     },
   ];

@@ -11,7 +11,7 @@ export function ClientSwitch({ current }: { readonly current: string }) {
     <>
       <select
         class="client-switch"
-        aria-label={say("people.switch")}
+        aria-label={say("clients.name")}
         value={current}
         onChange={({ currentTarget: { value } }) => {
           const chosen = clients.find(({ account }) => account === value);

@@ -54,8 +54,8 @@ export function InviteCard({ onInvited }: { readonly onInvited: () => void }) {
         >
           <RoleSelect name="role" />
         </Field>
-        <Field label={say("invitations.where")} name="account" failure={failure}>
-          <ClientSelect name="account" none={say("invitations.everywhere")} />
+        <Field label={say("nav.clients")} name="account" failure={failure}>
+          <ClientSelect name="account" none={say("people.all")} />
         </Field>
         <Field
           label={say("invite.email")}

@@ -38,7 +38,7 @@ export function MemberRoles({ member, busy, onChange }: MemberRolesProps) {
                 disabled={busy}
                 onClick={() => onChange({ [account]: null })}
               >
-                {say("members.removeRole")}
+                {say("establishments.remove")}
                 <span class="unseen"> {nameOf(account)}</span>
               </button>
             </li>
@@ -46,7 +46,7 @@ export function MemberRoles({ member, busy, onChange }: MemberRolesProps) {
         </ul>
       )}
       <form class="stack" onSubmit={submit}>
-        <Field label={say("members.client")}>
+        <Field label={say("clients.name")}>
           <ClientSelect name="account" />
         </Field>
         <Field label={say("members.role")}>

@@ -62,7 +62,7 @@ function useDeclaredColumns<Row extends Declared>(
   );
   return [
     {
-      head: say("column.originalPeriod"),
+      head: say("period.label"),
       cell: (row) => format.period(row.original_period),
       sortBy: (row) => row.original_period,
     },
@@ -103,7 +103,7 @@ export function Corrections(props: PartProps) {
   const stateOf = placeInOrder(format);
   const compared = compare(shown.corrections, today?.corrections, { keyOf, empty });
   const columns = useDeclaredColumns<CorrectionRow>(props, {
-    head: say("column.events"),
+    head: say("events.title"),
     countOf: (row) => row.event_count,
     sourceEvents: sourceEventsOfCorrection,
     rows: shown.corrections,
@@ -157,7 +157,7 @@ export function BelowZero({ facts: { shown, readiness, lock } }: PartProps) {
   if (rows.length === 0) return null;
   const amount = (minor: number) => format.amount(minor, shown.return_currency);
   const columns: Column<CorrectionBelowZero>[] = [
-    { head: say("column.originalPeriod"), cell: (row) => format.period(row.original_period) },
+    { head: say("period.label"), cell: (row) => format.period(row.original_period) },
     { head: say("column.country"), cell: (row) => format.country(row.member_state_of_consumption) },
     {
       head: say("belowZero.declared"),
@@ -169,7 +169,7 @@ export function BelowZero({ facts: { shown, readiness, lock } }: PartProps) {
       figure: true,
       cell: (row) => amount(row.correction_vat_minor),
     },
-    { head: say("belowZero.result"), figure: true, cell: (row) => amount(row.resulting_vat_minor) },
+    { head: say("bulk.result"), figure: true, cell: (row) => amount(row.resulting_vat_minor) },
   ];
   return (
     <Card title={say("belowZero.title")}>

@@ -26,7 +26,7 @@ export function LeftOut({ facts: { shown, today }, identity, onOpen }: PartProps
         columns={[
           { head: say("leftOut.reason"), cell: ({ code }: Warning) => say.code(code) },
           {
-            head: say("column.events"),
+            head: say("events.title"),
             figure: true,
             cell: ({ code, count }: Warning) => (
               <OpeningFigure
@@ -83,7 +83,7 @@ export function Checks({ facts: { readiness, lock }, identity, onOpen }: PartPro
             ),
           },
           {
-            head: say("column.events"),
+            head: say("events.title"),
             figure: true,
             cell: ({ code, count }: CheckCount) => (
               <OpeningFigure

@@ -34,7 +34,7 @@ export function OpeningForm({ facts, identity, onChanged }: ChangingPartProps) {
   return (
     <form class="stack" onSubmit={submit}>
       <div class="row">
-        <Field label={say("filing.day")} name="filed_at" failure={failure} width="narrow">
+        <Field label={say.code("field.filed_at")} name="filed_at" failure={failure} width="narrow">
           <input name="day" type="date" required />
         </Field>
         <Field label={say("filing.reference")} isOptional width="narrow">
@@ -48,13 +48,13 @@ export function OpeningForm({ facts, identity, onChanged }: ChangingPartProps) {
         // Lines are only added at the end, so their index identifies them.
         <fieldset key={at} class="row">
           <legend class="unseen">{say("opening.line", { number: at + 1 })}</legend>
-          <Field label={say("opening.state")}>
+          <Field label={say("column.country")}>
             <CountrySelect name={`state.${at}`} />
           </Field>
-          <Field label={say("opening.taxable")} width="narrow">
+          <Field label={say("standing.taxable")} width="narrow">
             <input name={`taxable.${at}`} inputMode="decimal" autocomplete="off" />
           </Field>
-          <Field label={say("opening.vat")} width="narrow">
+          <Field label={say("event.vat")} width="narrow">
             <input name={`vat.${at}`} inputMode="decimal" autocomplete="off" />
           </Field>
         </fieldset>

@@ -102,13 +102,13 @@ function tabsOf(props: ChangingPartProps, say: Say): Tab[] {
     { name: "summary", label: say("tab.summary"), content: () => <Summary {...props} /> },
     {
       name: "lines",
-      label: say("tab.lines"),
+      label: say("sections.title"),
       count: shown.rows.length,
       content: () => <Lines {...props} />,
     },
     {
       name: "corrections",
-      label: say("tab.corrections"),
+      label: say("corrections.title"),
       count: shown.corrections.length,
       content: () => (
         <div class="stack">
@@ -120,7 +120,7 @@ function tabsOf(props: ChangingPartProps, say: Say): Tab[] {
     },
     {
       name: "checks",
-      label: say("tab.checks"),
+      label: say("checks.title"),
       count: open.length + shown.warnings.length,
       content: () => (
         <div class="stack">

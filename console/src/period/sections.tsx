@@ -75,7 +75,7 @@ function useColumns(props: SectionTableProps): Column<ReturnRow>[] {
     ...only(isOf("origin"), {
       head: say("column.origin"),
       cell: (row: ReturnRow) =>
-        row.from_member_state ? format.country(row.from_member_state) : say("column.originHome"),
+        row.from_member_state ? format.country(row.from_member_state) : say("registrations.state"),
     }),
     {
       head: say("column.rate"),
@@ -87,7 +87,7 @@ function useColumns(props: SectionTableProps): Column<ReturnRow>[] {
     amount(say("column.vat", { currency }), (row) => row.vat_amount_minor),
     ...changedAmountColumns(compared, currency, { say, format }),
     {
-      head: say("column.events"),
+      head: say("events.title"),
       figure: true,
       cell: (row) => opening(format.count(row.event_count), row),
     },

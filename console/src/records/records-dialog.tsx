@@ -60,7 +60,7 @@ function Files({ job }: { readonly job: RecordsJobDetail }) {
             isAction: true,
             cell: ({ file, file_name }) => (
               <button type="button" class="small" disabled={busy} onClick={() => follow(file)}>
-                {say("files.save")}
+                {say("files.get")}
                 <span class="unseen"> {file_name}</span>
               </button>
             ),

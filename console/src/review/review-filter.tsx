@@ -19,14 +19,14 @@ export function ReviewFilter({ query, onChange }: ReviewFilterProps) {
   const { say, format } = useReader();
   const counts = useCounts();
   const labelOf = (kind: Kind): string => {
-    const name = kind === "needs_review" ? say("review.waiting") : say.code(kind);
+    const name = kind === "needs_review" ? say("review.group.waiting") : say.code(kind);
     const count = counts?.get(kind);
     return count ? `${name} (${format.count(count)})` : name;
   };
   return (
     <div class="row">
       <label class="field">
-        <span>{say("review.kind")}</span>
+        <span>{say("next.look")}</span>
         <select
           value={query.kind}
           onChange={({ currentTarget: { value } }) =>
@@ -72,7 +72,7 @@ function SourceChoice({ query, onChange }: ReviewFilterProps) {
   if (sources.length < 2) return null;
   return (
     <label class="field narrow">
-      <span>{say("event.source")}</span>
+      <span>{say("imports.source")}</span>
       <select
         value={query.source ?? ""}
         onChange={({ currentTarget: { value } }) =>

@@ -57,7 +57,7 @@ function Queue({ query }: { readonly query: ReviewQuery }) {
     if (page.state === "ready") page.again();
   }
   return (
-    <Card title={say("review.queue")}>
+    <Card title={say("events.title")}>
       {last && <DecisionOutcome decided={last} />}
       <Loaded of={page}>
         {(value) => (
@@ -91,7 +91,7 @@ function QueuePage({ page: { items, next_cursor }, query, onDecided, cursors }: 
         onOpen={open}
         onDecided={onDecided}
       />
-      <Pager of={say("review.queue")} cursors={cursors} next={next_cursor} />
+      <Pager of={say("events.title")} cursors={cursors} next={next_cursor} />
       {may("classifySupplyEvent") && chosen.size > 0 && (
         <DecisionBar ids={[...chosen]} kind={query.kind} onDecided={onDecided} />
       )}

@@ -46,7 +46,7 @@ export function ReviewTable({ events, chosen, onChoose, onOpen, onDecided }: Rev
         <ChooseAll ids={events.map(({ event_id }) => event_id)} onChoose={onChoose} />
       )}
       <DataTable
-        caption={say("review.queue")}
+        caption={say("events.title")}
         columns={columns}
         rows={events}
         keyOf={({ event_id }) => event_id}

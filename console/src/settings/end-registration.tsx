@@ -40,7 +40,7 @@ export function EndRegistration({ registration, onClose, onEnded }: EndRegistrat
     >
       <form class="stack" onSubmit={submit}>
         <p>{say("registrations.endLead")}</p>
-        <Field label={say("registrations.last")} name="effective_to" failure={failure}>
+        <Field label={say("records.last")} name="effective_to" failure={failure}>
           <input
             name="effective_to"
             type="date"

@@ -42,7 +42,7 @@ function KeysCard() {
         title={say("keys.add")}
         button={say("keys.add")}
         fields={[
-          { name: "name", label: say("keys.name"), isRequired: true, longest: 200 },
+          { name: "name", label: say("profile.name"), isRequired: true, longest: 200 },
           {
             name: "scope",
             label: say("keys.scope"),
@@ -99,7 +99,7 @@ function KeyTable({ title, keys, onChanged }: KeyTableProps) {
   }
   const columns: Column<ApiKey>[] = [
     {
-      head: say("keys.name"),
+      head: say("profile.name"),
       cell: ({ name, id }) => (
         <bdi class="mark">{name ?? say("keys.unnamed", { end: id.slice(-4) })}</bdi>
       ),

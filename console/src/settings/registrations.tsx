@@ -62,17 +62,17 @@ function useFields() {
     },
     {
       name: "effective_from",
-      label: say("registrations.first"),
+      label: say("records.first"),
       kind: "date" as const,
       isRequired: true,
     },
     {
       name: "vat_registration_number",
-      label: say("registrations.number"),
+      label: say.code("field.vat_registration_number"),
       help: say("registrations.number.help"),
       longest: 40,
     },
-    { name: "effective_to", label: say("registrations.last"), kind: "date" as const },
+    { name: "effective_to", label: say("records.last"), kind: "date" as const },
     {
       name: "status",
       label: say("due.state"),
@@ -98,14 +98,17 @@ function RegistrationTable({ rows, onChanged }: RegistrationTableProps) {
       head: say("registrations.state"),
       cell: ({ member_state_identification: state }) => format.country(state),
     },
-    { head: say("registrations.number"), cell: (row) => row.vat_registration_number_masked ?? "" },
     {
-      head: say("registrations.first"),
+      head: say.code("field.vat_registration_number"),
+      cell: (row) => row.vat_registration_number_masked ?? "",
+    },
+    {
+      head: say("records.first"),
       inOneLine: true,
       cell: (row) => format.day(row.effective_from),
     },
     {
-      head: say("registrations.last"),
+      head: say("records.last"),
       inOneLine: true,
       cell: ({ effective_to }) => (effective_to ? format.day(effective_to) : ""),
     },

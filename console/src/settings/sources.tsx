@@ -22,7 +22,7 @@ export function Sources() {
         button={say("sources.add")}
         fields={[
           { name: "source_key", label: say("sources.key"), isRequired: true, longest: 100 },
-          { name: "display_name", label: say("sources.name"), isRequired: true, longest: 200 },
+          { name: "display_name", label: say("profile.name"), isRequired: true, longest: 200 },
           {
             name: "channel_type",
             label: say("sources.channel"),
@@ -50,7 +50,7 @@ function SourceTable({ rows }: { readonly rows: readonly SourceProfile[] }) {
           cell: ({ source_key }: SourceProfile) => <bdi class="mark">{source_key}</bdi>,
         },
         {
-          head: say("sources.name"),
+          head: say("profile.name"),
           cell: ({ display_name }: SourceProfile) => <bdi class="mark">{display_name}</bdi>,
         },
         {

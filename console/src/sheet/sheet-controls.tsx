@@ -16,8 +16,8 @@ export function SheetControls({ sheet }: { readonly sheet: Sheet }) {
       .filter(Boolean)
       .join(": ");
   const columns: Column<Control>[] = [
-    { head: say("sheet.control"), cell: nameOf },
-    { head: say("sheet.taxable"), figure: true, cell: (control) => control.taxable_amount },
+    { head: say("table.total"), cell: nameOf },
+    { head: say("standing.taxable"), figure: true, cell: (control) => control.taxable_amount },
     { head: say("sheet.vat"), figure: true, cell: (control) => control.vat_amount },
   ];
   return (

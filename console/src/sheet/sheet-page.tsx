@@ -132,7 +132,7 @@ function SheetNotes({ sheet, onDecimal }: Pick<SheetBodyProps, "onDecimal"> & { 
       {!sheet.is_decimal_sign_known && <p class="muted">{say("sheet.sign_unknown", { state })}</p>}
       {sheet.is_nil && <Notice level="info">{say("sheet.nil")}</Notice>}
       <label class="field">
-        <span>{say("sheet.decimal")}</span>
+        <span>{say.code("field.decimal_sign")}</span>
         <select
           value={sheet.decimal_sign === "," ? "comma" : "point"}
           onChange={({ currentTarget: { value } }) => onDecimal(value as Decimal)}

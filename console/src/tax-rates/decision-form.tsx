@@ -35,7 +35,7 @@ export function DecisionForm({ proposal, onDecided }: DecisionFormProps) {
         <AcceptedRate proposal={proposal} failure={failure} />
       )}
       <Field
-        label={say("taxRates.why")}
+        label={say("leftOut.reason")}
         help={say("taxRates.whyHelp")}
         name="reason"
         failure={failure}

@@ -79,7 +79,7 @@ type FieldsProps = { readonly failure: unknown };
 function StateField({ failure }: FieldsProps) {
   const { say, format } = useReader();
   return (
-    <Field label={say("taxRates.country")} name="country" failure={failure}>
+    <Field label={say("establishments.country")} name="country" failure={failure}>
       <select name="country" required>
         <option value="" />
         {STATES.map((code) => (
@@ -136,7 +136,7 @@ function ThresholdFields({ failure }: FieldsProps) {
         <input name="currency" pattern="[A-Z]{3}" maxLength={3} required />
       </Field>
       <Field
-        label={say("taxRates.threshold")}
+        label={say("taxRates.kind.sme_threshold")}
         width="narrow"
         help={say("taxRates.thresholdHelp")}
         name="threshold_nac"

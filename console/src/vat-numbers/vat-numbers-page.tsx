@@ -28,7 +28,7 @@ export function VatNumbersPage() {
       <div class="stack">
         <NeedsRole operation="checkVatNumber" />
         {may("checkVatNumber") && <CheckForm onChecked={() => setRound((round) => round + 1)} />}
-        <Card title={say("vies.list")}>
+        <Card title={say("checks.title")}>
           <Field label={say("due.state")} width="narrow">
             <select
               onChange={({ currentTarget: { value } }) =>
@@ -79,13 +79,13 @@ function Checks({ status }: { readonly status: Status | undefined }) {
       {({ items, next_cursor }) => (
         <>
           <DataTable
-            caption={say("vies.list")}
+            caption={say("checks.title")}
             columns={columns}
             rows={items}
             keyOf={({ id }) => id}
             empty={say("vies.none")}
           />
-          <Pager of={say("vies.list")} cursors={cursors} next={next_cursor} />
+          <Pager of={say("checks.title")} cursors={cursors} next={next_cursor} />
         </>
       )}
     </Loaded>
@@ -120,7 +120,7 @@ function useColumns(): Column<VatNumberCheck>[] {
       cell: ({ consultation_number }) => <bdi class="mark">{consultation_number ?? ""}</bdi>,
     },
     {
-      head: say("vies.requester"),
+      head: say("clients.reference"),
       cell: (vatNumberCheck) => <bdi>{vatNumberCheck.requester_vat_number_masked ?? ""}</bdi>,
     },
     {

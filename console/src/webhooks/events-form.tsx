@@ -17,7 +17,7 @@ export function EventsForm({ chosen, save }: EventsFormProps) {
       <EventChoice chosen={chosen} />
       <p>
         <button type="submit" class="primary">
-          {say("webhooks.save")}
+          {say("settings.save")}
         </button>
       </p>
     </form>
