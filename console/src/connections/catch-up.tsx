@@ -1,15 +1,12 @@
-import { useEffect } from "preact/hooks";
 import type { Connection } from "../../../client/src/eu-vat-client.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
+import { usePolling } from "../loading/use-polling.ts";
 import { Field } from "../parts/field.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 
 type CatchUpProps = { readonly connection: Connection; readonly onChanged: () => void };
-
-/** Milliseconds between two loads while a catch-up is under way. */
-const AGAIN_MS = 2_000;
 
 /** Displays what the last catch-up has found, and begins another one. */
 export function CatchUp({ connection, onChanged }: CatchUpProps) {
@@ -17,11 +14,7 @@ export function CatchUp({ connection, onChanged }: CatchUpProps) {
   const { may } = useSession();
   const { access, catch_up, paused } = connection;
   const isUnderWay = catch_up !== null && catch_up.done_at === null;
-  useEffect(() => {
-    if (!isUnderWay) return undefined;
-    const timer = setTimeout(onChanged, AGAIN_MS);
-    return () => clearTimeout(timer);
-  });
+  usePolling(isUnderWay, onChanged);
   return (
     <>
       <h3>{say("catchUp.title")}</h3>

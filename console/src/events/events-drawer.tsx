@@ -1,10 +1,8 @@
 import { useState } from "preact/hooks";
 import type { SupplyEvent } from "../../../client/src/eu-vat-client.ts";
-import { Loaded } from "../loading/loaded.tsx";
-import { useLoad } from "../loading/use-load.ts";
 import type { ListPage } from "../paging/full-page.ts";
-import { Pager } from "../paging/pager.tsx";
-import { useCursors } from "../paging/use-cursors.ts";
+import { Paged } from "../paging/paged.tsx";
+import { usePages } from "../paging/use-pages.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import type { Lock } from "../period/load-period.ts";
 import { useReader, useSession } from "../session/console-context.ts";
@@ -60,24 +58,21 @@ type EventsListProps = {
 function EventsList({ sourceEvents, of, onOpen }: EventsListProps) {
   const { say } = useReader();
   const { client } = useSession();
-  const cursors = useCursors();
-  const { cursor } = cursors;
-  const page = useLoad(`events ${JSON.stringify(sourceEvents)} ${cursor}`, (signal) =>
+  const page = usePages(`events ${JSON.stringify(sourceEvents)}`, ({ cursor }, signal) =>
     loadEvents(client, sourceEvents, cursor, signal),
   );
   return (
     <>
       {"query" in sourceEvents && sourceEvents.isLateChange && <p>{say("events.lateChange")}</p>}
-      <Loaded of={page}>
+      <Paged name={of} of={page}>
         {(value) => (
           <Page
             page={value}
             onOpen={onOpen}
-            isPage={cursor !== null || value.next_cursor !== null}
+            isPage={page.cursors.cursor !== null || value.next_cursor !== null}
           />
         )}
-      </Loaded>
-      {page.state === "ready" && <Pager of={of} cursors={cursors} next={page.value.next_cursor} />}
+      </Paged>
     </>
   );
 }

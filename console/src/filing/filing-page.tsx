@@ -41,7 +41,7 @@ export function FilingPage({ scheme, period: chosen, registration }: FilingPageP
   const key = `filing ${scheme} ${period} ${registration}`;
   const facts = useLoad(key, (signal) => loadFiling(client, identity, returns, signal));
   function onChanged() {
-    if (facts.state === "ready") facts.again();
+    facts.again();
     overviewAgain();
   }
   return (

@@ -32,7 +32,6 @@ function PaymentOfReturn({ identity }: OfReturn) {
       { signal },
     ),
   );
-  const again = () => payment.state === "ready" && payment.again();
   return (
     <Loaded of={payment}>
       {(value) => (
@@ -43,7 +42,7 @@ function PaymentOfReturn({ identity }: OfReturn) {
           )}
           <NeedsRole operation="recordPayment" />
           {may("recordPayment") && (
-            <PaidForm identity={identity} payment={value} onRecorded={again} />
+            <PaidForm identity={identity} payment={value} onRecorded={payment.again} />
           )}
         </div>
       )}

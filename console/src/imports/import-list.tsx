@@ -1,8 +1,6 @@
 import type { Import } from "../../../client/src/eu-vat-client.ts";
-import { Loaded } from "../loading/loaded.tsx";
-import { useLoad } from "../loading/use-load.ts";
-import { Pager } from "../paging/pager.tsx";
-import { useCursors } from "../paging/use-cursors.ts";
+import { Paged } from "../paging/paged.tsx";
+import { usePages } from "../paging/use-pages.ts";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
@@ -17,33 +15,23 @@ const LISTED = 50;
 export function ImportList() {
   const { say } = useReader();
   const { client } = useSession();
-  const cursors = useCursors();
-  const { cursor } = cursors;
-  const query = { limit: LISTED, ...(cursor ? { cursor } : {}) };
-  const imports = useLoad(`imports ${cursor}`, (signal) =>
-    client.listImports({ query }, { signal }),
+  const imports = usePages(
+    "imports",
+    (query, signal) => client.listImports({ query }, { signal }),
+    LISTED,
   );
   return (
     <Card
       title={say("nav.imports")}
       aside={
-        <button
-          type="button"
-          disabled={imports.state !== "ready"}
-          onClick={() => imports.state === "ready" && imports.again()}
-        >
+        <button type="button" disabled={imports.state !== "ready"} onClick={imports.again}>
           {say("records.refresh")}
         </button>
       }
     >
-      <Loaded of={imports}>
-        {({ items, next_cursor }) => (
-          <>
-            <ImportTable imports={items} />
-            <Pager of={say("nav.imports")} cursors={cursors} next={next_cursor} />
-          </>
-        )}
-      </Loaded>
+      <Paged name={say("nav.imports")} of={imports}>
+        {({ items }) => <ImportTable imports={items} />}
+      </Paged>
     </Card>
   );
 }

@@ -33,10 +33,7 @@ export function ImportPage({ id }: { readonly id: string }) {
       <Loaded of={found}>
         {(value) => (
           <div class="stack">
-            <ImportStatusSection
-              of={value}
-              onChanged={found.state === "ready" ? found.again : () => {}}
-            />
+            <ImportStatusSection of={value} onChanged={found.again} />
             {hasRows(value) && <FoundRows key={`${value.dry_run}`} of={value} />}
             {value.countries.length > 0 && <CountrySums of={value} />}
             {hasRows(value) && <OfItsSource source={value.source_id} />}

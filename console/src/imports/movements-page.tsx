@@ -3,12 +3,10 @@ import type { Movement } from "../../../client/src/eu-vat-client.ts";
 import { dayOf } from "../../../shared/core/calendar/dates.ts";
 import { saveFile } from "../downloads/save.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
-import { Loaded } from "../loading/loaded.tsx";
 import { useAction } from "../loading/use-action.ts";
-import { useLoad } from "../loading/use-load.ts";
 import { fullPage } from "../paging/full-page.ts";
-import { Pager } from "../paging/pager.tsx";
-import { useCursors } from "../paging/use-cursors.ts";
+import { Paged } from "../paging/paged.tsx";
+import { usePages } from "../paging/use-pages.ts";
 import { Card } from "../parts/card.tsx";
 import { CountrySelect } from "../parts/country-select.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
@@ -77,24 +75,18 @@ function Filters({ wanted, onChange }: FiltersProps) {
 function Movements({ wanted: { month, origin, destination } }: { readonly wanted: Wanted }) {
   const { say } = useReader();
   const { client } = useSession();
-  const cursors = useCursors();
   const places = { ...(origin && { origin }), ...(destination && { destination }) };
-  const found = useLoad(`movements ${month} ${origin} ${destination} ${cursors.cursor}`, (signal) =>
+  const found = usePages(`movements ${month} ${origin} ${destination}`, ({ cursor }, signal) =>
     fullPage(
       (paging) => client.listMovements({ query: { month, ...places, ...paging } }, { signal }),
-      cursors.cursor,
+      cursor,
     ),
   );
   return (
     <Card title={say("nav.movements")} aside={<PairsOfStates month={month} />}>
-      <Loaded of={found}>
-        {({ items, next_cursor }) => (
-          <>
-            <MovementsTable movements={items} />
-            <Pager of={say("nav.movements")} cursors={cursors} next={next_cursor} />
-          </>
-        )}
-      </Loaded>
+      <Paged name={say("nav.movements")} of={found}>
+        {({ items }) => <MovementsTable movements={items} />}
+      </Paged>
     </Card>
   );
 }

@@ -30,7 +30,7 @@ export function MailCard({ of, load, save }: MailCardProps) {
                 settings={value}
                 save={async (change) => {
                   await save(change);
-                  if (settings.state === "ready") settings.again();
+                  settings.again();
                 }}
               />
             </>

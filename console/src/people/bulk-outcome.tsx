@@ -5,6 +5,7 @@ import { ActionFailure } from "../loading/action-failure.tsx";
 import { Loaded } from "../loading/loaded.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { type Loading, useLoad } from "../loading/use-load.ts";
+import { usePolling } from "../loading/use-polling.ts";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import { Notice } from "../parts/notice.tsx";
@@ -42,13 +43,8 @@ function useJob(job: string): Loading<BulkJob> {
   const loading = useLoad(`job ${job}`, (signal) =>
     client.getBulkJob({ path: { organisation, job } }, { signal }),
   );
-  const again = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    if (loading.state === "ready" && loading.value.state === "running") {
-      again.current = setTimeout(loading.again, PAUSE_MS);
-    }
-    return () => clearTimeout(again.current);
-  }, [loading]);
+  const isRunning = loading.state === "ready" && loading.value.state === "running";
+  usePolling(isRunning, loading.again, PAUSE_MS);
   return loading;
 }
 

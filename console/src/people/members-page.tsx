@@ -22,21 +22,20 @@ export function MembersPage() {
   const list = useLoad(`members ${organisation}`, (signal) =>
     client.listMembers({ path: { organisation } }, { signal }),
   );
-  const again = list.state === "ready" ? list.again : () => {};
   return (
     <>
       <PageTitle lead={say("members.lead")}>{say("nav.members")}</PageTitle>
       <div class="stack">
-        <InviteCard onInvited={again} />
+        <InviteCard onInvited={list.again} />
         <Loaded of={list}>
           {({ items, invitations }) => (
             <>
               <Card title={say.many("members.count", items.length)}>
-                <MemberTable members={items} onChanged={again} />
+                <MemberTable members={items} onChanged={list.again} />
               </Card>
               {invitations.length > 0 && (
                 <Card title={say("invitations.title")}>
-                  <InvitationTable invitations={invitations} onChanged={again} />
+                  <InvitationTable invitations={invitations} onChanged={list.again} />
                 </Card>
               )}
             </>

@@ -48,7 +48,7 @@ export function PeriodPage({ scheme, period: chosen, registration }: PeriodPageP
   const [opened, open] = useState<OpenedFigure>();
   function onChanged() {
     changed.current = key;
-    if (facts.state === "ready") facts.again();
+    facts.again();
     overviewAgain();
   }
   return (

@@ -19,16 +19,15 @@ export function RecordsPage() {
     client.listRecords({ query: { limit: 50 } }, { signal }),
   );
   const [shown, show] = useState<string>();
-  const again = jobs.state === "ready" ? jobs.again : () => {};
   return (
     <>
       <PageTitle lead={say("records.lead")}>{say("nav.records")}</PageTitle>
       <div class="stack">
-        {may("createRecords") && <RecordsForm onAsked={again} />}
+        {may("createRecords") && <RecordsForm onAsked={jobs.again} />}
         <Card
           title={say("records.jobs")}
           aside={
-            <button type="button" onClick={again}>
+            <button type="button" onClick={jobs.again}>
               {say("records.refresh")}
             </button>
           }

@@ -23,11 +23,10 @@ function StoredNumbers() {
     ]);
     return { stored, registrations: items };
   });
-  const again = known.state === "ready" ? known.again : () => {};
   return (
     <Card title={say("identifiers.title")}>
       <p class="muted">{say("identifiers.lead")}</p>
-      <Loaded of={known}>{(facts) => <NumbersForm {...facts} onChanged={again} />}</Loaded>
+      <Loaded of={known}>{(facts) => <NumbersForm {...facts} onChanged={known.again} />}</Loaded>
     </Card>
   );
 }

@@ -21,7 +21,6 @@ function KeysCard() {
   const { say } = useReader();
   const { client } = useSession();
   const keys = useLoad("keys", (signal) => client.listApiKeys({}, { signal }));
-  const again = keys.state === "ready" ? keys.again : () => {};
   const [made, setMade] = useState<string>();
   return (
     <Card title={say("keys.title")}>
@@ -36,7 +35,7 @@ function KeysCard() {
           </p>
         </Notice>
       )}
-      <Loaded of={keys}>{({ items }) => <KeyTables keys={items} onChanged={again} />}</Loaded>
+      <Loaded of={keys}>{({ items }) => <KeyTables keys={items} onChanged={keys.again} />}</Loaded>
       <SettingForm
         operation="createApiKey"
         title={say("keys.add")}
@@ -56,7 +55,7 @@ function KeysCard() {
         save={async (typed) => {
           const { api_key } = await client.createApiKey({ body: typed as unknown as NewApiKey });
           setMade(api_key);
-          again();
+          keys.again();
         }}
       />
     </Card>

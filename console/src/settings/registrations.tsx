@@ -22,11 +22,10 @@ export function Registrations() {
   const registrations = useLoad("registrations", (signal) =>
     client.listRegistrations({ query: { limit: 200 } }, { signal }),
   );
-  const again = registrations.state === "ready" ? registrations.again : () => {};
   return (
     <Card title={say("registrations.title")}>
       <Loaded of={registrations}>
-        {({ items }) => <RegistrationTable rows={items} onChanged={again} />}
+        {({ items }) => <RegistrationTable rows={items} onChanged={registrations.again} />}
       </Loaded>
       <SettingForm
         operation="createRegistration"
@@ -37,7 +36,7 @@ export function Registrations() {
         save={async (typed) => {
           // The service validates the input.
           await client.createRegistration({ body: typed as unknown as NewTaxRegistration });
-          again();
+          registrations.again();
         }}
       />
     </Card>

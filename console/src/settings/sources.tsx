@@ -12,7 +12,6 @@ export function Sources() {
   const { say } = useReader();
   const { client } = useSession();
   const sources = useLoad("sources", (signal) => client.listSources({}, { signal }));
-  const again = sources.state === "ready" ? sources.again : () => {};
   return (
     <Card title={say("sources.title")}>
       <Loaded of={sources}>{({ items }) => <SourceTable rows={items} />}</Loaded>
@@ -32,7 +31,7 @@ export function Sources() {
         ]}
         save={async (typed) => {
           await client.createSource({ body: typed as unknown as NewSource });
-          again();
+          sources.again();
         }}
       />
     </Card>

@@ -1,10 +1,8 @@
 import { useState } from "preact/hooks";
 import type { VatNumberCheck } from "../../../client/src/eu-vat-client.ts";
-import { Loaded } from "../loading/loaded.tsx";
-import { useLoad } from "../loading/use-load.ts";
 import { fullPage } from "../paging/full-page.ts";
-import { Pager } from "../paging/pager.tsx";
-import { useCursors } from "../paging/use-cursors.ts";
+import { Paged } from "../paging/paged.tsx";
+import { usePages } from "../paging/use-pages.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
@@ -64,10 +62,8 @@ const STATUSES = Object.keys(LEVELS) as readonly Status[];
 function Checks({ status }: { readonly status: Status | undefined }) {
   const { say } = useReader();
   const { client } = useSession();
-  const cursors = useCursors();
-  const { cursor } = cursors;
   const query = status ? { status } : {};
-  const checks = useLoad(`checks ${status} ${cursor}`, (signal) =>
+  const checks = usePages(`checks ${status}`, ({ cursor }, signal) =>
     fullPage(
       (paging) => client.listVatNumberChecks({ query: { ...query, ...paging } }, { signal }),
       cursor,
@@ -75,20 +71,17 @@ function Checks({ status }: { readonly status: Status | undefined }) {
   );
   const columns = useColumns();
   return (
-    <Loaded of={checks}>
-      {({ items, next_cursor }) => (
-        <>
-          <DataTable
-            caption={say("checks.title")}
-            columns={columns}
-            rows={items}
-            keyOf={({ id }) => id}
-            empty={say("vies.none")}
-          />
-          <Pager of={say("checks.title")} cursors={cursors} next={next_cursor} />
-        </>
+    <Paged name={say("checks.title")} of={checks}>
+      {({ items }) => (
+        <DataTable
+          caption={say("checks.title")}
+          columns={columns}
+          rows={items}
+          keyOf={({ id }) => id}
+          empty={say("vies.none")}
+        />
       )}
-    </Loaded>
+    </Paged>
   );
 }
 
