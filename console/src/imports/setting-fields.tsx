@@ -13,12 +13,10 @@ type SettingFieldsProps = {
   /** The settings of the last import. */
   readonly remembered: Readonly<Record<string, unknown>>;
   readonly seat: string | null;
-  /** The error of the last attempt. */
-  readonly failure: unknown;
 };
 
 /** Displays the settings of a format: those that decide on the result, and the others folded. */
-export function SettingFields({ format, remembered, seat, failure }: SettingFieldsProps) {
+export function SettingFields({ format, remembered, seat }: SettingFieldsProps) {
   const { say } = useReader();
   const fields = settingFields(format).map((field) => ({
     field,
@@ -30,14 +28,14 @@ export function SettingFields({ format, remembered, seat, failure }: SettingFiel
   return (
     <>
       {main.map((setting) => (
-        <SettingField key={setting.field.name} {...setting} failure={failure} />
+        <SettingField key={setting.field.name} {...setting} />
       ))}
       {others.length > 0 && (
         <details>
           <summary>{say("imports.moreSettings")}</summary>
           <div class="import-fields">
             {others.map((other) => (
-              <SettingField key={other.field.name} {...other} failure={failure} />
+              <SettingField key={other.field.name} {...other} />
             ))}
           </div>
         </details>
@@ -51,11 +49,11 @@ const seatOf = ({ name }: FormField, seat: string | null): string | undefined =>
 
 type Setting = { readonly field: FormField; readonly value: string | undefined };
 
-function SettingField({ failure, ...setting }: Setting & { readonly failure: unknown }) {
+function SettingField(setting: Setting) {
   const { say } = useReader();
   const { name } = setting.field;
   return (
-    <Field label={codeOr(say, "field", name)} failure={failure} name={name}>
+    <Field label={codeOr(say, "field", name)} name={name}>
       <SettingInput {...setting} />
     </Field>
   );

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { BulkJob, BulkResult } from "../../../client/src/eu-vat-client.ts";
 import { openLink } from "../downloads/save.ts";
-import { ActionFailure } from "../loading/action-failure.tsx";
+import { ActionButton } from "../loading/action-button.tsx";
 import { Loaded } from "../loading/loaded.tsx";
-import { useAction } from "../loading/use-action.ts";
 import { type Loading, useLoad } from "../loading/use-load.ts";
 import { usePolling } from "../loading/use-polling.ts";
 import { Card } from "../parts/card.tsx";
@@ -53,23 +52,11 @@ function ZipButton({ job, name }: { readonly job: string; readonly name: string 
   const { say } = useReader();
   const { client } = useSession();
   const { id: organisation } = useOrganisation();
-  const { busy, failure, run } = useAction();
-  const save = () =>
-    run(async () => {
-      const path = { organisation, job };
-      const { location } = await client.downloadBulkFiles({ path, query: { redirect: "false" } });
-      openLink(location);
-    });
-  return (
-    <>
-      <p>
-        <button type="button" disabled={busy} onClick={save}>
-          {say("bulk.zip", { name })}
-        </button>
-      </p>
-      <ActionFailure failure={failure} />
-    </>
-  );
+  async function save() {
+    const path = { organisation, job };
+    openLink((await client.downloadBulkFiles({ path, query: { redirect: "false" } })).location);
+  }
+  return <ActionButton act={save}>{say("bulk.zip", { name })}</ActionButton>;
 }
 
 function Results({ of: { id, action, state, results, file } }: { readonly of: BulkJob }) {

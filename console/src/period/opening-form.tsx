@@ -1,6 +1,5 @@
 import { useState } from "preact/hooks";
-import { ActionFailure } from "../loading/action-failure.tsx";
-import { useAction } from "../loading/use-action.ts";
+import { ActionForm } from "../loading/action-form.tsx";
 import { CountrySelect } from "../parts/country-select.tsx";
 import { Field } from "../parts/field.tsx";
 import { Notice } from "../parts/notice.tsx";
@@ -13,34 +12,42 @@ import { pathParametersOf, registrationQuery } from "./return-identity.ts";
 export function OpeningForm({ facts, identity, onChanged }: ChangingPartProps) {
   const { say } = useReader();
   const { client } = useSession();
-  const { busy, failure, run } = useAction();
   const [lines, setLines] = useState(1);
   const [wrong, setWrong] = useState<readonly string[]>([]);
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget as HTMLFormElement);
-    const { body, unread } = newOpening(data, lines, say.locale);
+  async function record(typed: FormData) {
+    const { body, unread } = newOpening(typed, lines, say.locale);
     setWrong(unread);
     if (unread.length > 0) return;
-    run(async () => {
-      await client.recordOpening({
-        path: pathParametersOf(identity),
-        query: registrationQuery(identity),
-        body,
-      });
-      onChanged();
+    await client.recordOpening({
+      path: pathParametersOf(identity),
+      query: registrationQuery(identity),
+      body,
     });
+    onChanged();
   }
   return (
-    <form class="stack" onSubmit={submit}>
+    <ActionForm
+      button={say("opening.save")}
+      beside={() => (
+        <button type="button" onClick={() => setLines(lines + 1)}>
+          {say("opening.addLine")}
+        </button>
+      )}
+      send={record}
+      outcome={
+        wrong.length > 0 && (
+          <Notice level="bad">{say("opening.unread", { texts: wrong.join(", ") })}</Notice>
+        )
+      }
+    >
       <div class="row">
-        <Field label={say.code("field.filed_at")} name="filed_at" failure={failure} width="narrow">
+        <Field label={say.code("field.filed_at")} name="filed_at" width="narrow">
           <input name="day" type="date" required />
         </Field>
         <Field label={say("filing.reference")} isOptional width="narrow">
           <input name="reference" autocomplete="off" />
         </Field>
-        <Field label={say("rates.currency")} name="currency" failure={failure} width="narrow">
+        <Field label={say("rates.currency")} width="narrow">
           <input name="currency" defaultValue={facts.shown.return_currency} required />
         </Field>
       </div>
@@ -59,18 +66,6 @@ export function OpeningForm({ facts, identity, onChanged }: ChangingPartProps) {
           </Field>
         </fieldset>
       ))}
-      <p class="row">
-        <button type="button" onClick={() => setLines(lines + 1)}>
-          {say("opening.addLine")}
-        </button>
-        <button type="submit" class="primary" disabled={busy}>
-          {say("opening.save")}
-        </button>
-      </p>
-      {wrong.length > 0 && (
-        <Notice level="bad">{say("opening.unread", { texts: wrong.join(", ") })}</Notice>
-      )}
-      <ActionFailure failure={failure} />
-    </form>
+    </ActionForm>
   );
 }

@@ -1,7 +1,6 @@
 import type { Opening } from "../../../client/src/eu-vat-client.ts";
 import { dayOf, periodNamed } from "../../../shared/core/calendar/dates.ts";
-import { ActionFailure } from "../loading/action-failure.tsx";
-import { useAction } from "../loading/use-action.ts";
+import { ActionButton } from "../loading/action-button.tsx";
 import { Card } from "../parts/card.tsx";
 import { DataTable } from "../parts/data-table.tsx";
 import { Notice } from "../parts/notice.tsx";
@@ -35,16 +34,14 @@ type RecordedProps = ChangingPartProps & { readonly opening: Opening };
 function Recorded({ opening, identity, onChanged }: RecordedProps) {
   const { say, format } = useReader();
   const { client, may } = useSession();
-  const { busy, failure, run } = useAction();
   const { currency, filed_at, filing_reference, member_states, totals } = opening;
-  const withdraw = () =>
-    run(async () => {
-      await client.withdrawOpening({
-        path: pathParametersOf(identity),
-        query: registrationQuery(identity),
-      });
-      onChanged();
+  async function withdraw() {
+    await client.withdrawOpening({
+      path: pathParametersOf(identity),
+      query: registrationQuery(identity),
     });
+    onChanged();
+  }
   type State = (typeof member_states)[number];
   const figure = (head: string, minorOf: (openingState: State) => number) => ({
     head,
@@ -78,13 +75,8 @@ function Recorded({ opening, identity, onChanged }: RecordedProps) {
         empty={say("opening.nil")}
       />
       {may("withdrawOpening") && (
-        <p>
-          <button type="button" disabled={busy} onClick={withdraw}>
-            {say("opening.withdraw")}
-          </button>
-        </p>
+        <ActionButton act={withdraw}>{say("opening.withdraw")}</ActionButton>
       )}
-      <ActionFailure failure={failure} />
     </Card>
   );
 }

@@ -5,9 +5,8 @@ import { Loaded } from "../loading/loaded.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { useLoad } from "../loading/use-load.ts";
 import { Card } from "../parts/card.tsx";
-import { CopyButton } from "../parts/copy-button.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
-import { Notice } from "../parts/notice.tsx";
+import { ShownOnce } from "../parts/shown-once.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { SettingForm } from "./setting-form.tsx";
 
@@ -24,17 +23,7 @@ function KeysCard() {
   const [made, setMade] = useState<string>();
   return (
     <Card title={say("keys.title")}>
-      {made && (
-        <Notice level="good">
-          <p>{say("keys.made")}</p>
-          <p class="mark">
-            <code>{made}</code>
-          </p>
-          <p class="buttons">
-            <CopyButton text={made} />
-          </p>
-        </Notice>
-      )}
+      {made && <ShownOnce lead={say("keys.made")} secret={made} />}
       <Loaded of={keys}>{({ items }) => <KeyTables keys={items} onChanged={keys.again} />}</Loaded>
       <SettingForm
         operation="createApiKey"

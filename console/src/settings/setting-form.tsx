@@ -1,5 +1,5 @@
-import { ActionFailure } from "../loading/action-failure.tsx";
-import { useAction } from "../loading/use-action.ts";
+import { ActionForm } from "../loading/action-form.tsx";
+import { filledFields } from "../loading/typed.ts";
 import { useOverviewAgain } from "../overview/overview-context.ts";
 import { CountrySelect } from "../parts/country-select.tsx";
 import { Field } from "../parts/field.tsx";
@@ -34,23 +34,19 @@ type SettingFormProps = {
 export function SettingForm(props: SettingFormProps) {
   const { title, button, operation, fields, isOpen, save } = props;
   const { may } = useSession();
-  const { busy, failure, run } = useAction();
   const overviewAgain = useOverviewAgain();
   if (!may(operation)) return null;
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const form = event.currentTarget as HTMLFormElement;
-    const typed = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);
-    run(async () => {
-      await save(Object.fromEntries(typed.filter(([, value]) => value !== "")));
-      form.reset();
-      overviewAgain();
-    });
-  }
   return (
     <details open={isOpen}>
       <summary>{title}</summary>
-      <form class="stack" onSubmit={submit}>
+      <ActionForm
+        button={button}
+        send={async (typed, form) => {
+          await save(filledFields(typed));
+          form.reset();
+          overviewAgain();
+        }}
+      >
         {fields.map((field) => (
           <Field
             key={field.name}
@@ -58,18 +54,11 @@ export function SettingForm(props: SettingFormProps) {
             help={field.help}
             isOptional={!field.isRequired}
             name={field.name}
-            failure={failure}
           >
             <SettingInput field={field} />
           </Field>
         ))}
-        <p>
-          <button type="submit" class="primary" disabled={busy}>
-            {button}
-          </button>
-        </p>
-        <ActionFailure failure={failure} atFields={fields.map(({ name }) => name)} />
-      </form>
+      </ActionForm>
     </details>
   );
 }
