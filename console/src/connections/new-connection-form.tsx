@@ -11,6 +11,7 @@ import { SourceField } from "../imports/source-field.tsx";
 import { settingFields } from "../imports/wanted-import.ts";
 import { ActionForm } from "../loading/action-form.tsx";
 import { textIn } from "../loading/typed.ts";
+import { Choice } from "../parts/choice.tsx";
 import { Field } from "../parts/field.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import type { Known } from "./load-connections.ts";
@@ -34,21 +35,12 @@ export function NewConnectionForm({ known, onMade }: NewConnectionFormProps) {
   return (
     <ActionForm class="import-fields" button={say("connections.add")} send={connect}>
       <Field label={say("connections.kind")}>
-        <select
+        <Choice
           name="kind"
           value={kind}
-          onChange={({ currentTarget: { value } }) =>
-            setKind(
-              CONNECTION_KINDS.find((connectionKind) => connectionKind === value) ?? "woocommerce",
-            )
-          }
-        >
-          {CONNECTION_KINDS.map((connectionKind) => (
-            <option key={connectionKind} value={connectionKind}>
-              {say.code(`shop.${connectionKind}`)}
-            </option>
-          ))}
-        </select>
+          options={CONNECTION_KINDS.map((name) => [name, say.code(`shop.${name}`)])}
+          onChoose={(chosen = kind) => setKind(chosen)}
+        />
       </Field>
       <SourceField value={source} known={known.sources} onChange={setSource} />
       {format && (

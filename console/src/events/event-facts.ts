@@ -46,11 +46,8 @@ const evidenceOf = ({ location_evidence = [] }: SupplyEvent, { say, format }: Wo
     .join(", ");
 
 /** Callers name the kinds of evidence as they like; the usual names are translated. */
-function evidenceName(kind: string, say: Say): string {
-  const code = `evidence.${kind}`;
-  const text = say.code(code);
-  return text === code ? kind.replaceAll("_", " ") : text;
-}
+const evidenceName = (kind: string, say: Say): string =>
+  say.known(`evidence.${kind}`) ?? kind.replaceAll("_", " ");
 
 function invoiceOf(event: SupplyEvent, { format }: Words): string | undefined {
   const { invoice_number: number, invoice_date: day } = event;

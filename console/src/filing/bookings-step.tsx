@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { saveFile } from "../downloads/save.ts";
 import { ActionForm } from "../loading/action-form.tsx";
 import { textsIn } from "../loading/typed.ts";
+import { Choice } from "../parts/choice.tsx";
 import { Field } from "../parts/field.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { pathParametersOf, registrationQuery } from "../period/return-identity.ts";
@@ -59,17 +60,12 @@ function BookingsForm({ identity }: Pick<StepProps, "identity">) {
     >
       <p class="muted">{say("bookings.lead")}</p>
       <Field label={say("bookings.format")} width="narrow">
-        <select
+        <Choice
           name="format"
           value={format}
-          onChange={(event) => setFormat(event.currentTarget.value as BookingFormat)}
-        >
-          {BOOKING_FORMATS.map((bookingFormat) => (
-            <option key={bookingFormat} value={bookingFormat}>
-              {say(`bookings.format.${bookingFormat}`)}
-            </option>
-          ))}
-        </select>
+          options={BOOKING_FORMATS.map((name) => [name, say(`bookings.format.${name}`)])}
+          onChoose={(chosen = format) => setFormat(chosen)}
+        />
       </Field>
       <Accounts stored={stored} />
       {format === "datev_extf" && <DatevFields stored={stored} />}

@@ -8,7 +8,6 @@ import { Notice } from "../parts/notice.tsx";
 import { pathParametersOf, registrationQuery } from "../period/return-identity.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
-import type { Say } from "../texts/say.ts";
 import { formFields } from "./form-fields.ts";
 import type { FileChoice } from "./load-filing.ts";
 import { establishmentName, fileRequest } from "./portal-file-request.ts";
@@ -60,7 +59,7 @@ function PortalFile({ choice, facts: { lock, shown }, identity }: PortalFileProp
       outcome={made && <Made file={made} currency={shown.return_currency} />}
     >
       <p>
-        <strong>{format.version}</strong>: {channelText(format, say)}
+        <strong>{format.version}</strong>: {say.known(`portal.${format.format}`) ?? format.channel}
       </p>
       {!lock && <Notice level="info">{say("portal.draft")}</Notice>}
       <PortalFindings choice={choice} shown={shown} />
@@ -70,13 +69,6 @@ function PortalFile({ choice, facts: { lock, shown }, identity }: PortalFileProp
       <SchemaFields part="extras" fields={formFields(format.fields.extras)} />
     </ActionForm>
   );
-}
-
-/** Returns where a file is submitted, in the reader's words. */
-function channelText({ format, channel }: FileChoice["format"], say: Say): string {
-  const code = `portal.${format}`;
-  const text = say.code(code);
-  return text === code ? channel : text;
 }
 
 function Establishments({ choice }: { readonly choice: FileChoice }) {

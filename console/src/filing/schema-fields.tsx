@@ -1,6 +1,6 @@
 import { useId } from "preact/hooks";
+import { Choice } from "../parts/choice.tsx";
 import { useReader } from "../session/console-context.ts";
-import type { Say } from "../texts/say.ts";
 import type { FormField } from "./form-fields.ts";
 
 type SchemaFieldsProps = { readonly part: string; readonly fields: readonly FormField[] };
@@ -18,7 +18,7 @@ function SchemaField({ part, field }: { readonly part: string; readonly field: F
   const { say } = useReader();
   const id = useId();
   const name = `${part}.${field.name}`;
-  const label = codeOr(say, "field", field.name);
+  const label = say.known(`field.${field.name}`) ?? field.name;
   if (field.kind === "flag") {
     return (
       <label>
@@ -34,13 +34,6 @@ function SchemaField({ part, field }: { readonly part: string; readonly field: F
   );
 }
 
-/** Returns the text of a code, or the name itself when there is no text. */
-function codeOr(say: Say, kind: string, name: string): string {
-  const code = `${kind}.${name}`;
-  const text = say.code(code);
-  return text === code ? name : text;
-}
-
 type SchemaInputProps = {
   readonly id: string;
   readonly name: string;
@@ -51,16 +44,15 @@ function SchemaInput({ id, name, field }: SchemaInputProps) {
   const { say } = useReader();
   const { kind, isRequired, options, longest, usual } = field;
   if (kind === "choice") {
-    const nothing = [say("form.usual"), ...(usual ? [codeOr(say, "option", usual)] : [])];
+    const nothing = [say("form.usual"), ...(usual ? [say.known(`option.${usual}`) ?? usual] : [])];
     return (
-      <select id={id} name={name} required={isRequired}>
-        {!isRequired && <option value="">{nothing.join(": ")}</option>}
-        {options.map((choice) => (
-          <option key={choice} value={choice}>
-            {codeOr(say, "option", choice)}
-          </option>
-        ))}
-      </select>
+      <Choice
+        id={id}
+        name={name}
+        required={isRequired}
+        none={isRequired ? undefined : nothing.join(": ")}
+        options={options.map((choice) => [choice, say.known(`option.${choice}`) ?? choice])}
+      />
     );
   }
   if (kind === "list" || kind === "pairs") {

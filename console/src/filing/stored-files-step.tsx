@@ -4,7 +4,7 @@ import { fileSize } from "../format/file-size.ts";
 import { ActionButton } from "../loading/action-button.tsx";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
-import { type Column, DataTable } from "../parts/data-table.tsx";
+import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
 import { pathParametersOf, registrationQuery } from "../period/return-identity.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import type { StepProps } from "./step-props.ts";
@@ -72,11 +72,7 @@ function FileTable({ title, files, busy, onSave }: FileTableProps) {
   const columns: Column<LockedExport>[] = [
     { head: say("files.file"), cell: ({ kind }) => say.code(kind) },
     { head: say("files.form"), cell: ({ format: form }) => form.toUpperCase() },
-    {
-      head: say("files.bytes"),
-      figure: true,
-      cell: ({ size_bytes }) => fileSize(size_bytes, say.locale),
-    },
+    figureColumn(say("files.bytes"), ({ size_bytes }) => fileSize(size_bytes, say.locale)),
     {
       head: say("files.get"),
       isAction: true,

@@ -25,7 +25,7 @@ export function FindingGroupRows({
 }: FindingGroupProps & { readonly isOpenAtFirst: boolean }) {
   const { say, format } = useReader();
   const [isOpen, setOpen] = useState(isOpenAtFirst);
-  const remedy = remedyOf(group.reason, say.code);
+  const remedy = say.known(`remedy.${group.reason}`);
   return (
     <details
       class="finding-group"
@@ -43,13 +43,6 @@ export function FindingGroupRows({
       {isOpen && <GroupTable of={of} group={group} />}
     </details>
   );
-}
-
-/** Returns what to do about a reason; undefined if there is nothing to do, or the reason says it. */
-function remedyOf(reason: string, textOf: (code: string) => string): string | undefined {
-  const code = `remedy.${reason}`;
-  const text = textOf(code);
-  return text === code ? undefined : text;
 }
 
 function GroupTable({ of: { id, dry_run }, group: { reason } }: FindingGroupProps) {

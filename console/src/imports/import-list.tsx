@@ -2,7 +2,7 @@ import type { Import } from "../../../client/src/eu-vat-client.ts";
 import { Paged } from "../paging/paged.tsx";
 import { usePages } from "../paging/use-pages.ts";
 import { Card } from "../parts/card.tsx";
-import { type Column, DataTable } from "../parts/data-table.tsx";
+import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
 import { ImportState } from "./import-state.tsx";
@@ -41,18 +41,13 @@ function ImportTable({ imports }: { readonly imports: readonly Import[] }) {
   const columns: Column<Import>[] = [
     { head: say("files.file"), cell: (job) => <ListedFile of={job} /> },
     { head: say("due.state"), cell: (job) => <ImportState of={job} /> },
-    { head: say("count.rows"), figure: true, cell: ({ counts }) => format.count(counts.rows) },
-    {
-      head: say("count.committed"),
-      figure: true,
-      cell: ({ counts, dry_run, status }) =>
-        dry_run || status === "undone" ? "" : format.count(counts.committed),
-    },
-    {
-      head: say("count.unresolved"),
-      figure: true,
-      cell: ({ counts }) => format.count(counts.conflict + counts.unresolved + counts.rejected),
-    },
+    figureColumn(say("count.rows"), ({ counts }) => format.count(counts.rows)),
+    figureColumn(say("count.committed"), ({ counts, dry_run, status }) =>
+      dry_run || status === "undone" ? "" : format.count(counts.committed),
+    ),
+    figureColumn(say("count.unresolved"), ({ counts }) =>
+      format.count(counts.conflict + counts.unresolved + counts.rejected),
+    ),
   ];
   return (
     <DataTable

@@ -91,8 +91,7 @@ function SettingValue({ name, value }: { readonly name: string; readonly value: 
   const { say, format } = useReader();
   const text = settingText(value) ?? "";
   if (isCountrySetting(name)) return <>{format.country(text)}</>;
-  const option = say.code(`option.${text}`);
-  return <bdi class="mark lines">{option === `option.${text}` ? text : option}</bdi>;
+  return <bdi class="mark lines">{say.known(`option.${text}`) ?? text}</bdi>;
 }
 
 /** Opens the events of the source, because the service has no list of events by import. */

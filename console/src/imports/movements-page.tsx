@@ -9,7 +9,7 @@ import { Paged } from "../paging/paged.tsx";
 import { usePages } from "../paging/use-pages.ts";
 import { Card } from "../parts/card.tsx";
 import { CountrySelect } from "../parts/country-select.tsx";
-import { type Column, DataTable } from "../parts/data-table.tsx";
+import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
 import { Field } from "../parts/field.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
@@ -119,17 +119,12 @@ function MovementsTable({ movements }: { readonly movements: readonly Movement[]
     { head: say("movements.origin"), cell: ({ origin }) => placeOf(origin) },
     { head: say("movements.destination"), cell: ({ destination }) => placeOf(destination) },
     { head: say("movements.sku"), cell: ({ sku }) => <bdi>{sku}</bdi> },
-    {
-      head: say("movements.quantity"),
-      figure: true,
-      cell: ({ quantity }) => quantity && format.decimal(quantity),
-    },
-    {
-      head: say("movements.cost"),
-      figure: true,
-      cell: ({ cost_minor, currency }) =>
+    figureColumn(say("movements.quantity"), ({ quantity }) => quantity && format.decimal(quantity)),
+    figureColumn(
+      say("movements.cost"),
+      ({ cost_minor, currency }) =>
         cost_minor !== null && currency && format.amount(cost_minor, currency),
-    },
+    ),
     { head: say("imports.source"), cell: ({ source_id }) => <bdi>{source_id}</bdi> },
   ];
   return (

@@ -4,9 +4,11 @@ import { Loaded } from "../loading/loaded.tsx";
 import { textIn } from "../loading/typed.ts";
 import { useLoad } from "../loading/use-load.ts";
 import { Card } from "../parts/card.tsx";
+import { Choice } from "../parts/choice.tsx";
 import { Field } from "../parts/field.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { useReader } from "../session/console-context.ts";
+import { LANGUAGES } from "../texts/say.ts";
 
 /** The calls that load and save the settings of a recipient: a person, or an account. */
 type MailCardProps = {
@@ -91,13 +93,11 @@ function MailForm({ settings, save }: MailFormProps) {
         />
       </Field>
       <Field label={say("language.label")}>
-        <select name="language">
-          {(["en", "de"] as const).map((language) => (
-            <option key={language} value={language} selected={settings.language === language}>
-              {say(`language.${language}`)}
-            </option>
-          ))}
-        </select>
+        <Choice
+          name="language"
+          options={LANGUAGES.map((language) => [language, say(`language.${language}`)])}
+          start={settings.language}
+        />
       </Field>
       <fieldset>
         <legend>{say("mails.kinds")}</legend>

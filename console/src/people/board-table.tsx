@@ -1,6 +1,6 @@
 import type { BoardRow } from "../../../client/src/eu-vat-client.ts";
 import { ReturnState } from "../overview/return-state.tsx";
-import { type Column, DataTable } from "../parts/data-table.tsx";
+import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
 import { useReader } from "../session/console-context.ts";
 import { slugOf } from "../shell/page.ts";
 import { keyOfRow } from "./bulk-request.ts";
@@ -83,11 +83,9 @@ function useColumns(): Column<BoardRow>[] {
       sortBy: ({ filing_due_date }) => filing_due_date,
       cell: ({ filing_due_date }) => format.day(filing_due_date),
     },
-    {
-      head: say("due.questions"),
-      figure: true,
-      cell: ({ open_questions }) => (open_questions === null ? "" : format.count(open_questions)),
-    },
+    figureColumn(say("due.questions"), ({ open_questions }) =>
+      open_questions === null ? "" : format.count(open_questions),
+    ),
     {
       head: say("checks.title"),
       cell: ({ filing_status }) => (filing_status ? say.code(filing_status) : ""),

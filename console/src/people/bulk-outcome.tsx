@@ -106,10 +106,6 @@ function useColumns(): Column<BulkResult>[] {
   const { say, format } = useReader();
   const { clients = [] } = usePeople();
   const names = new Map(clients.map(({ account, name }) => [account, name]));
-  const reason = ({ error, message }: BulkResult) => {
-    const text = say.code(`error.${error}`);
-    return text === `error.${error}` ? message : text;
-  };
   return [
     {
       head: say("clients.name"),
@@ -123,7 +119,7 @@ function useColumns(): Column<BulkResult>[] {
     { head: say("bulk.result"), cell: ({ result }) => say(`bulk.result.${result}`) },
     {
       head: say("leftOut.reason"),
-      cell: (bulkResult) => (bulkResult.error ? reason(bulkResult) : ""),
+      cell: ({ error, message }) => (error ? (say.known(`error.${error}`) ?? message) : ""),
     },
   ];
 }

@@ -10,7 +10,7 @@ import {
 } from "../events/source-events.ts";
 import type { Formatter } from "../format/formatter.ts";
 import { Card } from "../parts/card.tsx";
-import { type Column, DataTable } from "../parts/data-table.tsx";
+import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
 import { OpeningFigure } from "../parts/opening-figure.tsx";
 import { sorted } from "../parts/use-sorted.ts";
 import { useReader } from "../session/console-context.ts";
@@ -159,17 +159,9 @@ export function BelowZero({ facts: { shown, readiness, lock } }: PartProps) {
   const columns: Column<CorrectionBelowZero>[] = [
     { head: say("period.label"), cell: (row) => format.period(row.original_period) },
     { head: say("column.country"), cell: (row) => format.country(row.member_state_of_consumption) },
-    {
-      head: say("belowZero.declared"),
-      figure: true,
-      cell: (row) => amount(row.declared_vat_minor),
-    },
-    {
-      head: say("belowZero.correction"),
-      figure: true,
-      cell: (row) => amount(row.correction_vat_minor),
-    },
-    { head: say("bulk.result"), figure: true, cell: (row) => amount(row.resulting_vat_minor) },
+    figureColumn(say("belowZero.declared"), (row) => amount(row.declared_vat_minor)),
+    figureColumn(say("belowZero.correction"), (row) => amount(row.correction_vat_minor)),
+    figureColumn(say("bulk.result"), (row) => amount(row.resulting_vat_minor)),
   ];
   return (
     <Card title={say("belowZero.title")}>

@@ -2,7 +2,7 @@ import type { CheckCount, Warning } from "../../../client/src/eu-vat-client.ts";
 import { sourceEventsOfCheck, sourceEventsOfWarning } from "../events/source-events.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Card } from "../parts/card.tsx";
-import { DataTable } from "../parts/data-table.tsx";
+import { DataTable, figureColumn } from "../parts/data-table.tsx";
 import type { Level } from "../parts/level.ts";
 import { OpeningFigure } from "../parts/opening-figure.tsx";
 import { useReader } from "../session/console-context.ts";
@@ -25,22 +25,18 @@ export function LeftOut({ facts: { shown, today }, identity, onOpen }: PartProps
         caption={say("leftOut.title")}
         columns={[
           { head: say("leftOut.reason"), cell: ({ code }: Warning) => say.code(code) },
-          {
-            head: say("events.title"),
-            figure: true,
-            cell: ({ code, count }: Warning) => (
-              <OpeningFigure
-                onOpen={() =>
-                  onOpen({
-                    sourceEvents: sourceEventsOfWarning(identity, code),
-                    title: say.code(code),
-                  })
-                }
-              >
-                {format.count(count)}
-              </OpeningFigure>
-            ),
-          },
+          figureColumn(say("events.title"), ({ code, count }: Warning) => (
+            <OpeningFigure
+              onOpen={() =>
+                onOpen({
+                  sourceEvents: sourceEventsOfWarning(identity, code),
+                  title: say.code(code),
+                })
+              }
+            >
+              {format.count(count)}
+            </OpeningFigure>
+          )),
           ...sinceColumns(compared, [
             {
               head: say("column.sinceEvents"),
@@ -82,22 +78,18 @@ export function Checks({ facts: { readiness, lock }, identity, onOpen }: PartPro
               <Badge level={LEVELS[severity]}>{say(`severity.${severity}`)}</Badge>
             ),
           },
-          {
-            head: say("events.title"),
-            figure: true,
-            cell: ({ code, count }: CheckCount) => (
-              <OpeningFigure
-                onOpen={() =>
-                  onOpen({
-                    sourceEvents: sourceEventsOfCheck(identity, code),
-                    title: say.code(code),
-                  })
-                }
-              >
-                {format.count(count)}
-              </OpeningFigure>
-            ),
-          },
+          figureColumn(say("events.title"), ({ code, count }: CheckCount) => (
+            <OpeningFigure
+              onOpen={() =>
+                onOpen({
+                  sourceEvents: sourceEventsOfCheck(identity, code),
+                  title: say.code(code),
+                })
+              }
+            >
+              {format.count(count)}
+            </OpeningFigure>
+          )),
         ]}
         rows={readiness.checks}
         keyOf={({ code }) => code}

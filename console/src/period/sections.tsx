@@ -1,7 +1,7 @@
 import type { ReturnRow } from "../../../client/src/eu-vat-client.ts";
 import { sourceEventsOfRow } from "../events/source-events.ts";
 import { Card } from "../parts/card.tsx";
-import { type Column, DataTable } from "../parts/data-table.tsx";
+import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
 import { OpeningFigure } from "../parts/opening-figure.tsx";
 import { sorted } from "../parts/use-sorted.ts";
 import { useReader } from "../session/console-context.ts";
@@ -86,11 +86,7 @@ function useColumns(props: SectionTableProps): Column<ReturnRow>[] {
     amount(say("column.taxable", { currency }), (row) => row.taxable_amount_minor),
     amount(say("column.vat", { currency }), (row) => row.vat_amount_minor),
     ...changedAmountColumns(compared, currency, { say, format }),
-    {
-      head: say("events.title"),
-      figure: true,
-      cell: (row) => opening(format.count(row.event_count), row),
-    },
+    figureColumn(say("events.title"), (row) => opening(format.count(row.event_count), row)),
   ];
 }
 

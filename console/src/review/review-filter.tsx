@@ -1,6 +1,8 @@
 import { dayOf } from "../../../shared/core/calendar/dates.ts";
 import { useLoad } from "../loading/use-load.ts";
 import { useOverview } from "../overview/overview-context.ts";
+import { Choice } from "../parts/choice.tsx";
+import { Field } from "../parts/field.tsx";
 import { periodsOf } from "../period/period-choice.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import { useKnownSources } from "./known-sources.ts";
@@ -25,8 +27,7 @@ export function ReviewFilter({ query, onChange }: ReviewFilterProps) {
   };
   return (
     <div class="row">
-      <label class="field">
-        <span>{say("next.look")}</span>
+      <Field label={say("next.look")}>
         <select
           value={query.kind}
           onChange={({ currentTarget: { value } }) =>
@@ -43,23 +44,18 @@ export function ReviewFilter({ query, onChange }: ReviewFilterProps) {
             </optgroup>
           ))}
         </select>
-      </label>
-      <label class="field narrow">
-        <span>{say("period.label")}</span>
-        <select
+      </Field>
+      <Field label={say("period.label")} width="narrow">
+        <Choice
           value={query.period ?? ""}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ ...query, period: value === "" ? undefined : value })
-          }
-        >
-          <option value="">{say("review.allPeriods")}</option>
-          {periodsOf("union-oss", dayOf(new Date())).map(({ key }) => (
-            <option key={key} value={key}>
-              {format.period(key)}
-            </option>
-          ))}
-        </select>
-      </label>
+          none={say("review.allPeriods")}
+          options={periodsOf("union-oss", dayOf(new Date())).map(({ key }) => [
+            key,
+            format.period(key),
+          ])}
+          onChoose={(period) => onChange({ ...query, period })}
+        />
+      </Field>
       <SourceChoice query={query} onChange={onChange} />
     </div>
   );
@@ -71,22 +67,14 @@ function SourceChoice({ query, onChange }: ReviewFilterProps) {
   const sources = useKnownSources();
   if (sources.length < 2) return null;
   return (
-    <label class="field narrow">
-      <span>{say("imports.source")}</span>
-      <select
+    <Field label={say("imports.source")} width="narrow">
+      <Choice
         value={query.source ?? ""}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ ...query, source: value === "" ? undefined : value })
-        }
-      >
-        <option value="">{say("review.allSources")}</option>
-        {sources.map(({ source, name }) => (
-          <option key={source} value={source}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+        none={say("review.allSources")}
+        options={sources.map(({ source, name }) => [source, name])}
+        onChoose={(source) => onChange({ ...query, source })}
+      />
+    </Field>
   );
 }
 

@@ -35,10 +35,9 @@ function KeysCard() {
             name: "scope",
             label: say("keys.scope"),
             isRequired: true,
-            options: (["read-only", "full"] as const).map((value) => ({
-              value,
-              label: say.code(`scope.${value}`),
-            })),
+            options: (["read-only", "full"] as const).map(
+              (value) => [value, say.code(`scope.${value}`)] as const,
+            ),
           },
         ]}
         save={async (typed) => {

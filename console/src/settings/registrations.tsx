@@ -51,7 +51,7 @@ function useFields() {
       label: say("period.schemes"),
       isRequired: true,
       start: "union_oss",
-      options: SCHEME_TYPES.map((value) => ({ value, label: say.code(value) })),
+      options: SCHEME_TYPES.map((value) => [value, say.code(value)] as const),
     },
     {
       name: "member_state_identification",
@@ -77,7 +77,7 @@ function useFields() {
       label: say("due.state"),
       isRequired: true,
       start: "active",
-      options: STATUSES.map((value) => ({ value, label: say.code(`registration.${value}`) })),
+      options: STATUSES.map((value) => [value, say.code(`registration.${value}`)] as const),
     },
   ];
 }

@@ -1,6 +1,7 @@
 import { ActionForm } from "../loading/action-form.tsx";
 import { filledFields } from "../loading/typed.ts";
 import { useOverviewAgain } from "../overview/overview-context.ts";
+import { Choice, type Option } from "../parts/choice.tsx";
 import { CountrySelect } from "../parts/country-select.tsx";
 import { Field } from "../parts/field.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
@@ -15,7 +16,7 @@ export type SettingField = {
   readonly isRequired?: boolean;
   /** The value at first. */
   readonly start?: string | undefined;
-  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  readonly options?: readonly Option<string>[];
   readonly longest?: number;
 };
 
@@ -80,14 +81,14 @@ function SettingInput({ field, ...described }: { readonly field: SettingField })
   }
   if (options) {
     return (
-      <select name={name} required={isRequired} {...described}>
-        {!isRequired && <option value="">{say("form.usual")}</option>}
-        {options.map((choice) => (
-          <option key={choice.value} value={choice.value} selected={choice.value === start}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
+      <Choice
+        name={name}
+        required={isRequired}
+        none={isRequired ? undefined : say("form.usual")}
+        options={options}
+        start={start}
+        {...described}
+      />
     );
   }
   return (

@@ -26,7 +26,7 @@ export function Sources() {
             name: "channel_type",
             label: say("sources.channel"),
             isRequired: true,
-            options: CHANNEL_TYPES.map((value) => ({ value, label: say.code(`channel.${value}`) })),
+            options: CHANNEL_TYPES.map((value) => [value, say.code(`channel.${value}`)] as const),
           },
         ]}
         save={async (typed) => {

@@ -1,5 +1,5 @@
 import { Card } from "../parts/card.tsx";
-import { type Column, DataTable } from "../parts/data-table.tsx";
+import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
 import { useReader } from "../session/console-context.ts";
 import { partName, type Sheet } from "./sheet-lines.ts";
 
@@ -17,8 +17,8 @@ export function SheetControls({ sheet }: { readonly sheet: Sheet }) {
       .join(": ");
   const columns: Column<Control>[] = [
     { head: say("table.total"), cell: nameOf },
-    { head: say("standing.taxable"), figure: true, cell: (control) => control.taxable_amount },
-    { head: say("sheet.vat"), figure: true, cell: (control) => control.vat_amount },
+    figureColumn(say("standing.taxable"), (control) => control.taxable_amount),
+    figureColumn(say("sheet.vat"), (control) => control.vat_amount),
   ];
   return (
     <Card title={say("sheet.controls", { currency: sheet.currency })}>

@@ -5,6 +5,8 @@ import { Loaded } from "../loading/loaded.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { useLoad } from "../loading/use-load.ts";
 import { Card } from "../parts/card.tsx";
+import { Choice } from "../parts/choice.tsx";
+import { Field } from "../parts/field.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { periodToShow } from "../period/period-choice.ts";
@@ -26,7 +28,11 @@ type SheetPageProps = {
   readonly registration: number | undefined;
 };
 
-type Decimal = "point" | "comma";
+const DECIMALS = [
+  ["point", "1234.50"],
+  ["comma", "1234,50"],
+] as const;
+type Decimal = (typeof DECIMALS)[number][0];
 
 /** Displays a return as lines to type into a portal, with a copy button for each figure and ticks that are kept. */
 export function SheetPage({ scheme, period: chosen, registration }: SheetPageProps) {
@@ -131,16 +137,13 @@ function SheetNotes({ sheet, onDecimal }: Pick<SheetBodyProps, "onDecimal"> & { 
       <p class="lead">{say("sheet.form", { state, column: sheet.column })}</p>
       {!sheet.is_decimal_sign_known && <p class="muted">{say("sheet.sign_unknown", { state })}</p>}
       {sheet.is_nil && <Notice level="info">{say("sheet.nil")}</Notice>}
-      <label class="field">
-        <span>{say.code("field.decimal_sign")}</span>
-        <select
+      <Field label={say.code("field.decimal_sign")}>
+        <Choice
           value={sheet.decimal_sign === "," ? "comma" : "point"}
-          onChange={({ currentTarget: { value } }) => onDecimal(value as Decimal)}
-        >
-          <option value="point">1234.50</option>
-          <option value="comma">1234,50</option>
-        </select>
-      </label>
+          options={DECIMALS}
+          onChoose={(decimal) => decimal && onDecimal(decimal)}
+        />
+      </Field>
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { RateProposal } from "../../../client/src/eu-vat-client.ts";
 import type { Formatter } from "../format/formatter.ts";
 import { ActionForm } from "../loading/action-form.tsx";
 import { filledFields } from "../loading/typed.ts";
+import { Choice } from "../parts/choice.tsx";
 import { Field } from "../parts/field.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { type Action, actionsFor, bodyOf, type Decision } from "./decision.ts";
@@ -20,16 +21,11 @@ export function DecisionForm({ proposal, onDecided }: DecisionFormProps) {
   return (
     <ActionForm button={say(`taxRates.action.${action}`)} send={decide}>
       <Field label={say("taxRates.decision")}>
-        <select
+        <Choice
           value={action}
-          onChange={({ currentTarget }) => choose(currentTarget.value as Action)}
-        >
-          {actions.map((action) => (
-            <option key={action} value={action}>
-              {say(`taxRates.action.${action}`)}
-            </option>
-          ))}
-        </select>
+          options={actions.map((action) => [action, say(`taxRates.action.${action}`)])}
+          onChoose={(chosen = action) => choose(chosen)}
+        />
       </Field>
       {action === "accept" && !isThreshold(proposal) && !proposal.by_hand && (
         <AcceptedRate proposal={proposal} />
@@ -48,14 +44,12 @@ function AcceptedRate({ proposal: { tedb_bps } }: { readonly proposal: RatePropo
     <>
       {tedb_bps.length > 1 && (
         <Field label={say("taxRates.rateInTedb")}>
-          <select name="rate_bps" required>
-            <option value="" />
-            {tedb_bps.map((bps) => (
-              <option key={bps} value={bps}>
-                {format.rate(bps)}
-              </option>
-            ))}
-          </select>
+          <Choice
+            name="rate_bps"
+            required
+            none=""
+            options={tedb_bps.map((bps) => [String(bps), format.rate(bps)])}
+          />
         </Field>
       )}
       <FirstDayField />

@@ -1,5 +1,5 @@
 import { Badge } from "../parts/badge.tsx";
-import { type Column, DataTable } from "../parts/data-table.tsx";
+import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
 import type { Level } from "../parts/level.ts";
 import { useReader } from "../session/console-context.ts";
 import { type Proposal, textOf } from "./proposal.ts";
@@ -32,8 +32,8 @@ function useColumns(onOpen: (proposal: string) => void): Column<Proposal>[] {
   return [
     { head: say("establishments.country"), cell: ({ country }) => format.country(country) },
     { head: say("taxRates.class"), cell: (proposal) => text(proposal).subject },
-    { head: say("taxRates.old"), figure: true, cell: (proposal) => text(proposal).old },
-    { head: say("taxRates.new"), figure: true, cell: (proposal) => text(proposal).new },
+    figureColumn(say("taxRates.old"), (proposal) => text(proposal).old),
+    figureColumn(say("taxRates.new"), (proposal) => text(proposal).new),
     { head: say("taxRates.day"), inOneLine: true, cell: (proposal) => text(proposal).day },
     { head: say("taxRates.source"), cell: (proposal) => <SourceCell of={proposal} /> },
     {

@@ -3,6 +3,7 @@ import { MEMBER_STATES } from "../../../shared/vat/reference-data/member-states.
 import { ActionForm } from "../loading/action-form.tsx";
 import { filledFields } from "../loading/typed.ts";
 import { useLoad } from "../loading/use-load.ts";
+import { Choice } from "../parts/choice.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { Field } from "../parts/field.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
@@ -27,16 +28,11 @@ export function ProposeDialog({ onClose }: { readonly onClose: () => void }) {
       <ActionForm button={say("taxRates.proposeIt")} send={propose}>
         <p class="muted">{say("taxRates.proposeLead")}</p>
         <Field label={say("taxRates.kind")}>
-          <select
+          <Choice
             value={kind}
-            onChange={({ currentTarget }) => choose(currentTarget.value as Kind)}
-          >
-            {KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {say(`taxRates.kind.${kind}`)}
-              </option>
-            ))}
-          </select>
+            options={KINDS.map((kind) => [kind, say(`taxRates.kind.${kind}`)])}
+            onChoose={(chosen = kind) => choose(chosen)}
+          />
         </Field>
         <StateField />
         {kind === "rate" ? <RateFields /> : <ThresholdFields />}
@@ -50,14 +46,12 @@ function StateField() {
   const { say, format } = useReader();
   return (
     <Field label={say("establishments.country")}>
-      <select name="country" required>
-        <option value="" />
-        {STATES.map((code) => (
-          <option key={code} value={code}>
-            {format.country(code)}
-          </option>
-        ))}
-      </select>
+      <Choice
+        name="country"
+        required
+        none=""
+        options={STATES.map((code) => [code, format.country(code)])}
+      />
     </Field>
   );
 }
@@ -70,14 +64,7 @@ function RateFields() {
   return (
     <>
       <Field label={say("taxRates.class")}>
-        <select name="tax_class_id" required>
-          <option value="" />
-          {items.map(({ id }) => (
-            <option key={id} value={id}>
-              {id}
-            </option>
-          ))}
-        </select>
+        <Choice name="tax_class_id" required none="" options={items.map(({ id }) => [id, id])} />
       </Field>
       <Field
         label={say("taxRates.percent")}

@@ -5,13 +5,13 @@ import { Paged } from "../paging/paged.tsx";
 import { usePages } from "../paging/use-pages.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Card } from "../parts/card.tsx";
+import { Choice } from "../parts/choice.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import { Field } from "../parts/field.tsx";
 import type { Level } from "../parts/level.ts";
 import { NeedsRole } from "../parts/needs-role.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
-import type { Say } from "../texts/say.ts";
 import { CheckForm } from "./check-form.tsx";
 
 /** Checks VAT numbers of customers in VIES, and lists the checks with their evidence. */
@@ -28,18 +28,11 @@ export function VatNumbersPage() {
         {may("checkVatNumber") && <CheckForm onChecked={() => setRound((round) => round + 1)} />}
         <Card title={say("checks.title")}>
           <Field label={say("due.state")} width="narrow">
-            <select
-              onChange={({ currentTarget: { value } }) =>
-                setStatus(STATUSES.find((known) => known === value))
-              }
-            >
-              <option value="">{say("vies.every")}</option>
-              {STATUSES.map((known) => (
-                <option key={known} value={known}>
-                  {say(`vies.${known}`)}
-                </option>
-              ))}
-            </select>
+            <Choice
+              none={say("vies.every")}
+              options={STATUSES.map((known) => [known, say(`vies.${known}`)])}
+              onChoose={setStatus}
+            />
           </Field>
           <Checks key={`${status} ${round}`} status={status} />
         </Card>
@@ -85,13 +78,6 @@ function Checks({ status }: { readonly status: Status | undefined }) {
   );
 }
 
-/** Returns the text of a reason of VIES; the reason itself where VIES has a new one. */
-function reasonIn(reason: string, say: Say): string {
-  const code = `vies.${reason}`;
-  const text = say.code(code);
-  return text === code ? reason : text;
-}
-
 function useColumns(): Column<VatNumberCheck>[] {
   const { say, format } = useReader();
   return [
@@ -119,7 +105,9 @@ function useColumns(): Column<VatNumberCheck>[] {
     {
       head: say("vies.reason"),
       cell: ({ reason, attempts }) =>
-        reason ? say.many("vies.attempts", attempts, { reason: reasonIn(reason, say) }) : "",
+        reason
+          ? say.many("vies.attempts", attempts, { reason: say.known(`vies.${reason}`) ?? reason })
+          : "",
     },
     { head: say("vies.id"), cell: ({ id }) => <bdi class="mark">{id}</bdi> },
   ];
