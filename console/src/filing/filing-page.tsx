@@ -1,5 +1,4 @@
 import { useState } from "preact/hooks";
-import type { SchemeSlug } from "../../../client/src/eu-vat-client.ts";
 import { EventsDrawer } from "../events/events-drawer.tsx";
 import type { OpenedFigure } from "../events/opened-figure.ts";
 import { Loaded } from "../loading/loaded.tsx";
@@ -13,7 +12,7 @@ import { PeriodSwitch, UnknownPeriod } from "../period/period-switch.tsx";
 import { RegistrationSwitch } from "../period/registration-switch.tsx";
 import { ReturnStatus } from "../period/standing.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
-import { addressOf } from "../shell/page.ts";
+import { addressOf, type ReturnPlace } from "../shell/page.ts";
 import { BookingsStep } from "./bookings-step.tsx";
 import { FiledStep } from "./filed-step.tsx";
 import { Step } from "./filing-step.tsx";
@@ -24,14 +23,8 @@ import { PortalFileStep } from "./portal-file-step.tsx";
 import type { StepProps } from "./step-props.ts";
 import { StoredFilesStep } from "./stored-files-step.tsx";
 
-type FilingPageProps = {
-  readonly scheme: SchemeSlug;
-  readonly period: string | undefined;
-  readonly registration: number | undefined;
-};
-
 /** Guides from the checks to the filed return, step by step. */
-export function FilingPage({ scheme, period: chosen, registration }: FilingPageProps) {
+export function FilingPage({ scheme, period: chosen, registration }: ReturnPlace) {
   const { say, format } = useReader();
   const { client } = useSession();
   const overviewAgain = useOverviewAgain();

@@ -10,7 +10,7 @@ import { CopyButton } from "../parts/copy-button.tsx";
 import { Field } from "../parts/field.tsx";
 import { NeedsRole } from "../parts/needs-role.tsx";
 import { Notice } from "../parts/notice.tsx";
-import { pathParametersOf, registrationQuery } from "../period/return-identity.ts";
+import { parametersOf, pathParametersOf, registrationQuery } from "../period/return-identity.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import type { StepProps } from "./step-props.ts";
 
@@ -26,12 +26,7 @@ function PaymentOfReturn({ identity }: OfReturn) {
   const { client, may } = useSession();
   const [number, setNumber] = useState("");
   const key = `payment ${identity.scheme} ${identity.period} ${identity.registration}`;
-  const payment = useLoad(key, (signal) =>
-    client.getPayment(
-      { path: pathParametersOf(identity), query: registrationQuery(identity) },
-      { signal },
-    ),
-  );
+  const payment = useLoad(key, (signal) => client.getPayment(parametersOf(identity), { signal }));
   return (
     <Loaded of={payment}>
       {(value) => (
@@ -230,8 +225,7 @@ function PaidForm({ identity, payment, onRecorded }: PaidFormProps) {
   const decimals = exponentOf(payment.return_currency) ?? 2;
   async function record(typed: FormData) {
     await client.recordPayment({
-      path: pathParametersOf(identity),
-      query: registrationQuery(identity),
+      ...parametersOf(identity),
       body: {
         paid_on: textIn(typed, "paid_on"),
         amount_minor: Math.round(Number(textIn(typed, "amount")) * 10 ** decimals),

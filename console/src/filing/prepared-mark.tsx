@@ -1,11 +1,7 @@
 import { useState } from "preact/hooks";
 import { ActionButton } from "../loading/action-button.tsx";
 import { Notice } from "../parts/notice.tsx";
-import {
-  pathParametersOf,
-  type ReturnIdentity,
-  registrationQuery,
-} from "../period/return-identity.ts";
+import { parametersOf, type ReturnIdentity } from "../period/return-identity.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 
 /** Marks the figures of a return as prepared, for another person to lock; hidden from keys, which are no persons. */
@@ -15,10 +11,7 @@ export function PreparedMark({ identity }: { readonly identity: ReturnIdentity }
   const [count, setCount] = useState(0);
   if (role === undefined || !may("prepareReturn")) return null;
   async function mark() {
-    const { marks } = await client.prepareReturn({
-      path: pathParametersOf(identity),
-      query: registrationQuery(identity),
-    });
+    const { marks } = await client.prepareReturn(parametersOf(identity));
     setCount(marks.length);
   }
   return (

@@ -1,5 +1,6 @@
 import type { BoardRow } from "../../../client/src/eu-vat-client.ts";
 import { ReturnState } from "../overview/return-state.tsx";
+import { ChooseAll } from "../parts/choose-all.tsx";
 import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
 import { useReader } from "../session/console-context.ts";
 import { slugOf } from "../shell/page.ts";
@@ -19,16 +20,7 @@ export function BoardTable({ rows, chosen, onChoose }: BoardTableProps) {
   const columns = useColumns();
   return (
     <>
-      {rows.length > 1 && (
-        <p class="buttons">
-          <button type="button" class="small" onClick={() => onChoose(new Set(rows.map(keyOfRow)))}>
-            {say("review.chooseAll")}
-          </button>
-          <button type="button" class="small" onClick={() => onChoose(new Set())}>
-            {say("review.chooseNone")}
-          </button>
-        </p>
-      )}
+      <ChooseAll all={rows.map(keyOfRow)} onChoose={onChoose} />
       <DataTable
         caption={say("nav.board")}
         columns={[choosing, ...columns]}

@@ -60,6 +60,13 @@ function useDeclaredColumns<Row extends Declared>(
       {text}
     </OpeningFigure>
   );
+  const amount = (head: string, minorOf: (row: Row) => number): Column<Row> => ({
+    head,
+    figure: true,
+    sortBy: minorOf,
+    total: format.plainAmount(sumOf(rows, minorOf), currency),
+    cell: (row) => opening(format.plainAmount(minorOf(row), currency), row),
+  });
   return [
     {
       head: say("period.label"),
@@ -71,26 +78,8 @@ function useDeclaredColumns<Row extends Declared>(
       cell: (row) => format.country(row.member_state_of_consumption),
       sortBy: (row) => format.country(row.member_state_of_consumption),
     },
-    {
-      head: say("column.taxable", { currency }),
-      figure: true,
-      sortBy: (row) => row.taxable_amount_minor,
-      total: format.plainAmount(
-        sumOf(rows, (row) => row.taxable_amount_minor),
-        currency,
-      ),
-      cell: (row) => opening(format.plainAmount(row.taxable_amount_minor, currency), row),
-    },
-    {
-      head: say("column.vat", { currency }),
-      figure: true,
-      sortBy: (row) => row.vat_amount_minor,
-      total: format.plainAmount(
-        sumOf(rows, (row) => row.vat_amount_minor),
-        currency,
-      ),
-      cell: (row) => opening(format.plainAmount(row.vat_amount_minor, currency), row),
-    },
+    amount(say("column.taxable", { currency }), (row) => row.taxable_amount_minor),
+    amount(say("column.vat", { currency }), (row) => row.vat_amount_minor),
     { head, figure: true, cell: (row) => opening(format.count(countOf(row)), row) },
   ];
 }

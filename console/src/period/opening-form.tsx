@@ -6,7 +6,7 @@ import { Notice } from "../parts/notice.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { newOpening } from "./new-opening.ts";
 import type { ChangingPartProps } from "./part-props.ts";
-import { pathParametersOf, registrationQuery } from "./return-identity.ts";
+import { parametersOf } from "./return-identity.ts";
 
 /** Asks for the declared amounts by Member State. A form without lines is a nil return. */
 export function OpeningForm({ facts, identity, onChanged }: ChangingPartProps) {
@@ -19,8 +19,7 @@ export function OpeningForm({ facts, identity, onChanged }: ChangingPartProps) {
     setWrong(unread);
     if (unread.length > 0) return;
     await client.recordOpening({
-      path: pathParametersOf(identity),
-      query: registrationQuery(identity),
+      ...parametersOf(identity),
       body,
     });
     onChanged();

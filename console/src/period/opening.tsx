@@ -7,7 +7,7 @@ import { Notice } from "../parts/notice.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { OpeningForm } from "./opening-form.tsx";
 import type { ChangingPartProps } from "./part-props.ts";
-import { pathParametersOf, registrationQuery } from "./return-identity.ts";
+import { parametersOf } from "./return-identity.ts";
 
 /**
  * Displays, records and withdraws an opening: a return filed before the business used this service, so that later
@@ -36,10 +36,7 @@ function Recorded({ opening, identity, onChanged }: RecordedProps) {
   const { client, may } = useSession();
   const { currency, filed_at, filing_reference, member_states, totals } = opening;
   async function withdraw() {
-    await client.withdrawOpening({
-      path: pathParametersOf(identity),
-      query: registrationQuery(identity),
-    });
+    await client.withdrawOpening(parametersOf(identity));
     onChanged();
   }
   type State = (typeof member_states)[number];

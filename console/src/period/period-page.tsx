@@ -1,5 +1,4 @@
 import { useRef, useState } from "preact/hooks";
-import type { SchemeSlug } from "../../../client/src/eu-vat-client.ts";
 import { EventsDrawer } from "../events/events-drawer.tsx";
 import type { OpenedFigure } from "../events/opened-figure.ts";
 import { Loaded } from "../loading/loaded.tsx";
@@ -8,6 +7,7 @@ import { useKnownReturns, useOverviewAgain } from "../overview/overview-context.
 import { PageTitle } from "../parts/page-title.tsx";
 import { type Tab, Tabs } from "../parts/tabs.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
+import type { ReturnPlace } from "../shell/page.ts";
 import type { Say } from "../texts/say.ts";
 import { Balances } from "./balances.tsx";
 import { BelowZero, Corrections, LateChanges } from "./corrections.tsx";
@@ -25,14 +25,8 @@ import { Sections } from "./sections.tsx";
 import { ReturnStatus } from "./standing.tsx";
 import { VatByRate } from "./vat-by-rate.tsx";
 
-type PeriodPageProps = {
-  readonly scheme: SchemeSlug;
-  readonly period: string | undefined;
-  readonly registration: number | undefined;
-};
-
 /** Displays the return as it was locked, else as it stands; every figure opens its source events. */
-export function PeriodPage({ scheme, period: chosen, registration }: PeriodPageProps) {
+export function PeriodPage({ scheme, period: chosen, registration }: ReturnPlace) {
   const { say, format } = useReader();
   const { client } = useSession();
   const period = periodToShow(scheme, chosen, new Date());

@@ -1,5 +1,4 @@
 import { useState } from "preact/hooks";
-import type { SchemeSlug } from "../../../client/src/eu-vat-client.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { Loaded } from "../loading/loaded.tsx";
 import { useAction } from "../loading/use-action.ts";
@@ -17,16 +16,10 @@ import {
   registrationQuery,
 } from "../period/return-identity.ts";
 import { useReader, useSession } from "../session/console-context.ts";
-import { addressOf } from "../shell/page.ts";
+import { addressOf, type ReturnPlace } from "../shell/page.ts";
 import { SheetControls } from "./sheet-controls.tsx";
 import { SheetLine } from "./sheet-line.tsx";
 import { linesByPart, partName, type Sheet } from "./sheet-lines.ts";
-
-type SheetPageProps = {
-  readonly scheme: SchemeSlug;
-  readonly period: string | undefined;
-  readonly registration: number | undefined;
-};
 
 const DECIMALS = [
   ["point", "1234.50"],
@@ -35,7 +28,7 @@ const DECIMALS = [
 type Decimal = (typeof DECIMALS)[number][0];
 
 /** Displays a return as lines to type into a portal, with a copy button for each figure and ticks that are kept. */
-export function SheetPage({ scheme, period: chosen, registration }: SheetPageProps) {
+export function SheetPage({ scheme, period: chosen, registration }: ReturnPlace) {
   const { say, format } = useReader();
   const { client } = useSession();
   const [decimal, choose] = useState<Decimal>();

@@ -5,13 +5,15 @@ export type Page =
   | { readonly name: PlainPage }
   | { readonly name: "imports"; readonly id: string | undefined }
   | { readonly name: PracticePage; readonly organisation: string | undefined }
-  | {
-      readonly name: ReturnPage;
-      readonly scheme: SchemeSlug;
-      readonly period: string | undefined;
-      /** The id of the registration, where two have a return for the period. */
-      readonly registration?: number | undefined;
-    };
+  | ({ readonly name: ReturnPage } & ReturnPlace);
+
+/** The return that a page shows. */
+export type ReturnPlace = {
+  readonly scheme: SchemeSlug;
+  readonly period: string | undefined;
+  /** The id of the registration, where two have a return for the period. */
+  readonly registration?: number | undefined;
+};
 
 /** Pages of the whole account. */
 const PLAIN_PAGES = [

@@ -3,6 +3,7 @@ import type { Webhook } from "../../../client/src/eu-vat-client.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { Dialog } from "../parts/dialog.tsx";
+import { Question } from "../parts/question.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { EventsForm } from "./events-form.tsx";
 import type { FreshSecret } from "./fresh-secret.ts";
@@ -59,11 +60,17 @@ export function WebhookActions({ of, onChanged, onSecret, onLog }: WebhookAction
         </Dialog>
       )}
       {asked === "delete" && (
-        <DeleteQuestion
-          url={url}
+        <Question
+          title={say("webhooks.deleteTitle")}
+          sure={say("webhooks.deleteSure")}
           onClose={() => ask(undefined)}
           onSure={() => change(() => client.deleteWebhook({ path }))}
-        />
+        >
+          <p class="lines">
+            <bdi>{url}</bdi>
+          </p>
+          <p>{say("webhooks.deleteLead")}</p>
+        </Question>
       )}
     </>
   );
@@ -79,29 +86,5 @@ export function LogButton({ url, onClick }: LogButtonProps) {
       {say("webhooks.log")}
       <span class="unseen"> {url}</span>
     </button>
-  );
-}
-
-type DeleteQuestionProps = {
-  readonly url: string;
-  readonly onClose: () => void;
-  readonly onSure: () => void;
-};
-
-/** Explains the effects of a deletion before it is confirmed. */
-function DeleteQuestion({ url, onClose, onSure }: DeleteQuestionProps) {
-  const { say } = useReader();
-  return (
-    <Dialog title={say("webhooks.deleteTitle")} onClose={onClose}>
-      <p class="lines">
-        <bdi>{url}</bdi>
-      </p>
-      <p>{say("webhooks.deleteLead")}</p>
-      <p class="buttons">
-        <button type="button" class="danger" onClick={onSure}>
-          {say("webhooks.deleteSure")}
-        </button>
-      </p>
-    </Dialog>
   );
 }
