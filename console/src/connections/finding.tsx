@@ -1,8 +1,20 @@
 import type { InboundDelivery } from "../../../client/src/eu-vat-client.ts";
 import { useReader } from "../session/console-context.ts";
 
+type FindingsProps = { readonly of: InboundDelivery["findings"] };
+
+export const Findings = ({ of }: FindingsProps) => (
+  <ul>
+    {of.map((finding) => (
+      <li key={`${finding.reason} ${finding.message}`}>
+        <Finding of={finding} />
+      </li>
+    ))}
+  </ul>
+);
+
 /** Displays a finding with the fields by which its order is found in the shop. */
-export function Finding({ of }: { readonly of: InboundDelivery["findings"][number] }) {
+function Finding({ of }: { readonly of: InboundDelivery["findings"][number] }) {
   const { say, format } = useReader();
   const text = say.known(`finding.${of.reason}`);
   const remedy = say.known(`remedy.${of.reason}`);

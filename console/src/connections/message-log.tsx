@@ -4,7 +4,7 @@ import { usePages } from "../paging/use-pages.ts";
 import { Badge } from "../parts/badge.tsx";
 import type { Level } from "../parts/level.ts";
 import { useReader, useSession } from "../session/console-context.ts";
-import { Finding } from "./finding.tsx";
+import { Findings } from "./finding.tsx";
 
 const LEVELS: Readonly<Record<NonNullable<InboundDelivery["outcome"]>, Level>> = {
   committed: "good",
@@ -60,13 +60,7 @@ function Message({ of }: { readonly of: InboundDelivery }) {
       <p class="muted">
         <bdi>{of.topic}</bdi>
       </p>
-      <ul>
-        {findings.map((finding) => (
-          <li key={`${finding.reason} ${finding.message}`}>
-            <Finding of={finding} />
-          </li>
-        ))}
-      </ul>
+      <Findings of={findings} />
     </details>
   );
 }

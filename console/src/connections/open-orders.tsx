@@ -5,7 +5,7 @@ import { Log } from "../paging/log.tsx";
 import { usePages } from "../paging/use-pages.ts";
 import { Badge } from "../parts/badge.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
-import { Finding } from "./finding.tsx";
+import { Findings } from "./finding.tsx";
 
 /** Lists the orders of a shop that wait for a person, each with its two decisions. */
 export function OpenOrders({ id }: { readonly id: string }) {
@@ -52,13 +52,7 @@ function Order({ id, of: { order_id, outcome, month, findings }, onDecided }: Or
         {say("found.order")} <bdi>{order_id}</bdi>
         {month && `, ${format.period(month)}`}
       </h3>
-      <ul>
-        {findings.map((finding) => (
-          <li key={`${finding.reason} ${finding.message}`}>
-            <Finding of={finding} />
-          </li>
-        ))}
-      </ul>
+      <Findings of={findings} />
       {may("bookOpenOrder") && (
         <p class="buttons">
           <button

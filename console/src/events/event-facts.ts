@@ -11,7 +11,10 @@ export function eventFacts(event: SupplyEvent, words: Words): Fact[] {
   const amount = (minor: number) => format.amount(signOf(event) * minor, event.currency);
   const facts: readonly (readonly [string, string | undefined])[] = [
     [say("event.type"), say.code(event.event_type)],
-    [say("event.kind"), say.code(`supply.${event.supply_kind}`)],
+    [
+      say("event.kind"),
+      say.known(`supply.${event.supply_kind}`) ?? say.code(`option.${event.supply_kind}`),
+    ],
     [say("event.day"), format.day(event.supply_date)],
     [say("standing.taxable"), amount(event.taxable_amount_minor)],
     [say("event.vat"), amount(event.vat_amount_minor)],
@@ -19,7 +22,10 @@ export function eventFacts(event: SupplyEvent, words: Words): Fact[] {
     [say("column.country"), event.consumption_country && format.country(event.consumption_country)],
     [say("column.origin"), originOf(event, words)],
     [say("event.customer"), event.customer_type && say.code(`customer.${event.customer_type}`)],
-    [say("event.treatment"), say.code(`treatment.${event.treatment}`)],
+    [
+      say("event.treatment"),
+      say.known(`treatment.${event.treatment}`) ?? say.code(event.treatment),
+    ],
     [say("event.evidence"), evidenceOf(event, words)],
     [say("imports.source"), event.source_id],
     [say.code("point.invoice"), invoiceOf(event, words)],

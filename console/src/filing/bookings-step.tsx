@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { saveFile } from "../downloads/save.ts";
+import { hasDecimalComma } from "../format/locale.ts";
 import { ActionForm } from "../loading/action-form.tsx";
 import { textsIn } from "../loading/typed.ts";
 import { Choice } from "../parts/choice.tsx";
@@ -33,7 +34,7 @@ function storedFields(account: string): BookingFields {
 }
 
 function BookingsForm({ identity }: Pick<StepProps, "identity">) {
-  const { say, format: reader } = useReader();
+  const { say } = useReader();
   const { client, account } = useSession();
   const [stored] = useState(() => storedFields(account));
   const [format, setFormat] = useState<BookingFormat>(
@@ -42,12 +43,14 @@ function BookingsForm({ identity }: Pick<StepProps, "identity">) {
   const [made, setMade] = useState<string>();
   async function make(typed: FormData) {
     const fields = textsIn(typed);
-    const decimalComma = reader.amount(150, "EUR").includes(",");
     setMade(undefined);
     localStorage.setItem(storeOf(account), JSON.stringify({ ...stored, ...fields }));
     const file = await client.makeBookings({
       path: pathParametersOf(identity),
-      body: { ...bookingsRequest(fields, decimalComma), ...registrationQuery(identity) },
+      body: {
+        ...bookingsRequest(fields, hasDecimalComma(say.locale)),
+        ...registrationQuery(identity),
+      },
     });
     saveFile(file.bytes as Uint8Array<ArrayBuffer>, file.fileName);
     setMade(file.fileName);

@@ -1,3 +1,4 @@
+import { dayOf } from "../../../shared/core/calendar/dates.ts";
 import { ActionForm } from "../loading/action-form.tsx";
 import { textIn } from "../loading/typed.ts";
 import { Field } from "../parts/field.tsx";
@@ -39,12 +40,7 @@ export function FiledStep({ facts: { lock }, identity, onChanged }: StepProps) {
         <ActionForm button={say("filing.record")} send={record}>
           <p>{say("filing.filedLead")}</p>
           <Field label={say.code("field.filed_at")} name="filed_at">
-            <input
-              name="day"
-              type="date"
-              required
-              defaultValue={new Date().toISOString().slice(0, 10)}
-            />
+            <input name="day" type="date" required defaultValue={dayOf(new Date())} />
           </Field>
           <Field label={say("filing.reference")} name="filing_reference" isOptional>
             <input name="reference" maxLength={100} autocomplete="off" />

@@ -12,7 +12,7 @@ import { PeriodSwitch, UnknownPeriod } from "../period/period-switch.tsx";
 import { RegistrationSwitch } from "../period/registration-switch.tsx";
 import { ReturnStatus } from "../period/standing.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
-import { addressOf, type ReturnPlace } from "../shell/page.ts";
+import { addressOf, type ReturnPlace, schemeName } from "../shell/page.ts";
 import { BookingsStep } from "./bookings-step.tsx";
 import { FiledStep } from "./filed-step.tsx";
 import { Step } from "./filing-step.tsx";
@@ -46,7 +46,7 @@ export function FilingPage({ scheme, period: chosen, registration }: ReturnPlace
           </a>
         }
       >
-        {say("filing.title", { scheme: say(`scheme.${scheme}`), period: format.period(period) })}
+        {say("filing.title", { scheme: schemeName(scheme, say), period: format.period(period) })}
       </PageTitle>
       <PeriodSwitch {...identity} page="filing" />
       <UnknownPeriod asked={chosen} shown={period} />

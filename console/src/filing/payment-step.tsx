@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { ReturnPayment } from "../../../client/src/eu-vat-client.ts";
+import { dayOf } from "../../../shared/core/calendar/dates.ts";
 import { exponentOf } from "../../../shared/core/money/money.ts";
 import { saveFile } from "../downloads/save.ts";
 import { ActionForm } from "../loading/action-form.tsx";
@@ -237,12 +238,7 @@ function PaidForm({ identity, payment, onRecorded }: PaidFormProps) {
     <ActionForm button={say("payment.recordButton")} send={record}>
       <h3>{say("payment.record")}</h3>
       <Field label={say("payment.day")} width="narrow">
-        <input
-          name="paid_on"
-          type="date"
-          required
-          defaultValue={new Date().toISOString().slice(0, 10)}
-        />
+        <input name="paid_on" type="date" required defaultValue={dayOf(new Date())} />
       </Field>
       <Field
         label={say("payment.amount", { currency: payment.return_currency })}

@@ -1,5 +1,5 @@
-import { useId } from "preact/hooks";
 import { Choice } from "../parts/choice.tsx";
+import { type Described, Field } from "../parts/field.tsx";
 import { useReader } from "../session/console-context.ts";
 import type { FormField } from "./form-fields.ts";
 
@@ -16,7 +16,6 @@ export const SchemaFields = ({ part, fields }: SchemaFieldsProps) => (
 
 function SchemaField({ part, field }: { readonly part: string; readonly field: FormField }) {
   const { say } = useReader();
-  const id = useId();
   const name = `${part}.${field.name}`;
   const label = say.known(`field.${field.name}`) ?? field.name;
   if (field.kind === "flag") {
@@ -27,27 +26,25 @@ function SchemaField({ part, field }: { readonly part: string; readonly field: F
     );
   }
   return (
-    <div class="field">
-      <label for={id}>{field.isRequired ? label : say("form.optional", { label })}</label>
-      <SchemaInput id={id} name={name} field={field} />
-    </div>
+    <Field label={label} isOptional={!field.isRequired}>
+      <SchemaInput name={name} field={field} />
+    </Field>
   );
 }
 
-type SchemaInputProps = {
-  readonly id: string;
+type SchemaInputProps = Described & {
   readonly name: string;
   readonly field: FormField;
 };
 
-function SchemaInput({ id, name, field }: SchemaInputProps) {
+function SchemaInput({ name, field, ...described }: SchemaInputProps) {
   const { say } = useReader();
   const { kind, isRequired, options, longest, usual } = field;
   if (kind === "choice") {
     const nothing = [say("form.usual"), ...(usual ? [say.known(`option.${usual}`) ?? usual] : [])];
     return (
       <Choice
-        id={id}
+        {...described}
         name={name}
         required={isRequired}
         none={isRequired ? undefined : nothing.join(": ")}
@@ -56,11 +53,11 @@ function SchemaInput({ id, name, field }: SchemaInputProps) {
     );
   }
   if (kind === "list" || kind === "pairs") {
-    return <textarea id={id} name={name} required={isRequired} spellcheck={false} />;
+    return <textarea {...described} name={name} required={isRequired} spellcheck={false} />;
   }
   return (
     <input
-      id={id}
+      {...described}
       name={name}
       inputMode={kind === "number" ? "numeric" : "text"}
       required={isRequired}

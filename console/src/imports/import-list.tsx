@@ -6,7 +6,6 @@ import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
 import { ImportState } from "./import-state.tsx";
-import { localTime } from "./local-time.ts";
 
 /** Imports per page. */
 const LISTED = 50;
@@ -62,14 +61,14 @@ function ImportTable({ imports }: { readonly imports: readonly Import[] }) {
 
 /** Names an import by its kind of file, with its shop and its time below. */
 function ListedFile({ of }: { readonly of: Import }) {
-  const { say } = useReader();
-  const { id, format, source_id, created_at } = of;
+  const { say, format } = useReader();
+  const { id, format: kind, source_id, created_at } = of;
   return (
     <>
-      <a href={addressOf({ name: "imports", id })}>{say.code(`format.${format}`)}</a>
+      <a href={addressOf({ name: "imports", id })}>{say.code(`format.${kind}`)}</a>
       <br />
       <small class="muted">
-        <bdi>{source_id}</bdi> · {localTime(created_at, say.locale)}
+        <bdi>{source_id}</bdi> · {format.instant(created_at)}
       </small>
     </>
   );

@@ -16,7 +16,6 @@ import { ImportActions } from "./import-actions.tsx";
 import { ImportFailure } from "./import-failure.tsx";
 import { ImportProgress } from "./import-progress.tsx";
 import { ImportState } from "./import-state.tsx";
-import { localTime } from "./local-time.ts";
 import { settingText } from "./remembered.ts";
 import { useImport } from "./use-import.ts";
 
@@ -47,7 +46,7 @@ export function ImportPage({ id }: { readonly id: string }) {
 type ImportStateProps = { readonly of: Import; readonly onChanged: () => void };
 
 function ImportStatusSection({ of, onChanged }: ImportStateProps) {
-  const { say } = useReader();
+  const { say, format } = useReader();
   const { source_id, file_name, format: name, size_bytes, created_at } = of;
   return (
     <Card title={say.code(`format.${name}`)} aside={<ImportState of={of} />}>
@@ -58,7 +57,7 @@ function ImportStatusSection({ of, onChanged }: ImportStateProps) {
             <bdi class="mark">{file_name}</bdi> ·{" "}
           </>
         )}
-        {localTime(created_at, say.locale)} · {fileSize(size_bytes, say.locale)}
+        {format.instant(created_at)} · {fileSize(size_bytes, say.locale)}
       </p>
       <ImportFailure of={of} />
       <ImportProgress of={of} />

@@ -43,7 +43,7 @@ export function returnName(
   const period = format.period(dueReturn.period_key);
   const state = format.country(dueReturn.member_state_identification);
   return {
-    scheme: say(`scheme.${slugOf(dueReturn.scheme_type)}`),
+    scheme: say.code(dueReturn.scheme_type),
     period: isOneOfTwo(dueReturn, all) ? `${period} (${state})` : period,
   };
 }

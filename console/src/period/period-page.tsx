@@ -7,7 +7,7 @@ import { useKnownReturns, useOverviewAgain } from "../overview/overview-context.
 import { PageTitle } from "../parts/page-title.tsx";
 import { type Tab, Tabs } from "../parts/tabs.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
-import type { ReturnPlace } from "../shell/page.ts";
+import { type ReturnPlace, schemeName } from "../shell/page.ts";
 import type { Say } from "../texts/say.ts";
 import { Balances } from "./balances.tsx";
 import { BelowZero, Corrections, LateChanges } from "./corrections.tsx";
@@ -48,7 +48,7 @@ export function PeriodPage({ scheme, period: chosen, registration }: ReturnPlace
   return (
     <>
       <PageTitle>
-        {say(`scheme.${scheme}`)}, {format.period(period)}
+        {schemeName(scheme, say)}, {format.period(period)}
       </PageTitle>
       <PeriodSwitch {...identity} page="period" />
       <UnknownPeriod asked={chosen} shown={period} />

@@ -3,7 +3,7 @@ import { dayOf } from "../../../shared/core/calendar/dates.ts";
 import { Choice } from "../parts/choice.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { useReader } from "../session/console-context.ts";
-import { addressOf, type ReturnPage, SCHEMES } from "../shell/page.ts";
+import { addressOf, type ReturnPage, SCHEMES, schemeName } from "../shell/page.ts";
 import { kindOf, periodsOf } from "./period-choice.ts";
 import type { ReturnIdentity } from "./return-identity.ts";
 
@@ -44,7 +44,7 @@ export function PeriodSwitch({
                 })}
                 aria-current={schemeSlug === scheme ? "true" : undefined}
               >
-                {say(`scheme.${schemeSlug}`)}
+                {schemeName(schemeSlug, say)}
               </a>
             </li>
           ))}

@@ -1,4 +1,5 @@
 import type { TaxRegistration } from "../../../client/src/eu-vat-client.ts";
+import { dayOf } from "../../../shared/core/calendar/dates.ts";
 import { ActionForm } from "../loading/action-form.tsx";
 import { textIn } from "../loading/typed.ts";
 import { useOverviewAgain } from "../overview/overview-context.ts";
@@ -36,12 +37,7 @@ export function EndRegistration({ registration, onClose, onEnded }: EndRegistrat
       <ActionForm button={say("registrations.endIt")} look="danger" send={end}>
         <p>{say("registrations.endLead")}</p>
         <Field label={say("records.last")}>
-          <input
-            name="effective_to"
-            type="date"
-            required
-            defaultValue={new Date().toISOString().slice(0, 10)}
-          />
+          <input name="effective_to" type="date" required defaultValue={dayOf(new Date())} />
         </Field>
       </ActionForm>
     </Dialog>

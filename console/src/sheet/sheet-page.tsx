@@ -16,7 +16,7 @@ import {
   registrationQuery,
 } from "../period/return-identity.ts";
 import { useReader, useSession } from "../session/console-context.ts";
-import { addressOf, type ReturnPlace } from "../shell/page.ts";
+import { addressOf, type ReturnPlace, schemeName } from "../shell/page.ts";
 import { SheetControls } from "./sheet-controls.tsx";
 import { SheetLine } from "./sheet-line.tsx";
 import { linesByPart, partName, type Sheet } from "./sheet-lines.ts";
@@ -52,7 +52,7 @@ export function SheetPage({ scheme, period: chosen, registration }: ReturnPlace)
           </>
         }
       >
-        {say("sheet.title", { scheme: say(`scheme.${scheme}`), period: format.period(period) })}
+        {say("sheet.title", { scheme: schemeName(scheme, say), period: format.period(period) })}
       </PageTitle>
       <PeriodSwitch {...identity} page="sheet" />
       <UnknownPeriod asked={chosen} shown={period} />

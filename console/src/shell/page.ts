@@ -1,4 +1,5 @@
 import type { DueReturn, SchemeSlug } from "../../../client/src/eu-vat-client.ts";
+import type { Say } from "../texts/say.ts";
 
 /** A page of the console, encoded in the fragment of the URL so that it can be bookmarked. */
 export type Page =
@@ -52,6 +53,10 @@ const SLUGS = {
   non_union_oss: "non-union-oss",
   ioss: "ioss",
 } as const satisfies Record<DueReturn["scheme_type"], SchemeSlug>;
+
+/** Returns the name of a scheme for people. */
+export const schemeName = (scheme: SchemeSlug, say: Say): string =>
+  say.code(scheme.replaceAll("-", "_"));
 
 /** Longest text of an address that is taken for a period, known or not. */
 const LONGEST_PERIOD = 12;

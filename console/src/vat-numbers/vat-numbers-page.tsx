@@ -12,6 +12,7 @@ import type { Level } from "../parts/level.ts";
 import { NeedsRole } from "../parts/needs-role.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
+import type { Say } from "../texts/say.ts";
 import { CheckForm } from "./check-form.tsx";
 
 /** Checks VAT numbers of customers in VIES, and lists the checks with their evidence. */
@@ -78,6 +79,10 @@ function Checks({ status }: { readonly status: Status | undefined }) {
   );
 }
 
+/** Returns the text of a reason of VIES, which names some limits by two codes. */
+const reasonIn = (reason: string, say: Say): string =>
+  say.known(`vies.${reason.replace(/_TIME$/, "")}`) ?? reason;
+
 function useColumns(): Column<VatNumberCheck>[] {
   const { say, format } = useReader();
   return [
@@ -105,9 +110,7 @@ function useColumns(): Column<VatNumberCheck>[] {
     {
       head: say("vies.reason"),
       cell: ({ reason, attempts }) =>
-        reason
-          ? say.many("vies.attempts", attempts, { reason: say.known(`vies.${reason}`) ?? reason })
-          : "",
+        reason ? say.many("vies.attempts", attempts, { reason: reasonIn(reason, say) }) : "",
     },
     { head: say("vies.id"), cell: ({ id }) => <bdi class="mark">{id}</bdi> },
   ];
