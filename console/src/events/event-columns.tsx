@@ -1,8 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { SupplyEvent } from "../../../client/src/eu-vat-client.ts";
-import type { Words } from "../overview/words.ts";
 import type { Column } from "../parts/data-table.tsx";
-import { useReader } from "../session/console-context.ts";
+import { useReader, type Words } from "../session/console-context.ts";
 import { type EventSums, signOf } from "./event-sums.ts";
 
 type ColumnOptions = {

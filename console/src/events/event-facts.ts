@@ -1,5 +1,5 @@
 import type { SupplyEvent } from "../../../client/src/eu-vat-client.ts";
-import type { Words } from "../overview/words.ts";
+import type { Words } from "../session/console-context.ts";
 import type { Say } from "../texts/say.ts";
 import { signOf } from "./event-sums.ts";
 

@@ -1,5 +1,5 @@
-import type { Words } from "../overview/words.ts";
 import type { PeriodFacts } from "../period/load-period.ts";
+import type { Words } from "../session/console-context.ts";
 import type { FileChoice } from "./load-filing.ts";
 
 /** A finding against a file for the portal. */

@@ -62,8 +62,8 @@ function Filters({ wanted, onChange }: FiltersProps) {
             <CountrySelect
               name={place}
               isWorldwide
-              defaultValue={wanted[place]}
-              onChoose={(code) => onChange({ ...wanted, [place]: code })}
+              start={wanted[place]}
+              onChoose={(code = "") => onChange({ ...wanted, [place]: code })}
             />
           </Field>
         ))}

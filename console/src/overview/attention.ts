@@ -1,9 +1,9 @@
 import type { DueReturn } from "../../../client/src/eu-vat-client.ts";
 import type { Level } from "../parts/level.ts";
+import type { Words } from "../session/console-context.ts";
 import { type Page, schemeName, slugOf } from "../shell/page.ts";
 import { dueReturns, pageOf, returnName } from "./due-returns.ts";
 import type { OverviewFacts } from "./load-overview.ts";
-import type { Words } from "./words.ts";
 
 type AttentionItem = {
   readonly level: Level;

@@ -1,6 +1,6 @@
 import type { DueReturn, SchemeSlug } from "../../../client/src/eu-vat-client.ts";
+import type { Words } from "../session/console-context.ts";
 import { type Page, type ReturnPage, slugOf } from "../shell/page.ts";
-import type { Words } from "./words.ts";
 
 /** Number of recent periods that are listed per scheme, filed or not. */
 const SHOWN: Readonly<Record<SchemeSlug, number>> = {

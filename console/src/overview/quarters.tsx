@@ -2,10 +2,9 @@ import type { DueReturn } from "../../../client/src/eu-vat-client.ts";
 import { Bar } from "../parts/bar.tsx";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
-import { useReader } from "../session/console-context.ts";
+import { useReader, type Words } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
 import { pageOf, returnName } from "./due-returns.ts";
-import type { Words } from "./words.ts";
 
 /** Compares the last quarters of the Union scheme: as locked, with the change since, else as they stand. */
 export function Quarters({ returns }: { readonly returns: readonly DueReturn[] }) {

@@ -1,7 +1,7 @@
 import { dayOf } from "../../../shared/core/calendar/dates.ts";
 import { useLoad } from "../loading/use-load.ts";
 import { useOverview } from "../overview/overview-context.ts";
-import { Choice } from "../parts/choice.tsx";
+import { Choice, type Option } from "../parts/choice.tsx";
 import { Field } from "../parts/field.tsx";
 import { periodsOf } from "../period/period-choice.ts";
 import { useReader, useSession } from "../session/console-context.ts";
@@ -28,22 +28,14 @@ export function ReviewFilter({ query, onChange }: ReviewFilterProps) {
   return (
     <div class="row">
       <Field label={say("next.look")}>
-        <select
+        <Choice
           value={query.kind}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ ...query, kind: kindNamed(value) })
-          }
-        >
-          {GROUPS.map((group) => (
-            <optgroup key={group} label={say(`review.group.${group}`)}>
-              {KINDS[group].map((kind) => (
-                <option key={kind} value={kind}>
-                  {labelOf(kind)}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
+          groups={GROUPS.map((group) => [
+            say(`review.group.${group}`),
+            KINDS[group].map((kind): Option<Kind> => [kind, labelOf(kind)]),
+          ])}
+          onChoose={(kind = query.kind) => onChange({ ...query, kind })}
+        />
       </Field>
       <Field label={say("period.label")} width="narrow">
         <Choice
@@ -77,10 +69,6 @@ function SourceChoice({ query, onChange }: ReviewFilterProps) {
     </Field>
   );
 }
-
-const kindNamed = (text: string): Kind =>
-  GROUPS.flatMap((group): readonly Kind[] => KINDS[group]).find((kind) => kind === text) ??
-  "needs_review";
 
 /** Returns the counts once they are there; the page does not wait for them. */
 function useCounts(): ReviewCounts | undefined {

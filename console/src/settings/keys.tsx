@@ -28,7 +28,6 @@ function KeysCard() {
       <SettingForm
         operation="createApiKey"
         title={say("keys.add")}
-        button={say("keys.add")}
         fields={[
           { name: "name", label: say("profile.name"), isRequired: true, longest: 200 },
           {

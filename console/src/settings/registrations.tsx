@@ -30,7 +30,6 @@ export function Registrations() {
       <SettingForm
         operation="createRegistration"
         title={say("registrations.add")}
-        button={say("registrations.add")}
         fields={useFields()}
         isOpen={registrations.state === "ready" && registrations.value.items.length === 0}
         save={async (typed) => {

@@ -22,7 +22,8 @@ export type SettingField = {
 
 type SettingFormProps = {
   readonly title: string;
-  readonly button: string;
+  /** The text of the button, where it is not the title. */
+  readonly button?: string;
   /** The operation that saves; the form is hidden from a caller who may not call it. */
   readonly operation: OperationName;
   readonly fields: readonly SettingField[];
@@ -33,7 +34,7 @@ type SettingFormProps = {
 
 /** Displays a collapsed form; hidden from a caller who may not save it. */
 export function SettingForm(props: SettingFormProps) {
-  const { title, button, operation, fields, isOpen, save } = props;
+  const { title, button = title, operation, fields, isOpen, save } = props;
   const { may } = useSession();
   const overviewAgain = useOverviewAgain();
   if (!may(operation)) return null;
@@ -72,8 +73,8 @@ function SettingInput({ field, ...described }: { readonly field: SettingField })
     return (
       <CountrySelect
         name={name}
-        isRequired={isRequired}
-        defaultValue={start}
+        required={isRequired}
+        start={start}
         isWorldwide={kind === "country"}
         {...described}
       />

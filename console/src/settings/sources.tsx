@@ -18,7 +18,6 @@ export function Sources() {
       <SettingForm
         operation="createSource"
         title={say("sources.add")}
-        button={say("sources.add")}
         fields={[
           { name: "source_key", label: say("sources.key"), isRequired: true, longest: 100 },
           { name: "display_name", label: say("profile.name"), isRequired: true, longest: 200 },
