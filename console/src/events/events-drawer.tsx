@@ -3,11 +3,13 @@ import type { SupplyEvent } from "../../../client/src/eu-vat-client.ts";
 import type { ListPage } from "../paging/full-page.ts";
 import { Paged } from "../paging/paged.tsx";
 import { usePages } from "../paging/use-pages.ts";
+import { DataTable } from "../parts/data-table.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import type { Lock } from "../period/load-period.ts";
 import { useReader, useSession } from "../session/console-context.ts";
+import { eventColumns } from "./event-columns.tsx";
 import { EventDetail } from "./event-detail.tsx";
-import { EventsTable } from "./events-table.tsx";
+import { eventSums } from "./event-sums.ts";
 import type { OpenedFigure } from "./opened-figure.ts";
 import { loadEvents, type SourceEvents } from "./source-events.ts";
 
@@ -85,14 +87,22 @@ type PageProps = {
 };
 
 function Page({ page: { items, next_cursor }, onOpen, isPage }: PageProps) {
-  const { say } = useReader();
+  const reader = useReader();
+  const { say } = reader;
   return (
     <>
       <p role="status">
         {say.many("events.shown", items.length)}
         {next_cursor && ` ${say("events.thereAreMore")}`}
       </p>
-      {items.length > 0 && <EventsTable events={items} onOpen={onOpen} isPage={isPage} />}
+      {items.length > 0 && (
+        <DataTable
+          caption={say("events.title")}
+          columns={eventColumns(reader, { onOpen, sums: eventSums(items), isPage })}
+          rows={items}
+          keyOf={({ event_id }) => event_id}
+        />
+      )}
     </>
   );
 }

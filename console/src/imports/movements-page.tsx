@@ -2,8 +2,7 @@ import { useState } from "preact/hooks";
 import type { Movement } from "../../../client/src/eu-vat-client.ts";
 import { dayOf } from "../../../shared/core/calendar/dates.ts";
 import { saveFile } from "../downloads/save.ts";
-import { ActionFailure } from "../loading/action-failure.tsx";
-import { useAction } from "../loading/use-action.ts";
+import { ActionButton } from "../loading/action-button.tsx";
 import { fullPage } from "../paging/full-page.ts";
 import { Paged } from "../paging/paged.tsx";
 import { usePages } from "../paging/use-pages.ts";
@@ -95,19 +94,9 @@ function Movements({ wanted: { month, origin, destination } }: { readonly wanted
 function PairsOfStates({ month }: { readonly month: string }) {
   const { say } = useReader();
   const { client } = useSession();
-  const { busy, failure, run } = useAction();
-  const save = () =>
-    run(async () => {
-      saveFile(await client.exportMovements({ query: { month } }), `movements-${month}.csv`);
-    });
-  return (
-    <>
-      <button type="button" disabled={busy} onClick={save}>
-        {say("movements.export")}
-      </button>
-      <ActionFailure failure={failure} />
-    </>
-  );
+  const save = async () =>
+    saveFile(await client.exportMovements({ query: { month } }), `movements-${month}.csv`);
+  return <ActionButton act={save}>{say("movements.export")}</ActionButton>;
 }
 
 function MovementsTable({ movements }: { readonly movements: readonly Movement[] }) {
