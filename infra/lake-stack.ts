@@ -63,7 +63,7 @@ export class LakeStack extends Stack {
     tender.addToRolePolicy(
       new PolicyStatement({ actions: ["s3:ListBucket"], resources: [lake.bucketArn] }),
     );
-    scheduleOf("tendLake", tender, { schedule: "cron(30 1 * * ? *)", time_zone: "Etc/UTC" });
+    scheduleOf("tendLake", tender, { schedule: "cron(30 1 * * ? *)" });
     watch(this, topicOf(this, settings), {
       name: "LakeLost",
       metric: lost.metricApproximateNumberOfMessagesVisible({

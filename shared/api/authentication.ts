@@ -24,7 +24,7 @@ import {
 } from "../platform/credentials/api-key.ts";
 import { loadApiKey, loadLedgerOf } from "../platform/credentials/store-api-key.ts";
 import { HttpAnswer } from "./http-answer.ts";
-import type { AccountCaller, RequestEvent, Route, Scope } from "./route.ts";
+import { type AccountCaller, type RequestEvent, type Route, roleOf, type Scope } from "./route.ts";
 
 /**
  * The cookie with the refresh token. Scripts cannot read the cookie, other sites cannot send it, and no other host can
@@ -117,15 +117,15 @@ function noteUse(
  * Sets `caller` from the X-API-Key header, or from a session and the X-Account header: 401 without a valid key or
  * session, 403 when scope or role are too small.
  */
-export const ofAccount = ({ scope, role }: Route): MiddlewareObj<RequestEvent, unknown> => ({
+export const ofAccount = (route: Route): MiddlewareObj<RequestEvent, unknown> => ({
   before: async ({ event }) => {
     const { "x-api-key": presented, authorization } = event.headers;
     if (presented && authorization !== undefined) {
       const message = "send either a key in X-API-Key or a session, not both";
       throw invalidRequest([{ field: "Authorization", message }]);
     }
-    if (authorization !== undefined) await admitPerson(event, authorization, { scope, role });
-    else await admitKey(event, presented, scope);
+    if (authorization !== undefined) await admitPerson(event, authorization, route);
+    else await admitKey(event, presented, route.scope);
   },
 });
 
@@ -151,13 +151,11 @@ async function admitKey(
   }
 }
 
-type Needed = { readonly scope: Scope; readonly role: Route["role"] };
-
 /** Reads session and account at one time, then the role of the person in the account's organisation. */
 async function admitPerson(
   event: RequestEvent,
   authorization: string,
-  needed: Needed,
+  route: Route,
 ): Promise<void> {
   const text = event.headers["x-account"];
   const named = text === undefined ? undefined : accountNamed(text);
@@ -185,8 +183,9 @@ async function admitPerson(
     sessionId: session.session_id,
     scope: includes(role, "preparer") ? "full" : "read-only",
   };
-  rejectState(stateOf(record), needed.scope);
-  rejectRole(role, needed.role === "operator" ? "owner" : (needed.role ?? "owner"));
+  rejectState(stateOf(record), route.scope);
+  const needed = roleOf(route);
+  rejectRole(role, needed === "operator" ? "owner" : (needed ?? "owner"));
 }
 
 const stateOf = ({ account_state }: AccountRecord): Pick<StoredKey, "account_state"> =>

@@ -46,8 +46,13 @@ export type Part = (typeof PARTS)[number];
  */
 type Credentials =
   | { readonly scope: "public"; readonly role?: never }
-  | { readonly scope: "read" | "write"; readonly role: Role }
+  | { readonly scope: "read"; readonly role?: Role }
+  | { readonly scope: "write"; readonly role: Role }
   | { readonly scope: "person"; readonly role?: Role | "operator" };
+
+/** Returns the role that a route requires of a person: to read, that of a viewer unless the row names another. */
+export const roleOf = ({ scope, role }: Pick<Route, "scope" | "role">): Route["role"] =>
+  role ?? (scope === "read" ? "viewer" : undefined);
 
 /** The folders of the imports bucket that a function reads and writes. */
 export type ImportFolders = {
