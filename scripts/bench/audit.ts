@@ -1,5 +1,5 @@
 import { type IsoDate, quarterOn } from "../../shared/core/calendar/dates.ts";
-import type { LedgerId } from "../../shared/core/ids.ts";
+import type { EventId, LedgerId } from "../../shared/core/ids.ts";
 import { linkOf } from "../../shared/ledger/events/links.ts";
 import { itemOf } from "../../shared/ledger/events/store-events.ts";
 import { sumsOfEvent } from "../../shared/ledger/sums/sums-of-event.ts";
@@ -71,7 +71,7 @@ function sampleItems(): Item[] {
     const row = rows[n % 8];
     const sale = {
       ...saleOf("shop", n, dice, row),
-      event_id: `order-2026-${n}`,
+      event_id: `order-2026-${n}` as EventId,
       supply_date: day,
       taxable_amount_minor: 1_000 + (n % 9_000),
       // A wrong VAT amount, so that each event has a finding, as the most expensive events do.

@@ -1,5 +1,6 @@
 import type { IsoDate } from "../../shared/core/calendar/dates.ts";
 import { fingerprintOf } from "../../shared/core/hash.ts";
+import type { EventId } from "../../shared/core/ids.ts";
 import type { EventRecord } from "../../shared/ledger/events/event-record.ts";
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 import { submissionOf } from "../../shared/ledger/events/submission.ts";
@@ -87,7 +88,7 @@ export function saleOf(
 ): NewEvent {
   const taxable_amount_minor = 500 + Math.floor(dice() * 20_000);
   return {
-    event_id: `sale-${n}`,
+    event_id: `sale-${n}` as EventId,
     event_type: "sale",
     supply_date:
       `2025-0${7 + (n % 3)}-${String(1 + Math.floor(dice() * 28)).padStart(2, "0")}` as IsoDate,

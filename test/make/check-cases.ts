@@ -1,6 +1,12 @@
 import type { IsoDate } from "../../shared/core/calendar/dates.ts";
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
-import { makeImport, makeRefund, makeSale, makeService } from "./supply-event.ts";
+import {
+  type EventChanges,
+  makeImport,
+  makeRefund,
+  makeSale,
+  makeService,
+} from "./supply-event.ts";
 
 export type CheckCase = readonly [what: string, event: NewEvent, codes: readonly string[]];
 
@@ -8,7 +14,7 @@ const rated = (
   consumption_country: "DE" | "EE" | "EL" | "FR" | "PT" | "XI",
   vat_rate_bps: number,
   supply_date: string,
-  changes: Partial<NewEvent> = {},
+  changes: EventChanges = {},
 ) =>
   makeSale({
     consumption_country,

@@ -1,11 +1,11 @@
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
-import { makeImport, makeRefund } from "./supply-event.ts";
+import { type EventChanges, makeImport, makeRefund } from "./supply-event.ts";
 
 /** A sale of goods worth so many euro cents in a consignment, at that price. */
 export const inParcel = (
   event_id: string,
   value: number,
-  changes: Partial<NewEvent> = {},
+  changes: EventChanges = {},
   id = "parcel-1",
 ): NewEvent =>
   makeImport({

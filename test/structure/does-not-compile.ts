@@ -4,6 +4,7 @@ import { publishedRates } from "../../shared/api/middleware/http-cache.ts";
 import * as routes from "../../shared/api/routes.ts";
 import type { Period } from "../../shared/core/calendar/dates.ts";
 import type { AccountId, AuthorId, LedgerId } from "../../shared/core/ids.ts";
+import { loadEventState } from "../../shared/ledger/events/store-events.ts";
 import { loadProfile } from "../../shared/ledger/settings/store-settings.ts";
 import { lockReturn } from "../../shared/returns/locks/lock-return.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
@@ -45,6 +46,10 @@ export const swappedIds = (
   loadProfile(ids.account),
   // @ts-expect-error No text is an id, and the empty one least of all.
   loadProfile(""),
+  // @ts-expect-error The author of an event is no event.
+  loadEventState(ids.ledger, ids.author),
+  // @ts-expect-error The empty text stands for no event: what refers to none has no id.
+  loadEventState(ids.ledger, ""),
 ];
 
 /** A handler that reads rates and has not loaded any. */

@@ -91,6 +91,7 @@ export const Transaction = z
     rates_version: RatesVersion.optional(),
     committed_event_id: z
       .string()
+      .brand("EventId")
       .nullable()
       .describe("The event_id it was committed to the ledger under"),
   })

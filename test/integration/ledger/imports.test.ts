@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
-import { makeImport, makeRefund } from "../../make/supply-event.ts";
+import {
+  type EventChanges,
+  makeImport,
+  makeRefund,
+  type SentEvent,
+} from "../../make/supply-event.ts";
 import type { Account } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";
 import { committed, listed, newSeller, shown, summaryOf, sumsOf } from "../../stack/seller.ts";
@@ -17,7 +21,7 @@ describe("imports", () => {
   const worth = (intrinsic_value_minor: number, more: object = {}) => ({
     consignment: { intrinsic_value_minor, currency: "EUR", excise_goods: false, ...more },
   });
-  const EVENTS: readonly (readonly [Partial<NewEvent>, string | null])[] = [
+  const EVENTS: readonly (readonly [EventChanges, string | null])[] = [
     [{}, null],
     [worth(15_000), null],
     [worth(15_001), "consignment_value_exceeded_excluded"],
@@ -54,7 +58,7 @@ describe("imports", () => {
     const refund = makeRefund({
       supply_kind: "imported_goods",
       original_event_id: "import-1",
-      supply_date: "2025-09-02" as NewEvent["supply_date"],
+      supply_date: "2025-09-02" as SentEvent["supply_date"],
     });
     await committed(seller, [makeImport(), refund]);
     expect(Object.keys(await sumsOf(seller, "2025-09"))).toEqual([

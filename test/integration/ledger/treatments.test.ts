@@ -1,6 +1,12 @@
 import { describe, expect, it, test } from "vitest";
-import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
-import { makeImport, makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
+import {
+  type EventChanges,
+  makeImport,
+  makeRefund,
+  makeSale,
+  makeService,
+  type SentEvent,
+} from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";
 import { calculated, commitOf } from "../../stack/calculations.ts";
@@ -19,7 +25,7 @@ import { eachNth } from "../../stack/soak.ts";
 import { itInSoak } from "../../stack/soak-tests.ts";
 
 const SWEDISH = { establishment_country: "SE", fixed_establishments: [] };
-const on = (supply_date: string) => ({ supply_date: supply_date as NewEvent["supply_date"] });
+const on = (supply_date: string) => ({ supply_date: supply_date as SentEvent["supply_date"] });
 const Q2 = on("2026-05-20");
 
 /** Of the year 2026, in euro cents. */
@@ -174,7 +180,7 @@ describe("a sale through a marketplace", () => {
 });
 
 describe("a refund of what is in no return", () => {
-  type Row = readonly [string, NewEvent, Partial<NewEvent>, treatment: string, code: string];
+  type Row = readonly [string, SentEvent, EventChanges, treatment: string, code: string];
   const EXCLUDED = "classification_excluded";
   const INVALID = "correction_reference_invalid_excluded";
   const AT_HOME = { dispatch_country: "SE", consumption_country: "SE" } as const;

@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
-import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
-import { makeImport, makeRefund } from "../../../make/supply-event.ts";
+import { type EventChanges, makeImport, makeRefund } from "../../../make/supply-event.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { importMonthOf, newImporter, workspaceOf } from "../../../stack/importer.ts";
 import { committed, listed, reclassify } from "../../../stack/seller.ts";
@@ -9,7 +8,7 @@ import { itInSoak } from "../../../stack/soak-tests.ts";
 import { todayWithTimeLeft } from "../../../stack/today.ts";
 
 const on = (supply_date: string) => ({ supply_date: supply_date as IsoDate });
-const sale = (event_id: string, day: string, changes: Partial<NewEvent> = {}) =>
+const sale = (event_id: string, day: string, changes: EventChanges = {}) =>
   makeImport({ event_id, ...on(day), ...changes });
 const refundOf = (original_event_id: string, day: string) =>
   makeRefund({
@@ -182,41 +181,36 @@ it("a registration through an intermediary covers like any other, and is shown w
 describe("what keeps goods out", () => {
   const EXCEEDED = "consignment_value_exceeded_excluded";
   const UNVERIFIED = "consignment_value_unverified_excluded";
-  const CASES: readonly (readonly [id: string, changes: Partial<NewEvent>, code: string | null])[] =
+  const CASES: readonly (readonly [id: string, changes: EventChanges, code: string | null])[] = [
+    ["eur-149.99", worth(14_999), null],
+    ["eur-150.00", worth(15_000), null],
+    ["eur-150.01", worth(15_001), EXCEEDED],
+    ["usd-unverified", worth(1_000, { currency: "USD" }), UNVERIFIED],
+    ["usd-149.99", worth(17_000, { currency: "USD", intrinsic_value_eur_minor: 14_999 }), null],
+    ["usd-150.00", worth(17_000, { currency: "USD", intrinsic_value_eur_minor: 15_000 }), null],
+    ["usd-150.01", worth(10_000, { currency: "USD", intrinsic_value_eur_minor: 15_001 }), EXCEEDED],
+    ["excise", worth(1_000, { excise_goods: true }), "excise_goods_excluded"],
+    ["excise-above", worth(99_999, { excise_goods: true }), "excise_goods_excluded"],
+    ["no-origin", { origin_country: undefined }, "missing_origin_excluded"],
+    ["no-origin-above", { origin_country: undefined, ...worth(15_001) }, EXCEEDED],
     [
-      ["eur-149.99", worth(14_999), null],
-      ["eur-150.00", worth(15_000), null],
-      ["eur-150.01", worth(15_001), EXCEEDED],
-      ["usd-unverified", worth(1_000, { currency: "USD" }), UNVERIFIED],
-      ["usd-149.99", worth(17_000, { currency: "USD", intrinsic_value_eur_minor: 14_999 }), null],
-      ["usd-150.00", worth(17_000, { currency: "USD", intrinsic_value_eur_minor: 15_000 }), null],
-      [
-        "usd-150.01",
-        worth(10_000, { currency: "USD", intrinsic_value_eur_minor: 15_001 }),
-        EXCEEDED,
-      ],
-      ["excise", worth(1_000, { excise_goods: true }), "excise_goods_excluded"],
-      ["excise-above", worth(99_999, { excise_goods: true }), "excise_goods_excluded"],
-      ["no-origin", { origin_country: undefined }, "missing_origin_excluded"],
-      ["no-origin-above", { origin_country: undefined, ...worth(15_001) }, EXCEEDED],
-      [
-        "no-origin-unverified",
-        { origin_country: undefined, ...worth(1, { currency: "USD" }) },
-        UNVERIFIED,
-      ],
-      [
-        "review-above",
-        { classification_status: "needs_review", ...worth(15_001) },
-        "needs_review_excluded",
-      ],
-      ["business", { customer_type: "b2b" }, "classification_excluded"],
-      [
-        "zero",
-        { rate_category: "zero", vat_rate_bps: 0, vat_amount_minor: 0 },
-        "unsupported_rate_category_excluded",
-      ],
-      ["dirham", { currency: "AED" }, "missing_exchange_rate_excluded"],
-    ];
+      "no-origin-unverified",
+      { origin_country: undefined, ...worth(1, { currency: "USD" }) },
+      UNVERIFIED,
+    ],
+    [
+      "review-above",
+      { classification_status: "needs_review", ...worth(15_001) },
+      "needs_review_excluded",
+    ],
+    ["business", { customer_type: "b2b" }, "classification_excluded"],
+    [
+      "zero",
+      { rate_category: "zero", vat_rate_bps: 0, vat_amount_minor: 0 },
+      "unsupported_rate_category_excluded",
+    ],
+    ["dirham", { currency: "AED" }, "missing_exchange_rate_excluded"],
+  ];
   const expected = Object.fromEntries(
     [
       ...Map.groupBy(

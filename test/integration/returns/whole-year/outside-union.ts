@@ -1,4 +1,4 @@
-import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
+import type { EventChanges } from "../../../make/supply-event.ts";
 import type { Chapter } from "./filing.ts";
 import { download, imported, later, worth } from "./supplies.ts";
 
@@ -10,7 +10,7 @@ import { download, imported, later, worth } from "./supplies.ts";
  * publication (Art. 366(2), 369v); each row once, to the cent.
  */
 
-const evidence = (...countries: string[]): Partial<NewEvent> => ({
+const evidence = (...countries: string[]): EventChanges => ({
   location_evidence: countries.map((country, n) => ({
     kind: ["ip", "card"][n] as string,
     country,
