@@ -1,6 +1,7 @@
 import type { IsoDate } from "../../shared/core/calendar/dates.ts";
 import { fingerprintOf } from "../../shared/core/hash.ts";
 import type { EventId } from "../../shared/core/ids.ts";
+import type { Currency } from "../../shared/core/money/money.ts";
 import type { EventRecord } from "../../shared/ledger/events/event-record.ts";
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 import { submissionOf } from "../../shared/ledger/events/submission.ts";
@@ -48,7 +49,7 @@ export type Shape = (typeof SHAPES)[number];
 type ReturnRow = {
   readonly service: boolean;
   readonly state: string;
-  readonly currency: string;
+  readonly currency: Currency;
   readonly rate: (typeof RATES)[number];
 };
 
@@ -74,7 +75,7 @@ function drawnRow(shape: Shape, n: number, dice: () => number): ReturnRow {
   return {
     service: false,
     state: zipf(dice),
-    currency: dice() < 0.9 ? "EUR" : "SEK",
+    currency: dice() < 0.9 ? ("EUR" as const) : ("SEK" as const),
     rate: dice() < 0.8 ? RATES[0] : pick(RATES, dice),
   };
 }

@@ -1,5 +1,6 @@
 import { type IsoDate, plusDays } from "../../shared/core/calendar/dates.ts";
 import type { LedgerId } from "../../shared/core/ids.ts";
+import type { Currency } from "../../shared/core/money/money.ts";
 import { counted } from "../../shared/ledger/commit/plan.ts";
 import { loadThresholdInput } from "../../shared/ledger/load-threshold.ts";
 import { accumulate, type Delta } from "../../shared/ledger/sums/sum.ts";
@@ -50,7 +51,7 @@ async function fillYear(): Promise<void> {
   for (let n = 0; n < SALES; n += 1) {
     const record = recordOf(saleOf("shop", n, dice, rows[Math.floor(dice() * rows.length)]));
     const supply_date = plusDays(YEAR.from, Math.floor(dice() * DAYS));
-    const currency = CURRENCIES[Math.floor(dice() * CURRENCIES.length)] as string;
+    const currency = CURRENCIES[Math.floor(dice() * CURRENCIES.length)] as Currency;
     accumulate(
       sums,
       counted({ ...record, supply_date, currency }, { boundaries: NO_BOUNDARIES }).entries,

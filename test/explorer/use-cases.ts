@@ -210,7 +210,12 @@ async function audit(): Promise<void> {
   if (lines.length > 0) throw new Error(`the audit finds ${lines.join("; ")}`);
 }
 
-const opening = { currency: "EUR", filed_at: "2026-02-01" as IsoDate, rows: [], corrections: [] };
+const opening = {
+  currency: "EUR" as const,
+  filed_at: "2026-02-01" as IsoDate,
+  rows: [],
+  corrections: [],
+};
 
 /** Every use case that changes or checks the ledger. */
 export const USE_CASES: readonly UseCase[] = [

@@ -1,4 +1,5 @@
 import type { IsoDate } from "../../shared/core/calendar/dates.ts";
+import type { Currency } from "../../shared/core/money/money.ts";
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 import {
   type EventChanges,
@@ -226,7 +227,13 @@ const BEGINNING: readonly CheckCase[] = [
 ];
 
 /** Priced at `price` in its currency, with goods worth `value` of theirs, `eur` cents if that is told. */
-const priced = (price: number, value: number, currency = "EUR", of = "EUR", eur?: number) =>
+const priced = (
+  price: number,
+  value: number,
+  currency: Currency = "EUR",
+  of: Currency = "EUR",
+  eur?: number,
+) =>
   makeImport({
     currency,
     taxable_amount_minor: price,

@@ -67,7 +67,7 @@ const placeOf = (kind: string, at: "SE" | "PL"): Partial<NewEvent> => {
     const consignment = {
       ...id,
       intrinsic_value_minor: 7_500,
-      currency: "EUR",
+      currency: "EUR" as const,
       excise_goods: false,
     };
     return { consignment, origin_country: "CN" };

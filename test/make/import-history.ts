@@ -27,7 +27,7 @@ const rarely = <T>(among: number, one: T, usual: T): fc.Arbitrary<T> =>
 const consignment = fc.record({
   id: fc.constantFrom(undefined, ...Array.from({ length: 9 }, (_, n) => `parcel-${n}`)),
   intrinsic_value_minor: fc.constantFrom(14_999, 15_000, 500, 9_000, 15_001),
-  currency: rarely(4, "USD", "EUR"),
+  currency: rarely<"USD" | "EUR">(4, "USD", "EUR"),
   excise_goods: rarely(12, true, false),
   intrinsic_value_eur_minor: fc.constantFrom(undefined, undefined, 15_000, 100, 15_001),
 });

@@ -1,6 +1,6 @@
 import { textHash } from "../../core/hash.ts";
 import type { EventId } from "../../core/ids.ts";
-import { exponentOf } from "../../core/money/money.ts";
+import { type Currency, isCurrency } from "../../core/money/money.ts";
 import type { TableRecord } from "../files/csv-record.ts";
 import type { ImportRecord } from "./import-format.ts";
 import { type ImportedEvent, orNone, type ReadRow, type RowOutcome } from "./outcome.ts";
@@ -25,7 +25,7 @@ export type RowFacts = {
   /** The shop's own number of the order. */
   readonly order_id?: string;
   readonly country?: string;
-  readonly currency?: string;
+  readonly currency?: Currency;
   /** The amount with VAT; negative for money that was given back. */
   readonly gross_minor?: number;
 };
@@ -47,11 +47,12 @@ export function rowFacts(order: unknown, { country, currency, gross }: RowAmount
     .trim()
     .toUpperCase();
   const money = String(currency ?? "").toUpperCase();
-  const amount = exponentOf(money) === undefined ? undefined : gross && orNone(gross);
+  const amount = isCurrency(money) ? gross && orNone(gross) : undefined;
   return {
     ...orderIn(order),
     ...(/^[A-Z]{2}$/.test(place) && { country: place }),
-    ...(Number.isSafeInteger(amount) && { currency: money, gross_minor: Number(amount) }),
+    ...(isCurrency(money) &&
+      Number.isSafeInteger(amount) && { currency: money, gross_minor: Number(amount) }),
   };
 }
 

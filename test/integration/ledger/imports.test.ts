@@ -19,14 +19,14 @@ const expectAudited = async () =>
 
 describe("imports", () => {
   const worth = (intrinsic_value_minor: number, more: object = {}) => ({
-    consignment: { intrinsic_value_minor, currency: "EUR", excise_goods: false, ...more },
+    consignment: { intrinsic_value_minor, currency: "EUR" as const, excise_goods: false, ...more },
   });
   const EVENTS: readonly (readonly [EventChanges, string | null])[] = [
     [{}, null],
     [worth(15_000), null],
     [worth(15_001), "consignment_value_exceeded_excluded"],
-    [worth(99, { currency: "USD" }), "consignment_value_unverified_excluded"],
-    [worth(99, { currency: "USD", intrinsic_value_eur_minor: 90 }), null],
+    [worth(99, { currency: "USD" as const }), "consignment_value_unverified_excluded"],
+    [worth(99, { currency: "USD" as const, intrinsic_value_eur_minor: 90 }), null],
     [worth(99, { excise_goods: true }), "excise_goods_excluded"],
     [{ origin_country: undefined }, "missing_origin_excluded"],
     [{ customer_type: "b2b" }, "classification_excluded"],

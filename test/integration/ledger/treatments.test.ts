@@ -83,7 +83,7 @@ describe("what the calculation has found", () => {
 
   it("D4: a sale below the threshold is taxed at home and counts towards it", async () => {
     const seller = await newAccount("small");
-    const entered_turnover = [{ year: 2025, amount_minor: 0, currency: "SEK" }];
+    const entered_turnover = [{ year: 2025, amount_minor: 0, currency: "SEK" as const }];
     await call(seller.full, "PUT", "/v1/account", { ...SWEDISH, entered_turnover });
     await register(seller, "SE", "2026-05-10");
     const supply = { supply_kind: "goods" };
@@ -255,7 +255,11 @@ describe("a refund of what is in no return", () => {
 
   it("of an import above EUR 150 stays with it", async () => {
     const importer = await newSeller("SE");
-    const consignment = { intrinsic_value_minor: 20_000, currency: "EUR", excise_goods: false };
+    const consignment = {
+      intrinsic_value_minor: 20_000,
+      currency: "EUR" as const,
+      excise_goods: false,
+    };
     await committed(importer, [
       makeImport({ consignment, ...Q2 }),
       makeRefund({ supply_kind: "imported_goods", original_event_id: "import-1", ...Q2 }),

@@ -11,7 +11,7 @@ import {
   makeService,
 } from "../../make/supply-event.ts";
 
-const consignment = { intrinsic_value_minor: 1, currency: "EUR", excise_goods: false };
+const consignment = { intrinsic_value_minor: 1, currency: "EUR" as const, excise_goods: false };
 const NEGATIVE = { taxable_amount_minor: -1, vat_amount_minor: -1 };
 /** A refund of 2025-08-20 that names the period of its sale. */
 const ofPeriod = (original_period: string, changes: EventChanges = {}) =>

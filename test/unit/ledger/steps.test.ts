@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import type { EventId } from "../../../shared/core/ids.ts";
+import type { Currency } from "../../../shared/core/money/money.ts";
 import {
   bySums,
   planBatches,
@@ -34,12 +35,12 @@ const sumsOf = (...events: NewEvent[]) => {
 };
 
 describe("the transactions of one request", () => {
-  const salesOn = (days: number, count: number, currencies = ["EUR"]) =>
+  const salesOn = (days: number, count: number, currencies: readonly Currency[] = ["EUR"]) =>
     Array.from({ length: count }, (_, n) =>
       makeSale({
         event_id: `s${n}`,
         supply_date: `2025-08-${String(10 + (n % days))}` as IsoDate,
-        currency: currencies[Math.floor(n / days) % currencies.length] as string,
+        currency: currencies[Math.floor(n / days) % currencies.length] as Currency,
       }),
     );
   const ofDay = salesOn(1, 190);

@@ -92,7 +92,7 @@ async function declare(account: LedgerId, home: History["home"], step: Declarati
 
 /** A nil return: what a return of somewhere else has declared is no part of the ledger. */
 export const openingTo = (home: History["home"]) => ({
-  currency: home === "DK" ? "DKK" : "EUR",
+  currency: home === "DK" ? ("DKK" as const) : ("EUR" as const),
   filed_at: "2026-02-01" as IsoDate,
   rows: [],
   corrections: [],

@@ -16,7 +16,7 @@ export const DAYS = [
   ...["2025-02-20", "2025-03-31", "2025-04-05", "2025-04-15"],
 ];
 const STATES = ["DE", "FR", "PL"];
-const CURRENCIES = ["EUR", "EUR", "SEK", "PLN"];
+const CURRENCIES = ["EUR", "EUR", "SEK", "PLN"] as const;
 
 export type Random = () => number;
 export const pickBy =

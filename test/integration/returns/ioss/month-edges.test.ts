@@ -18,7 +18,7 @@ const refundOf = (original_event_id: string, day: string) =>
     ...on(day),
   });
 const worth = (intrinsic_value_minor: number, more: object = {}) => ({
-  consignment: { intrinsic_value_minor, currency: "EUR", excise_goods: false, ...more },
+  consignment: { intrinsic_value_minor, currency: "EUR" as const, excise_goods: false, ...more },
 });
 
 /** The warnings of a month by code, each of which must find as many events. */
@@ -185,17 +185,29 @@ describe("what keeps goods out", () => {
     ["eur-149.99", worth(14_999), null],
     ["eur-150.00", worth(15_000), null],
     ["eur-150.01", worth(15_001), EXCEEDED],
-    ["usd-unverified", worth(1_000, { currency: "USD" }), UNVERIFIED],
-    ["usd-149.99", worth(17_000, { currency: "USD", intrinsic_value_eur_minor: 14_999 }), null],
-    ["usd-150.00", worth(17_000, { currency: "USD", intrinsic_value_eur_minor: 15_000 }), null],
-    ["usd-150.01", worth(10_000, { currency: "USD", intrinsic_value_eur_minor: 15_001 }), EXCEEDED],
+    ["usd-unverified", worth(1_000, { currency: "USD" as const }), UNVERIFIED],
+    [
+      "usd-149.99",
+      worth(17_000, { currency: "USD" as const, intrinsic_value_eur_minor: 14_999 }),
+      null,
+    ],
+    [
+      "usd-150.00",
+      worth(17_000, { currency: "USD" as const, intrinsic_value_eur_minor: 15_000 }),
+      null,
+    ],
+    [
+      "usd-150.01",
+      worth(10_000, { currency: "USD" as const, intrinsic_value_eur_minor: 15_001 }),
+      EXCEEDED,
+    ],
     ["excise", worth(1_000, { excise_goods: true }), "excise_goods_excluded"],
     ["excise-above", worth(99_999, { excise_goods: true }), "excise_goods_excluded"],
     ["no-origin", { origin_country: undefined }, "missing_origin_excluded"],
     ["no-origin-above", { origin_country: undefined, ...worth(15_001) }, EXCEEDED],
     [
       "no-origin-unverified",
-      { origin_country: undefined, ...worth(1, { currency: "USD" }) },
+      { origin_country: undefined, ...worth(1, { currency: "USD" as const }) },
       UNVERIFIED,
     ],
     [
@@ -280,8 +292,8 @@ describe("conversion", () => {
     // 31 May 2025 is a Saturday: 2 June, 1.1419. 30 June is a Monday: 1.1720.
     const june = await importMonthOf(importer, "2025-06");
     expect(june.exchange_rates).toEqual([
-      { currency: "USD", rate: "1.1419", date: "2025-06-02", period: "2025-05" },
-      { currency: "USD", rate: "1.172", date: "2025-06-30", period: "2025-06" },
+      { currency: "USD" as const, rate: "1.1419", date: "2025-06-02", period: "2025-05" },
+      { currency: "USD" as const, rate: "1.172", date: "2025-06-30", period: "2025-06" },
     ]);
     expect(june.rows).toMatchObject([{ taxable_amount_minor: 8_532, vat_amount_minor: 1_621 }]);
     expect(june.corrections).toMatchObject([

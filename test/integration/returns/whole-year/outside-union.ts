@@ -119,7 +119,7 @@ export const Q4: Chapter = {
 const bag = imported("bag", "2025-02-05", "DE", 100, 19);
 const lamp = imported("lamp", "2025-05-10", "ES", 100, 21, worth("USD", 100, 88));
 const scarf = imported("scarf", "2025-09-09", "AT", 40, 20);
-const EXCISE = { intrinsic_value_minor: 3_000, currency: "EUR", excise_goods: true };
+const EXCISE = { intrinsic_value_minor: 3_000, currency: "EUR" as const, excise_goods: true };
 
 export const MONTHS: readonly Chapter[] = [
   { period: "2025-01", events: [], payable: "0.00", status: "nil_return" },

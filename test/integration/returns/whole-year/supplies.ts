@@ -1,3 +1,4 @@
+import type { Currency } from "../../../../shared/core/money/money.ts";
 import {
   type EventChanges,
   makeImport,
@@ -49,7 +50,7 @@ export function imported(...sold: Sold): SentEvent {
 }
 
 /** The customs value in euro that the seller has verified. */
-export const worth = (currency: string, net: number, euro: number): EventChanges => ({
+export const worth = (currency: Currency, net: number, euro: number): EventChanges => ({
   currency,
   consignment: {
     intrinsic_value_minor: cents(net),

@@ -6,7 +6,7 @@ import { type EventChanges, makeImport, makeRefund } from "../../../make/supply-
 import { recordOf } from "../../ledger/memory-ledger.ts";
 
 const worth = (intrinsic_value_minor: number, more: object = {}) => ({
-  consignment: { intrinsic_value_minor, currency: "EUR", excise_goods: false, ...more },
+  consignment: { intrinsic_value_minor, currency: "EUR" as const, excise_goods: false, ...more },
 });
 const EXCEEDED = "consignment_value_exceeded_excluded";
 const UNVERIFIED = "consignment_value_unverified_excluded";
@@ -18,15 +18,15 @@ test.for<[string, EventChanges, string | undefined]>([
   ["nothing at all", worth(0), undefined],
   [
     "USD with its euro value",
-    worth(17_000, { currency: "USD", intrinsic_value_eur_minor: 14_900 }),
+    worth(17_000, { currency: "USD" as const, intrinsic_value_eur_minor: 14_900 }),
     undefined,
   ],
   [
     "USD above, in euro",
-    worth(17_000, { currency: "USD", intrinsic_value_eur_minor: 15_100 }),
+    worth(17_000, { currency: "USD" as const, intrinsic_value_eur_minor: 15_100 }),
     EXCEEDED,
   ],
-  ["USD 10 without a euro value", worth(1_000, { currency: "USD" }), UNVERIFIED],
+  ["USD 10 without a euro value", worth(1_000, { currency: "USD" as const }), UNVERIFIED],
   [
     "EUR against its verified value",
     worth(14_000, { intrinsic_value_eur_minor: 15_001 }),
