@@ -19,7 +19,7 @@ export type ErrorBody = {
     event_id?: string | undefined;
     /** Of `return_not_exportable`: which rule it breaks */
     rule?: string | undefined;
-    /** What is wrong there, for people */
+    /** What is wrong with the field, and what to send, for people */
     message: string;
   }> | undefined;
   /** Names this call in the logs */

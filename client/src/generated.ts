@@ -4019,7 +4019,7 @@ export type RefusedSupplyEvent = {
     field: string;
     /** The id that was sent, where one can be read */
     event_id?: string | undefined;
-    /** What is wrong there, for people */
+    /** What is wrong with the field, and what to send, for people */
     message: string;
   }>;
 };

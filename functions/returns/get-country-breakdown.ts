@@ -2,17 +2,17 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
 import { countryBreakdown } from "../../shared/returns/compute/compute.ts";
 import { BreakdownAnswer, loadReturnResponse } from "../../shared/returns/locks/return-view.ts";
-import { PERIOD_FAULTS, UNION_PATH } from "../../shared/returns/path-schema.ts";
+import { PERIOD_FAULTS } from "../../shared/returns/path-schema.ts";
 import { PeriodQuery } from "../../shared/returns/schema.ts";
+import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 
 export const handler = accountEndpoint({
   route: routes.getCountryBreakdown,
-  path: UNION_PATH,
   query: PeriodQuery,
   faultCodes: PERIOD_FAULTS,
   output: BreakdownAnswer,
-  run: ({ path, query, ledger }) => {
+  run: ({ query, ledger }) => {
     const options = { figures: "current" } as const;
-    return loadReturnResponse(ledger, { ...path, ...query }, options, countryBreakdown);
+    return loadReturnResponse(ledger, { scheme: UNION_OSS, ...query }, options, countryBreakdown);
   },
 });

@@ -5,17 +5,17 @@ import {
   ReturnAnswer,
   wholeReturn,
 } from "../../shared/returns/locks/return-view.ts";
-import { PERIOD_FAULTS, UNION_PATH } from "../../shared/returns/path-schema.ts";
+import { PERIOD_FAULTS } from "../../shared/returns/path-schema.ts";
 import { PeriodQuery } from "../../shared/returns/schema.ts";
+import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 
 export const handler = accountEndpoint({
   route: routes.getQuarterlySummary,
-  path: UNION_PATH,
   query: PeriodQuery,
   faultCodes: PERIOD_FAULTS,
   output: ReturnAnswer,
-  run: ({ path, query, ledger }) => {
+  run: ({ query, ledger }) => {
     const options = { figures: "current", unregistered: true } as const;
-    return loadReturnResponse(ledger, { ...path, ...query }, options, wholeReturn);
+    return loadReturnResponse(ledger, { scheme: UNION_OSS, ...query }, options, wholeReturn);
   },
 });

@@ -54,12 +54,9 @@ export type SchemeInput = {
   readonly faultCodes: Readonly<Record<string, ErrorCode>>;
 };
 
-/** Path of the routes that the specification fixes for the Union scheme. */
-export const UNION_PATH = z.strictObject({}).transform(() => ({ scheme: UNION_OSS }));
-
-/** The input of the routes of UNION_PATH. */
+/** The input of the routes that the specification fixes for the Union scheme. */
 export const UNION_INPUT = {
-  path: UNION_PATH,
+  path: z.strictObject({}).transform(() => ({ scheme: UNION_OSS })),
   period: QuarterParam,
   faultCodes: PERIOD_FAULTS,
 } as const satisfies SchemeInput;

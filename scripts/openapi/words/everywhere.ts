@@ -9,7 +9,7 @@ export const EVERYWHERE_WORDS: Readonly<Record<string, string>> = {
   created_at: "When it was made, UTC",
   currency: "ISO 4217; amounts beside it are in its minor units",
   description: "Words about it for people; must hold nothing that identifies a customer",
-  "details.message": "What is wrong there, for people",
+  "details.message": "What is wrong with the field, and what to send, for people",
   disclaimer: "What the answer rests on, and what it is not",
   display_name: "A name for people",
   event_count: "Number of events in the figures",

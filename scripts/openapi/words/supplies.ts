@@ -37,7 +37,7 @@ export const SUPPLY_WORDS: Readonly<Record<string, string>> = {
   "RefusedSupplyEvent.faults.event_id": "The id that was sent, where one can be read",
   "RefusedSupplyEvent.faults.field":
     "A path in the request, such as `events.3.currency`; empty in a last row that says how many more",
-  "RefusedSupplyEvent.faults.message": "What is wrong there, for people",
+  "RefusedSupplyEvent.faults.message": "What is wrong with the field, and what to send, for people",
   "RefusedSupplyEvent.status":
     "`conflict`: its `event_id` is taken by other content. `rejected`: it is not as described. Nothing of it is in the ledger",
   "SupplyEventsApart.items": "What became of each event, in the order of the request",

@@ -8,7 +8,10 @@ import {
 } from "../../core/calendar/dates.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import { jsonInteger } from "../../core/money/money.ts";
-import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
+import {
+  loadRegistrations,
+  loadRegistrationsAndRates,
+} from "../../ledger/settings/store-settings.ts";
 import { loadStableSums, loadSums } from "../../ledger/sums/store-sums.ts";
 import {
   namedPeriodOf,
@@ -31,7 +34,6 @@ import { openingsIn, type PeriodMarkers } from "../locks/locked-period.ts";
 import { loadLocksOf, loadMarkers, loadRecordedRates } from "../locks/store-locks.ts";
 import type { RequestedReturn } from "../path-schema.ts";
 import type { LateChange, UnregisteredSupplies } from "../schema.ts";
-import { loadReturnContext } from "./store-return-context.ts";
 
 /**
  * Counts the supplies of a period, or of the quarter around a month, that belong to a scheme without a registration.
@@ -207,7 +209,7 @@ export async function loadReturn(
   known?: Known,
 ): Promise<LoadedReturn> {
   const [{ registrations, ...context }, sums, markers] = await Promise.all([
-    known ?? loadReturnContext(ledger, period),
+    known ?? loadRegistrationsAndRates(ledger, period),
     loadSums(ledger, returnPartition(scheme, period.key)),
     known ? known.markers : loadMarkers(ledger, scheme.partitionPrefix),
   ]);
