@@ -3,11 +3,12 @@ import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { dayOf, type IsoDate } from "../../shared/core/calendar/dates.ts";
 import type { EventId, LedgerId } from "../../shared/core/ids.ts";
 import { commitEvents } from "../../shared/ledger/commit/commit-events.ts";
+import { seeded } from "../demo/dice.ts";
 import { unitsOf } from "./harness/call-counter.ts";
 import { engineCaller, recordCommands } from "./harness/engine-calls.ts";
 import { type Bench, goalRow, type Row } from "./harness/subject.ts";
 import { inTurn, ratioOf } from "./harness/timing.ts";
-import { saleOf, seeded } from "./ledgers.ts";
+import { saleOf } from "./ledgers.ts";
 
 /** A short name, because it is part of keys: a longer one makes some items cost one more unit. */
 const ACCOUNT = "bench" as LedgerId;

@@ -8,17 +8,7 @@ import { submissionOf } from "../../shared/ledger/events/submission.ts";
 import { newRecord } from "../../shared/ledger/events/submit-event.ts";
 import { catalogueOf, NO_OVERLAY } from "../../shared/vat/reference-data/vat-rates.ts";
 import type { ProfileHistory } from "../../shared/vat/seller/profile.ts";
-
-/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+import { seeded } from "../demo/dice.ts";
 
 /** Every Member State except Sweden, where the shops of the benchmark are identified. */
 const STATES =

@@ -1,4 +1,5 @@
-import { recordOf, rowsOf, saleOf, seeded } from "../../scripts/bench/ledgers.ts";
+import { recordOf, rowsOf, saleOf } from "../../scripts/bench/ledgers.ts";
+import { seeded } from "../../scripts/demo/dice.ts";
 import { type IsoDate, plusDays } from "../../shared/core/calendar/dates.ts";
 import { fingerprintOf } from "../../shared/core/hash.ts";
 import type { EventId, LedgerId } from "../../shared/core/ids.ts";

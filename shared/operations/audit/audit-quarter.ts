@@ -225,7 +225,7 @@ async function unlisted(ledger: LedgerId, months: ReadonlySet<string>): Promise<
 }
 
 /** Adds one event to the sums. An event that cannot be read is a finding; the other events are still counted. */
-export function takeIn(
+function takeIn(
   item: Record<string, unknown>,
   sums: EntrySums,
   { faults }: Pick<EventFindings, "faults">,
@@ -268,7 +268,7 @@ async function noteRecord(
 }
 
 /** Checks one event by itself, and against its related states. */
-export function noteOne(
+function noteOne(
   record: EventRecord,
   related: RelatedStates,
   context: ReevaluationContext,
