@@ -1,5 +1,5 @@
 import { type IsoDate, quarterOn } from "../../shared/core/calendar/dates.ts";
-import type { AuthorId, LedgerId } from "../../shared/core/ids.ts";
+import type { AuthorId, EventId, LedgerId } from "../../shared/core/ids.ts";
 import { type ImportJob, startedImport } from "../../shared/imports/jobs/job.ts";
 import {
   loadImportJob,
@@ -68,7 +68,7 @@ async function sellQuarter(account: LedgerId): Promise<void> {
   for (let first = 0; first < QUARTER_SALES; first += BATCH) {
     const sales = Array.from({ length: BATCH }, (_, n) => ({
       ...saleOf("shop", first + n, dice),
-      event_id: `counted-${first + n}`,
+      event_id: `counted-${first + n}` as EventId,
       supply_date: dayAt((first + n) / QUARTER_SALES),
     }));
     await commitEvents(account, sales, new Date());

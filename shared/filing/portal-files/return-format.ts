@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { IsoDate } from "../../core/calendar/dates.ts";
+import type { Currency } from "../../core/money/money.ts";
 import type { MemberStateCode } from "../../vat/reference-data/member-states.ts";
 import type { RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
 import type { SchemeType } from "../../vat/seller/registration.ts";
@@ -47,7 +48,7 @@ type Described = {
   /** The file extension, without the dot. */
   readonly extension: string;
   /** The currency of every return filed there. */
-  readonly currency: string;
+  readonly currency: Currency;
   /** Sections whose rows require a number in the state that they come from. */
   readonly number_needed_in: readonly NonNullable<NeutralSupply["section"]>[];
   /** True if a tax reference may replace a VAT number. */

@@ -7,7 +7,7 @@ import {
   quarterOn,
 } from "../../core/calendar/dates.ts";
 import { fingerprintOf } from "../../core/hash.ts";
-import type { LedgerId } from "../../core/ids.ts";
+import type { EventId, LedgerId } from "../../core/ids.ts";
 import { loadRelated } from "../../ledger/calculate/load-original.ts";
 import { referredId } from "../../ledger/commit/plan.ts";
 import type { EventRecord, RelatedStates } from "../../ledger/events/event-record.ts";
@@ -141,7 +141,7 @@ async function linkFaults(ledger: LedgerId, listed: readonly ListedEvent[]): Pro
   return faults;
 }
 
-async function faultsAt(ledger: LedgerId, original: string): Promise<string[]> {
+async function faultsAt(ledger: LedgerId, original: EventId): Promise<string[]> {
   const faults: string[] = [];
   let found = 0;
   for await (const ids of linkedTo(ledger, original)) {

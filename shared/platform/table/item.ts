@@ -1,4 +1,4 @@
-import type { AccountId, AuthorId, LedgerId, PeriodKey } from "../../core/ids.ts";
+import type { AccountId, AuthorId, EventId, LedgerId, PeriodKey } from "../../core/ids.ts";
 import type * as auditItems from "./audit-items.ts";
 import type * as connectionItems from "./connections.ts";
 import type * as importItems from "./imports.ts";
@@ -54,7 +54,7 @@ export type ItemDefinition = {
 };
 
 /** The placeholder for a variable part in the key of a definition. */
-export const ANY = "*" as AccountId & LedgerId & AuthorId & PeriodKey;
+export const ANY = "*" as AccountId & LedgerId & AuthorId & EventId & PeriodKey;
 
 /** Builds a pattern for the keys of a definition's items: `*` and a final `0` match the variable parts. */
 export const keyPattern = (key: string): RegExp =>
