@@ -1,5 +1,5 @@
 import type { ZodObjectInput, ZodOpenApiOperationObject } from "zod-openapi";
-import { roleOf, type Scope } from "../../shared/api/route.ts";
+import { requiredRole, type Scope } from "../../shared/api/route.ts";
 import { errorsOf } from "../../shared/api/route-errors.ts";
 import type * as routes from "../../shared/api/routes.ts";
 import type { Described } from "./endpoints.ts";
@@ -43,7 +43,7 @@ export function operationOf(endpoint: Described): ZodOpenApiOperationObject {
       .filter(Boolean)
       .join(" "),
     security: securityOf(route.scope),
-    ...(roleOf(route) ? { "x-role": roleOf(route) } : {}),
+    ...(requiredRole(route) ? { "x-role": requiredRole(route) } : {}),
     ...(route.scope === "write" ? { "x-key-scope": "full" } : {}),
     requestParams: {
       ...(path ? { path: path as ZodObjectInput } : {}),

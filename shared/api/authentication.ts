@@ -24,7 +24,13 @@ import {
 } from "../platform/credentials/api-key.ts";
 import { loadApiKey, loadLedgerOf } from "../platform/credentials/store-api-key.ts";
 import { HttpAnswer } from "./http-answer.ts";
-import { type AccountCaller, type RequestEvent, type Route, roleOf, type Scope } from "./route.ts";
+import {
+  type AccountCaller,
+  type RequestEvent,
+  type Route,
+  requiredRole,
+  type Scope,
+} from "./route.ts";
 
 /**
  * The cookie with the refresh token. Scripts cannot read the cookie, other sites cannot send it, and no other host can
@@ -184,7 +190,7 @@ async function admitPerson(
     scope: includes(role, "preparer") ? "full" : "read-only",
   };
   rejectState(stateOf(record), route.scope);
-  const needed = roleOf(route);
+  const needed = requiredRole(route);
   rejectRole(role, needed === "operator" ? "owner" : (needed ?? "owner"));
 }
 

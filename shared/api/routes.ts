@@ -7,7 +7,6 @@ import type { Route } from "./route.ts";
  * schemas, because every function imports it.
  */
 export const getHealth = {
-  part: "public",
   method: "GET",
   path: "/health",
   scope: "public",
@@ -17,7 +16,6 @@ export const getHealth = {
 } as const satisfies Route;
 
 export const getReadiness = {
-  part: "public",
   method: "GET",
   path: "/ready",
   scope: "public",
@@ -27,7 +25,6 @@ export const getReadiness = {
 } as const satisfies Route;
 
 export const getOpenApi = {
-  part: "public",
   method: "GET",
   path: "/openapi.json",
   scope: "public",
@@ -38,7 +35,6 @@ export const getOpenApi = {
 } as const satisfies Route;
 
 export const getDocsPage = {
-  part: "public",
   method: "GET",
   path: "/docs",
   scope: "public",
@@ -48,7 +44,6 @@ export const getDocsPage = {
 } as const satisfies Route;
 
 export const getDocsScript = {
-  part: "public",
   method: "GET",
   path: "/docs/redoc.standalone.js",
   scope: "public",
@@ -59,7 +54,6 @@ export const getDocsScript = {
 } as const satisfies Route;
 
 export const getRoot = {
-  part: "public",
   method: "GET",
   path: "/",
   scope: "public",
@@ -69,7 +63,6 @@ export const getRoot = {
 } as const satisfies Route;
 
 export const getConsolePage = {
-  part: "public",
   method: "GET",
   path: "/console",
   scope: "public",
@@ -81,7 +74,6 @@ export const getConsolePage = {
 } as const satisfies Route;
 
 export const getConsoleFile = {
-  part: "public",
   method: "GET",
   path: "/console/{file}",
   scope: "public",
@@ -92,7 +84,6 @@ export const getConsoleFile = {
 } as const satisfies Route;
 
 export const listTaxClasses = {
-  part: "public",
   method: "GET",
   path: "/v1/tax-classes",
   scope: "public",
@@ -102,7 +93,6 @@ export const listTaxClasses = {
 } as const satisfies Route;
 
 export const getTaxClass = {
-  part: "public",
   method: "GET",
   path: "/v1/tax-classes/{id}",
   scope: "public",
@@ -122,7 +112,6 @@ export const listTaxRates = {
 } as const satisfies Route;
 
 export const checkSmeEligibility = {
-  part: "public",
   method: "POST",
   path: "/v1/vat/sme-eligibility",
   scope: "public",
@@ -132,7 +121,6 @@ export const checkSmeEligibility = {
 } as const satisfies Route;
 
 export const getSignIn = {
-  part: "people",
   method: "GET",
   path: "/v1/sign-in",
   scope: "public",
@@ -143,7 +131,6 @@ export const getSignIn = {
 } as const satisfies Route;
 
 export const getSession = {
-  part: "people",
   method: "GET",
   path: "/v1/session",
   siblingMethods: ["POST", "DELETE"],
@@ -155,7 +142,6 @@ export const getSession = {
 } as const satisfies Route;
 
 export const createSession = {
-  part: "people",
   method: "POST",
   path: "/v1/session",
   scope: "public",
@@ -166,7 +152,6 @@ export const createSession = {
 } as const satisfies Route;
 
 export const refreshSession = {
-  part: "people",
   method: "POST",
   path: "/v1/session/refresh",
   scope: "public",
@@ -176,7 +161,6 @@ export const refreshSession = {
 } as const satisfies Route;
 
 export const endSession = {
-  part: "people",
   method: "DELETE",
   path: "/v1/session",
   scope: "person",
@@ -186,7 +170,6 @@ export const endSession = {
 } as const satisfies Route;
 
 export const listRateProposals = {
-  part: "people",
   method: "GET",
   path: "/v1/operator/rate-proposals",
   siblingMethods: ["POST"],
@@ -199,7 +182,6 @@ export const listRateProposals = {
 } as const satisfies Route;
 
 export const proposeRate = {
-  part: "people",
   method: "POST",
   path: "/v1/operator/rate-proposals",
   scope: "person",
@@ -211,7 +193,6 @@ export const proposeRate = {
 } as const satisfies Route;
 
 export const decideRateProposal = {
-  part: "people",
   method: "POST",
   path: "/v1/operator/rate-proposals/{id}/decisions",
   scope: "person",
@@ -223,7 +204,6 @@ export const decideRateProposal = {
 } as const satisfies Route;
 
 export const recheckRate = {
-  part: "people",
   method: "POST",
   path: "/v1/operator/rate-proposals/{id}/recheck",
   scope: "person",
@@ -236,7 +216,6 @@ export const recheckRate = {
 } as const satisfies Route;
 
 export const loadEcbRates = {
-  part: "people",
   method: "POST",
   path: "/v1/operator/ecb-rates",
   scope: "person",
@@ -248,7 +227,6 @@ export const loadEcbRates = {
 } as const satisfies Route;
 
 export const getMails = {
-  part: "people",
   method: "GET",
   path: "/v1/mail",
   siblingMethods: ["PUT"],
@@ -260,7 +238,6 @@ export const getMails = {
 } as const satisfies Route;
 
 export const setMails = {
-  part: "people",
   method: "PUT",
   path: "/v1/mail",
   scope: "person",
@@ -273,7 +250,6 @@ export const setMails = {
 } as const satisfies Route;
 
 export const confirmMails = {
-  part: "people",
   method: "POST",
   path: "/v1/mail/confirm",
   scope: "public",
@@ -283,7 +259,6 @@ export const confirmMails = {
 } as const satisfies Route;
 
 export const unsubscribeMails = {
-  part: "people",
   method: "POST",
   path: "/v1/mail/unsubscribe",
   scope: "public",
@@ -293,7 +268,6 @@ export const unsubscribeMails = {
 } as const satisfies Route;
 
 export const createOrganisation = {
-  part: "people",
   method: "POST",
   path: "/v1/organisations",
   scope: "person",
@@ -306,7 +280,6 @@ export const createOrganisation = {
 } as const satisfies Route;
 
 export const getOrganisation = {
-  part: "people",
   method: "GET",
   path: "/v1/organisations/{organisation}",
   scope: "person",
@@ -317,7 +290,6 @@ export const getOrganisation = {
 } as const satisfies Route;
 
 export const listClientAccounts = {
-  part: "people",
   method: "GET",
   path: "/v1/organisations/{organisation}/accounts",
   siblingMethods: ["POST"],
@@ -329,7 +301,6 @@ export const listClientAccounts = {
 } as const satisfies Route;
 
 export const createClientAccount = {
-  part: "people",
   method: "POST",
   path: "/v1/organisations/{organisation}/accounts",
   scope: "person",
@@ -343,7 +314,6 @@ export const createClientAccount = {
 } as const satisfies Route;
 
 export const importClientAccounts = {
-  part: "people",
   method: "POST",
   path: "/v1/organisations/{organisation}/accounts/import",
   scope: "person",
@@ -357,7 +327,6 @@ export const importClientAccounts = {
 } as const satisfies Route;
 
 export const getBoard = {
-  part: "people",
   method: "GET",
   path: "/v1/organisations/{organisation}/board",
   scope: "person",
@@ -368,7 +337,6 @@ export const getBoard = {
 } as const satisfies Route;
 
 export const createBulkJob = {
-  part: "people",
   method: "POST",
   path: "/v1/organisations/{organisation}/bulk-jobs",
   scope: "person",
@@ -381,7 +349,6 @@ export const createBulkJob = {
 } as const satisfies Route;
 
 export const getBulkJob = {
-  part: "people",
   method: "GET",
   path: "/v1/organisations/{organisation}/bulk-jobs/{job}",
   scope: "person",
@@ -392,7 +359,6 @@ export const getBulkJob = {
 } as const satisfies Route;
 
 export const downloadBulkFiles = {
-  part: "people",
   method: "GET",
   path: "/v1/organisations/{organisation}/bulk-jobs/{job}/file",
   scope: "person",
@@ -404,7 +370,6 @@ export const downloadBulkFiles = {
 } as const satisfies Route;
 
 export const listMembers = {
-  part: "people",
   method: "GET",
   path: "/v1/organisations/{organisation}/members",
   siblingMethods: ["POST"],
@@ -416,7 +381,6 @@ export const listMembers = {
 } as const satisfies Route;
 
 export const inviteMember = {
-  part: "people",
   method: "POST",
   path: "/v1/organisations/{organisation}/members",
   scope: "person",
@@ -434,7 +398,6 @@ export const inviteMember = {
 } as const satisfies Route;
 
 export const updateMember = {
-  part: "people",
   method: "PATCH",
   path: "/v1/organisations/{organisation}/members/{person}",
   scope: "person",
@@ -448,7 +411,6 @@ export const updateMember = {
 } as const satisfies Route;
 
 export const removeMember = {
-  part: "people",
   method: "DELETE",
   path: "/v1/organisations/{organisation}/members/{person}",
   scope: "person",
@@ -462,7 +424,6 @@ export const removeMember = {
 } as const satisfies Route;
 
 export const withdrawInvitation = {
-  part: "people",
   method: "DELETE",
   path: "/v1/organisations/{organisation}/invitations/{invitation}",
   scope: "person",
@@ -473,7 +434,6 @@ export const withdrawInvitation = {
 } as const satisfies Route;
 
 export const acceptInvitation = {
-  part: "people",
   method: "POST",
   path: "/v1/invitations/accept",
   scope: "person",
@@ -487,7 +447,6 @@ export const acceptInvitation = {
 } as const satisfies Route;
 
 export const getIdentifiers = {
-  part: "accounts",
   method: "GET",
   path: "/v1/account/identifiers",
   siblingMethods: ["PUT", "DELETE"],
@@ -499,7 +458,6 @@ export const getIdentifiers = {
 } as const satisfies Route;
 
 export const putIdentifiers = {
-  part: "accounts",
   method: "PUT",
   path: "/v1/account/identifiers",
   scope: "write",
@@ -511,7 +469,6 @@ export const putIdentifiers = {
 } as const satisfies Route;
 
 export const eraseIdentifiers = {
-  part: "accounts",
   method: "DELETE",
   path: "/v1/account/identifiers",
   scope: "write",
@@ -549,7 +506,6 @@ export const setAccountMails = {
 } as const satisfies Route;
 
 export const getAccount = {
-  part: "accounts",
   method: "GET",
   path: "/v1/account",
   siblingMethods: ["PUT"],
@@ -560,7 +516,6 @@ export const getAccount = {
 } as const satisfies Route;
 
 export const putAccount = {
-  part: "accounts",
   method: "PUT",
   path: "/v1/account",
   scope: "write",
@@ -572,7 +527,6 @@ export const putAccount = {
 } as const satisfies Route;
 
 export const listApiKeys = {
-  part: "accounts",
   method: "GET",
   path: "/v1/api-keys",
   siblingMethods: ["POST"],
@@ -584,7 +538,6 @@ export const listApiKeys = {
 } as const satisfies Route;
 
 export const createApiKey = {
-  part: "accounts",
   method: "POST",
   path: "/v1/api-keys",
   scope: "write",
@@ -597,7 +550,6 @@ export const createApiKey = {
 } as const satisfies Route;
 
 export const rotateApiKey = {
-  part: "accounts",
   method: "POST",
   path: "/v1/api-keys/{id}/rotate",
   scope: "write",
@@ -610,7 +562,6 @@ export const rotateApiKey = {
 } as const satisfies Route;
 
 export const revokeApiKey = {
-  part: "accounts",
   method: "DELETE",
   path: "/v1/api-keys/{id}",
   scope: "write",
@@ -621,7 +572,6 @@ export const revokeApiKey = {
 } as const satisfies Route;
 
 export const getSandbox = {
-  part: "accounts",
   method: "GET",
   path: "/v1/sandbox",
   siblingMethods: ["DELETE"],
@@ -632,7 +582,6 @@ export const getSandbox = {
 } as const satisfies Route;
 
 export const emptySandbox = {
-  part: "accounts",
   method: "DELETE",
   path: "/v1/sandbox",
   scope: "write",
@@ -647,7 +596,6 @@ export const emptySandbox = {
 } as const satisfies Route;
 
 export const listSettingChanges = {
-  part: "accounts",
   method: "GET",
   path: "/v1/account/changes",
   scope: "read",
@@ -657,7 +605,6 @@ export const listSettingChanges = {
 } as const satisfies Route;
 
 export const listRegistrations = {
-  part: "accounts",
   method: "GET",
   path: "/v1/tax-registrations",
   siblingMethods: ["POST"],
@@ -668,7 +615,6 @@ export const listRegistrations = {
 } as const satisfies Route;
 
 export const createRegistration = {
-  part: "accounts",
   method: "POST",
   path: "/v1/tax-registrations",
   scope: "write",
@@ -680,7 +626,6 @@ export const createRegistration = {
 } as const satisfies Route;
 
 export const updateRegistration = {
-  part: "accounts",
   method: "PATCH",
   path: "/v1/tax-registrations/{id}",
   scope: "write",
@@ -692,7 +637,6 @@ export const updateRegistration = {
 } as const satisfies Route;
 
 export const listSources = {
-  part: "accounts",
   method: "GET",
   path: "/v1/sources",
   siblingMethods: ["POST"],
@@ -703,7 +647,6 @@ export const listSources = {
 } as const satisfies Route;
 
 export const createSource = {
-  part: "accounts",
   method: "POST",
   path: "/v1/sources",
   scope: "write",
@@ -714,7 +657,6 @@ export const createSource = {
 } as const satisfies Route;
 
 export const updateSource = {
-  part: "accounts",
   method: "PATCH",
   path: "/v1/sources/{id}",
   scope: "write",
@@ -725,7 +667,6 @@ export const updateSource = {
 } as const satisfies Route;
 
 export const listUnknownSources = {
-  part: "accounts",
   method: "GET",
   path: "/v1/sources/unknown",
   scope: "read",
@@ -735,7 +676,6 @@ export const listUnknownSources = {
 } as const satisfies Route;
 
 export const commitTransaction = {
-  part: "calculations",
   method: "POST",
   path: "/v1/transactions/{id}/commit",
   scope: "write",
@@ -747,7 +687,6 @@ export const commitTransaction = {
 } as const satisfies Route;
 
 export const calculateVat = {
-  part: "calculations",
   method: "POST",
   path: "/v1/vat/calculate",
   scope: "write",
@@ -763,7 +702,6 @@ export const calculateVat = {
 } as const satisfies Route;
 
 export const listTransactions = {
-  part: "calculations",
   method: "GET",
   path: "/v1/transactions",
   scope: "read",
@@ -773,7 +711,6 @@ export const listTransactions = {
 } as const satisfies Route;
 
 export const getTransaction = {
-  part: "calculations",
   method: "GET",
   path: "/v1/transactions/{id}",
   scope: "read",
@@ -783,7 +720,6 @@ export const getTransaction = {
 } as const satisfies Route;
 
 export const commitSupplyEvents = {
-  part: "ledger",
   method: "POST",
   path: "/v1/supply-events",
   scope: "write",
@@ -795,7 +731,6 @@ export const commitSupplyEvents = {
 } as const satisfies Route;
 
 export const listSupplyEvents = {
-  part: "ledger",
   method: "GET",
   path: "/v1/supply-events",
   siblingMethods: ["POST"],
@@ -807,7 +742,6 @@ export const listSupplyEvents = {
 } as const satisfies Route;
 
 export const getSupplyEvent = {
-  part: "ledger",
   method: "GET",
   path: "/v1/supply-events/{event_id}",
   scope: "read",
@@ -817,7 +751,6 @@ export const getSupplyEvent = {
 } as const satisfies Route;
 
 export const classifySupplyEvent = {
-  part: "ledger",
   method: "POST",
   path: "/v1/supply-events/{event_id}/classification",
   scope: "write",
@@ -832,7 +765,6 @@ export const classifySupplyEvent = {
 } as const satisfies Route;
 
 export const getQuarterlySummary = {
-  part: "returns",
   method: "GET",
   path: "/v1/reports/oss-quarterly-summary",
   scope: "read",
@@ -843,7 +775,6 @@ export const getQuarterlySummary = {
 } as const satisfies Route;
 
 export const getCountryBreakdown = {
-  part: "returns",
   method: "GET",
   path: "/v1/reports/country-vat-breakdown",
   scope: "read",
@@ -854,7 +785,6 @@ export const getCountryBreakdown = {
 } as const satisfies Route;
 
 export const exportQuarterlySummary = {
-  part: "returns",
   method: "GET",
   path: "/v1/reports/oss-quarterly-summary/export",
   scope: "read",
@@ -864,7 +794,6 @@ export const exportQuarterlySummary = {
 } as const satisfies Route;
 
 export const exportCountryBreakdown = {
-  part: "returns",
   method: "GET",
   path: "/v1/reports/country-vat-breakdown/export",
   scope: "read",
@@ -874,7 +803,6 @@ export const exportCountryBreakdown = {
 } as const satisfies Route;
 
 export const getAccountantReport = {
-  part: "returns",
   method: "GET",
   path: "/v1/reports/oss-accountant-report",
   scope: "read",
@@ -886,7 +814,6 @@ export const getAccountantReport = {
 } as const satisfies Route;
 
 export const getReturn = {
-  part: "returns",
   method: "GET",
   path: "/v1/returns/{scheme}/{period}",
   scope: "read",
@@ -897,7 +824,6 @@ export const getReturn = {
 } as const satisfies Route;
 
 export const getReturnByCountry = {
-  part: "returns",
   method: "GET",
   path: "/v1/returns/{scheme}/{period}/country-breakdown",
   scope: "read",
@@ -908,7 +834,6 @@ export const getReturnByCountry = {
 } as const satisfies Route;
 
 export const exportReturn = {
-  part: "returns",
   method: "GET",
   path: "/v1/returns/{scheme}/{period}/export",
   scope: "read",
@@ -918,7 +843,6 @@ export const exportReturn = {
 } as const satisfies Route;
 
 export const getReturnForAccountant = {
-  part: "returns",
   method: "GET",
   path: "/v1/returns/{scheme}/{period}/accountant-report",
   scope: "read",
@@ -930,7 +854,6 @@ export const getReturnForAccountant = {
 } as const satisfies Route;
 
 export const getWorkingPaper = {
-  part: "returns",
   method: "GET",
   path: "/v1/returns/{scheme}/{period}/working-paper",
   scope: "read",
@@ -942,7 +865,6 @@ export const getWorkingPaper = {
 } as const satisfies Route;
 
 export const listReturnEvents = {
-  part: "returns",
   method: "GET",
   path: "/v1/returns/{scheme}/{period}/events",
   scope: "read",
@@ -952,7 +874,6 @@ export const listReturnEvents = {
 } as const satisfies Route;
 
 export const getReconciliation = {
-  part: "returns",
   method: "GET",
   path: "/v1/reports/reconciliation/{scheme}",
   scope: "read",
@@ -963,7 +884,6 @@ export const getReconciliation = {
 } as const satisfies Route;
 
 export const recordOpening = {
-  part: "returns",
   method: "POST",
   path: "/v1/returns/{scheme}/{period}/opening",
   scope: "write",
@@ -977,7 +897,6 @@ export const recordOpening = {
 } as const satisfies Route;
 
 export const getOpening = {
-  part: "returns",
   method: "GET",
   path: "/v1/returns/{scheme}/{period}/opening",
   siblingMethods: ["POST"],
@@ -988,7 +907,6 @@ export const getOpening = {
 } as const satisfies Route;
 
 export const withdrawOpening = {
-  part: "returns",
   method: "POST",
   path: "/v1/returns/{scheme}/{period}/opening/withdrawal",
   scope: "write",
@@ -999,7 +917,6 @@ export const withdrawOpening = {
 } as const satisfies Route;
 
 export const getEntrySheet = {
-  part: "returns",
   method: "GET",
   path: "/v1/returns/{scheme}/{period}/entry-sheet",
   scope: "read",
@@ -1009,7 +926,6 @@ export const getEntrySheet = {
 } as const satisfies Route;
 
 export const tickEntrySheet = {
-  part: "returns",
   method: "POST",
   path: "/v1/returns/{scheme}/{period}/entry-sheet/ticks",
   scope: "write",
@@ -1031,7 +947,6 @@ export const listReturnFormats = {
 } as const satisfies Route;
 
 export const checkReturnFiles = {
-  part: "returns",
   method: "GET",
   path: "/v1/returns/{scheme}/{period}/files",
   siblingMethods: ["POST"],
@@ -1042,7 +957,6 @@ export const checkReturnFiles = {
 } as const satisfies Route;
 
 export const makeReturnFile = {
-  part: "returns",
   method: "POST",
   path: "/v1/returns/{scheme}/{period}/files",
   scope: "read",
@@ -1058,7 +972,6 @@ export const makeReturnFile = {
 } as const satisfies Route;
 
 export const getPayment = {
-  part: "returns",
   method: "GET",
   path: "/v1/returns/{scheme}/{period}/payment",
   scope: "read",
@@ -1068,7 +981,6 @@ export const getPayment = {
 } as const satisfies Route;
 
 export const recordPayment = {
-  part: "returns",
   method: "POST",
   path: "/v1/returns/{scheme}/{period}/paid",
   scope: "write",
@@ -1082,7 +994,6 @@ export const recordPayment = {
 } as const satisfies Route;
 
 export const makePaymentOrder = {
-  part: "returns",
   method: "POST",
   path: "/v1/returns/{scheme}/{period}/payment-order",
   scope: "read",
@@ -1095,7 +1006,6 @@ export const makePaymentOrder = {
 } as const satisfies Route;
 
 export const makeBookings = {
-  part: "returns",
   method: "POST",
   path: "/v1/returns/{scheme}/{period}/bookings",
   scope: "read",
@@ -1106,7 +1016,6 @@ export const makeBookings = {
 } as const satisfies Route;
 
 export const getPreparation = {
-  part: "returns",
   method: "GET",
   path: "/v1/returns/{scheme}/{period}/prepared",
   siblingMethods: ["POST"],
@@ -1142,7 +1051,6 @@ export const prepareReturn = {
 } as const satisfies Route;
 
 export const getFilingPrep = {
-  part: "returns",
   method: "GET",
   path: "/v1/reports/filing-prep",
   scope: "read",
@@ -1152,7 +1060,6 @@ export const getFilingPrep = {
 } as const satisfies Route;
 
 export const getMultiJurisdiction = {
-  part: "returns",
   method: "GET",
   path: "/v1/reports/multi-jurisdiction",
   scope: "read",
@@ -1162,7 +1069,6 @@ export const getMultiJurisdiction = {
 } as const satisfies Route;
 
 export const listLockedPeriods = {
-  part: "locks",
   method: "GET",
   path: "/v1/reports/locked-return-periods/union-oss",
   siblingMethods: ["POST"],
@@ -1173,7 +1079,6 @@ export const listLockedPeriods = {
 } as const satisfies Route;
 
 export const lockPeriod = {
-  part: "locks",
   method: "POST",
   path: "/v1/reports/locked-return-periods/union-oss",
   scope: "write",
@@ -1188,7 +1093,6 @@ export const lockPeriod = {
 } as const satisfies Route;
 
 export const markPeriodFiled = {
-  part: "locks",
   method: "POST",
   path: "/v1/reports/locked-return-periods/union-oss/filed",
   scope: "write",
@@ -1200,7 +1104,6 @@ export const markPeriodFiled = {
 } as const satisfies Route;
 
 export const downloadExport = {
-  part: "locks",
   method: "GET",
   path: "/v1/reports/locked-return-periods/union-oss/exports/{export_id}",
   scope: "read",
@@ -1211,7 +1114,6 @@ export const downloadExport = {
 } as const satisfies Route;
 
 export const listLockedReturns = {
-  part: "locks",
   method: "GET",
   path: "/v1/reports/locked-return-periods/{scheme}",
   siblingMethods: ["POST"],
@@ -1222,7 +1124,6 @@ export const listLockedReturns = {
 } as const satisfies Route;
 
 export const lockReturn = {
-  part: "locks",
   method: "POST",
   path: "/v1/reports/locked-return-periods/{scheme}",
   scope: "write",
@@ -1237,7 +1138,6 @@ export const lockReturn = {
 } as const satisfies Route;
 
 export const lockNilReturns = {
-  part: "locks",
   method: "POST",
   path: "/v1/returns/{scheme}/nil-returns",
   scope: "write",
@@ -1252,7 +1152,6 @@ export const lockNilReturns = {
 } as const satisfies Route;
 
 export const markReturnFiled = {
-  part: "locks",
   method: "POST",
   path: "/v1/reports/locked-return-periods/{scheme}/filed",
   scope: "write",
@@ -1264,7 +1163,6 @@ export const markReturnFiled = {
 } as const satisfies Route;
 
 export const downloadReturnExport = {
-  part: "locks",
   method: "GET",
   path: "/v1/reports/locked-return-periods/{scheme}/exports/{export_id}",
   scope: "read",
@@ -1275,7 +1173,6 @@ export const downloadReturnExport = {
 } as const satisfies Route;
 
 export const createRecords = {
-  part: "ledger",
   method: "POST",
   path: "/v1/records",
   scope: "write",
@@ -1287,7 +1184,6 @@ export const createRecords = {
 } as const satisfies Route;
 
 export const listRecords = {
-  part: "ledger",
   method: "GET",
   path: "/v1/records",
   siblingMethods: ["POST"],
@@ -1298,7 +1194,6 @@ export const listRecords = {
 } as const satisfies Route;
 
 export const getRecords = {
-  part: "ledger",
   method: "GET",
   path: "/v1/records/{id}",
   scope: "read",
@@ -1308,7 +1203,6 @@ export const getRecords = {
 } as const satisfies Route;
 
 export const downloadRecords = {
-  part: "ledger",
   method: "GET",
   path: "/v1/records/{id}/files/{file}",
   scope: "read",
@@ -1319,7 +1213,6 @@ export const downloadRecords = {
 } as const satisfies Route;
 
 export const createImport = {
-  part: "imports",
   method: "POST",
   path: "/v1/imports",
   scope: "write",
@@ -1331,7 +1224,6 @@ export const createImport = {
 } as const satisfies Route;
 
 export const listImports = {
-  part: "imports",
   method: "GET",
   path: "/v1/imports",
   siblingMethods: ["POST"],
@@ -1342,7 +1234,6 @@ export const listImports = {
 } as const satisfies Route;
 
 export const getImport = {
-  part: "imports",
   method: "GET",
   path: "/v1/imports/{id}",
   scope: "read",
@@ -1352,7 +1243,6 @@ export const getImport = {
 } as const satisfies Route;
 
 export const startImport = {
-  part: "imports",
   method: "POST",
   path: "/v1/imports/{id}/start",
   scope: "write",
@@ -1365,7 +1255,6 @@ export const startImport = {
 } as const satisfies Route;
 
 export const cancelImport = {
-  part: "imports",
   method: "POST",
   path: "/v1/imports/{id}/cancel",
   scope: "write",
@@ -1376,7 +1265,6 @@ export const cancelImport = {
 } as const satisfies Route;
 
 export const retryImport = {
-  part: "imports",
   method: "POST",
   path: "/v1/imports/{id}/retry",
   scope: "write",
@@ -1388,7 +1276,6 @@ export const retryImport = {
 } as const satisfies Route;
 
 export const undoImport = {
-  part: "imports",
   method: "POST",
   path: "/v1/imports/{id}/undo",
   scope: "write",
@@ -1400,7 +1287,6 @@ export const undoImport = {
 } as const satisfies Route;
 
 export const settleImport = {
-  part: "imports",
   method: "POST",
   path: "/v1/imports/{id}/settle",
   scope: "write",
@@ -1415,7 +1301,6 @@ export const settleImport = {
 } as const satisfies Route;
 
 export const listImportRows = {
-  part: "imports",
   method: "GET",
   path: "/v1/imports/{id}/rows",
   scope: "read",
@@ -1437,7 +1322,6 @@ export const listImportFormats = {
 } as const satisfies Route;
 
 export const downloadFindings = {
-  part: "imports",
   method: "GET",
   path: "/v1/imports/{id}/findings",
   scope: "read",
@@ -1448,7 +1332,6 @@ export const downloadFindings = {
 } as const satisfies Route;
 
 export const checkVatNumber = {
-  part: "imports",
   method: "POST",
   path: "/v1/vat-numbers/check",
   scope: "write",
@@ -1460,7 +1343,6 @@ export const checkVatNumber = {
 } as const satisfies Route;
 
 export const listVatNumberChecks = {
-  part: "imports",
   method: "GET",
   path: "/v1/vat-numbers/checks",
   scope: "read",
@@ -1470,7 +1352,6 @@ export const listVatNumberChecks = {
 } as const satisfies Route;
 
 export const getVatNumberCheck = {
-  part: "imports",
   method: "GET",
   path: "/v1/vat-numbers/checks/{id}",
   scope: "read",
@@ -1480,7 +1361,6 @@ export const getVatNumberCheck = {
 } as const satisfies Route;
 
 export const listMovements = {
-  part: "imports",
   method: "GET",
   path: "/v1/movements",
   scope: "read",
@@ -1490,7 +1370,6 @@ export const listMovements = {
 } as const satisfies Route;
 
 export const exportMovements = {
-  part: "imports",
   method: "GET",
   path: "/v1/movements/export",
   scope: "read",
@@ -1520,7 +1399,6 @@ export const checkThreshold = {
 } as const satisfies Route;
 
 export const getOverview = {
-  part: "returns",
   method: "GET",
   path: "/v1/compliance/overview",
   scope: "read",
@@ -1532,7 +1410,6 @@ export const getOverview = {
 } as const satisfies Route;
 
 export const listNotifications = {
-  part: "notifications",
   method: "GET",
   path: "/v1/compliance/notifications",
   scope: "read",
@@ -1542,7 +1419,6 @@ export const listNotifications = {
 } as const satisfies Route;
 
 export const readNotification = {
-  part: "notifications",
   method: "POST",
   path: "/v1/compliance/notifications/{id}/read",
   scope: "write",
@@ -1553,7 +1429,6 @@ export const readNotification = {
 } as const satisfies Route;
 
 export const listAccountNotifications = {
-  part: "notifications",
   method: "GET",
   path: "/v1/notifications",
   scope: "read",
@@ -1563,7 +1438,6 @@ export const listAccountNotifications = {
 } as const satisfies Route;
 
 export const readAccountNotification = {
-  part: "notifications",
   method: "POST",
   path: "/v1/notifications/{id}/read",
   scope: "write",
@@ -1574,7 +1448,6 @@ export const readAccountNotification = {
 } as const satisfies Route;
 
 export const listConnections = {
-  part: "connections",
   method: "GET",
   path: "/v1/connections",
   siblingMethods: ["POST"],
@@ -1585,7 +1458,6 @@ export const listConnections = {
 } as const satisfies Route;
 
 export const createConnection = {
-  part: "connections",
   method: "POST",
   path: "/v1/connections",
   scope: "write",
@@ -1596,7 +1468,6 @@ export const createConnection = {
 } as const satisfies Route;
 
 export const getConnection = {
-  part: "connections",
   method: "GET",
   path: "/v1/connections/{id}",
   siblingMethods: ["PATCH", "DELETE"],
@@ -1607,7 +1478,6 @@ export const getConnection = {
 } as const satisfies Route;
 
 export const updateConnection = {
-  part: "connections",
   method: "PATCH",
   path: "/v1/connections/{id}",
   scope: "write",
@@ -1618,7 +1488,6 @@ export const updateConnection = {
 } as const satisfies Route;
 
 export const deleteConnection = {
-  part: "connections",
   method: "DELETE",
   path: "/v1/connections/{id}",
   scope: "write",
@@ -1629,7 +1498,6 @@ export const deleteConnection = {
 } as const satisfies Route;
 
 export const setConnectionSecret = {
-  part: "connections",
   method: "POST",
   path: "/v1/connections/{id}/secret",
   scope: "write",
@@ -1643,7 +1511,6 @@ export const setConnectionSecret = {
 } as const satisfies Route;
 
 export const setConnectionAccess = {
-  part: "connections",
   method: "POST",
   path: "/v1/connections/{id}/access",
   scope: "write",
@@ -1656,7 +1523,6 @@ export const setConnectionAccess = {
 } as const satisfies Route;
 
 export const startCatchUp = {
-  part: "connections",
   method: "POST",
   path: "/v1/connections/{id}/catch-up",
   scope: "write",
@@ -1668,7 +1534,6 @@ export const startCatchUp = {
 } as const satisfies Route;
 
 export const listInboundDeliveries = {
-  part: "connections",
   method: "GET",
   path: "/v1/connections/{id}/deliveries",
   scope: "read",
@@ -1678,7 +1543,6 @@ export const listInboundDeliveries = {
 } as const satisfies Route;
 
 export const listOpenOrders = {
-  part: "connections",
   method: "GET",
   path: "/v1/connections/{id}/open-orders",
   scope: "read",
@@ -1688,7 +1552,6 @@ export const listOpenOrders = {
 } as const satisfies Route;
 
 export const bookOpenOrder = {
-  part: "connections",
   method: "POST",
   path: "/v1/connections/{id}/open-orders/{order_id}/book",
   scope: "write",
@@ -1701,7 +1564,6 @@ export const bookOpenOrder = {
 } as const satisfies Route;
 
 export const settleOpenOrder = {
-  part: "connections",
   method: "POST",
   path: "/v1/connections/{id}/open-orders/{order_id}/settle",
   scope: "write",
@@ -1712,7 +1574,6 @@ export const settleOpenOrder = {
 } as const satisfies Route;
 
 export const receiveMessage = {
-  part: "connections",
   method: "POST",
   path: "/v1/inbound/{id}",
   scope: "public",
@@ -1729,7 +1590,6 @@ export const receiveMessage = {
 } as const satisfies Route;
 
 export const listWebhooks = {
-  part: "notifications",
   method: "GET",
   path: "/v1/webhooks",
   siblingMethods: ["POST"],
@@ -1740,7 +1600,6 @@ export const listWebhooks = {
 } as const satisfies Route;
 
 export const createWebhook = {
-  part: "notifications",
   method: "POST",
   path: "/v1/webhooks",
   scope: "write",
@@ -1752,7 +1611,6 @@ export const createWebhook = {
 } as const satisfies Route;
 
 export const getWebhook = {
-  part: "notifications",
   method: "GET",
   path: "/v1/webhooks/{id}",
   siblingMethods: ["PATCH", "DELETE"],
@@ -1763,7 +1621,6 @@ export const getWebhook = {
 } as const satisfies Route;
 
 export const updateWebhook = {
-  part: "notifications",
   method: "PATCH",
   path: "/v1/webhooks/{id}",
   scope: "write",
@@ -1774,7 +1631,6 @@ export const updateWebhook = {
 } as const satisfies Route;
 
 export const deleteWebhook = {
-  part: "notifications",
   method: "DELETE",
   path: "/v1/webhooks/{id}",
   scope: "write",
@@ -1785,7 +1641,6 @@ export const deleteWebhook = {
 } as const satisfies Route;
 
 export const rotateWebhookSecret = {
-  part: "notifications",
   method: "POST",
   path: "/v1/webhooks/{id}/rotate-secret",
   scope: "write",
@@ -1797,7 +1652,6 @@ export const rotateWebhookSecret = {
 } as const satisfies Route;
 
 export const testWebhook = {
-  part: "notifications",
   method: "POST",
   path: "/v1/webhooks/{id}/test",
   scope: "write",
@@ -1809,7 +1663,6 @@ export const testWebhook = {
 } as const satisfies Route;
 
 export const listWebhookDeliveries = {
-  part: "notifications",
   method: "GET",
   path: "/v1/webhooks/{id}/deliveries",
   scope: "read",
@@ -1819,7 +1672,6 @@ export const listWebhookDeliveries = {
 } as const satisfies Route;
 
 export const replayWebhookDelivery = {
-  part: "notifications",
   method: "POST",
   path: "/v1/webhooks/{id}/deliveries/{delivery_id}/replay",
   scope: "write",
