@@ -104,7 +104,6 @@ export function afterFailure(job: RecordsJob, at: Date): RecordsJob {
   };
 }
 
-/** Returns the sum of both counts. */
 export function addedPoints(
   some: RecordsJob["points"],
   more: RecordsJob["points"],
