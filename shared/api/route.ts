@@ -258,18 +258,12 @@ export function decoded(segment: string): string {
 }
 
 /** A row of the gateway that is no route of the API and not in the OpenAPI document. */
-export type FallbackRow = {
-  readonly method: "ANY";
-  readonly path: "$default";
-  readonly table: "none";
-  readonly handler: string;
-  readonly summary: string;
-};
-
-export const fallbackRow: FallbackRow = {
+export const fallbackRow = {
   method: "ANY",
   path: "$default",
   table: "none",
   handler: "fallback/not-found",
   summary: "What no route serves: 404, or 405 with the methods that the path takes",
-};
+} as const;
+
+export type FallbackRow = typeof fallbackRow;

@@ -347,8 +347,6 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Dieser Steuersatz ist dort nicht bekannt; das Portal lehnt Sätze ab, die nicht in seiner Liste stehen.",
   "code.rule.review_required": "Es gibt offene Fragen: Siehe Prüfungen.",
   "code.rule.recount_pending": "Eine Neuberechnung läuft: Zahlen können sich noch ändern.",
-  "code.rule.preview_format":
-    "Diese Datei wurde noch nie mit dem Portal erprobt: Lassen Sie sie prüfen, bevor Sie sich darauf verlassen.",
   "sheet.open": "Erfassungsblatt öffnen",
   "sheet.title": "Erfassungsblatt: {scheme}, {period}",
   "sheet.toFiling": "Zur Einreichung",

@@ -335,8 +335,6 @@ export const en = {
     "This VAT rate is not known there; the portal rejects rates that its list does not have.",
   "code.rule.review_required": "There are open questions: see the checks.",
   "code.rule.recount_pending": "A recount is running: figures may still change.",
-  "code.rule.preview_format":
-    "This file was never tested with the portal: have it checked before you rely on it.",
   "sheet.open": "Open the entry sheet",
   "sheet.title": "Entry sheet: {scheme}, {period}",
   "sheet.toFiling": "To the filing",
