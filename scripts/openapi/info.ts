@@ -14,7 +14,7 @@ and your key from \`$KEY\`.
 
 # Conventions
 
-**Keys.** Send yours in \`X-API-Key\`. A read-only key opens what reads; what writes needs a full one. Data
+**Keys.** Send yours in \`X-API-Key\`, as \`Authorization: Bearer <key>\`, or as the user name of Basic (\`curl -u "$KEY:"\`). A read-only key opens what reads; what writes needs a full one. Data
 is that of the key's account, and another account's ids do not exist for you (404).
 
 **Amounts** are integers in minor units of their currency, named \`…_minor\`; the number of decimals is that

@@ -99,7 +99,7 @@ export type Route = Credentials & {
   readonly summary: string;
 };
 
-/** The caller of a route of an account: a key of the X-API-Key header, or the person of a session, and the permissions. */
+/** The caller of a route of an account: an API key, or the person of a session, and the permissions. */
 export type AccountCaller = {
   /** The ledger that is opened: that of the account, or for a test key the account's sandbox. */
   readonly ledger: LedgerId;

@@ -106,7 +106,9 @@ describe.for(endpoints)("$name", (endpoint) => {
   const headers = (operation.parameters ?? []).filter((parameter) => parameter.in === "header");
 
   it("asks for a key where the row does", () => {
-    const key = isOfAccount(route) ? [{ ApiKey: [] }] : [];
+    const key = isOfAccount(route)
+      ? [{ ApiKey: [] }, { ApiKeyAsBearer: [] }, { ApiKeyAsBasic: [] }]
+      : [];
     const session = route.scope === "public" ? [] : [{ Session: [] }];
     expect(operation).toMatchObject({ security: [...key, ...session] });
     expect((operation as { "x-role"?: string })["x-role"]).toBe(route.role);
