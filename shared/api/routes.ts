@@ -428,7 +428,7 @@ export const inviteMember = {
   sends: "mails",
   seals: "seal",
   mails: "offer",
-  isNotRepeatable: true,
+  repeats: "sealed",
   handler: "people/invite-member",
   summary: "Invite a person: returns a link that works once, for seven days, and sends it by mail",
 } as const satisfies Route;
@@ -481,7 +481,6 @@ export const acceptInvitation = {
     reads: ["memberships", "organisations", "invitations"],
     writes: ["organisations", "members", "memberships", "invitations"],
   },
-  isNotRepeatable: true,
   handler: "people/accept-invitation",
   summary: "Join an organisation by the link of an invitation",
 } as const satisfies Route;
@@ -591,7 +590,7 @@ export const createApiKey = {
   scope: "write",
   role: "owner",
   table: { reads: ["key_list", "accounts", "recounts"], writes: ["keys", "accounts", "recounts"] },
-  isNotRepeatable: true,
+  repeats: "sealed",
   keyProofs: "make",
   handler: "accounts/create-key",
   summary: "Make a key of the account, no stronger than the one that asks",
@@ -604,7 +603,7 @@ export const rotateApiKey = {
   scope: "write",
   role: "owner",
   table: { reads: ["recounts"], writes: ["keys", "accounts", "recounts"] },
-  isNotRepeatable: true,
+  repeats: "sealed",
   keyProofs: "make",
   handler: "accounts/rotate-key",
   summary: "Replace a key; the old one works 48 hours more, or less if asked",
@@ -1076,7 +1075,7 @@ export const makeReturnFile = {
     reads: ["rate_overlay", RETURN_READS, "openings", "profile", "accounts", "full_identifiers"],
     writes: ["board"],
   },
-  isNotRepeatable: true,
+  repeats: "harmless",
   seals: "unseal",
   handler: "returns/make-return-file",
   summary: "The return as a file for the portal of its Member State",
@@ -1115,7 +1114,7 @@ export const makePaymentOrder = {
   role: "approver",
   table: { reads: ["locks", "payments", "registrations", "full_identifiers"] },
   seals: "unseal",
-  isNotRepeatable: true,
+  repeats: "harmless",
   handler: "returns/make-payment-order",
   summary: "A credit transfer that pays a locked return: pain.001 for a bank, or a QR code",
 } as const satisfies Route;
@@ -1127,7 +1126,7 @@ export const makeBookings = {
   scope: "read",
   role: "viewer",
   table: { reads: ["locks"] },
-  isNotRepeatable: true,
+  repeats: "harmless",
   handler: "returns/make-bookings",
   summary: "A locked return as bookings: for DATEV, as SIE 4, or as CSV",
 } as const satisfies Route;
@@ -1688,7 +1687,7 @@ export const setConnectionSecret = {
   role: "owner",
   table: { reads: ["connections", "catch_ups"], writes: ["connections", "connection_secrets"] },
   seals: "seal",
-  isNotRepeatable: true,
+  repeats: "sealed",
   handler: "connections/set-connection-secret",
   summary:
     "Set the secret that signs the shop's messages, or make one; the former is taken for 24 hours more",
@@ -1702,7 +1701,7 @@ export const setConnectionAccess = {
   role: "owner",
   table: { reads: ["connections", "catch_ups"], writes: ["connections", "connection_secrets"] },
   seals: "seal",
-  isNotRepeatable: true,
+  repeats: "harmless",
   handler: "connections/set-connection-access",
   summary: "Give the keys with which the shop is asked for its orders; nothing shows them again",
 } as const satisfies Route;
@@ -1801,7 +1800,7 @@ export const createWebhook = {
   scope: "write",
   role: "owner",
   table: { reads: ["webhooks"], writes: ["webhooks", "webhook_secrets"] },
-  isNotRepeatable: true,
+  repeats: "sealed",
   handler: "webhooks/create-webhook",
   summary: "Have a receiver told of what happens; answers the secret it is signed with, once",
 } as const satisfies Route;
@@ -1847,7 +1846,7 @@ export const rotateWebhookSecret = {
   scope: "write",
   role: "owner",
   table: { reads: ["webhooks"], writes: ["webhooks", "webhook_secrets"] },
-  isNotRepeatable: true,
+  repeats: "sealed",
   handler: "webhooks/rotate-webhook-secret",
   summary: "Replace the secret of a webhook; the former one signs for 24 hours more",
 } as const satisfies Route;

@@ -123,8 +123,7 @@ describe.for(endpoints)("$name", (endpoint) => {
   });
 
   it("takes an Idempotency-Key on a POST with a key, and X-Source-ID where it is read", () => {
-    const isRepeatable =
-      route.method === "POST" && route.scope !== "public" && !route.isNotRepeatable;
+    const isRepeatable = route.method === "POST" && route.scope !== "public";
     expect(headers.map((header) => header.name).filter((one) => one !== "If-None-Match")).toEqual([
       ...(isOfAccount(route) ? ["X-Account"] : []),
       ...(isRepeatable ? ["Idempotency-Key"] : []),
