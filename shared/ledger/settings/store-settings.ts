@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Author, changedFields, changedRows } from "../../accounts/setting-changes.ts";
 import { appendedChange } from "../../accounts/store-setting-changes.ts";
-import { ALL_DAYS } from "../../core/calendar/dates.ts";
+import { ALL_DAYS, type Period } from "../../core/calendar/dates.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import { getTogether } from "../../platform/dynamodb/client.ts";
 import {
@@ -14,6 +14,7 @@ import {
 } from "../../platform/dynamodb/versioned-item.ts";
 import { PROFILE_ITEM, REGISTRATIONS_ITEM } from "../../platform/table/items.ts";
 import { profileKey, registrationsKey } from "../../platform/table/keys.ts";
+import { periodRatesIn, periodRatesKey } from "../../vat/exchange-rates/store-exchange-rates.ts";
 import { boundariesOf, changedDays } from "../../vat/schemes/registration-segments.ts";
 import { DatedProfile, UNDESCRIBED } from "../../vat/seller/profile.ts";
 import {
@@ -110,4 +111,14 @@ export async function loadAccountSettings(ledger: LedgerId): Promise<AccountSett
   const keys = [profileKey(ledger), registrationsKey(ledger)] as const;
   const found = await getTogether(keys);
   return { profile: profileIn(found(keys[0])), registrations: registrationsIn(found(keys[1])) };
+}
+
+/** Reads registrations and the rates of a period strongly consistent, in one call (docs/decisions/0214). */
+export async function loadRegistrationsAndRates(ledger: LedgerId, period: Period) {
+  const [ofAccount, ofPeriod] = [registrationsKey(ledger), periodRatesKey(period)];
+  const found = await getTogether([ofAccount, ofPeriod]);
+  return {
+    registrations: registrationsIn(found(ofAccount)).items,
+    rates: periodRatesIn(period, found(ofPeriod)),
+  };
 }

@@ -8,7 +8,10 @@ import {
 } from "../../core/calendar/dates.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import { jsonInteger } from "../../core/money/money.ts";
-import { loadRegistrations, registrationsIn } from "../../ledger/settings/store-settings.ts";
+import {
+  loadRegistrations,
+  loadRegistrationsAndRates,
+} from "../../ledger/settings/store-settings.ts";
 import { loadStableSums, loadSums } from "../../ledger/sums/store-sums.ts";
 import {
   namedPeriodOf,
@@ -16,18 +19,12 @@ import {
   type RunningSum,
   returnPartition,
 } from "../../ledger/sums/sum.ts";
-import { getTogether } from "../../platform/dynamodb/client.ts";
-import { registrationsKey } from "../../platform/table/keys.ts";
 import type { PeriodRates } from "../../vat/exchange-rates/period-rates.ts";
-import {
-  loadPeriodRates,
-  periodRatesIn,
-  periodRatesKey,
-} from "../../vat/exchange-rates/store-exchange-rates.ts";
+import { loadPeriodRates } from "../../vat/exchange-rates/store-exchange-rates.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
-import type { Registration, Registrations } from "../../vat/seller/registration.ts";
+import type { Registration } from "../../vat/seller/registration.ts";
 import type { ReturnRules } from "../compute/assign-sums.ts";
 import { computeReturn, type ReturnInput } from "../compute/compute.ts";
 import { type Coverage, coverageOf, coverageToday } from "../compute/coverage.ts";
@@ -200,22 +197,6 @@ type Known = {
   readonly markers?: PeriodMarkers | undefined;
 };
 
-/** The settings that the return of a period is computed from, apart from its sums. */
-type ReturnContext = {
-  readonly registrations: Registrations["items"];
-  readonly rates: PeriodRates;
-};
-
-/** Reads the context strongly consistent, in one call (docs/decisions/0214). */
-async function loadReturnContext(ledger: LedgerId, period: Period): Promise<ReturnContext> {
-  const [ofAccount, ofPeriod] = [registrationsKey(ledger), periodRatesKey(period)];
-  const found = await getTogether([ofAccount, ofPeriod]);
-  return {
-    registrations: registrationsIn(found(ofAccount)).items,
-    rates: periodRatesIn(period, found(ofPeriod)),
-  };
-}
-
 type LoadedReturn = { readonly input: ReturnInput; readonly markers: PeriodMarkers };
 
 /**
@@ -228,7 +209,7 @@ export async function loadReturn(
   known?: Known,
 ): Promise<LoadedReturn> {
   const [{ registrations, ...context }, sums, markers] = await Promise.all([
-    known ?? loadReturnContext(ledger, period),
+    known ?? loadRegistrationsAndRates(ledger, period),
     loadSums(ledger, returnPartition(scheme, period.key)),
     known ? known.markers : loadMarkers(ledger, scheme.partitionPrefix),
   ]);
