@@ -34,7 +34,7 @@ const SealedAnswer = PlainAnswer.omit({ body: true }).extend({
   made: z.string(),
   sealed: Sealed.optional(),
 });
-export type SealedAnswer = z.output<typeof SealedAnswer>;
+type SealedAnswer = z.output<typeof SealedAnswer>;
 export type StoredAnswer = z.output<typeof PlainAnswer> | SealedAnswer;
 
 const StoredResponse = z.object({

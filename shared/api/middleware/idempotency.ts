@@ -57,7 +57,7 @@ const FIRST_ANSWER_PATIENCE_MS = 5_000;
 const PAUSE_MS = 100;
 
 /** The slot of a call: where its response is stored, and for whom. */
-export type Slot = { readonly name: RequestName; readonly author: string };
+type Slot = { readonly name: RequestName; readonly author: string };
 
 /** How successful responses are stored and replayed. */
 export type Keeping = {
