@@ -3,11 +3,12 @@ import { CorsHttpMethod, HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
 import { EXPOSED_HEADERS } from "../shared/api/http-answer.ts";
-import { fallbackRow, PARTS, type Route } from "../shared/api/route.ts";
+import { fallbackRow, type Route } from "../shared/api/route.ts";
 import * as routes from "../shared/api/routes.ts";
 import { topicOf } from "./alarm-topic.ts";
 import { watch } from "./alarms.ts";
 import { crashWatch, failureWatch, refusalWatches, slowWatch } from "./api-alarms.ts";
+import { PARTS, partOf } from "./api-parts.ts";
 import { addRoute } from "./api-routes.ts";
 import { apiStage, domainOf } from "./api-stage.ts";
 import type { Stores } from "./data-stack.ts";
@@ -75,7 +76,7 @@ export class ApiStack extends Stack {
   ): (name: string) => string {
     const gradually = around.settings.rollout === "canary" ? alarms : [];
     const parts = PARTS.map((part) => {
-      const own = rows.filter(([, row]) => row.part === part);
+      const own = rows.filter(([, row]) => partOf(row) === part);
       const functions = new RouteFunctions(this, part, own, around, gradually);
       if (part === "public") functions.addFallback();
       return functions;

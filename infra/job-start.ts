@@ -33,7 +33,7 @@ export function scheduleOf(
   lambda: LambdaFunction,
   trigger: Pick<Extract<Trigger, { readonly schedule: string }>, "schedule" | "time_zone">,
 ): void {
-  const zone = TimeZone.of(trigger.time_zone);
+  const zone = TimeZone.of(trigger.time_zone ?? "Etc/UTC");
   new Schedule(lambda.stack, `${name}Schedule`, {
     schedule: ScheduleExpression.expression(trigger.schedule, zone),
     target: new LambdaInvoke(lambda, { role: starterOf(name, lambda) }),

@@ -1,27 +1,20 @@
 import { CfnOutput, Duration, Stack, Validations } from "aws-cdk-lib";
 import { CfnDatabase, CfnTable } from "aws-cdk-lib/aws-glue";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import {
-  EventSourceMapping,
-  FilterCriteria,
-  type Function as LambdaFunction,
-  StartingPosition,
-} from "aws-cdk-lib/aws-lambda";
-import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Bucket } from "aws-cdk-lib/aws-s3";
-import { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { type ColumnType, LAKE_PREFIXES, LAKE_TABLES } from "../shared/operations/lake/tables.ts";
 import { topicOf } from "./alarm-topic.ts";
 import { FIVE_MINUTES, watch } from "./alarms.ts";
 import type { Stores } from "./data-stack.ts";
-import { KEPT } from "./job-queue.ts";
 import { scheduleOf } from "./job-start.ts";
 import { lambdaFunction } from "./lambda-function.ts";
 import { logsOf } from "./logs.ts";
 import { PRIVATE } from "./private-bucket.ts";
 import type { Settings } from "./settings.ts";
 import { stackProps } from "./stack-props.ts";
+import { lostChanges, passChanges } from "./table-changes.ts";
 
 export const LAKE_WRITER = {
   handler: "lake/write-lake",
@@ -46,11 +39,7 @@ export class LakeStack extends Stack {
       id: "AwsSolutions-S1",
       reason: "It is a copy for queries; the records themselves are in locked buckets with logs",
     });
-    const lost = new Queue(this, "Lost", KEPT);
-    Validations.of(lost).acknowledge({
-      id: "AwsSolutions-SQS3",
-      reason: "It is the dead letters of the stream, read by people",
-    });
+    const lost = lostChanges(this);
     const logGroup = logsOf(this, "Lake", settings);
     const made = (name: string, row: typeof LAKE_WRITER | typeof LAKE_TENDER, minutes: number) =>
       lambdaFunction(this, name, row, settings, {
@@ -62,13 +51,19 @@ export class LakeStack extends Stack {
       });
     const writer = made("writeLake", LAKE_WRITER, 3);
     letUse(writer, lake, ["s3:PutObject"]);
-    consume(this, writer, table.streamArn, lost);
+    passChanges(this, writer, {
+      streamArn: table.streamArn,
+      lost,
+      prefixes: LAKE_PREFIXES,
+      batchSize: BATCH_SIZE,
+      maxBatchingWindow: WINDOW,
+    });
     const tender = made("tendLake", LAKE_TENDER, 15);
     letUse(tender, lake, ["s3:DeleteObject", "s3:GetObject", "s3:PutObject"]);
     tender.addToRolePolicy(
       new PolicyStatement({ actions: ["s3:ListBucket"], resources: [lake.bucketArn] }),
     );
-    scheduleOf("tendLake", tender, { schedule: "cron(30 1 * * ? *)", time_zone: "Etc/UTC" });
+    scheduleOf("tendLake", tender, { schedule: "cron(30 1 * * ? *)" });
     watch(this, topicOf(this, settings), {
       name: "LakeLost",
       metric: lost.metricApproximateNumberOfMessagesVisible({
@@ -89,38 +84,6 @@ function letUse(lambda: LambdaFunction, lake: Bucket, actions: string[]): void {
   Validations.of(lambda.role).acknowledge({
     id: "AwsSolutions-IAM5[Resource::<Lake5F1B88EA.Arn>/*]",
     reason: "Files are named by day and change, none of which is known beforehand",
-  });
-}
-
-/** Passes the changes of items that are in the lake to the writer, beside the journal. */
-function consume(scope: Stack, writer: LambdaFunction, streamArn: string, lost: Queue): void {
-  const actions = ["DescribeStream", "GetRecords", "GetShardIterator"].map(
-    (name) => `dynamodb:${name}`,
-  );
-  writer.addToRolePolicy(new PolicyStatement({ actions, resources: [streamArn] }));
-  writer.addToRolePolicy(
-    new PolicyStatement({ actions: ["dynamodb:ListStreams"], resources: ["*"] }),
-  );
-  if (writer.role) {
-    Validations.of(writer.role).acknowledge({
-      id: "AwsSolutions-IAM5[Resource::*]",
-      reason: "dynamodb:ListStreams, and X-Ray where traces are sent, know no resources",
-    });
-  }
-  new EventSourceMapping(scope, "Changes", {
-    batchSize: BATCH_SIZE,
-    maxBatchingWindow: WINDOW,
-    target: writer,
-    eventSourceArn: streamArn,
-    startingPosition: StartingPosition.TRIM_HORIZON,
-    bisectBatchOnError: true,
-    maxRecordAge: Duration.hours(12),
-    onFailure: new SqsDlq(lost),
-    filters: [
-      FilterCriteria.filter({
-        dynamodb: { Keys: { pk: { S: LAKE_PREFIXES.map((prefix) => ({ prefix })) } } },
-      }),
-    ],
   });
 }
 

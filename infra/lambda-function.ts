@@ -15,7 +15,6 @@ import type { Settings } from "./settings.ts";
 
 /** The fields of a route or job that describe its function. */
 type FunctionRow = {
-  /** The part of the API that a route's function is in. */
   readonly part?: string;
   readonly handler: string;
   readonly summary: string;

@@ -111,7 +111,7 @@ export class RouteFunctions extends NestedStack {
 
   private functionOf([name, row]: NamedRow): LambdaFunction {
     const { service, logGroup, settings, stores, schedule } = this.#around;
-    const lambda = lambdaFunction(this, name, row, settings, {
+    const lambda = lambdaFunction(this, name, { ...row, part: this.#part }, settings, {
       service,
       logGroup,
       memorySize: memoryFor(row.table),

@@ -13,6 +13,15 @@ export const stackProps = (id: string, settings: Settings, description: string):
   tags: { service: "eu-vat-compliance", stage: settings.stage },
 });
 
+/** The ids of the stacks that every stage has, in the order of a first deployment. */
+export const STACKS = [
+  "VatObservability",
+  "VatData",
+  "VatJournal",
+  "VatSchedule",
+  "VatApi",
+] as const;
+
 /** Returns the name of a stack, which is the prefix of every physical name in it. */
 export const stackNameOf = (id: string, { stage }: Pick<Settings, "stage">): string =>
   `${id}-${stage}`;

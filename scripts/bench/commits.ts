@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { dayOf, type IsoDate } from "../../shared/core/calendar/dates.ts";
-import type { LedgerId } from "../../shared/core/ids.ts";
+import type { EventId, LedgerId } from "../../shared/core/ids.ts";
 import { commitEvents } from "../../shared/ledger/commit/commit-events.ts";
+import { seeded } from "../demo/dice.ts";
 import { unitsOf } from "./harness/call-counter.ts";
 import { engineCaller, recordCommands } from "./harness/engine-calls.ts";
 import { type Bench, goalRow, type Row } from "./harness/subject.ts";
 import { inTurn, ratioOf } from "./harness/timing.ts";
-import { saleOf, seeded } from "./ledgers.ts";
+import { saleOf } from "./ledgers.ts";
 
 /** A short name, because it is part of keys: a longer one makes some items cost one more unit. */
 const ACCOUNT = "bench" as LedgerId;
@@ -51,7 +52,11 @@ export async function measureCommits(bench: Bench): Promise<Row[]> {
 async function unitsOfOneSale({ takeCalls }: Bench, supply_date: IsoDate): Promise<number> {
   const dice = seeded(1);
   const commitOne = () => {
-    const sale = { ...saleOf("shop", 0, dice, USUAL_ROW), event_id: randomUUID(), supply_date };
+    const sale = {
+      ...saleOf("shop", 0, dice, USUAL_ROW),
+      event_id: randomUUID() as EventId,
+      supply_date,
+    };
     return commitEvents(ACCOUNT, [sale], new Date());
   };
   // The first event of a month also records, once, that the account has events in it.
@@ -65,7 +70,7 @@ async function unitsOfOneSale({ takeCalls }: Bench, supply_date: IsoDate): Promi
 const batchOf = (dice: () => number) =>
   Array.from({ length: BATCH }, (_, n) => ({
     ...saleOf("shop", n, dice),
-    event_id: randomUUID(),
+    event_id: randomUUID() as EventId,
     supply_date: `2025-08-${n % 2 ? "14" : "15"}` as IsoDate,
   }));
 

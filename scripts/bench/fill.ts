@@ -12,7 +12,6 @@ import { type Boundaries, NO_BOUNDARIES } from "../../shared/vat/schemes/registr
 import { type CopiedSale, copiedSales, copiesIn, type Drawing, type Shape } from "./ledgers.ts";
 
 const ITEMS_AT_ONCE = 25;
-const WRITERS = 2;
 const SUMS_AT_ONCE = 100;
 
 /**
@@ -34,23 +33,12 @@ export async function fillLedger(
   // A copy has the id of its sale, so it can be counted but not stored.
   const settings = { ...filling, draw: count };
   const { boundaries = NO_BOUNDARIES } = settings;
-  const pending: Promise<unknown>[] = [];
-  let items: object[] = [];
-  const flush = async () => {
-    const written = putItems(items);
-    items = [];
-    // A failure is reported where `written` is awaited. Until then it must not end the process.
-    written.catch(() => undefined);
-    pending.push(written);
-    // Waiting only for the oldest write keeps the engine busy while the next items are made.
-    if (pending.length >= WRITERS) await pending.shift();
-  };
-  for (const { record } of copiedSales(shape, count, settings)) {
-    items.push(itemOf(account, counted(record, { boundaries })));
-    if (items.length === ITEMS_AT_ONCE) await flush();
+  const items = Array.from(copiedSales(shape, count, settings), ({ record }) =>
+    itemOf(account, counted(record, { boundaries })),
+  );
+  for (let at = 0; at < items.length; at += ITEMS_AT_ONCE) {
+    await putItems(items.slice(at, at + ITEMS_AT_ONCE));
   }
-  if (items.length > 0) await flush();
-  await Promise.all(pending);
   await fillBySums(account, shape, count, settings);
 }
 
@@ -100,7 +88,7 @@ const multiplied = (sums: ReadonlyMap<string, Delta>, by: number): Entry[] =>
   }));
 
 /** Adds sums to those of an account in one shard, directly in the engine. */
-export async function writeSums(
+async function writeSums(
   account: LedgerId,
   shard: number,
   sums: ReadonlyMap<string, Delta>,

@@ -21,18 +21,12 @@ export const GOALS = {
   summaryGrowth: atMost(1.3, " ×"),
   shopSummaryUnits: atMost(8),
   widestSummaryUnits: atMost(40),
-  summaryProcessor: atMost(0.5, " ×"),
-  thresholdUnits: atMost(150),
   warmRead: atMost(1.4, " ×"),
-  coldRequest: atMost(0.95, " ×"),
   saleUnits: atMost(7),
   batchSaleUnits: atMost(3.36),
   commitRate: atLeast(0.9, " ×"),
-  calculationRate: atLeast(10, " ×"),
   importRate: atLeast(0.8, " ×"),
   importMemory: atMost(200, " MB"),
-  recordsMemory: atMost(1.1, " ×"),
-  recordsResident: atMost(1.3, " ×"),
 } satisfies Record<string, Limit>;
 
 export type GoalName = keyof typeof GOALS;

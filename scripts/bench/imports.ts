@@ -1,33 +1,29 @@
 import { execFile } from "node:child_process";
-import { createReadStream, createWriteStream, openAsBlob } from "node:fs";
+import { createWriteStream, openAsBlob } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import { esbuildBundling } from "../../infra/bundling.ts";
-import { dayOf } from "../../shared/core/calendar/dates.ts";
-import type { AuthorId, LedgerId } from "../../shared/core/ids.ts";
-import { AMAZON_AVTR } from "../../shared/imports/formats/amazon-avtr/read.ts";
-import { readImport } from "../../shared/imports/formats/read-import.ts";
-import { startedImport } from "../../shared/imports/jobs/job.ts";
-import { requestImport } from "../../shared/imports/jobs/manage-import.ts";
-import { moveImportJob } from "../../shared/imports/jobs/store-jobs.ts";
-import { lookAtObject, uploadObject } from "../../shared/imports/jobs/store-objects.ts";
+import type { LedgerId } from "../../shared/core/ids.ts";
+import { EVENTS_NDJSON } from "../../shared/imports/formats/events-ndjson/read.ts";
+import { seeded } from "../demo/dice.ts";
 import { apiCall } from "../operate/imports/api-call.ts";
 import type { ReachedApi } from "../operate/imports/reach-api.ts";
-import { amazonReport } from "./amazon-report.ts";
+import { runImport } from "../operate/imports/run-import.ts";
 import { newFolder } from "./harness/stack.ts";
 import { type Bench, goalRow, type Row, withCommas } from "./harness/subject.ts";
 import { median, ratioOf } from "./harness/timing.ts";
-import { BUILT_IN_RATES } from "./ledgers.ts";
+import { uploadedImport } from "./import-job.ts";
+import { saleOf } from "./ledgers.ts";
 
 const run = promisify(execFile);
 
-/** Number of sales of the report whose memory is measured: 330,000 rows. */
-const MANY = 300_000;
+const ACCOUNT = "bench-imports" as LedgerId;
+/** Number of sales of the file whose memory is measured. */
+const MANY = 330_000;
 /** Number of sales and of timed imports: a single import may be half as fast as the next. */
 const TIMED = 20_000;
 const ROUNDS = 3;
@@ -36,23 +32,31 @@ const BATCH = 500;
 /** A bounded heap: without a bound V8 keeps garbage. */
 const HEAP = ["--max-old-space-size=96", "--max-semi-space-size=4"];
 
-/** Measures the rate of whole imports, and the memory that reading a report takes. */
+/** Measures the rate of whole imports, and the memory that reading a file takes. */
 export async function measureImports({ url, newAccount }: Bench): Promise<Row[]> {
-  const account = "bench-imports" as LedgerId;
-  const key = await newAccount(account);
+  const key = await newAccount(ACCOUNT);
   const folder = await newFolder("bench-imports");
   try {
-    return [await rateRow({ url, key }, join(folder, "report")), await memoryRow(account, folder)];
+    return [await rateRow({ url, key }, join(folder, "sales")), await memoryRow(folder)];
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-/** Writes a report of `sales` sales; returns its size. */
-async function writeReport(path: string, sales: number): Promise<number> {
-  await pipeline(Readable.from(amazonReport(sales)), createWriteStream(path));
-  return (await stat(path)).size;
+/** Makes the sales of a shop in a month. */
+function* salesOf(name: string, count: number): Generator<object> {
+  const dice = seeded(1);
+  for (let n = 0; n < count; n += 1) {
+    const supply_date = `2026-10-${String(1 + (n % 28)).padStart(2, "0")}`;
+    yield { ...saleOf("shop", n, dice), event_id: `${name}-${n}`, supply_date };
+  }
 }
+
+const writeSales = (path: string, name: string, count: number): Promise<void> =>
+  pipeline(
+    Readable.from(salesOf(name, count)).map((sale) => `${JSON.stringify(sale)}\n`),
+    createWriteStream(path),
+  );
 
 type ReadFile = {
   readonly rows: number;
@@ -61,71 +65,46 @@ type ReadFile = {
   readonly resident: number;
 };
 
-/** Measures the memory of a process of its own that reads a report: it must not grow with the file. */
-async function memoryRow(account: LedgerId, folder: string): Promise<Row> {
-  const [path, reader] = [join(folder, "report"), join(folder, "reader.mjs")];
+/** Measures the memory of a process of its own that reads a file: it must not grow with the file. */
+async function memoryRow(folder: string): Promise<Row> {
+  const [path, reader] = [join(folder, "sales"), join(folder, "reader.mjs")];
   // Bundled as it is deployed: type stripping of the sources would use as much memory as the reading.
   const entryPoints = ["scripts/bench/import-reader.ts"];
   await build({ ...esbuildBundling, entryPoints, outfile: reader, logLevel: "warning" });
-  const size_bytes = await writeReport(path, MANY);
-  const now = new Date();
-  const settings = {
-    format: "amazon_avtr",
-    source_id: "bench",
-    settings: {},
-    on_conflict: "ask" as const,
-    size_bytes,
-  };
-  const { job, upload } = await requestImport(account, settings, {
-    author: "bench" as AuthorId,
-    now,
-  });
-  await put(path, upload);
-  const found = await lookAtObject(uploadObject(account, job.id));
-  await moveImportJob(account, job, startedImport(true, found?.etag ?? "", now));
-  const { stdout } = await run(process.execPath, [...HEAP, reader, account, job.id]);
+  await writeSales(path, "read", MANY);
+  const id = await uploadedImport(ACCOUNT, await openAsBlob(path), true);
+  const { stdout } = await run(process.execPath, [...HEAP, reader, ACCOUNT, id]);
   const { rows, parts, seconds, resident } = JSON.parse(stdout) as ReadFile;
-  if (rows === 0) throw new Error("the report was not read");
-  const size = `${(size_bytes / 1e6).toFixed(0)} MB, ${parts} parts, ${withCommas(rows / seconds)} rows/s`;
-  const what = `reading a report of ${withCommas(rows)} rows (${size}), most resident memory`;
+  if (rows === 0) throw new Error("the file was not read");
+  const { size } = await stat(path);
+  const shown = `${(size / 1e6).toFixed(0)} MB, ${parts} parts, ${withCommas(rows / seconds)} rows/s`;
+  const what = `reading a file of ${withCommas(rows)} rows (${shown}), most resident memory`;
   return goalRow("importMemory", what, resident, `${resident.toFixed(0)} MB`);
 }
 
-type Upload = { readonly url: string; readonly headers: Record<string, string> };
-
-async function put(path: string, { url, headers }: Upload): Promise<void> {
-  const response = await fetch(url, { method: "PUT", headers, body: await openAsBlob(path) });
-  if (!response.ok) throw new Error(`the upload failed: ${response.status}`);
-}
-
-/** Compares whole imports, from start to end, with commits of the same events in batches, in turn. */
+/** Compares whole imports, from start to end, with commits of as many events in batches, in turn. */
 async function rateRow(api: ReachedApi, path: string): Promise<Row> {
-  const size_bytes = await writeReport(path, TIMED);
   const [importing, committing]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
-    importing.push(await timeOfImport(api, path, { size_bytes, source_id: `timed-${round}` }));
-    committing.push(await timeOfCommits(api, await eventsOf(path, `batches-${round}`)));
+    await writeSales(path, `imported-${round}`, TIMED);
+    importing.push(await timeOfImport(api, path));
+    committing.push(await timeOfCommits(api, [...salesOf(`sent-${round}`, TIMED)]));
   }
   const { ratio, text } = ratioOf(committing, importing);
   const rate = Math.round(1000 / median(importing));
-  const what = `whole imports of ${withCommas(TIMED)} sales against batch commits of the same, rate (${rate} events/s)`;
+  const what = `whole imports of ${withCommas(TIMED)} sales against batch commits of as many, rate (${rate} events/s)`;
   return goalRow("importRate", what, ratio, text);
 }
 
-/** Measures the milliseconds an event of an import. */
-async function timeOfImport(
-  api: ReachedApi,
-  path: string,
-  settings: { readonly size_bytes: number; readonly source_id: string },
-): Promise<number> {
-  type Created = { readonly id: string; readonly upload: Upload };
-  const requested = { format: "amazon_avtr", ...settings };
-  const created = await apiCall<Created>(api, "POST", "/v1/imports", requested);
-  await put(path, created.upload);
-  const started = performance.now();
-  await apiCall(api, "POST", `/v1/imports/${created.id}/start`, {});
-  const events = await eventsOfEnded(api, created.id);
-  return (performance.now() - started) / events;
+/** Measures the milliseconds an event of an import, as `npm run import` runs it. */
+async function timeOfImport(api: ReachedApi, file: string): Promise<number> {
+  const settings = { source_id: "bench" };
+  const how = { dry_run: false, on_conflict: "ask", asJson: true } as const;
+  const asked = { account: ACCOUNT, format: EVENTS_NDJSON, settings, file, ...how };
+  const { job } = await runImport(api, asked, () => {});
+  const events = job.countries.reduce((sum, country) => sum + country.events, 0);
+  if (events !== TIMED) throw new Error(`${job.status}: ${events} events of ${TIMED}`);
+  return (Date.parse(job.finished_at ?? "") - Date.parse(job.started_at ?? "")) / events;
 }
 
 /** Measures the milliseconds an event of commits in batches. */
@@ -135,37 +114,4 @@ async function timeOfCommits(api: ReachedApi, events: readonly unknown[]): Promi
     await apiCall(api, "POST", "/v1/supply-events", { events: events.slice(at, at + BATCH) });
   }
   return (performance.now() - started) / events.length;
-}
-
-/** Waits for the end of an import; returns the number of its events. */
-async function eventsOfEnded(api: ReachedApi, id: string): Promise<number> {
-  type Job = {
-    readonly status: string;
-    readonly countries: readonly { readonly events: number }[];
-    readonly error: unknown;
-  };
-  for (;;) {
-    const job = await apiCall<Job>(api, "GET", `/v1/imports/${id}`);
-    if (job.status === "completed") {
-      return job.countries.reduce((sum, { events }) => sum + events, 0);
-    }
-    if (job.status === "failed") throw new Error(JSON.stringify(job.error));
-    await wait(200);
-  }
-}
-
-/** Reads the events of a report as a caller with a reader of its own would send them: a refund names its sale. */
-async function eventsOf(path: string, source_id: string): Promise<unknown[]> {
-  const inUse = AMAZON_AVTR.withSettings(AMAZON_AVTR.settings.parse({ source_id }), BUILT_IN_RATES);
-  const events: object[] = [];
-  for await (const { outcome } of readImport(createReadStream(path), inUse, dayOf(new Date()))) {
-    if (outcome.outcome === "event") events.push(...outcome.events);
-    if (outcome.outcome !== "correction") continue;
-    const { draft } = outcome as { draft: { events: { event_id: string }[] } };
-    for (const refund of draft.events) {
-      const original_event_id = refund.event_id.replace(/:amzn1:crow:R(\d+):/, ":D$1:");
-      events.push({ ...refund, original_event_id });
-    }
-  }
-  return events;
 }

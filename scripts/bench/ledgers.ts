@@ -1,22 +1,14 @@
 import type { IsoDate } from "../../shared/core/calendar/dates.ts";
 import { fingerprintOf } from "../../shared/core/hash.ts";
+import type { EventId } from "../../shared/core/ids.ts";
+import type { Currency } from "../../shared/core/money/money.ts";
 import type { EventRecord } from "../../shared/ledger/events/event-record.ts";
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 import { submissionOf } from "../../shared/ledger/events/submission.ts";
 import { newRecord } from "../../shared/ledger/events/submit-event.ts";
 import { catalogueOf, NO_OVERLAY } from "../../shared/vat/reference-data/vat-rates.ts";
 import type { ProfileHistory } from "../../shared/vat/seller/profile.ts";
-
-/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+import { seeded } from "../demo/dice.ts";
 
 /** Every Member State except Sweden, where the shops of the benchmark are identified. */
 const STATES =
@@ -47,7 +39,7 @@ export type Shape = (typeof SHAPES)[number];
 type ReturnRow = {
   readonly service: boolean;
   readonly state: string;
-  readonly currency: string;
+  readonly currency: Currency;
   readonly rate: (typeof RATES)[number];
 };
 
@@ -73,7 +65,7 @@ function drawnRow(shape: Shape, n: number, dice: () => number): ReturnRow {
   return {
     service: false,
     state: zipf(dice),
-    currency: dice() < 0.9 ? "EUR" : "SEK",
+    currency: dice() < 0.9 ? ("EUR" as const) : ("SEK" as const),
     rate: dice() < 0.8 ? RATES[0] : pick(RATES, dice),
   };
 }
@@ -87,7 +79,7 @@ export function saleOf(
 ): NewEvent {
   const taxable_amount_minor = 500 + Math.floor(dice() * 20_000);
   return {
-    event_id: `sale-${n}`,
+    event_id: `sale-${n}` as EventId,
     event_type: "sale",
     supply_date:
       `2025-0${7 + (n % 3)}-${String(1 + Math.floor(dice() * 28)).padStart(2, "0")}` as IsoDate,

@@ -3,6 +3,7 @@ import { dayOf } from "../../shared/core/calendar/dates.ts";
 import type { AuthorId, LedgerId } from "../../shared/core/ids.ts";
 import { loadRegistrations } from "../../shared/ledger/settings/store-settings.ts";
 import { loadApiKey } from "../../shared/platform/credentials/store-api-key.ts";
+import { seeded } from "../demo/dice.ts";
 import { fillLedger } from "./fill.ts";
 import type { GoalName } from "./goals.ts";
 import { depthOf } from "./harness/call-counter.ts";
@@ -10,7 +11,7 @@ import { engineCaller, recordCommands } from "./harness/engine-calls.ts";
 import { request } from "./harness/stack.ts";
 import { type Bench, goalRow, type Row } from "./harness/subject.ts";
 import { inTurn, ratioOf } from "./harness/timing.ts";
-import { saleOf, seeded } from "./ledgers.ts";
+import { saleOf } from "./ledgers.ts";
 import { PERIOD, summaryPath } from "./summaries.ts";
 
 const EVENTS = 1_000;

@@ -16,34 +16,9 @@ export const SUBJECTS: readonly Subject[] = [
     run: async (bench) => (await import("./requests.ts")).measureReads(bench),
   },
   {
-    name: "threshold",
-    goals: ["thresholdUnits"],
-    run: async (bench) => (await import("./threshold.ts")).measureThreshold(bench),
-  },
-  {
-    name: "processor",
-    goals: ["summaryProcessor"],
-    run: async (bench) => (await import("./function-times.ts")).measureProcessor(bench),
-  },
-  {
-    name: "cold",
-    goals: ["coldRequest"],
-    run: async (bench) => (await import("./function-times.ts")).measureCold(bench),
-  },
-  {
     name: "commits",
     goals: ["saleUnits", "batchSaleUnits", "commitRate"],
     run: async (bench) => (await import("./commits.ts")).measureCommits(bench),
-  },
-  {
-    name: "calculations",
-    goals: ["calculationRate"],
-    run: async (bench) => (await import("./calculations.ts")).measureCalculations(bench),
-  },
-  {
-    name: "records",
-    goals: ["recordsMemory", "recordsResident"],
-    run: async (bench) => (await import("./records.ts")).measureRecords(bench),
   },
   {
     name: "imports",
@@ -54,11 +29,6 @@ export const SUBJECTS: readonly Subject[] = [
     name: "units",
     goals: [],
     run: async (bench) => (await import("./units.ts")).measureUnits(bench),
-  },
-  {
-    name: "audit",
-    goals: [],
-    run: async () => (await import("./audit.ts")).measureAudit(),
   },
   {
     name: "reports",

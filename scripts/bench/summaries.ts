@@ -4,11 +4,12 @@ import type { LedgerId } from "../../shared/core/ids.ts";
 import { SHARDS } from "../../shared/platform/dynamodb/sharded-counter.ts";
 import { loadReturn } from "../../shared/returns/load/load-return.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
+import { seeded } from "../demo/dice.ts";
 import { fillBySums } from "./fill.ts";
 import { unitsOf } from "./harness/call-counter.ts";
 import { type Bench, type Findings, goalRow, type Row, withCommas } from "./harness/subject.ts";
 import { inMs, inTurn, ratioOf, times } from "./harness/timing.ts";
-import { rowsOf, SHAPES, type Shape, saleOf, seeded } from "./ledgers.ts";
+import { rowsOf, SHAPES, type Shape, saleOf } from "./ledgers.ts";
 
 export const PERIOD = "2025-Q3";
 /** The quarter after PERIOD, which declares the late changes of PERIOD. */

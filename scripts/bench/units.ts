@@ -1,23 +1,23 @@
 import { type IsoDate, quarterOn } from "../../shared/core/calendar/dates.ts";
-import type { AuthorId, LedgerId } from "../../shared/core/ids.ts";
+import type { AuthorId, EventId, LedgerId } from "../../shared/core/ids.ts";
 import { type ImportJob, startedImport } from "../../shared/imports/jobs/job.ts";
-import { requestImport } from "../../shared/imports/jobs/manage-import.ts";
 import {
   loadImportJob,
   markImportPart,
   moveImportJob,
 } from "../../shared/imports/jobs/store-jobs.ts";
-import { lookAtObject, uploadObject } from "../../shared/imports/jobs/store-objects.ts";
 import { commitEvents } from "../../shared/ledger/commit/commit-events.ts";
 import { auditOnce, quartersDue } from "../../shared/operations/audit/audit-due-quarters.ts";
 import { lockReturn } from "../../shared/returns/locks/lock-return.ts";
 import { monitorAccount } from "../../shared/returns/overview/monitor-account.ts";
 import { cachedRates } from "../../shared/vat/exchange-rates/cached-rates.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
+import { seeded } from "../demo/dice.ts";
 import { processAll } from "../demo/import-file.ts";
 import { type CountedCall, unitsOf } from "./harness/call-counter.ts";
 import { type Bench, type Findings, type Row, unitsRow } from "./harness/subject.ts";
-import { saleOf, seeded } from "./ledgers.ts";
+import { newImport, uploadedImport } from "./import-job.ts";
+import { saleOf } from "./ledgers.ts";
 
 /** A quarter of an account that sells 10,000 times a year, in requests of 500. */
 const QUARTER = quarterOn("2026-04-01" as IsoDate);
@@ -68,7 +68,7 @@ async function sellQuarter(account: LedgerId): Promise<void> {
   for (let first = 0; first < QUARTER_SALES; first += BATCH) {
     const sales = Array.from({ length: BATCH }, (_, n) => ({
       ...saleOf("shop", first + n, dice),
-      event_id: `counted-${first + n}`,
+      event_id: `counted-${first + n}` as EventId,
       supply_date: dayAt((first + n) / QUARTER_SALES),
     }));
     await commitEvents(account, sales, new Date());
@@ -104,16 +104,11 @@ async function importFindings({ takeCalls }: Bench, account: LedgerId): Promise<
 }
 
 async function importWhole(account: LedgerId) {
-  const body = fileOfSales();
-  const now = () => new Date();
-  const { job, upload } = await newImport(account, body.length);
-  await fetch(upload.url, { method: "PUT", headers: upload.headers, body });
-  const found = await lookAtObject(uploadObject(account, job.id));
-  await moveImportJob(account, job, startedImport(false, found?.etag ?? "", now()));
+  const id = await uploadedImport(account, new Blob([fileOfSales()]), false);
   const before = process.cpuUsage();
-  const messages = await processAll([{ account, import_id: job.id, pass: 1 }]);
+  const messages = await processAll([{ account, import_id: id, pass: 1 }]);
   const { user, system } = process.cpuUsage(before);
-  return { id: job.id, messages, processor_ms: (user + system) / 1_000 };
+  return { id, messages, processor_ms: (user + system) / 1_000 };
 }
 
 /** Makes a file of single sales of a shop, and of rows that are no events. */
@@ -127,13 +122,6 @@ function fileOfSales(): string {
   const rejected = Array.from({ length: REJECTED }, (_, n) => ({ event_id: `rejected-${n}` }));
   return [...sales, ...rejected].map((event) => `${JSON.stringify(event)}\n`).join("");
 }
-
-const newImport = (account: LedgerId, size_bytes: number) =>
-  requestImport(
-    account,
-    { format: "events_ndjson", source_id: "bench", settings: {}, on_conflict: "ask", size_bytes },
-    { author: "bench" as AuthorId, now: new Date() },
-  );
 
 /** Marks the parts of a job as done. Counts from after its start: the job is read and marked with each part. */
 async function prepareParts(

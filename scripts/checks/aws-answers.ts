@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { FREE_LOOPBACK, listen } from "../local/http-server.ts";
 
 type Entries = {
   readonly Entries?: readonly { readonly Id?: string; readonly MessageBody?: string }[];
@@ -41,7 +41,6 @@ export async function startAwsAnswers(closing: AsyncDisposableStack): Promise<st
     response.writeHead(answer ? 200 : 400, { "content-type": "application/x-amz-json-1.1" });
     response.end(JSON.stringify(answer ?? { __type: "UnknownOperation", message: target }));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   closing.defer(async () => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return listen(server, FREE_LOOPBACK);
 }

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { apiCall } from "../operate/imports/api-call.ts";
 import { type Finding, type OutsideTool, ran, type Service } from "./tool.ts";
 
 /** Lets Python find its packages in another folder, as a virtual environment has them. */
@@ -59,15 +60,7 @@ const sale = (n: number) => ({
 
 /** A history of sales, a refund of a tenth of them, reclassifications, and a lock. */
 async function live({ url, full }: Service): Promise<void> {
-  const ask = async (path: string, body: unknown) => {
-    const headers = { "content-type": "application/json", "x-api-key": full };
-    const answer = await fetch(`${url}${path}`, {
-      method: "POST",
-      headers,
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-  };
+  const ask = (path: string, body: unknown) => apiCall({ url, key: full }, "POST", path, body);
   const sales = Array.from({ length: SALES }, (_, n) => sale(n));
   const refunds = sales.slice(0, SALES / 10).map((sale) => ({
     ...sale,

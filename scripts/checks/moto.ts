@@ -19,10 +19,11 @@ import {
   PutObjectCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
+import { STACKS } from "../../infra/stack-props.ts";
 import { freePort } from "../local/free-port.ts";
 import { CHANGES, failing, type Templates } from "./moto-changes.ts";
 import { forMoto, type Template } from "./moto-template.ts";
-import { STACKS, writeTemplates } from "./templates.ts";
+import { writeTemplates } from "./templates.ts";
 import { type Finding, type OutsideTool, ran, type Stage } from "./tool.ts";
 
 const Bucket = "templates-of-this-run";

@@ -4,12 +4,10 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Failure, runCommand } from "../local/failure.ts";
 import { ANSWERS } from "./answers.ts";
-import { DOCUMENT_LINTERS } from "./document-linters.ts";
 import { DYNAMODB_LOCAL } from "./dynamodb-local.ts";
 import { LAKE } from "./lake.ts";
 import { LAMBDA_RUNTIME } from "./lambda-runtime.ts";
 import { MOTO } from "./moto.ts";
-import { PHP_CLIENT } from "./php-client.ts";
 import { PYTHON_CLIENT } from "./python-client.ts";
 import { type Outcome, reportOf } from "./report.ts";
 import { SCHEMATHESIS } from "./schemathesis.ts";
@@ -19,7 +17,6 @@ import { writeTemplates } from "./templates.ts";
 import type { OutsideTool, Stage, ToolInputs } from "./tool.ts";
 
 const TOOLS: readonly OutsideTool[] = [
-  DOCUMENT_LINTERS,
   CFN_LINT,
   CHECKOV,
   MOTO,
@@ -27,7 +24,6 @@ const TOOLS: readonly OutsideTool[] = [
   DYNAMODB_LOCAL,
   LAMBDA_RUNTIME,
   PYTHON_CLIENT,
-  PHP_CLIENT,
   LAKE,
 ];
 

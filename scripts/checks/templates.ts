@@ -5,15 +5,6 @@ import { type Settings, settingsOf } from "../../infra/settings.ts";
 import { vatStacks } from "../../infra/stacks.ts";
 import type { Stage } from "./tool.ts";
 
-/** The stacks in the order of a first deployment. */
-export const STACKS = [
-  "VatObservability",
-  "VatData",
-  "VatJournal",
-  "VatSchedule",
-  "VatApi",
-] as const;
-
 /** Returns the default settings of a stage: those of `dev`, or of the example for `prod` with an alarm address. */
 export function settingsOfStage(stage: string, changes: Partial<Settings> = {}): Settings {
   const file = stage === "prod" ? "prod.example" : "dev";

@@ -58,9 +58,7 @@ export const ran = (
   });
 
 /** Returns the last word of a program's version output. */
-export const versionOf =
-  (program: string, flag = "--version") =>
-  async (): Promise<string | undefined> => {
-    const version = await ran(program, [flag]);
-    return version?.code === 0 ? version.stdout.trim().split(/\s+/).at(-1) : undefined;
-  };
+export const versionOf = (program: string) => async (): Promise<string | undefined> => {
+  const version = await ran(program, ["--version"]);
+  return version?.code === 0 ? version.stdout.trim().split(/\s+/).at(-1) : undefined;
+};

@@ -5,23 +5,27 @@ export type Weighted<T> = readonly (readonly [value: T, weight: number])[];
 
 const DAY_MS = 86_400_000;
 
-/** Random choices that depend only on the seed (mulberry32, seeded by FNV-1a). */
+/** Returns a seeded generator of numbers of at least 0 and less than 1 (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Random choices that depend only on the seed, by its hash (FNV-1a). */
 export class Dice {
-  #state: number;
+  readonly #next: () => number;
 
   constructor(seed: string) {
-    this.#state = [...seed].reduce(
+    const hashed = [...seed].reduce(
       (hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193),
       0x811c9dc5,
     );
-  }
-
-  /** Returns a number of at least 0 and less than 1. */
-  #next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    this.#next = seeded(hashed);
   }
 
   /** Returns an integer, both ends included. */

@@ -39,16 +39,12 @@ async function withMomentaryEngines<T>(
   use: (running: undefined) => Promise<T>,
   { files }: Needs,
 ): Promise<T> {
-  const closing = new AsyncDisposableStack();
-  try {
-    closing.defer(() => giveUpDataFolder(dataDir));
-    setDefaults();
-    await provideDynamo(dataDir, closing);
-    if (files) await provideS3(dataDir, closing);
-    return await use(undefined);
-  } finally {
-    await closing.disposeAsync();
-  }
+  await using closing = new AsyncDisposableStack();
+  closing.defer(() => giveUpDataFolder(dataDir));
+  setDefaults();
+  await provideDynamo(dataDir, closing);
+  if (files) await provideS3(dataDir, closing);
+  return await use(undefined);
 }
 
 const PATIENCE_MS = 60_000;

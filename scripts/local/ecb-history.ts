@@ -1,13 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import type { IsoDate as IsoDateText } from "../../shared/core/calendar/dates.ts";
 import { IsoDate } from "../../shared/core/calendar/schema.ts";
 import { loadEcbDay } from "../../shared/vat/exchange-rates/store-exchange-rates.ts";
-import { loadEcbFile } from "../operate/ecb/load-file.ts";
-
-const HISTORY = fileURLToPath(
-  new URL("../../shared/vat/reference-data/ecb-history.csv", import.meta.url),
-);
+import { HISTORY, loadEcbFile } from "../operate/ecb/load-file.ts";
 
 export async function lastDayOfHistory(): Promise<IsoDateText> {
   const lastRow = (await readFile(HISTORY, "utf8")).trimEnd().split("\n").at(-1) ?? "";

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { codeOf } from "./failure.ts";
 import { holderOf } from "./stack-file.ts";
+import { textOf } from "./text-of.ts";
 
 export type ServedFolder = { readonly dataDir: string; readonly url: string };
 
@@ -35,14 +36,10 @@ export async function servedFolders(): Promise<ServedFolder[]> {
 }
 
 async function servedAt(note: string): Promise<ServedFolder | undefined> {
-  try {
-    const dataDir = await readFile(join(NOTES, note), "utf8");
-    const url = (await holderOf(dataDir))?.stack?.api_url;
-    return url ? { dataDir, url } : undefined;
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
-    throw error;
-  }
+  const dataDir = await textOf(join(NOTES, note));
+  if (dataDir === undefined) return undefined;
+  const url = (await holderOf(dataDir))?.stack?.api_url;
+  return url ? { dataDir, url } : undefined;
 }
 
 async function notes(): Promise<string[]> {

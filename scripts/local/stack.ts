@@ -95,7 +95,7 @@ export async function startStack(
   await publishStack(dataDir, describeStack(api.url, data));
   await noteServedFolder(dataDir, closing);
   await startJobs(intervals, closing);
-  if (journal) await startJournal(closing);
+  if (journal) (await import("./journal-here.ts")).journalHere(closing);
   if (lake) (await import("./lake-here.ts")).lakeHere(closing);
   return { url: api.url, say, demo: keys, engineEnded };
 }
@@ -144,7 +144,10 @@ async function prepareData(
   const now = new Date();
   const rates = ensureEcbHistory(now);
   // The journal need not contain the first version of a day's rates.
-  if (streamed) await rates.then(beginStream);
+  if (streamed) {
+    await rates;
+    await (await import("./table-stream.ts")).ensureStream();
+  }
   if (!demo) {
     await rates;
     return undefined;
@@ -158,14 +161,4 @@ async function prepareData(
   const keyId = parseApiKey(keys.full)?.keyId;
   await Promise.all([rates, seedDemo(now, { until, loaded: rates }, DEMO_ACCOUNT, keyId)]);
   return { ...keys, link: await keyForLink(now) };
-}
-
-async function beginStream(): Promise<void> {
-  const { ensureStream } = await import("./table-stream.ts");
-  await ensureStream();
-}
-
-async function startJournal(closing: AsyncDisposableStack): Promise<void> {
-  const { journalHere } = await import("./journal-here.ts");
-  journalHere(closing);
 }

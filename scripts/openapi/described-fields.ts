@@ -1,3 +1,4 @@
+import { mapped } from "./mapped.ts";
 import type { Content, Document, Operation, Parameter, Response, Schema } from "./openapi.ts";
 import { WORDS, wordOf } from "./words/words.ts";
 
@@ -74,9 +75,3 @@ function wordFor(path: readonly string[]): string | undefined {
   const end = wordOf(path);
   return end === undefined ? undefined : WORDS.get(end);
 }
-
-const mapped = <V>(
-  record: Readonly<Record<string, V>>,
-  change: (value: V, key: string) => V,
-): Record<string, V> =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));

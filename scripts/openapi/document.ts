@@ -9,6 +9,7 @@ import { withWords } from "./described-fields.ts";
 import { type Described, describedEndpoints } from "./endpoints.ts";
 import type { Examples } from "./examples.ts";
 import { info } from "./info.ts";
+import { mapped } from "./mapped.ts";
 import type { Document } from "./openapi.ts";
 import {
   BASIC_SCHEME,
@@ -85,18 +86,14 @@ function pathsOf(endpoints: readonly Described[]): ZodOpenApiPathsObject {
 /** Sorts paths, responses and components by name; the fields of a schema keep their order. */
 function inOrder(document: Document): Document {
   const { paths, components, ...rest } = document;
-  const operations = Object.entries(sorted(paths)).map(([path, methods]) => [
-    path,
-    Object.fromEntries(
-      Object.entries(sorted(methods)).map(([method, operation]) => [
-        method,
-        { ...operation, responses: sorted(operation.responses) },
-      ]),
-    ),
-  ]);
   return {
     ...rest,
-    paths: Object.fromEntries(operations),
+    paths: mapped(sorted(paths), (methods) =>
+      mapped(sorted(methods), (operation) => ({
+        ...operation,
+        responses: sorted(operation.responses),
+      })),
+    ),
     components: {
       ...components,
       schemas: sorted(components.schemas),

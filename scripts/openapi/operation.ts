@@ -1,5 +1,5 @@
 import type { ZodObjectInput, ZodOpenApiOperationObject } from "zod-openapi";
-import type { Scope } from "../../shared/api/route.ts";
+import { requiredRole, type Scope } from "../../shared/api/route.ts";
 import { errorsOf } from "../../shared/api/route-errors.ts";
 import type * as routes from "../../shared/api/routes.ts";
 import type { Described } from "./endpoints.ts";
@@ -48,7 +48,7 @@ export function operationOf(endpoint: Described): ZodOpenApiOperationObject {
       .filter(Boolean)
       .join(" "),
     security: securityOf(route.scope),
-    ...(route.role ? { "x-role": route.role } : {}),
+    ...(requiredRole(route) ? { "x-role": requiredRole(route) } : {}),
     ...(route.scope === "write" ? { "x-key-scope": "full" } : {}),
     requestParams: {
       ...(path ? { path: path as ZodObjectInput } : {}),

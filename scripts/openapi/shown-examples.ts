@@ -1,18 +1,15 @@
 import { withCodeSample } from "./code-samples.ts";
 import { type Examples, examplesOf, type RecordedCall } from "./examples.ts";
+import { mapped } from "./mapped.ts";
 import type { Content, Document, Operation, Parameter, Reference, Response } from "./openapi.ts";
 
 export function withExamples(document: Document, recorded: Examples["operations"]): Document {
-  const paths = Object.entries(document.paths).map(([path, methods]) => [
-    path,
-    Object.fromEntries(
-      Object.entries(methods).map(([method, operation]) => [
-        method,
-        shown(operation, { method, path }, recorded[operation.operationId] ?? []),
-      ]),
+  const paths = mapped(document.paths, (methods, path) =>
+    mapped(methods, (operation, method) =>
+      shown(operation, { method, path }, recorded[operation.operationId] ?? []),
     ),
-  ]);
-  return { ...document, paths: Object.fromEntries(paths) };
+  );
+  return { ...document, paths };
 }
 
 function shown(
@@ -34,14 +31,11 @@ function shown(
           },
         }
       : {}),
-    responses: Object.fromEntries(
-      Object.entries(responses).map(([status, response]) => [
-        status,
-        withAnswers(
-          response,
-          calls.filter((call) => `${call.status}` === status),
-        ),
-      ]),
+    responses: mapped(responses, (response, status) =>
+      withAnswers(
+        response,
+        calls.filter((call) => `${call.status}` === status),
+      ),
     ),
   };
 }
@@ -71,9 +65,7 @@ const withBodies = (
   calls: readonly RecordedCall[],
   pick: (call: RecordedCall) => unknown,
 ): Content =>
-  Object.fromEntries(
-    Object.entries(content).map(([type, media]) => {
-      const fitting = calls.filter(({ content_type = type }) => content_type === type);
-      return [type, { ...media, ...examplesOf(fitting, pick) }];
-    }),
-  );
+  mapped(content, (media, type) => {
+    const fitting = calls.filter(({ content_type = type }) => content_type === type);
+    return { ...media, ...examplesOf(fitting, pick) };
+  });

@@ -1,7 +1,6 @@
 import { withStack } from "../local/connect.ts";
 import { Failure, runCommand } from "../local/failure.ts";
-import { readEcbFile } from "./ecb/load-file.ts";
-import { HISTORY } from "./ecb/seed-history.ts";
+import { HISTORY, readEcbFile } from "./ecb/load-file.ts";
 
 const USAGE = `usage: npm run --silent verify-rates [-- <file>]
 Compares the stored exchange rates with the bundled history of the ECB, or with a file as load-ecb takes it; exits 1

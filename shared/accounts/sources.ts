@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { DomainError, notFound } from "../core/errors/errors.ts";
-import { Name } from "../core/input/fields.ts";
+import { KnownCurrency, Name } from "../core/input/fields.ts";
 import { toIsoCode } from "../vat/reference-data/member-states.ts";
 import { CurrencyCode, isCountry } from "../vat/reference-data/schema.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../vat/schemes/event-fields.ts";
@@ -97,7 +97,7 @@ export const SourceProfile = z
     channel_type: ChannelType,
     platform: z.string().optional(),
     default_country: z.string().optional(),
-    default_currency: z.string().optional(),
+    default_currency: KnownCurrency.optional(),
     supplier_establishment_country: z.string().optional(),
     dispatch_country: z.string().optional(),
     drop_folder: DropFolder.optional(),

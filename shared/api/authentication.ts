@@ -24,7 +24,13 @@ import {
 } from "../platform/credentials/api-key.ts";
 import { loadApiKey, loadLedgerOf } from "../platform/credentials/store-api-key.ts";
 import { HttpAnswer } from "./http-answer.ts";
-import type { AccountCaller, RequestEvent, Route, Scope } from "./route.ts";
+import {
+  type AccountCaller,
+  type RequestEvent,
+  type Route,
+  requiredRole,
+  type Scope,
+} from "./route.ts";
 
 /**
  * The cookie with the refresh token. Scripts cannot read the cookie, other sites cannot send it, and no other host can
@@ -143,7 +149,7 @@ export function presentedIn({
  * Sets `caller` from an API key, or from a session and the X-Account header: 401 without a valid key or session, 403
  * when scope or role are too small.
  */
-export const ofAccount = ({ scope, role }: Route): MiddlewareObj<RequestEvent, unknown> => ({
+export const ofAccount = (route: Route): MiddlewareObj<RequestEvent, unknown> => ({
   before: async ({ event }) => {
     const { keys, session } = presentedIn(event.headers);
     const [key, second] = keys;
@@ -152,8 +158,8 @@ export const ofAccount = ({ scope, role }: Route): MiddlewareObj<RequestEvent, u
       const message = `there is a key in ${key[0]} and ${other}: send one of them`;
       throw invalidRequest([{ field: "Authorization", message }]);
     }
-    if (session !== undefined) await admitPerson(event, session, { scope, role });
-    else await admitKey(event, key, scope);
+    if (session !== undefined) await admitPerson(event, session, route);
+    else await admitKey(event, key, route.scope);
   },
 });
 
@@ -183,13 +189,11 @@ async function admitKey(
   }
 }
 
-type Needed = { readonly scope: Scope; readonly role: Route["role"] };
-
 /** Reads session and account at one time, then the role of the person in the account's organisation. */
 async function admitPerson(
   event: RequestEvent,
   authorization: string,
-  needed: Needed,
+  route: Route,
 ): Promise<void> {
   const text = event.headers["x-account"];
   const named = text === undefined ? undefined : accountNamed(text);
@@ -217,8 +221,9 @@ async function admitPerson(
     sessionId: session.session_id,
     scope: includes(role, "preparer") ? "full" : "read-only",
   };
-  rejectState(stateOf(record), needed.scope);
-  rejectRole(role, needed.role === "operator" ? "owner" : (needed.role ?? "owner"));
+  rejectState(stateOf(record), route.scope);
+  const needed = requiredRole(route);
+  rejectRole(role, needed === "operator" ? "owner" : (needed ?? "owner"));
 }
 
 const stateOf = ({ account_state }: AccountRecord): Pick<StoredKey, "account_state"> =>

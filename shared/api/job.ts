@@ -7,8 +7,8 @@ export type Trigger =
   | {
       /** A rate or cron expression of EventBridge Scheduler. */
       readonly schedule: string;
-      /** The time zone of the schedule, including daylight saving time. */
-      readonly time_zone: "Etc/UTC" | "Europe/Berlin";
+      /** The time zone of the schedule, including daylight saving time; UTC by default. */
+      readonly time_zone?: "Europe/Berlin";
       /** Hours without a completed run after which an alarm is raised; 168 at most. */
       readonly silent_hours: number;
       readonly local: LocalInterval;

@@ -7,7 +7,6 @@ import type { Job } from "./job.ts";
 export const dispatchAccounts = {
   trigger: {
     schedule: "rate(1 hour)",
-    time_zone: "Etc/UTC",
     silent_hours: 3,
     local: { variable: "MONITOR_EVERY_SECONDS", seconds: 300 },
   },
@@ -59,7 +58,6 @@ export const refreshRates = {
 export const retryVatNumberChecks = {
   trigger: {
     schedule: "rate(1 hour)",
-    time_zone: "Etc/UTC",
     silent_hours: 3,
     local: { variable: "VIES_EVERY_SECONDS", seconds: 300 },
   },
@@ -77,7 +75,6 @@ export const compareTaxRates = {
   // Runs twice a week, because alarms cover at most seven days and could not detect a missing weekly run.
   trigger: {
     schedule: "cron(0 5 ? * MON,THU *)",
-    time_zone: "Etc/UTC",
     silent_hours: 100,
     local: { variable: "COMPARE_RATES_EVERY_SECONDS", seconds: 0 },
   },
@@ -97,7 +94,6 @@ export const dispatchAudits = {
   // could not detect a missing weekly run.
   trigger: {
     schedule: "cron(0 3 ? * WED,SUN *)",
-    time_zone: "Etc/UTC",
     silent_hours: 100,
     local: { variable: "AUDIT_EVERY_SECONDS", seconds: 0 },
   },
@@ -139,7 +135,6 @@ export const checkEvidence = {
   // A round over all accounts begins once a week; each run goes on with it for some minutes.
   trigger: {
     schedule: "rate(1 hour)",
-    time_zone: "Etc/UTC",
     silent_hours: 6,
     local: { variable: "AUDIT_EVERY_SECONDS", seconds: 0 },
   },
@@ -154,7 +149,6 @@ export const dispatchRecounts = {
   // The schedule finds requests that failed to enqueue a message, and new rules.
   trigger: {
     schedule: "rate(1 hour)",
-    time_zone: "Etc/UTC",
     silent_hours: 3,
     local: { variable: "RECOUNT_EVERY_SECONDS", seconds: 300 },
   },
@@ -362,7 +356,6 @@ export const dispatchCatchUps = {
   // The first run of a day begins catch-ups; each run takes up those whose message was lost.
   trigger: {
     schedule: "rate(1 hour)",
-    time_zone: "Etc/UTC",
     silent_hours: 3,
     local: { variable: "CATCH_UP_EVERY_SECONDS", seconds: 300 },
   },
@@ -415,7 +408,6 @@ export const dispatchRemovals = {
   // The schedule finds sandboxes whose message was not enqueued, and items that were written late.
   trigger: {
     schedule: "rate(1 hour)",
-    time_zone: "Etc/UTC",
     silent_hours: 3,
     local: { variable: "RECOUNT_EVERY_SECONDS", seconds: 300 },
   },
@@ -443,7 +435,6 @@ export const dispatchWebhooks = {
   // The schedule of retries: deliveries that are due within the minute are sent to the worker.
   trigger: {
     schedule: "rate(1 minute)",
-    time_zone: "Etc/UTC",
     silent_hours: 1,
     local: { variable: "WEBHOOKS_EVERY_SECONDS", seconds: 5 },
   },
@@ -491,7 +482,6 @@ export const deliverWebhook = {
 export const dispatchMails = {
   trigger: {
     schedule: "rate(1 minute)",
-    time_zone: "Etc/UTC",
     silent_hours: 1,
     local: { variable: "MAILS_EVERY_SECONDS", seconds: 5 },
   },

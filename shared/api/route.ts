@@ -21,24 +21,18 @@ export type Scope = Credentials["scope"];
 export const isOfAccount = ({ scope }: Pick<Route, "scope">): boolean =>
   scope === "read" || scope === "write";
 
-/**
- * The parts of the API. The functions of a part form a nested stack, which holds 500 resources at most: a part has
- * room for some fifty routes (docs/operations.md, "Parts of the API").
- */
-export const PARTS = [
-  "public",
-  "people",
-  "accounts",
-  "calculations",
-  "ledger",
-  "returns",
-  "locks",
-  "imports",
-  "connections",
-  "notifications",
-] as const;
-
-export type Part = (typeof PARTS)[number];
+/** The parts of the API (infra/api-parts.ts). */
+export type Part =
+  | "public"
+  | "people"
+  | "accounts"
+  | "calculations"
+  | "ledger"
+  | "returns"
+  | "locks"
+  | "imports"
+  | "connections"
+  | "notifications";
 
 /**
  * The credentials of a route, and the role that a person needs: in the account, or in the organisation of the path. Rows of
@@ -46,8 +40,13 @@ export type Part = (typeof PARTS)[number];
  */
 type Credentials =
   | { readonly scope: "public"; readonly role?: never }
-  | { readonly scope: "read" | "write"; readonly role: Role }
+  | { readonly scope: "read"; readonly role?: Role }
+  | { readonly scope: "write"; readonly role: Role }
   | { readonly scope: "person"; readonly role?: Role | "operator" };
+
+/** Returns the role that a route requires of a person: to read, that of a viewer unless the row names another. */
+export const requiredRole = ({ scope, role }: Pick<Route, "scope" | "role">): Route["role"] =>
+  role ?? (scope === "read" ? "viewer" : undefined);
 
 /** The folders of the imports bucket that a function reads and writes. */
 export type ImportFolders = {
@@ -58,8 +57,8 @@ export type ImportFolders = {
 type ImportFolder = "drop" | "uploads" | "work";
 
 export type Route = Credentials & {
-  /** The part whose nested stack holds the function. Another part gives the function another name. */
-  readonly part: Part;
+  /** The part whose nested stack holds the function, if not that of its folder. Another part gives it another name. */
+  readonly part?: Part;
   readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
   readonly path: `/${string}`;
   /** For a GET: the methods of the other rows at its path, for the Allow header of a 405. */
@@ -267,18 +266,12 @@ export function decoded(segment: string): string {
 }
 
 /** A row of the gateway that is no route of the API and not in the OpenAPI document. */
-export type FallbackRow = {
-  readonly method: "ANY";
-  readonly path: "$default";
-  readonly table: "none";
-  readonly handler: string;
-  readonly summary: string;
-};
-
-export const fallbackRow: FallbackRow = {
+export const fallbackRow = {
   method: "ANY",
   path: "$default",
   table: "none",
   handler: "fallback/not-found",
   summary: "What no route serves: 404, or 405 with the methods that the path takes",
-};
+} as const;
+
+export type FallbackRow = typeof fallbackRow;

@@ -7,7 +7,6 @@ import type { Route } from "./route.ts";
  * schemas, because every function imports it.
  */
 export const getHealth = {
-  part: "public",
   method: "GET",
   path: "/health",
   scope: "public",
@@ -17,7 +16,6 @@ export const getHealth = {
 } as const satisfies Route;
 
 export const getReadiness = {
-  part: "public",
   method: "GET",
   path: "/ready",
   scope: "public",
@@ -27,7 +25,6 @@ export const getReadiness = {
 } as const satisfies Route;
 
 export const getOpenApi = {
-  part: "public",
   method: "GET",
   path: "/openapi.json",
   scope: "public",
@@ -38,7 +35,6 @@ export const getOpenApi = {
 } as const satisfies Route;
 
 export const getDocsPage = {
-  part: "public",
   method: "GET",
   path: "/docs",
   scope: "public",
@@ -48,7 +44,6 @@ export const getDocsPage = {
 } as const satisfies Route;
 
 export const getDocsScript = {
-  part: "public",
   method: "GET",
   path: "/docs/redoc.standalone.js",
   scope: "public",
@@ -59,7 +54,6 @@ export const getDocsScript = {
 } as const satisfies Route;
 
 export const getRoot = {
-  part: "public",
   method: "GET",
   path: "/",
   scope: "public",
@@ -69,7 +63,6 @@ export const getRoot = {
 } as const satisfies Route;
 
 export const getConsolePage = {
-  part: "public",
   method: "GET",
   path: "/console",
   scope: "public",
@@ -81,7 +74,6 @@ export const getConsolePage = {
 } as const satisfies Route;
 
 export const getConsoleFile = {
-  part: "public",
   method: "GET",
   path: "/console/{file}",
   scope: "public",
@@ -92,7 +84,6 @@ export const getConsoleFile = {
 } as const satisfies Route;
 
 export const listTaxClasses = {
-  part: "public",
   method: "GET",
   path: "/v1/tax-classes",
   scope: "public",
@@ -102,7 +93,6 @@ export const listTaxClasses = {
 } as const satisfies Route;
 
 export const getTaxClass = {
-  part: "public",
   method: "GET",
   path: "/v1/tax-classes/{id}",
   scope: "public",
@@ -122,7 +112,6 @@ export const listTaxRates = {
 } as const satisfies Route;
 
 export const checkSmeEligibility = {
-  part: "public",
   method: "POST",
   path: "/v1/vat/sme-eligibility",
   scope: "public",
@@ -132,7 +121,6 @@ export const checkSmeEligibility = {
 } as const satisfies Route;
 
 export const getSignIn = {
-  part: "people",
   method: "GET",
   path: "/v1/sign-in",
   scope: "public",
@@ -143,7 +131,6 @@ export const getSignIn = {
 } as const satisfies Route;
 
 export const getSession = {
-  part: "people",
   method: "GET",
   path: "/v1/session",
   siblingMethods: ["POST", "DELETE"],
@@ -155,7 +142,6 @@ export const getSession = {
 } as const satisfies Route;
 
 export const createSession = {
-  part: "people",
   method: "POST",
   path: "/v1/session",
   scope: "public",
@@ -166,7 +152,6 @@ export const createSession = {
 } as const satisfies Route;
 
 export const refreshSession = {
-  part: "people",
   method: "POST",
   path: "/v1/session/refresh",
   scope: "public",
@@ -176,7 +161,6 @@ export const refreshSession = {
 } as const satisfies Route;
 
 export const endSession = {
-  part: "people",
   method: "DELETE",
   path: "/v1/session",
   scope: "person",
@@ -186,7 +170,6 @@ export const endSession = {
 } as const satisfies Route;
 
 export const listRateProposals = {
-  part: "people",
   method: "GET",
   path: "/v1/operator/rate-proposals",
   siblingMethods: ["POST"],
@@ -199,7 +182,6 @@ export const listRateProposals = {
 } as const satisfies Route;
 
 export const proposeRate = {
-  part: "people",
   method: "POST",
   path: "/v1/operator/rate-proposals",
   scope: "person",
@@ -211,7 +193,6 @@ export const proposeRate = {
 } as const satisfies Route;
 
 export const decideRateProposal = {
-  part: "people",
   method: "POST",
   path: "/v1/operator/rate-proposals/{id}/decisions",
   scope: "person",
@@ -223,7 +204,6 @@ export const decideRateProposal = {
 } as const satisfies Route;
 
 export const recheckRate = {
-  part: "people",
   method: "POST",
   path: "/v1/operator/rate-proposals/{id}/recheck",
   scope: "person",
@@ -236,7 +216,6 @@ export const recheckRate = {
 } as const satisfies Route;
 
 export const loadEcbRates = {
-  part: "people",
   method: "POST",
   path: "/v1/operator/ecb-rates",
   scope: "person",
@@ -248,7 +227,6 @@ export const loadEcbRates = {
 } as const satisfies Route;
 
 export const getMails = {
-  part: "people",
   method: "GET",
   path: "/v1/mail",
   siblingMethods: ["PUT"],
@@ -260,7 +238,6 @@ export const getMails = {
 } as const satisfies Route;
 
 export const setMails = {
-  part: "people",
   method: "PUT",
   path: "/v1/mail",
   scope: "person",
@@ -273,7 +250,6 @@ export const setMails = {
 } as const satisfies Route;
 
 export const confirmMails = {
-  part: "people",
   method: "POST",
   path: "/v1/mail/confirm",
   scope: "public",
@@ -283,7 +259,6 @@ export const confirmMails = {
 } as const satisfies Route;
 
 export const unsubscribeMails = {
-  part: "people",
   method: "POST",
   path: "/v1/mail/unsubscribe",
   scope: "public",
@@ -293,7 +268,6 @@ export const unsubscribeMails = {
 } as const satisfies Route;
 
 export const createOrganisation = {
-  part: "people",
   method: "POST",
   path: "/v1/organisations",
   scope: "person",
@@ -306,7 +280,6 @@ export const createOrganisation = {
 } as const satisfies Route;
 
 export const getOrganisation = {
-  part: "people",
   method: "GET",
   path: "/v1/organisations/{organisation}",
   scope: "person",
@@ -317,7 +290,6 @@ export const getOrganisation = {
 } as const satisfies Route;
 
 export const listClientAccounts = {
-  part: "people",
   method: "GET",
   path: "/v1/organisations/{organisation}/accounts",
   siblingMethods: ["POST"],
@@ -329,7 +301,6 @@ export const listClientAccounts = {
 } as const satisfies Route;
 
 export const createClientAccount = {
-  part: "people",
   method: "POST",
   path: "/v1/organisations/{organisation}/accounts",
   scope: "person",
@@ -343,7 +314,6 @@ export const createClientAccount = {
 } as const satisfies Route;
 
 export const importClientAccounts = {
-  part: "people",
   method: "POST",
   path: "/v1/organisations/{organisation}/accounts/import",
   scope: "person",
@@ -357,7 +327,6 @@ export const importClientAccounts = {
 } as const satisfies Route;
 
 export const getBoard = {
-  part: "people",
   method: "GET",
   path: "/v1/organisations/{organisation}/board",
   scope: "person",
@@ -368,7 +337,6 @@ export const getBoard = {
 } as const satisfies Route;
 
 export const createBulkJob = {
-  part: "people",
   method: "POST",
   path: "/v1/organisations/{organisation}/bulk-jobs",
   scope: "person",
@@ -381,7 +349,6 @@ export const createBulkJob = {
 } as const satisfies Route;
 
 export const getBulkJob = {
-  part: "people",
   method: "GET",
   path: "/v1/organisations/{organisation}/bulk-jobs/{job}",
   scope: "person",
@@ -392,7 +359,6 @@ export const getBulkJob = {
 } as const satisfies Route;
 
 export const downloadBulkFiles = {
-  part: "people",
   method: "GET",
   path: "/v1/organisations/{organisation}/bulk-jobs/{job}/file",
   scope: "person",
@@ -404,7 +370,6 @@ export const downloadBulkFiles = {
 } as const satisfies Route;
 
 export const listMembers = {
-  part: "people",
   method: "GET",
   path: "/v1/organisations/{organisation}/members",
   siblingMethods: ["POST"],
@@ -416,7 +381,6 @@ export const listMembers = {
 } as const satisfies Route;
 
 export const inviteMember = {
-  part: "people",
   method: "POST",
   path: "/v1/organisations/{organisation}/members",
   scope: "person",
@@ -434,7 +398,6 @@ export const inviteMember = {
 } as const satisfies Route;
 
 export const updateMember = {
-  part: "people",
   method: "PATCH",
   path: "/v1/organisations/{organisation}/members/{person}",
   scope: "person",
@@ -448,7 +411,6 @@ export const updateMember = {
 } as const satisfies Route;
 
 export const removeMember = {
-  part: "people",
   method: "DELETE",
   path: "/v1/organisations/{organisation}/members/{person}",
   scope: "person",
@@ -462,7 +424,6 @@ export const removeMember = {
 } as const satisfies Route;
 
 export const withdrawInvitation = {
-  part: "people",
   method: "DELETE",
   path: "/v1/organisations/{organisation}/invitations/{invitation}",
   scope: "person",
@@ -473,7 +434,6 @@ export const withdrawInvitation = {
 } as const satisfies Route;
 
 export const acceptInvitation = {
-  part: "people",
   method: "POST",
   path: "/v1/invitations/accept",
   scope: "person",
@@ -486,7 +446,6 @@ export const acceptInvitation = {
 } as const satisfies Route;
 
 export const getIdentifiers = {
-  part: "accounts",
   method: "GET",
   path: "/v1/account/identifiers",
   siblingMethods: ["PUT", "DELETE"],
@@ -498,7 +457,6 @@ export const getIdentifiers = {
 } as const satisfies Route;
 
 export const putIdentifiers = {
-  part: "accounts",
   method: "PUT",
   path: "/v1/account/identifiers",
   scope: "write",
@@ -510,7 +468,6 @@ export const putIdentifiers = {
 } as const satisfies Route;
 
 export const eraseIdentifiers = {
-  part: "accounts",
   method: "DELETE",
   path: "/v1/account/identifiers",
   scope: "write",
@@ -548,19 +505,16 @@ export const setAccountMails = {
 } as const satisfies Route;
 
 export const getAccount = {
-  part: "accounts",
   method: "GET",
   path: "/v1/account",
   siblingMethods: ["PUT"],
   scope: "read",
-  role: "viewer",
   table: { reads: ["profile"] },
   handler: "accounts/get-account",
   summary: "The account profile: where the business is established",
 } as const satisfies Route;
 
 export const putAccount = {
-  part: "accounts",
   method: "PUT",
   path: "/v1/account",
   scope: "write",
@@ -572,7 +526,6 @@ export const putAccount = {
 } as const satisfies Route;
 
 export const listApiKeys = {
-  part: "accounts",
   method: "GET",
   path: "/v1/api-keys",
   siblingMethods: ["POST"],
@@ -584,7 +537,6 @@ export const listApiKeys = {
 } as const satisfies Route;
 
 export const createApiKey = {
-  part: "accounts",
   method: "POST",
   path: "/v1/api-keys",
   scope: "write",
@@ -597,7 +549,6 @@ export const createApiKey = {
 } as const satisfies Route;
 
 export const rotateApiKey = {
-  part: "accounts",
   method: "POST",
   path: "/v1/api-keys/{id}/rotate",
   scope: "write",
@@ -610,7 +561,6 @@ export const rotateApiKey = {
 } as const satisfies Route;
 
 export const revokeApiKey = {
-  part: "accounts",
   method: "DELETE",
   path: "/v1/api-keys/{id}",
   scope: "write",
@@ -621,19 +571,16 @@ export const revokeApiKey = {
 } as const satisfies Route;
 
 export const getSandbox = {
-  part: "accounts",
   method: "GET",
   path: "/v1/sandbox",
   siblingMethods: ["DELETE"],
   scope: "read",
-  role: "viewer",
   table: { sandboxes: { reads: ["accounts"] } },
   handler: "accounts/get-sandbox",
   summary: "Which sandbox test keys open, and when it was emptied",
 } as const satisfies Route;
 
 export const emptySandbox = {
-  part: "accounts",
   method: "DELETE",
   path: "/v1/sandbox",
   scope: "write",
@@ -648,30 +595,25 @@ export const emptySandbox = {
 } as const satisfies Route;
 
 export const listSettingChanges = {
-  part: "accounts",
   method: "GET",
   path: "/v1/account/changes",
   scope: "read",
-  role: "viewer",
   table: { reads: ["changes"] },
   handler: "accounts/list-setting-changes",
   summary: "Who changed registrations, profile and sources, when and how, the newest first",
 } as const satisfies Route;
 
 export const listRegistrations = {
-  part: "accounts",
   method: "GET",
   path: "/v1/tax-registrations",
   siblingMethods: ["POST"],
   scope: "read",
-  role: "viewer",
   table: { reads: ["registrations"] },
   handler: "accounts/list-registrations",
   summary: "The account's OSS and IOSS registrations, most recent window first",
 } as const satisfies Route;
 
 export const createRegistration = {
-  part: "accounts",
   method: "POST",
   path: "/v1/tax-registrations",
   scope: "write",
@@ -683,7 +625,6 @@ export const createRegistration = {
 } as const satisfies Route;
 
 export const updateRegistration = {
-  part: "accounts",
   method: "PATCH",
   path: "/v1/tax-registrations/{id}",
   scope: "write",
@@ -695,19 +636,16 @@ export const updateRegistration = {
 } as const satisfies Route;
 
 export const listSources = {
-  part: "accounts",
   method: "GET",
   path: "/v1/sources",
   siblingMethods: ["POST"],
   scope: "read",
-  role: "viewer",
   table: { reads: ["sources"] },
   handler: "accounts/list-sources",
   summary: "The account's source profiles",
 } as const satisfies Route;
 
 export const createSource = {
-  part: "accounts",
   method: "POST",
   path: "/v1/sources",
   scope: "write",
@@ -718,7 +656,6 @@ export const createSource = {
 } as const satisfies Route;
 
 export const updateSource = {
-  part: "accounts",
   method: "PATCH",
   path: "/v1/sources/{id}",
   scope: "write",
@@ -729,18 +666,15 @@ export const updateSource = {
 } as const satisfies Route;
 
 export const listUnknownSources = {
-  part: "accounts",
   method: "GET",
   path: "/v1/sources/unknown",
   scope: "read",
-  role: "viewer",
   table: { reads: ["sources", "source_tags"] },
   handler: "accounts/list-unknown-sources",
   summary: "Source tags that have no profile yet, most recently seen first",
 } as const satisfies Route;
 
 export const commitTransaction = {
-  part: "calculations",
   method: "POST",
   path: "/v1/transactions/{id}/commit",
   scope: "write",
@@ -752,7 +686,6 @@ export const commitTransaction = {
 } as const satisfies Route;
 
 export const calculateVat = {
-  part: "calculations",
   method: "POST",
   path: "/v1/vat/calculate",
   scope: "write",
@@ -768,29 +701,24 @@ export const calculateVat = {
 } as const satisfies Route;
 
 export const listTransactions = {
-  part: "calculations",
   method: "GET",
   path: "/v1/transactions",
   scope: "read",
-  role: "viewer",
   table: { reads: ["transactions_by_day", "transactions"] },
   handler: "calculations/list-transactions",
   summary: "Calculations, by day",
 } as const satisfies Route;
 
 export const getTransaction = {
-  part: "calculations",
   method: "GET",
   path: "/v1/transactions/{id}",
   scope: "read",
-  role: "viewer",
   table: { reads: ["transactions"] },
   handler: "calculations/get-transaction",
   summary: "One calculation",
 } as const satisfies Route;
 
 export const commitSupplyEvents = {
-  part: "ledger",
   method: "POST",
   path: "/v1/supply-events",
   scope: "write",
@@ -802,12 +730,10 @@ export const commitSupplyEvents = {
 } as const satisfies Route;
 
 export const listSupplyEvents = {
-  part: "ledger",
   method: "GET",
   path: "/v1/supply-events",
   siblingMethods: ["POST"],
   scope: "read",
-  role: "viewer",
   table: { reads: ["events_by_day", "events", RETURN_READS] },
   keyProofs: "check",
   handler: "ledger/list-supply-events",
@@ -815,18 +741,15 @@ export const listSupplyEvents = {
 } as const satisfies Route;
 
 export const getSupplyEvent = {
-  part: "ledger",
   method: "GET",
   path: "/v1/supply-events/{event_id}",
   scope: "read",
-  role: "viewer",
   table: { reads: ["events"] },
   handler: "ledger/get-supply-event",
   summary: "One committed supply event",
 } as const satisfies Route;
 
 export const classifySupplyEvent = {
-  part: "ledger",
   method: "POST",
   path: "/v1/supply-events/{event_id}/classification",
   scope: "write",
@@ -841,11 +764,9 @@ export const classifySupplyEvent = {
 } as const satisfies Route;
 
 export const getQuarterlySummary = {
-  part: "returns",
   method: "GET",
   path: "/v1/reports/oss-quarterly-summary",
   scope: "read",
-  role: "viewer",
   table: { reads: [RETURN_READS] },
   keyProofs: "check",
   handler: "returns/get-quarterly-summary",
@@ -853,11 +774,9 @@ export const getQuarterlySummary = {
 } as const satisfies Route;
 
 export const getCountryBreakdown = {
-  part: "returns",
   method: "GET",
   path: "/v1/reports/country-vat-breakdown",
   scope: "read",
-  role: "viewer",
   table: { reads: [RETURN_READS] },
   keyProofs: "check",
   handler: "returns/get-country-breakdown",
@@ -865,33 +784,27 @@ export const getCountryBreakdown = {
 } as const satisfies Route;
 
 export const exportQuarterlySummary = {
-  part: "returns",
   method: "GET",
   path: "/v1/reports/oss-quarterly-summary/export",
   scope: "read",
-  role: "viewer",
   table: { reads: [RETURN_READS] },
   handler: "returns/export-quarterly-summary",
   summary: "The Union OSS return of a quarter as a CSV or JSON file",
 } as const satisfies Route;
 
 export const exportCountryBreakdown = {
-  part: "returns",
   method: "GET",
   path: "/v1/reports/country-vat-breakdown/export",
   scope: "read",
-  role: "viewer",
   table: { reads: [RETURN_READS] },
   handler: "returns/export-country-breakdown",
   summary: "The same return by Member State of consumption, as a CSV or JSON file",
 } as const satisfies Route;
 
 export const getAccountantReport = {
-  part: "returns",
   method: "GET",
   path: "/v1/reports/oss-accountant-report",
   scope: "read",
-  role: "viewer",
   table: {
     reads: [RETURN_READS, "openings", "open_import_rows", "profile", "preparations", "persons"],
   },
@@ -900,11 +813,9 @@ export const getAccountantReport = {
 } as const satisfies Route;
 
 export const getReturn = {
-  part: "returns",
   method: "GET",
   path: "/v1/returns/{scheme}/{period}",
   scope: "read",
-  role: "viewer",
   table: { reads: [RETURN_READS] },
   keyProofs: "check",
   handler: "returns/get-return",
@@ -912,11 +823,9 @@ export const getReturn = {
 } as const satisfies Route;
 
 export const getReturnByCountry = {
-  part: "returns",
   method: "GET",
   path: "/v1/returns/{scheme}/{period}/country-breakdown",
   scope: "read",
-  role: "viewer",
   table: { reads: [RETURN_READS] },
   keyProofs: "check",
   handler: "returns/get-return-by-country",
@@ -924,22 +833,18 @@ export const getReturnByCountry = {
 } as const satisfies Route;
 
 export const exportReturn = {
-  part: "returns",
   method: "GET",
   path: "/v1/returns/{scheme}/{period}/export",
   scope: "read",
-  role: "viewer",
   table: { reads: [RETURN_READS] },
   handler: "returns/export-return",
   summary: "Either view of a return as a CSV or JSON file",
 } as const satisfies Route;
 
 export const getReturnForAccountant = {
-  part: "returns",
   method: "GET",
   path: "/v1/returns/{scheme}/{period}/accountant-report",
   scope: "read",
-  role: "viewer",
   table: {
     reads: [RETURN_READS, "openings", "open_import_rows", "profile", "preparations", "persons"],
   },
@@ -948,11 +853,9 @@ export const getReturnForAccountant = {
 } as const satisfies Route;
 
 export const getWorkingPaper = {
-  part: "returns",
   method: "GET",
   path: "/v1/returns/{scheme}/{period}/working-paper",
   scope: "read",
-  role: "viewer",
   table: {
     reads: [RETURN_READS, "openings", "open_import_rows", "profile", "preparations", "persons"],
   },
@@ -961,22 +864,18 @@ export const getWorkingPaper = {
 } as const satisfies Route;
 
 export const listReturnEvents = {
-  part: "returns",
   method: "GET",
   path: "/v1/returns/{scheme}/{period}/events",
   scope: "read",
-  role: "viewer",
   table: { reads: [RETURN_READS, "events_by_day", "events"] },
   handler: "returns/list-return-events",
   summary: "The events behind a row, a correction or a warning of a return",
 } as const satisfies Route;
 
 export const getReconciliation = {
-  part: "returns",
   method: "GET",
   path: "/v1/reports/reconciliation/{scheme}",
   scope: "read",
-  role: "viewer",
   table: { reads: [RETURN_READS, "openings"] },
   handler: "returns/get-reconciliation",
   summary:
@@ -984,7 +883,6 @@ export const getReconciliation = {
 } as const satisfies Route;
 
 export const recordOpening = {
-  part: "returns",
   method: "POST",
   path: "/v1/returns/{scheme}/{period}/opening",
   scope: "write",
@@ -998,19 +896,16 @@ export const recordOpening = {
 } as const satisfies Route;
 
 export const getOpening = {
-  part: "returns",
   method: "GET",
   path: "/v1/returns/{scheme}/{period}/opening",
   siblingMethods: ["POST"],
   scope: "read",
-  role: "viewer",
   table: { reads: ["openings"] },
   handler: "returns/get-opening",
   summary: "A return that was filed elsewhere, as it was recorded",
 } as const satisfies Route;
 
 export const withdrawOpening = {
-  part: "returns",
   method: "POST",
   path: "/v1/returns/{scheme}/{period}/opening/withdrawal",
   scope: "write",
@@ -1021,18 +916,15 @@ export const withdrawOpening = {
 } as const satisfies Route;
 
 export const getEntrySheet = {
-  part: "returns",
   method: "GET",
   path: "/v1/returns/{scheme}/{period}/entry-sheet",
   scope: "read",
-  role: "viewer",
   table: { reads: [RETURN_READS, "openings", "sheet_ticks"] },
   handler: "returns/get-entry-sheet",
   summary: "The return as lines to type into a portal, with control totals",
 } as const satisfies Route;
 
 export const tickEntrySheet = {
-  part: "returns",
   method: "POST",
   path: "/v1/returns/{scheme}/{period}/entry-sheet/ticks",
   scope: "write",
@@ -1054,19 +946,16 @@ export const listReturnFormats = {
 } as const satisfies Route;
 
 export const checkReturnFiles = {
-  part: "returns",
   method: "GET",
   path: "/v1/returns/{scheme}/{period}/files",
   siblingMethods: ["POST"],
   scope: "read",
-  role: "viewer",
   table: { reads: ["rate_overlay", RETURN_READS, "openings"] },
   handler: "returns/check-return-files",
   summary: "What stands against the return's files, and which numbers they need",
 } as const satisfies Route;
 
 export const makeReturnFile = {
-  part: "returns",
   method: "POST",
   path: "/v1/returns/{scheme}/{period}/files",
   scope: "read",
@@ -1082,18 +971,15 @@ export const makeReturnFile = {
 } as const satisfies Route;
 
 export const getPayment = {
-  part: "returns",
   method: "GET",
   path: "/v1/returns/{scheme}/{period}/payment",
   scope: "read",
-  role: "viewer",
   table: { reads: ["locks", "payments", "registrations"] },
   handler: "returns/get-payment",
   summary: "The amount to pay of a locked return, its reference, and the payments so far",
 } as const satisfies Route;
 
 export const recordPayment = {
-  part: "returns",
   method: "POST",
   path: "/v1/returns/{scheme}/{period}/paid",
   scope: "write",
@@ -1107,7 +993,6 @@ export const recordPayment = {
 } as const satisfies Route;
 
 export const makePaymentOrder = {
-  part: "returns",
   method: "POST",
   path: "/v1/returns/{scheme}/{period}/payment-order",
   scope: "read",
@@ -1120,11 +1005,9 @@ export const makePaymentOrder = {
 } as const satisfies Route;
 
 export const makeBookings = {
-  part: "returns",
   method: "POST",
   path: "/v1/returns/{scheme}/{period}/bookings",
   scope: "read",
-  role: "viewer",
   table: { reads: ["locks"] },
   repeats: "harmless",
   handler: "returns/make-bookings",
@@ -1132,12 +1015,10 @@ export const makeBookings = {
 } as const satisfies Route;
 
 export const getPreparation = {
-  part: "returns",
   method: "GET",
   path: "/v1/returns/{scheme}/{period}/prepared",
   siblingMethods: ["POST"],
   scope: "read",
-  role: "viewer",
   table: {
     reads: ["registrations", "sums", "rates", "locks", "marks", "openings", "preparations"],
   },
@@ -1169,41 +1050,34 @@ export const prepareReturn = {
 } as const satisfies Route;
 
 export const getFilingPrep = {
-  part: "returns",
   method: "GET",
   path: "/v1/reports/filing-prep",
   scope: "read",
-  role: "viewer",
   table: { reads: [RETURN_READS, "profile", "openings", "open_import_rows"] },
   handler: "returns/get-filing-prep",
   summary: "What to look at before filing a quarter and its months, in both schemes",
 } as const satisfies Route;
 
 export const getMultiJurisdiction = {
-  part: "returns",
   method: "GET",
   path: "/v1/reports/multi-jurisdiction",
   scope: "read",
-  role: "viewer",
   table: { reads: [RETURN_READS, "openings", "open_import_rows"] },
   handler: "returns/get-multi-jurisdiction",
   summary: "What is due in each Member State of consumption, in both schemes",
 } as const satisfies Route;
 
 export const listLockedPeriods = {
-  part: "locks",
   method: "GET",
   path: "/v1/reports/locked-return-periods/union-oss",
   siblingMethods: ["POST"],
   scope: "read",
-  role: "viewer",
   table: { reads: [RETURN_READS, "payments"] },
   handler: "locks/list-locked-periods",
   summary: "Locked quarters, the most recent first; one of them in full",
 } as const satisfies Route;
 
 export const lockPeriod = {
-  part: "locks",
   method: "POST",
   path: "/v1/reports/locked-return-periods/union-oss",
   scope: "write",
@@ -1218,7 +1092,6 @@ export const lockPeriod = {
 } as const satisfies Route;
 
 export const markPeriodFiled = {
-  part: "locks",
   method: "POST",
   path: "/v1/reports/locked-return-periods/union-oss/filed",
   scope: "write",
@@ -1230,11 +1103,9 @@ export const markPeriodFiled = {
 } as const satisfies Route;
 
 export const downloadExport = {
-  part: "locks",
   method: "GET",
   path: "/v1/reports/locked-return-periods/union-oss/exports/{export_id}",
   scope: "read",
-  role: "viewer",
   table: { reads: ["locks"] },
   artifacts: "presign",
   handler: "locks/download-export",
@@ -1242,19 +1113,16 @@ export const downloadExport = {
 } as const satisfies Route;
 
 export const listLockedReturns = {
-  part: "locks",
   method: "GET",
   path: "/v1/reports/locked-return-periods/{scheme}",
   siblingMethods: ["POST"],
   scope: "read",
-  role: "viewer",
   table: { reads: [RETURN_READS, "payments"] },
   handler: "locks/list-locked-returns",
   summary: "Locked periods of any scheme, the most recent first; one of them in full",
 } as const satisfies Route;
 
 export const lockReturn = {
-  part: "locks",
   method: "POST",
   path: "/v1/reports/locked-return-periods/{scheme}",
   scope: "write",
@@ -1269,7 +1137,6 @@ export const lockReturn = {
 } as const satisfies Route;
 
 export const lockNilReturns = {
-  part: "locks",
   method: "POST",
   path: "/v1/returns/{scheme}/nil-returns",
   scope: "write",
@@ -1284,7 +1151,6 @@ export const lockNilReturns = {
 } as const satisfies Route;
 
 export const markReturnFiled = {
-  part: "locks",
   method: "POST",
   path: "/v1/reports/locked-return-periods/{scheme}/filed",
   scope: "write",
@@ -1296,11 +1162,9 @@ export const markReturnFiled = {
 } as const satisfies Route;
 
 export const downloadReturnExport = {
-  part: "locks",
   method: "GET",
   path: "/v1/reports/locked-return-periods/{scheme}/exports/{export_id}",
   scope: "read",
-  role: "viewer",
   table: { reads: ["locks"] },
   artifacts: "presign",
   handler: "locks/download-return-export",
@@ -1308,7 +1172,6 @@ export const downloadReturnExport = {
 } as const satisfies Route;
 
 export const createRecords = {
-  part: "ledger",
   method: "POST",
   path: "/v1/records",
   scope: "write",
@@ -1320,34 +1183,28 @@ export const createRecords = {
 } as const satisfies Route;
 
 export const listRecords = {
-  part: "ledger",
   method: "GET",
   path: "/v1/records",
   siblingMethods: ["POST"],
   scope: "read",
-  role: "viewer",
   table: { reads: ["records"] },
   handler: "records/list-records",
   summary: "Records that were asked for, the newest first",
 } as const satisfies Route;
 
 export const getRecords = {
-  part: "ledger",
   method: "GET",
   path: "/v1/records/{id}",
   scope: "read",
-  role: "viewer",
   table: { reads: ["records"] },
   handler: "records/get-records",
   summary: "How far the records are, their files, and which points of the article are not known",
 } as const satisfies Route;
 
 export const downloadRecords = {
-  part: "ledger",
   method: "GET",
   path: "/v1/records/{id}/files/{file}",
   scope: "read",
-  role: "viewer",
   table: { reads: ["records"] },
   artifacts: "presign",
   handler: "records/download-records",
@@ -1355,7 +1212,6 @@ export const downloadRecords = {
 } as const satisfies Route;
 
 export const createImport = {
-  part: "imports",
   method: "POST",
   path: "/v1/imports",
   scope: "write",
@@ -1367,30 +1223,25 @@ export const createImport = {
 } as const satisfies Route;
 
 export const listImports = {
-  part: "imports",
   method: "GET",
   path: "/v1/imports",
   siblingMethods: ["POST"],
   scope: "read",
-  role: "viewer",
   table: { reads: ["imports"] },
   handler: "imports/list-imports",
   summary: "Imports, the newest first",
 } as const satisfies Route;
 
 export const getImport = {
-  part: "imports",
   method: "GET",
   path: "/v1/imports/{id}",
   scope: "read",
-  role: "viewer",
   table: { reads: ["imports"] },
   handler: "imports/get-import",
   summary: "How far an import is, what became of its rows, and sums by country",
 } as const satisfies Route;
 
 export const startImport = {
-  part: "imports",
   method: "POST",
   path: "/v1/imports/{id}/start",
   scope: "write",
@@ -1403,7 +1254,6 @@ export const startImport = {
 } as const satisfies Route;
 
 export const cancelImport = {
-  part: "imports",
   method: "POST",
   path: "/v1/imports/{id}/cancel",
   scope: "write",
@@ -1414,7 +1264,6 @@ export const cancelImport = {
 } as const satisfies Route;
 
 export const retryImport = {
-  part: "imports",
   method: "POST",
   path: "/v1/imports/{id}/retry",
   scope: "write",
@@ -1426,7 +1275,6 @@ export const retryImport = {
 } as const satisfies Route;
 
 export const undoImport = {
-  part: "imports",
   method: "POST",
   path: "/v1/imports/{id}/undo",
   scope: "write",
@@ -1438,7 +1286,6 @@ export const undoImport = {
 } as const satisfies Route;
 
 export const settleImport = {
-  part: "imports",
   method: "POST",
   path: "/v1/imports/{id}/settle",
   scope: "write",
@@ -1453,11 +1300,9 @@ export const settleImport = {
 } as const satisfies Route;
 
 export const listImportRows = {
-  part: "imports",
   method: "GET",
   path: "/v1/imports/{id}/rows",
   scope: "read",
-  role: "viewer",
   table: { reads: ["imports"] },
   imports: { reads: ["work"] },
   handler: "imports/list-import-rows",
@@ -1476,11 +1321,9 @@ export const listImportFormats = {
 } as const satisfies Route;
 
 export const downloadFindings = {
-  part: "imports",
   method: "GET",
   path: "/v1/imports/{id}/findings",
   scope: "read",
-  role: "viewer",
   table: { reads: ["imports"] },
   imports: { reads: ["work"] },
   handler: "imports/download-findings",
@@ -1488,7 +1331,6 @@ export const downloadFindings = {
 } as const satisfies Route;
 
 export const checkVatNumber = {
-  part: "imports",
   method: "POST",
   path: "/v1/vat-numbers/check",
   scope: "write",
@@ -1500,44 +1342,36 @@ export const checkVatNumber = {
 } as const satisfies Route;
 
 export const listVatNumberChecks = {
-  part: "imports",
   method: "GET",
   path: "/v1/vat-numbers/checks",
   scope: "read",
-  role: "viewer",
   table: { reads: ["vat_number_checks"] },
   handler: "vat-numbers/list-vat-number-checks",
   summary: "Checks of VAT numbers, the newest first",
 } as const satisfies Route;
 
 export const getVatNumberCheck = {
-  part: "imports",
   method: "GET",
   path: "/v1/vat-numbers/checks/{id}",
   scope: "read",
-  role: "viewer",
   table: { reads: ["vat_number_checks"] },
   handler: "vat-numbers/get-vat-number-check",
   summary: "One check of a VAT number: its answer, day and consultation number",
 } as const satisfies Route;
 
 export const listMovements = {
-  part: "imports",
   method: "GET",
   path: "/v1/movements",
   scope: "read",
-  role: "viewer",
   table: { reads: ["movements"] },
   handler: "movements/list-movements",
   summary: "Movements of own goods in a month, without a sale",
 } as const satisfies Route;
 
 export const exportMovements = {
-  part: "imports",
   method: "GET",
   path: "/v1/movements/export",
   scope: "read",
-  role: "viewer",
   table: { reads: ["movements"] },
   handler: "movements/export-movements",
   summary: "Movements of own goods in a month by pair of states, as CSV",
@@ -1548,7 +1382,6 @@ export const getThresholdStatus = {
   method: "GET",
   path: "/v1/compliance/threshold-status",
   scope: "read",
-  role: "viewer",
   table: { reads: ["profile", "recounts", "registrations", "sums", "rates"] },
   handler: "threshold/get-threshold-status",
   summary: "The year's cross-border turnover against the EUR 10,000 threshold",
@@ -1559,18 +1392,15 @@ export const checkThreshold = {
   method: "POST",
   path: "/v1/vat/threshold-check",
   scope: "read",
-  role: "viewer",
   table: { reads: ["profile", "recounts", "registrations", "sums", "rates"] },
   handler: "threshold/check-threshold",
   summary: "Check OSS turnover of any range, or one IOSS consignment, against its threshold",
 } as const satisfies Route;
 
 export const getOverview = {
-  part: "returns",
   method: "GET",
   path: "/v1/compliance/overview",
   scope: "read",
-  role: "viewer",
   table: {
     reads: ["profile", RETURN_READS, "notifications", "payments", "openings", "open_import_rows"],
   },
@@ -1579,18 +1409,15 @@ export const getOverview = {
 } as const satisfies Route;
 
 export const listNotifications = {
-  part: "notifications",
   method: "GET",
   path: "/v1/compliance/notifications",
   scope: "read",
-  role: "viewer",
   table: { reads: ["notifications"] },
   handler: "threshold/list-notifications",
   summary: "Crossings of the annual threshold that were noticed, the newest first",
 } as const satisfies Route;
 
 export const readNotification = {
-  part: "notifications",
   method: "POST",
   path: "/v1/compliance/notifications/{id}/read",
   scope: "write",
@@ -1601,18 +1428,15 @@ export const readNotification = {
 } as const satisfies Route;
 
 export const listAccountNotifications = {
-  part: "notifications",
   method: "GET",
   path: "/v1/notifications",
   scope: "read",
-  role: "viewer",
   table: { reads: ["notifications"] },
   handler: "notifications/list-account-notifications",
   summary: "All that the account was told, the newest first, each as a mail could say it",
 } as const satisfies Route;
 
 export const readAccountNotification = {
-  part: "notifications",
   method: "POST",
   path: "/v1/notifications/{id}/read",
   scope: "write",
@@ -1623,19 +1447,16 @@ export const readAccountNotification = {
 } as const satisfies Route;
 
 export const listConnections = {
-  part: "connections",
   method: "GET",
   path: "/v1/connections",
   siblingMethods: ["POST"],
   scope: "read",
-  role: "viewer",
   table: { reads: ["connections", "catch_ups"] },
   handler: "connections/list-connections",
   summary: "The connected shops of the account, and how they do",
 } as const satisfies Route;
 
 export const createConnection = {
-  part: "connections",
   method: "POST",
   path: "/v1/connections",
   scope: "write",
@@ -1646,19 +1467,16 @@ export const createConnection = {
 } as const satisfies Route;
 
 export const getConnection = {
-  part: "connections",
   method: "GET",
   path: "/v1/connections/{id}",
   siblingMethods: ["PATCH", "DELETE"],
   scope: "read",
-  role: "viewer",
   table: { reads: ["connections", "catch_ups"] },
   handler: "connections/get-connection",
   summary: "One connected shop, and how it does",
 } as const satisfies Route;
 
 export const updateConnection = {
-  part: "connections",
   method: "PATCH",
   path: "/v1/connections/{id}",
   scope: "write",
@@ -1669,7 +1487,6 @@ export const updateConnection = {
 } as const satisfies Route;
 
 export const deleteConnection = {
-  part: "connections",
   method: "DELETE",
   path: "/v1/connections/{id}",
   scope: "write",
@@ -1680,7 +1497,6 @@ export const deleteConnection = {
 } as const satisfies Route;
 
 export const setConnectionSecret = {
-  part: "connections",
   method: "POST",
   path: "/v1/connections/{id}/secret",
   scope: "write",
@@ -1694,7 +1510,6 @@ export const setConnectionSecret = {
 } as const satisfies Route;
 
 export const setConnectionAccess = {
-  part: "connections",
   method: "POST",
   path: "/v1/connections/{id}/access",
   scope: "write",
@@ -1707,7 +1522,6 @@ export const setConnectionAccess = {
 } as const satisfies Route;
 
 export const startCatchUp = {
-  part: "connections",
   method: "POST",
   path: "/v1/connections/{id}/catch-up",
   scope: "write",
@@ -1719,29 +1533,24 @@ export const startCatchUp = {
 } as const satisfies Route;
 
 export const listInboundDeliveries = {
-  part: "connections",
   method: "GET",
   path: "/v1/connections/{id}/deliveries",
   scope: "read",
-  role: "viewer",
   table: { reads: ["connections", "inbound_deliveries", "inbound_deliveries_by_time"] },
   handler: "connections/list-inbound-deliveries",
   summary: "What the shop sent in the last 30 days, the newest first, and what became of it",
 } as const satisfies Route;
 
 export const listOpenOrders = {
-  part: "connections",
   method: "GET",
   path: "/v1/connections/{id}/open-orders",
   scope: "read",
-  role: "viewer",
   table: { reads: ["connections", "shop_orders", "open_orders"] },
   handler: "connections/list-open-orders",
   summary: "Orders that are not booked as the shop has them, and keep their return from `ready`",
 } as const satisfies Route;
 
 export const bookOpenOrder = {
-  part: "connections",
   method: "POST",
   path: "/v1/connections/{id}/open-orders/{order_id}/book",
   scope: "write",
@@ -1754,7 +1563,6 @@ export const bookOpenOrder = {
 } as const satisfies Route;
 
 export const settleOpenOrder = {
-  part: "connections",
   method: "POST",
   path: "/v1/connections/{id}/open-orders/{order_id}/settle",
   scope: "write",
@@ -1765,7 +1573,6 @@ export const settleOpenOrder = {
 } as const satisfies Route;
 
 export const receiveMessage = {
-  part: "connections",
   method: "POST",
   path: "/v1/inbound/{id}",
   scope: "public",
@@ -1782,19 +1589,16 @@ export const receiveMessage = {
 } as const satisfies Route;
 
 export const listWebhooks = {
-  part: "notifications",
   method: "GET",
   path: "/v1/webhooks",
   siblingMethods: ["POST"],
   scope: "read",
-  role: "viewer",
   table: { reads: ["webhooks"] },
   handler: "webhooks/list-webhooks",
   summary: "List webhooks, in the order in which they were added",
 } as const satisfies Route;
 
 export const createWebhook = {
-  part: "notifications",
   method: "POST",
   path: "/v1/webhooks",
   scope: "write",
@@ -1806,19 +1610,16 @@ export const createWebhook = {
 } as const satisfies Route;
 
 export const getWebhook = {
-  part: "notifications",
   method: "GET",
   path: "/v1/webhooks/{id}",
   siblingMethods: ["PATCH", "DELETE"],
   scope: "read",
-  role: "viewer",
   table: { reads: ["webhooks"] },
   handler: "webhooks/get-webhook",
   summary: "One webhook, and how it does",
 } as const satisfies Route;
 
 export const updateWebhook = {
-  part: "notifications",
   method: "PATCH",
   path: "/v1/webhooks/{id}",
   scope: "write",
@@ -1829,7 +1630,6 @@ export const updateWebhook = {
 } as const satisfies Route;
 
 export const deleteWebhook = {
-  part: "notifications",
   method: "DELETE",
   path: "/v1/webhooks/{id}",
   scope: "write",
@@ -1840,7 +1640,6 @@ export const deleteWebhook = {
 } as const satisfies Route;
 
 export const rotateWebhookSecret = {
-  part: "notifications",
   method: "POST",
   path: "/v1/webhooks/{id}/rotate-secret",
   scope: "write",
@@ -1852,7 +1651,6 @@ export const rotateWebhookSecret = {
 } as const satisfies Route;
 
 export const testWebhook = {
-  part: "notifications",
   method: "POST",
   path: "/v1/webhooks/{id}/test",
   scope: "write",
@@ -1864,18 +1662,15 @@ export const testWebhook = {
 } as const satisfies Route;
 
 export const listWebhookDeliveries = {
-  part: "notifications",
   method: "GET",
   path: "/v1/webhooks/{id}/deliveries",
   scope: "read",
-  role: "viewer",
   table: { reads: ["webhooks", "deliveries"] },
   handler: "webhooks/list-webhook-deliveries",
   summary: "What was sent to a webhook in the last 30 days, the newest first, with every attempt",
 } as const satisfies Route;
 
 export const replayWebhookDelivery = {
-  part: "notifications",
   method: "POST",
   path: "/v1/webhooks/{id}/deliveries/{delivery_id}/replay",
   scope: "write",

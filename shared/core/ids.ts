@@ -14,6 +14,9 @@ export type LedgerId = string & z.core.$brand<"LedgerId">;
 /** The author of a change, for audit records: the id of an API key or of a person. */
 export type AuthorId = string & z.core.$brand<"AuthorId">;
 
+/** The id of a supply event, or of a calculation that was committed as several. */
+export type EventId = string & z.core.$brand<"EventId">;
+
 /** The key of a tax period: a quarter, YYYY-Qn, or a month, YYYY-MM. */
 export type PeriodKey = string & z.core.$brand<"PeriodKey">;
 

@@ -1,5 +1,6 @@
 import type { DateRange, IsoDate } from "../core/calendar/dates.ts";
 import type { LedgerId } from "../core/ids.ts";
+import type { Currency } from "../core/money/money.ts";
 import type { LoadRange } from "../vat/exchange-rates/cached-rates.ts";
 import type { EcbDay } from "../vat/exchange-rates/ecb-csv.ts";
 import { loadEcbRange } from "../vat/exchange-rates/store-exchange-rates.ts";
@@ -52,7 +53,7 @@ export async function loadThresholdInput(
 }
 
 /** True if a sale in `currency` needs a rate for its amount in euro, or for the decision. */
-export const isConverted = (currency: string, decided: readonly string[]): boolean =>
+export const isConverted = (currency: Currency, decided: readonly Currency[]): boolean =>
   [...decided, "EUR"].some((code) => code !== currency);
 
 /** Loads the rates that supplies on these days may need, and those before them if a day has none. */

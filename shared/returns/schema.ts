@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { IsoDate, PeriodKey, QuarterParam } from "../core/calendar/schema.ts";
+import { KnownCurrency } from "../core/input/fields.ts";
 import { SECTIONS } from "../vat/schemes/scheme.ts";
 import { CHECK_CODES, SEVERITIES, WARNING_CODES } from "../vat/schemes/warnings.ts";
 import { SchemeType } from "../vat/seller/registration.ts";
@@ -105,7 +106,7 @@ export type CheckCount = z.output<typeof CheckCount>;
 
 /** A rate of the conversion, and the tax period whose amounts it converts. */
 export const UsedRate = z
-  .strictObject({ currency: z.string(), rate: z.string(), date: IsoDate, period: PeriodKey })
+  .strictObject({ currency: KnownCurrency, rate: z.string(), date: IsoDate, period: PeriodKey })
   .meta({ id: "ExchangeRate", description: "Units of the currency per euro, as published" });
 export type UsedRate = z.output<typeof UsedRate>;
 
@@ -119,7 +120,7 @@ const common = {
   scheme_type: SchemeType,
   period_key: PeriodKey,
   member_state_identification: State,
-  return_currency: z.string(),
+  return_currency: KnownCurrency,
   totals: Totals,
   warnings: z.array(Warning),
   exchange_rates: z.array(UsedRate),

@@ -2,6 +2,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { stateFile } from "../../scripts/operate/state-file.ts";
 import { canonicalText, sha256Of } from "../../shared/core/hash.ts";
+import type { EventId } from "../../shared/core/ids.ts";
 import {
   type JournalPartition,
   partitionsLike,
@@ -33,7 +34,7 @@ const typed = (item: object) => marshall(item, { removeUndefinedValues: true });
 
 const LINES = 500;
 const STREAM = "20260101000000000";
-const ID = "@@@@@@@@";
+const ID = "@@@@@@@@" as EventId;
 const SEQ = "@seq@";
 
 process.env["TABLE_NAME"] = "made-up";
@@ -109,7 +110,7 @@ async function fromTable({ input, constructor: { name } }: { readonly input: obj
     readonly Limit?: number;
   };
   if (name === "BatchGetItemCommand") {
-    const prefix = eventKey(ACCOUNT, "").pk;
+    const prefix = eventKey(ACCOUNT, "" as EventId).pk;
     const numbers = (RequestItems?.["made-up"]?.Keys ?? []).map(({ pk }) =>
       Number(pk.S.slice(prefix.length)),
     );

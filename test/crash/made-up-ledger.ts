@@ -1,7 +1,8 @@
-import { recordOf, rowsOf, saleOf, seeded } from "../../scripts/bench/ledgers.ts";
+import { recordOf, rowsOf, saleOf } from "../../scripts/bench/ledgers.ts";
+import { seeded } from "../../scripts/demo/dice.ts";
 import { type IsoDate, plusDays } from "../../shared/core/calendar/dates.ts";
 import { fingerprintOf } from "../../shared/core/hash.ts";
-import type { LedgerId } from "../../shared/core/ids.ts";
+import type { EventId, LedgerId } from "../../shared/core/ids.ts";
 import { linkOf } from "../../shared/ledger/events/links.ts";
 import { itemOf, type storedEntries } from "../../shared/ledger/events/store-events.ts";
 import { submissionOf } from "../../shared/ledger/events/submission.ts";
@@ -76,7 +77,7 @@ export class MadeUpLedger {
 
   #batch(asked: Readonly<Record<string, { readonly Keys: readonly Item[] }>>): unknown {
     const [[table, { Keys }] = ["", { Keys: [] }]] = Object.entries(asked);
-    const prefix = eventKey(ACCOUNT, "").pk;
+    const prefix = eventKey(ACCOUNT, "" as EventId).pk;
     const items = Keys.filter(({ pk }) => String(pk).startsWith(prefix)).map(({ pk }) =>
       this.itemOf(Number(String(pk).slice(prefix.length))),
     );
@@ -93,8 +94,8 @@ export class MadeUpLedger {
     for (; n < last && Items.length < limit; n += 1) {
       if (this.#shardOf(n) !== Number(shard)) continue;
       Items.push({
-        ...eventKey(ACCOUNT, idOf(n)),
-        ...eventIndexKey(ACCOUNT, this.dayOf(n), idOf(n)),
+        ...eventKey(ACCOUNT, idOf(n) as EventId),
+        ...eventIndexKey(ACCOUNT, this.dayOf(n), idOf(n) as EventId),
       });
     }
     return { Items, ...(n < last ? { LastEvaluatedKey: {} } : {}) };
@@ -102,7 +103,7 @@ export class MadeUpLedger {
 
   #shardOf(n: number): number {
     if (this.#shards[n] === 255) {
-      this.#shards[n] = Number(eventIndexKey(ACCOUNT, FIRST_DAY, idOf(n)).gsi1pk.at(-1));
+      this.#shards[n] = Number(eventIndexKey(ACCOUNT, FIRST_DAY, idOf(n) as EventId).gsi1pk.at(-1));
     }
     return this.#shards[n] ?? 0;
   }
@@ -129,8 +130,10 @@ export class MadeUpLedger {
     const day = this.dayOf(n);
     const model = this.#models.get(`${day} ${kind}`) ?? modelOf(kind, day);
     this.#models.set(`${day} ${kind}`, model);
-    const fingerprint = fingerprintOf(submissionOf({ ...model.sale, event_id }));
-    return itemOf(ACCOUNT, { ...model.record, event_id, fingerprint });
+    const fingerprint = fingerprintOf(
+      submissionOf({ ...model.sale, event_id: event_id as EventId }),
+    );
+    return itemOf(ACCOUNT, { ...model.record, event_id: event_id as EventId, fingerprint });
   }
 
   #sumsAt(pk: string): Item[] {

@@ -1,4 +1,5 @@
 import type { IsoDate } from "../../shared/core/calendar/dates.ts";
+import type { EventId } from "../../shared/core/ids.ts";
 import { counted } from "../../shared/ledger/commit/plan.ts";
 import { recordOf, storedEntries } from "../../shared/ledger/events/store-events.ts";
 import { recountAccount } from "../../shared/ledger/recount/recount.ts";
@@ -45,7 +46,7 @@ const REGISTRATION: Registration = {
   status: "active",
 };
 const boundaries = boundariesOf([REGISTRATION]);
-const EVENT_PREFIX = eventKey(ACCOUNT, "").pk;
+const EVENT_PREFIX = eventKey(ACCOUNT, "" as EventId).pk;
 
 /** The time of the jobs: a pause only moves it on. */
 const clock = {

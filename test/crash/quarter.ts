@@ -1,4 +1,5 @@
 import { fillLedger } from "../../scripts/bench/fill.ts";
+import type { EventId } from "../../shared/core/ids.ts";
 import { loadEventStates } from "../../shared/ledger/events/store-events.ts";
 import { loadRegistrations } from "../../shared/ledger/settings/store-settings.ts";
 import { boundariesOf } from "../../shared/vat/schemes/registration-segments.ts";
@@ -48,7 +49,7 @@ export const registerWithin = (url: string, { full }: Account): Promise<void> =>
   );
 
 async function refundsOf({ account }: Account, sales: readonly number[]) {
-  const ids = sales.map((n) => `sale-${n}`);
+  const ids = sales.map((n) => `sale-${n}` as EventId);
   const slots = await loadEventStates(account, ids);
   return ids.map((original_event_id) => {
     const sale = slots.get(original_event_id)?.event;

@@ -1,6 +1,5 @@
 import { type IsoDate, type Period, quarterOf } from "../../shared/core/calendar/dates.ts";
-import type { NewEvent } from "../../shared/ledger/events/schema.ts";
-import { makeRefund, makeSale } from "../make/supply-event.ts";
+import { makeRefund, makeSale, type SentEvent } from "../make/supply-event.ts";
 
 export const EVENTS = "/v1/supply-events";
 export const LOCKS = "/v1/reports/locked-return-periods/union-oss";
@@ -38,7 +37,7 @@ function saleAndRefunds(
   supply_date: IsoDate,
   n: number,
   below: Draw,
-): NewEvent[][] {
+): SentEvent[][] {
   const sale = makeSale({ event_id: `${prefix}-sale`, supply_date });
   const refunds = Array.from({ length: n % 5 === 4 ? 35 : below(3) }, (_, m) =>
     makeRefund({
@@ -56,7 +55,7 @@ const reclassificationOf = (id: string, n: number): Sent => ({
   ids: [],
 });
 
-const commitOf = (events: readonly NewEvent[]): Sent => ({
+const commitOf = (events: readonly SentEvent[]): Sent => ({
   path: EVENTS,
   body: { events },
   ids: events.map(({ event_id }) => event_id),

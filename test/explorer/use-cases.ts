@@ -2,6 +2,7 @@ import { ensureAccount } from "../../shared/accounts/store-accounts.ts";
 import { insertApiKey } from "../../shared/accounts/store-keys.ts";
 import { type IsoDate, type Period, periodNamed } from "../../shared/core/calendar/dates.ts";
 import { sha256Of } from "../../shared/core/hash.ts";
+import type { EventId } from "../../shared/core/ids.ts";
 import { type AuthorId, accountOf, type LedgerId } from "../../shared/core/ids.ts";
 import { requestImport, startImport, undoImport } from "../../shared/imports/jobs/manage-import.ts";
 import {
@@ -28,7 +29,7 @@ import { schemeNamed } from "../../shared/vat/schemes/schemes.ts";
 import { atHand } from "../make/author.ts";
 import { inParcel } from "../make/consignment.ts";
 import { makeRegistration } from "../make/registration.ts";
-import { makeRefund, makeSale } from "../make/supply-event.ts";
+import { makeRefund, makeSale, type SentEvent } from "../make/supply-event.ts";
 import { settleRecount } from "../stack/settle.ts";
 import { waitForOthers } from "./schedule.ts";
 
@@ -46,7 +47,7 @@ export type UseCase = {
   readonly prepare: () => Promise<() => Promise<unknown>>;
 };
 
-const commit = (...events: NewEvent[]) => commitEvents(ACCOUNT, events, NOW);
+const commit = (...events: SentEvent[]) => commitEvents(ACCOUNT, events as NewEvent[], NOW);
 
 /** A use case that needs nothing. */
 const plain = (name: string, run: () => Promise<unknown>): UseCase => ({
@@ -114,7 +115,12 @@ function patientClock(): Clock {
 }
 
 const classify = (event: string, to: "classified" | "excluded") =>
-  classifyEvent(ACCOUNT, event, { at: NOW.toISOString(), key_id: "key", to, note: "explored" });
+  classifyEvent(ACCOUNT, event as EventId, {
+    at: NOW.toISOString(),
+    key_id: "key",
+    to,
+    note: "explored",
+  });
 
 /** A sale and its refund, and another refund of it with another sale, which come by another import. */
 const FIRST_ROWS = [
@@ -127,7 +133,7 @@ const SECOND_ROWS = [
 ];
 
 /** Makes an import of rows, read from its file; returns the messages of its parts. */
-async function readImport(rows: readonly NewEvent[]): Promise<readonly ImportMessage[]> {
+async function readImport(rows: readonly SentEvent[]): Promise<readonly ImportMessage[]> {
   const Body = rows.map((row) => JSON.stringify(row)).join("\n");
   const settings = { source_id: "shop" };
   const { job } = await requestImport(
@@ -204,7 +210,12 @@ async function audit(): Promise<void> {
   if (lines.length > 0) throw new Error(`the audit finds ${lines.join("; ")}`);
 }
 
-const opening = { currency: "EUR", filed_at: "2026-02-01" as IsoDate, rows: [], corrections: [] };
+const opening = {
+  currency: "EUR" as const,
+  filed_at: "2026-02-01" as IsoDate,
+  rows: [],
+  corrections: [],
+};
 
 /** Every use case that changes or checks the ledger. */
 export const USE_CASES: readonly UseCase[] = [

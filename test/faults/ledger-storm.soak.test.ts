@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 import { history } from "../make/history.ts";
 import { seededRandom } from "../make/random.ts";
+import type { SentEvent } from "../make/supply-event.ts";
 import type { Account, Answer } from "../stack/api.ts";
 import { insist } from "../stack/insist.ts";
 import { report, seedOf, soakLength } from "../stack/soak.ts";
@@ -49,7 +49,7 @@ const post = <Body>({ full }: Account, ...[path, body, headers]: Post) =>
 type Committed = { readonly items: { readonly event_id: string; readonly status: string }[] };
 type Outcome = { readonly won: string[]; readonly attempts: number };
 
-async function write(seller: Account, events: readonly NewEvent[], writer: number) {
+async function write(seller: Account, events: readonly SentEvent[], writer: number) {
   const own = events.filter((_, n) => [writer, (writer + 1) % WRITERS].includes(n % WRITERS));
   const mixed = own.map((event) => ({ event, at: random() })).sort((a, b) => a.at - b.at);
   const outcome = { won: [] as string[], attempts: 0 };
@@ -62,7 +62,7 @@ async function write(seller: Account, events: readonly NewEvent[], writer: numbe
     expect(status, text).toBe(200);
     outcome.attempts += attempts;
     outcome.won.push(...committed(body));
-    await reclassify(seller, batch[0] as NewEvent);
+    await reclassify(seller, batch[0] as SentEvent);
     await calculate(seller, writer);
   }
   return outcome satisfies Outcome;
@@ -71,7 +71,7 @@ async function write(seller: Account, events: readonly NewEvent[], writer: numbe
 const committed = ({ items }: Committed): string[] =>
   items.filter(({ status }) => status === "committed").map(({ event_id }) => event_id);
 
-async function reclassify(seller: Account, { event_id }: NewEvent): Promise<void> {
+async function reclassify(seller: Account, { event_id }: SentEvent): Promise<void> {
   const to = ["classified", "excluded", "needs_review"][Math.floor(random() * 3)];
   const path = `/v1/supply-events/${event_id}/classification`;
   const body = { classification_status: to, note: "in the storm" };
@@ -94,7 +94,7 @@ async function storm(round: number): Promise<Outcome> {
     seed: seed + round,
     numRuns: 1,
   });
-  const events = (sample as NewEvent[]).map((event, n) => ({
+  const events = (sample as SentEvent[]).map((event, n) => ({
     ...event,
     source_id: `till-${n % 2}`,
   }));

@@ -1,14 +1,9 @@
 import { readFileSync } from "node:fs";
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
+import { PARTS, partOf } from "../../infra/api-parts.ts";
 import { functionNameOf } from "../../infra/lambda-function.ts";
-import {
-  type FallbackRow,
-  fallbackRow,
-  gatewayKey,
-  PARTS,
-  type Route,
-} from "../../shared/api/route.ts";
+import { type FallbackRow, fallbackRow, gatewayKey, type Route } from "../../shared/api/route.ts";
 import * as routes from "../../shared/api/routes.ts";
 import { queuesOf, queueVariable } from "../../shared/platform/queues/queue-table.ts";
 import { calledBy } from "../synth/called-function.ts";
@@ -83,16 +78,16 @@ describe("the API stack", () => {
     ]);
     const expected = PARTS.map((part) => [
       `VatApi${part[0]?.toUpperCase()}${part.slice(1)}`,
-      rows.filter(([, row]) => row.part === part).length + (part === "public" ? 1 : 0),
+      rows.filter(([, row]) => partOf(row) === part).length + (part === "public" ? 1 : 0),
     ]);
     expect(inParts).toEqual(expected);
   });
 
   it("names each function after its part and row, and runs Node 24 on arm64 in each", () => {
-    const known = rows.map(([name, { part, summary }]) => ({
+    const known = rows.map(([name, route]) => ({
       Architectures: ["arm64"],
-      Description: summary,
-      FunctionName: `VatApi-dev-${part}-${name}`,
+      Description: route.summary,
+      FunctionName: `VatApi-dev-${partOf(route)}-${name}`,
       Handler: "index.handler",
       Runtime: "nodejs24.x",
       // API Gateway waits for 30 seconds unless told otherwise.
@@ -112,7 +107,7 @@ describe("the API stack", () => {
 
   it("has names of functions that Lambda takes, whatever the stage is called", () => {
     const stage = "x".repeat(12);
-    const names = rows.map(([name, { part }]) => functionNameOf(`VatApi-${stage}`, name, part));
+    const names = rows.map(([name, row]) => functionNameOf(`VatApi-${stage}`, name, partOf(row)));
     expect(names.filter((name) => name.length > 64)).toEqual([]);
   });
 

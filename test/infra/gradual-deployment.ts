@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { partOf } from "../../infra/api-parts.ts";
 import { changesRecords } from "../../infra/route-functions.ts";
 import type { Route } from "../../shared/api/route.ts";
 import * as routes from "../../shared/api/routes.ts";
@@ -62,7 +63,7 @@ describe("production", () => {
     const deployers = prod
       .ofType("AWS::IAM::Role")
       .flatMap(([id]) => (/Deployer[0-9A-F]{8}$/.test(id) ? [id] : []));
-    const parts = new Set(changing.map(([, { part }]) => part));
+    const parts = new Set(changing.map(([, row]) => partOf(row)));
     expect(deployers).toHaveLength(parts.size);
     const statements = prod
       .ofType("AWS::IAM::Policy")

@@ -38,7 +38,7 @@ function triggerOf({ trigger }: Job): string {
   if ("invoked_by" in trigger) return "an operator";
   return "queue" in trigger
     ? `queue ${trigger.queue}`
-    : `${trigger.schedule.replaceAll("|", "\\|")} ${trigger.time_zone}`;
+    : `${trigger.schedule.replaceAll("|", "\\|")} ${trigger.time_zone ?? "Etc/UTC"}`;
 }
 
 const ofRoutes = Object.entries<Route>(routes).map(([name, route]) => ({

@@ -123,7 +123,7 @@ describe("what starts them", () => {
       return [name, ScheduleExpression, ScheduleExpressionTimezone, State];
     });
     expect(found).toEqual(
-      scheduled.map(({ name, trigger: { schedule, time_zone } }) => [
+      scheduled.map(({ name, trigger: { schedule, time_zone = "Etc/UTC" } }) => [
         ...[name, schedule, time_zone],
         "ENABLED",
       ]),

@@ -1,6 +1,13 @@
 import type { IsoDate } from "../../shared/core/calendar/dates.ts";
+import type { Currency } from "../../shared/core/money/money.ts";
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
-import { makeImport, makeRefund, makeSale, makeService } from "./supply-event.ts";
+import {
+  type EventChanges,
+  makeImport,
+  makeRefund,
+  makeSale,
+  makeService,
+} from "./supply-event.ts";
 
 export type CheckCase = readonly [what: string, event: NewEvent, codes: readonly string[]];
 
@@ -8,7 +15,7 @@ const rated = (
   consumption_country: "DE" | "EE" | "EL" | "FR" | "PT" | "XI",
   vat_rate_bps: number,
   supply_date: string,
-  changes: Partial<NewEvent> = {},
+  changes: EventChanges = {},
 ) =>
   makeSale({
     consumption_country,
@@ -220,7 +227,13 @@ const BEGINNING: readonly CheckCase[] = [
 ];
 
 /** Priced at `price` in its currency, with goods worth `value` of theirs, `eur` cents if that is told. */
-const priced = (price: number, value: number, currency = "EUR", of = "EUR", eur?: number) =>
+const priced = (
+  price: number,
+  value: number,
+  currency: Currency = "EUR",
+  of: Currency = "EUR",
+  eur?: number,
+) =>
   makeImport({
     currency,
     taxable_amount_minor: price,

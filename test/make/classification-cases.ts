@@ -1,7 +1,14 @@
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 import type { Classification } from "../../shared/vat/schemes/supply-event.ts";
 import type { Profile } from "../../shared/vat/seller/profile.ts";
-import { makeEnergy, makeImport, makeRefund, makeSale, makeService } from "./supply-event.ts";
+import {
+  type EventChanges,
+  makeEnergy,
+  makeImport,
+  makeRefund,
+  makeSale,
+  makeService,
+} from "./supply-event.ts";
 
 /** Seat in Sweden, fixed establishment in France; one account has this profile, another has none. */
 export const HOME = {
@@ -280,7 +287,7 @@ const EVIDENCE: readonly ClassificationCase[] = [
   ],
 ];
 
-const asked = (classification_status: Classification, changes: Partial<NewEvent> = {}) =>
+const asked = (classification_status: Classification, changes: EventChanges = {}) =>
   makeSale({ ...changes, classification_status });
 
 const CALLER: readonly ClassificationCase[] = [

@@ -10,6 +10,7 @@ import { loadRegistrations } from "../../shared/ledger/settings/store-settings.t
 import { type Boundaries, boundariesOf } from "../../shared/vat/schemes/registration-segments.ts";
 import { UNDESCRIBED } from "../../shared/vat/seller/profile.ts";
 import { BUILT_IN_RATES } from "./built-in-rates.ts";
+import type { SentEvent } from "./supply-event.ts";
 
 /**
  * Commits events as a request of the account would, past HTTP, or as one that has read other edges.
@@ -17,12 +18,13 @@ import { BUILT_IN_RATES } from "./built-in-rates.ts";
  */
 export async function commit(
   account: LedgerId,
-  events: readonly NewEvent[],
+  events: readonly SentEvent[],
   edges?: Boundaries,
 ): Promise<void> {
   const commit_id = randomUUID();
   const committed_at = new Date().toISOString();
-  const records = events.map((event) =>
+  const sent = events as readonly NewEvent[];
+  const records = sent.map((event) =>
     newRecord(event, {
       profile: UNDESCRIBED,
       rates: BUILT_IN_RATES,
@@ -31,7 +33,7 @@ export async function commit(
       fingerprint: fingerprintOf(submissionOf(event)),
     }),
   );
-  await noteEvents(account, events);
+  await noteEvents(account, sent);
   const { items } = await loadRegistrations(account);
   await postEvents(account, edges ?? boundariesOf(items), records);
 }

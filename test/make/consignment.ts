@@ -1,11 +1,11 @@
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
-import { makeImport, makeRefund } from "./supply-event.ts";
+import { type EventChanges, makeImport, makeRefund } from "./supply-event.ts";
 
 /** A sale of goods worth so many euro cents in a consignment, at that price. */
 export const inParcel = (
   event_id: string,
   value: number,
-  changes: Partial<NewEvent> = {},
+  changes: EventChanges = {},
   id = "parcel-1",
 ): NewEvent =>
   makeImport({
@@ -22,7 +22,12 @@ export const parcelRefund = (event_id: string, original_event_id: string, change
 
 /** In dollars, with or without the value in euro cents that the caller has verified. */
 export const inDollars = (event_id: string, eur: number | undefined, id = "parcel-1"): NewEvent => {
-  const consignment = { id, intrinsic_value_minor: 9_000, currency: "USD", excise_goods: false };
+  const consignment = {
+    id,
+    intrinsic_value_minor: 9_000,
+    currency: "USD" as const,
+    excise_goods: false,
+  };
   const verified = eur === undefined ? {} : { intrinsic_value_eur_minor: eur };
   return inParcel(event_id, 9_000, { consignment: { ...consignment, ...verified } });
 };

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { IsoDate } from "../../shared/core/calendar/dates.ts";
+import type { EventId } from "../../shared/core/ids.ts";
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 import { makeRefund, makeSale } from "./supply-event.ts";
 
@@ -66,7 +67,7 @@ const placeOf = (kind: string, at: "SE" | "PL"): Partial<NewEvent> => {
     const consignment = {
       ...id,
       intrinsic_value_minor: 7_500,
-      currency: "EUR",
+      currency: "EUR" as const,
       excise_goods: false,
     };
     return { consignment, origin_country: "CN" };
@@ -88,7 +89,7 @@ const sale = (event_id: string) =>
         complete || event.supply_kind === "imported_goods" ? placeOf(event.supply_kind, at) : {};
       return {
         ...base,
-        event_id,
+        event_id: event_id as EventId,
         ...event,
         ...rate,
         ...amounts,
@@ -108,9 +109,9 @@ const nonSale = (event_id: string, ids: readonly string[]) =>
     .map(
       ([{ rate, amounts, strict, said, ...event }, event_type, original_event_id]): NewEvent => ({
         ...makeRefund(),
-        event_id,
+        event_id: event_id as EventId,
         event_type,
-        original_event_id,
+        original_event_id: original_event_id as EventId,
         ...event,
         ...rate,
         ...amounts,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { IsoDate } from "../../shared/core/calendar/dates.ts";
+import type { EventId } from "../../shared/core/ids.ts";
 import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 import { makeImport, makeRefund, makeSale } from "./supply-event.ts";
 
@@ -26,7 +27,7 @@ const rarely = <T>(among: number, one: T, usual: T): fc.Arbitrary<T> =>
 const consignment = fc.record({
   id: fc.constantFrom(undefined, ...Array.from({ length: 9 }, (_, n) => `parcel-${n}`)),
   intrinsic_value_minor: fc.constantFrom(14_999, 15_000, 500, 9_000, 15_001),
-  currency: rarely(4, "USD", "EUR"),
+  currency: rarely<"USD" | "EUR">(4, "USD", "EUR"),
   excise_goods: rarely(12, true, false),
   intrinsic_value_eur_minor: fc.constantFrom(undefined, undefined, 15_000, 100, 15_001),
 });
@@ -85,10 +86,10 @@ const nonSale = (event_id: string, ids: readonly string[]) =>
     .map(
       ([event, event_type, original_event_id]): NewEvent => ({
         ...makeRefund({ supply_kind: "imported_goods" }),
-        event_id,
+        event_id: event_id as EventId,
         ...event,
         event_type,
-        original_event_id,
+        original_event_id: original_event_id as EventId,
       }),
     );
 
@@ -110,7 +111,7 @@ export function importHistory(count: number): fc.Arbitrary<NewEvent[]> {
 function aligned(events: NewEvent[]): NewEvent[] {
   const byId = new Map(events.map((event) => [event.event_id, event]));
   return events.map((event, n) => {
-    const original = byId.get(event.original_event_id ?? "");
+    const original = byId.get((event.original_event_id ?? "") as EventId);
     if (!original || n % 7 === 0) return event;
     const { consumption_country, supply_date } = original;
     const later = event.supply_date > supply_date ? event.supply_date : supply_date;

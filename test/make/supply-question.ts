@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../shared/core/calendar/dates.ts";
-import { taxed } from "../../shared/core/money/money.ts";
+import { type Currency, taxed } from "../../shared/core/money/money.ts";
 import { placeOf, type Question } from "../../shared/vat/place-of-supply/place.ts";
 import { completed, isServiceKind, Supply } from "../../shared/vat/place-of-supply/supply.ts";
 import type { MemberStateCode } from "../../shared/vat/reference-data/member-states.ts";
@@ -16,7 +16,7 @@ export type Asked = {
   readonly seller?: string | null;
   readonly fixed?: readonly string[];
   readonly day?: string;
-  readonly currency?: string;
+  readonly currency?: Currency;
   readonly net?: bigint;
   readonly sold?: readonly Sold[];
   readonly unreviewed?: readonly Sold[];
@@ -70,7 +70,7 @@ export function makeQuestion(asked: Asked): Question {
 }
 
 /** Relief must be certain: a year before without sales has to be known as one. */
-const NOTHING_BEFORE = { year: 2024, amount_minor: 0, currency: "EUR" };
+const NOTHING_BEFORE = { year: 2024, amount_minor: 0, currency: "EUR" as const };
 
 const profileOf = ({ seller = "DE", fixed = [] }: Asked): Profile => ({
   ...(seller === null ? {} : { establishment_country: seller as MemberStateCode }),

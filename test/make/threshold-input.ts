@@ -1,4 +1,5 @@
 import type { IsoDate } from "../../shared/core/calendar/dates.ts";
+import type { Currency } from "../../shared/core/money/money.ts";
 import type { EnteredTurnover } from "../../shared/vat/seller/profile.ts";
 import type { Registration } from "../../shared/vat/seller/registration.ts";
 import type { DaySum } from "../../shared/vat/threshold/day-sums.ts";
@@ -22,7 +23,7 @@ type Asked = {
 
 const sumOf = ([day, amount, currency = "EUR"]: Sold): DaySum => ({
   day: day as IsoDate,
-  currency,
+  currency: currency as Currency,
   taxable_amount_minor: BigInt(amount),
   countries: new Map([["DE", BigInt(amount)]]),
 });

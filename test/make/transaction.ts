@@ -1,4 +1,5 @@
 import type { IsoDate } from "../../shared/core/calendar/dates.ts";
+import type { EventId } from "../../shared/core/ids.ts";
 import type { CommitTransaction } from "../../shared/ledger/calculate/commit-transaction.ts";
 import type { Transaction } from "../../shared/ledger/calculate/transaction-schema.ts";
 
@@ -35,7 +36,7 @@ export const PLACED_GOODS = {
 
 /** The parsed body of a commit: a sale of goods from Sweden. */
 export const makeCommit = (changes: Partial<CommitTransaction> = {}): CommitTransaction => ({
-  event_id: "order-1",
+  event_id: "order-1" as EventId,
   event_type: "sale",
   supply_kind: "goods",
   dispatch_country: "SE",

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { NewEvent } from "../../shared/ledger/events/schema.ts";
+import type { SentEvent } from "../make/supply-event.ts";
 
 export const QUARTERS = ["2021-Q4", "2022-Q1", "2022-Q4", "2023-Q1", "2025-Q1"] as const;
 
@@ -140,7 +140,7 @@ type NonSaleDraw = DrawOf<typeof nonSaleDraw>;
 export type EventDraw = SaleDraw | NonSaleDraw;
 
 /** The events that draws stand for at this point of a history; each may refer to those before it. */
-export function eventsOf(draws: readonly EventDraw[], known: readonly NewEvent[]): NewEvent[] {
+export function eventsOf(draws: readonly EventDraw[], known: readonly SentEvent[]): SentEvent[] {
   const all = [...known];
   for (const draw of draws) {
     const event = eventOf(draw, all, `e${all.length}`);
@@ -150,8 +150,8 @@ export function eventsOf(draws: readonly EventDraw[], known: readonly NewEvent[]
   return all.slice(known.length);
 }
 
-const eventOf = (draw: EventDraw, known: readonly NewEvent[], id: string): NewEvent =>
-  (draw.type === "sale" ? saleOf(draw, known, id) : nonSaleOf(draw, known, id)) as NewEvent;
+const eventOf = (draw: EventDraw, known: readonly SentEvent[], id: string): SentEvent =>
+  (draw.type === "sale" ? saleOf(draw, known, id) : nonSaleOf(draw, known, id)) as SentEvent;
 
 const basics = (draw: EventDraw, event_id: string) => ({
   event_id,
@@ -165,7 +165,7 @@ const basics = (draw: EventDraw, event_id: string) => ({
   ...(draw.status ? { classification_status: draw.status } : {}),
 });
 
-function saleOf(draw: SaleDraw, known: readonly NewEvent[], id: string) {
+function saleOf(draw: SaleDraw, known: readonly SentEvent[], id: string) {
   const waiting = draw.awaited ? waitingIn(known) : undefined;
   const kind = waiting?.supply_kind ?? draw.kind;
   const country = waiting?.consumption_country ?? placeable(kind, draw.country);
@@ -207,13 +207,13 @@ function serviceOf({ from, evidence }: SaleDraw, country: string) {
 }
 
 /** A non-sale whose original has not come yet. */
-const waitingIn = (known: readonly NewEvent[]): NewEvent | undefined =>
+const waitingIn = (known: readonly SentEvent[]): SentEvent | undefined =>
   known.find(
     ({ original_event_id: wanted }) =>
       wanted?.startsWith("later-") && !known.some(({ event_id }) => event_id === wanted),
   );
 
-function nonSaleOf(draw: NonSaleDraw, known: readonly NewEvent[], id: string) {
+function nonSaleOf(draw: NonSaleDraw, known: readonly SentEvent[], id: string) {
   const sales = known.filter(({ event_type }) => event_type === "sale");
   const pool = draw.refersTo === "sale" ? sales : known;
   const named = pool.length > 0 ? pool[draw.n % pool.length] : undefined;
@@ -249,7 +249,7 @@ export const crowdDraw = fc.record({
 });
 export type CrowdDraw = DrawOf<typeof crowdDraw>;
 
-export function crowdOf(draw: CrowdDraw, known: readonly NewEvent[]) {
+export function crowdOf(draw: CrowdDraw, known: readonly SentEvent[]) {
   const id = `e${known.length}`;
   const sale = eventOf({ ...draw.sale, awaited: false }, known, id);
   const { dispatch_country, consignment, origin_country, location_evidence, ...like } = sale;
@@ -261,6 +261,6 @@ export function crowdOf(draw: CrowdDraw, known: readonly NewEvent[]) {
     supply_date: draw.day,
     taxable_amount_minor: n,
     vat_amount_minor: n,
-  })) as NewEvent[];
+  })) as SentEvent[];
   return { sale, refunds };
 }

@@ -1,5 +1,5 @@
-import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 import { MEMBER_STATES } from "../../shared/vat/reference-data/member-states.ts";
+import type { SentEvent } from "../make/supply-event.ts";
 import {
   type Booked,
   lastDayOf,
@@ -37,7 +37,7 @@ export const periodKeyAt = (event: Booked, day: string): string =>
 const STRICTNESS: readonly Status[] = ["classified", "needs_review", "excluded"];
 
 /** A new event as the service finds it; the caller may ask for the stricter. */
-export function bookedOnArrival(given: NewEvent, profile: Profile): Booked {
+export function bookedOnArrival(given: SentEvent, profile: Profile): Booked {
   const establishment = given.establishment_country ?? profile.establishment_country;
   const found = foundStatus({ given, establishment }, profile);
   const asked = given.classification_status ?? "classified";
@@ -53,7 +53,7 @@ export function bookedOnArrival(given: NewEvent, profile: Profile): Booked {
 }
 
 /** The scheme of a supply to a consumer in the Union. */
-export function schemeByFacts(given: NewEvent, profile: Profile): Scheme {
+export function schemeByFacts(given: SentEvent, profile: Profile): Scheme {
   if (isImport({ given })) return "ioss";
   const { establishment_country: seat, fixed_establishments } = profile;
   const isOutside =
@@ -83,7 +83,7 @@ function foundStatus(event: Arriving, profile: Profile): Status {
 }
 
 /** Pieces differ, and the place of consumption is not the only one with two kinds of evidence. */
-function isPlaceOpen({ consumption_country, location_evidence = [] }: NewEvent): boolean {
+function isPlaceOpen({ consumption_country, location_evidence = [] }: SentEvent): boolean {
   const countries = [...new Set(location_evidence.map(({ country }) => country))];
   const kindsOf = (place: string) =>
     new Set(location_evidence.filter(({ country }) => country === place).map(({ kind }) => kind));

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import type * as z from "zod";
-import type { CommitResponse, NewEvent } from "../../shared/ledger/events/schema.ts";
+import type { CommitResponse } from "../../shared/ledger/events/schema.ts";
+import type { SentEvent } from "../make/supply-event.ts";
 import { crowdDraw, crowdOf, eventDraw, eventsOf } from "./draws.ts";
 import type { Expected, ReferenceModel } from "./reference-model.ts";
 import { expectAnswer, type Service } from "./service.ts";
@@ -10,7 +11,7 @@ import type { Status } from "./world.ts";
 
 const EVENTS = "/v1/supply-events";
 
-const known = ({ world }: ReferenceModel): NewEvent[] => world.events.map(({ given }) => given);
+const known = ({ world }: ReferenceModel): SentEvent[] => world.events.map(({ given }) => given);
 
 /** One of the events that there are; before any, an id that there is not. */
 const idAt = (model: ReferenceModel, n: number): string => {
@@ -24,7 +25,7 @@ const status = fc.constantFrom<Status>(
 
 const classification = (to: Status) => ({ classification_status: to, note: "model test" });
 
-async function commit(service: Service, events: readonly NewEvent[], expected: Expected) {
+async function commit(service: Service, events: readonly SentEvent[], expected: Expected) {
   const body = events.length === 1 ? events[0] : { events };
   expectAnswer(await service.call("POST", EVENTS, body), expected);
 }
@@ -88,7 +89,7 @@ const atOnce = fc
     }),
   );
 
-const partsOf = (events: readonly NewEvent[]): NewEvent[][] =>
+const partsOf = (events: readonly SentEvent[]): SentEvent[][] =>
   [0, 1, 2]
     .map((part) => events.filter((_, n) => n % 3 === part || n % 4 === part))
     .filter((part) => part.length > 0);

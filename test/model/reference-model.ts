@@ -1,4 +1,4 @@
-import type { NewEvent } from "../../shared/ledger/events/schema.ts";
+import type { SentEvent } from "../make/supply-event.ts";
 import {
   bookedOnArrival,
   exclusionOf,
@@ -62,7 +62,7 @@ export class ReferenceModel {
     return this.world.events.find(({ given }) => given.event_id === id);
   }
 
-  commit(events: readonly NewEvent[]): Expected {
+  commit(events: readonly SentEvent[]): Expected {
     const known = new Map(this.world.events.map(({ given }) => [given.event_id, textOf(given)]));
     for (const given of events) {
       const text = known.get(given.event_id) ?? textOf(given);
@@ -76,13 +76,13 @@ export class ReferenceModel {
     };
   }
 
-  #book(given: NewEvent): "committed" | "duplicate" {
+  #book(given: SentEvent): "committed" | "duplicate" {
     if (this.find(given.event_id)) return "duplicate";
     this.world.events.push(bookedOnArrival(given, this.world.profile));
     return "committed";
   }
 
-  #item({ event_id }: NewEvent, status: string | undefined) {
+  #item({ event_id }: SentEvent, status: string | undefined) {
     const event = this.find(event_id) as Booked;
     return {
       event_id,
@@ -205,7 +205,7 @@ export type Chosen = {
 type Filing = { readonly filing_reference: string; readonly filed_at: string };
 
 /** Equal content is sent with equal text here. */
-const textOf = (given: NewEvent): string => JSON.stringify(given);
+const textOf = (given: SentEvent): string => JSON.stringify(given);
 
 const collide = (a: Registered, b: Registered): boolean =>
   a.scheme_type === b.scheme_type &&

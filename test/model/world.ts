@@ -1,6 +1,6 @@
 import { publicationDayOn, quarterOf } from "../../shared/core/calendar/dates.ts";
-import type { NewEvent } from "../../shared/ledger/events/schema.ts";
 import { FIXED_EURO_RATES } from "../../shared/vat/exchange-rates/period-rates.ts";
+import type { SentEvent } from "../make/supply-event.ts";
 import { decimal, dividedBy, type Fraction, times, whole } from "./fraction.ts";
 
 /*
@@ -12,7 +12,7 @@ import { decimal, dividedBy, type Fraction, times, whole } from "./fraction.ts";
 export type Status = "classified" | "needs_review" | "excluded";
 
 export type Booked = {
-  readonly given: NewEvent;
+  readonly given: SentEvent;
   /** Where services are supplied from: the event's own word, or else the profile's. */
   readonly establishment: string | undefined;
   status: Status;

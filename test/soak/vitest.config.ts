@@ -31,7 +31,6 @@ export default defineConfig({
       "test/integration/filing/portal-files/{files,text-samples,samples}.test.ts",
       "test/integration/returns/{documents/papers,union/registration-days}.test.ts",
       "test/integration/vat/{exchange-rates/{ecb-rates,seed-ecb},sme/sme,tedb/decide-rate}.test.ts",
-      "test/integration/vat/tedb/propose-tedb-changes.test.ts",
       "test/integration/console/*.test.ts",
       "test/integration/ledger/{blocking-checks,commit,consignments,of-its-sale,treatments}.test.ts",
       "test/integration/ledger/{corrections,calculate/transactions/refunds,get,properties,reclassify,refusals,tampering}.test.ts",

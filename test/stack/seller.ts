@@ -1,7 +1,6 @@
 import type * as z from "zod";
 import type {
   CommitResponse,
-  NewEvent,
   PartialCommitResult,
   SupplyEventResponse,
 } from "../../shared/ledger/events/schema.ts";
@@ -9,6 +8,7 @@ import { loadSums } from "../../shared/ledger/sums/store-sums.ts";
 import type { Return } from "../../shared/returns/schema.ts";
 import type { NewProfile } from "../../shared/vat/seller/profile-schema.ts";
 import { bookNamed } from "../make/book.ts";
+import type { SentEvent } from "../make/supply-event.ts";
 import { type Account, call, newAccount } from "./api.ts";
 import { settleRecount } from "./settle.ts";
 
@@ -71,7 +71,7 @@ export const commit = (seller: Account, body: unknown, headers: Source = {}) =>
 /** Commits what must be accepted, and answers the items. */
 export async function committed(
   seller: Account,
-  events: NewEvent | readonly NewEvent[],
+  events: SentEvent | readonly SentEvent[],
   headers: Source = {},
 ): Promise<Committed["items"]> {
   const { status, body } = await commit(seller, events, headers);

@@ -4,6 +4,8 @@ import { publishedRates } from "../../shared/api/middleware/http-cache.ts";
 import * as routes from "../../shared/api/routes.ts";
 import type { Period } from "../../shared/core/calendar/dates.ts";
 import type { AccountId, AuthorId, LedgerId } from "../../shared/core/ids.ts";
+import { decimalString } from "../../shared/core/money/money.ts";
+import { loadEventState } from "../../shared/ledger/events/store-events.ts";
 import { loadProfile } from "../../shared/ledger/settings/store-settings.ts";
 import { lockReturn } from "../../shared/returns/locks/lock-return.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
@@ -45,6 +47,18 @@ export const swappedIds = (
   loadProfile(ids.account),
   // @ts-expect-error No text is an id, and the empty one least of all.
   loadProfile(""),
+  // @ts-expect-error The author of an event is no event.
+  loadEventState(ids.ledger, ids.author),
+  // @ts-expect-error The empty text stands for no event: what refers to none has no id.
+  loadEventState(ids.ledger, ""),
+];
+
+/** Codes that look like a currency. */
+export const unknownCurrencies = () => [
+  // @ts-expect-error ISO 4217 has no such code.
+  decimalString(100, "XXY"),
+  // @ts-expect-error A text may be anything until a schema has checked it.
+  decimalString(100, String("EUR")),
 ];
 
 /** A handler that reads rates and has not loaded any. */

@@ -1,5 +1,6 @@
 import type { Template } from "aws-cdk-lib/assertions";
-import { PARTS, type Route } from "../../shared/api/route.ts";
+import { PARTS, partOf } from "../../infra/api-parts.ts";
+import type { Route } from "../../shared/api/route.ts";
 import * as routes from "../../shared/api/routes.ts";
 import { isOnTable, wordsOf } from "./permission-words.ts";
 import { alarmLines, nameOf, settingLines } from "./settings-summary.ts";
@@ -118,6 +119,6 @@ function patternsOf(statement: Statement): string[] {
 }
 
 function partLine(part: (typeof PARTS)[number]): string {
-  const own = Object.entries<Route>(routes).filter(([, row]) => row.part === part);
+  const own = Object.entries<Route>(routes).filter(([, row]) => partOf(row) === part);
   return `${part} (${own.length}): ${own.map(([name]) => name).join(" ")}`;
 }

@@ -6,8 +6,9 @@ import { edgeOf } from "../../infra/edge.ts";
 import { EdgeStack } from "../../infra/edge-stack.ts";
 import { ObservabilityStack } from "../../infra/observability-stack.ts";
 import type { Settings } from "../../infra/settings.ts";
+import { STACKS } from "../../infra/stack-props.ts";
 import { vatStacks } from "../../infra/stacks.ts";
-import { STACKS, settingsOfStage } from "../../scripts/checks/templates.ts";
+import { settingsOfStage } from "../../scripts/checks/templates.ts";
 import { partsOf, wholeTemplate } from "./whole-template.ts";
 
 export type Properties = Record<string, unknown>;

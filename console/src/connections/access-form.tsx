@@ -1,6 +1,6 @@
 import type { Connection } from "../../../client/src/eu-vat-client.ts";
-import { ActionFailure } from "../loading/action-failure.tsx";
-import { useAction } from "../loading/use-action.ts";
+import { ActionForm } from "../loading/action-form.tsx";
+import { textIn } from "../loading/typed.ts";
 import { Field } from "../parts/field.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 
@@ -17,46 +17,28 @@ const PARTS = {
 export function AccessForm({ connection, onChanged }: AccessFormProps) {
   const { say } = useReader();
   const { client } = useSession();
-  const { busy, failure, run } = useAction();
   const { id, kind, access } = connection;
   const parts = [...PARTS[kind], "secret"] as const;
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const form = event.currentTarget as HTMLFormElement;
-    const data = new FormData(form);
-    const typed = (name: string) => String(data.get(name) ?? "").trim();
-    run(async () => {
-      const given = Object.fromEntries(parts.map((part) => [part, typed(part)]));
-      await client.setConnectionAccess({
-        path: { id },
-        body: { ...given, secret: typed("secret") },
-      });
-      form.reset();
-      onChanged();
+  async function give(typed: FormData, form: HTMLFormElement) {
+    const given = Object.fromEntries(parts.map((part) => [part, textIn(typed, part)]));
+    await client.setConnectionAccess({
+      path: { id },
+      body: { ...given, secret: textIn(typed, "secret") },
     });
+    form.reset();
+    onChanged();
   }
   return (
     <details open={access?.fault?.code === "pull_rejected"}>
       <summary>{say(access ? "connections.newAccess" : "connections.access")}</summary>
-      <form class="import-fields" onSubmit={submit}>
+      <ActionForm class="import-fields" button={say("connections.saveAccess")} look="" send={give}>
         <p>{say.code(`access.${kind}`)}</p>
         {parts.map((part) => (
-          <Field
-            key={part}
-            label={say.code(`access.${part}.${kind}`)}
-            failure={failure}
-            name={part}
-          >
+          <Field key={part} label={say.code(`access.${part}.${kind}`)}>
             <input name={part} required maxLength={200} autocomplete="off" spellcheck={false} />
           </Field>
         ))}
-        <p>
-          <button type="submit" disabled={busy}>
-            {say("connections.saveAccess")}
-          </button>
-        </p>
-        <ActionFailure failure={failure} atFields={parts} />
-      </form>
+      </ActionForm>
     </details>
   );
 }

@@ -1,15 +1,12 @@
-import { useEffect } from "preact/hooks";
 import type { Connection } from "../../../client/src/eu-vat-client.ts";
-import { ActionFailure } from "../loading/action-failure.tsx";
-import { useAction } from "../loading/use-action.ts";
+import { ActionForm } from "../loading/action-form.tsx";
+import { textIn } from "../loading/typed.ts";
+import { usePolling } from "../loading/use-polling.ts";
 import { Field } from "../parts/field.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 
 type CatchUpProps = { readonly connection: Connection; readonly onChanged: () => void };
-
-/** Milliseconds between two loads while a catch-up is under way. */
-const AGAIN_MS = 2_000;
 
 /** Displays what the last catch-up has found, and begins another one. */
 export function CatchUp({ connection, onChanged }: CatchUpProps) {
@@ -17,11 +14,7 @@ export function CatchUp({ connection, onChanged }: CatchUpProps) {
   const { may } = useSession();
   const { access, catch_up, paused } = connection;
   const isUnderWay = catch_up !== null && catch_up.done_at === null;
-  useEffect(() => {
-    if (!isUnderWay) return undefined;
-    const timer = setTimeout(onChanged, AGAIN_MS);
-    return () => clearTimeout(timer);
-  });
+  usePolling(isUnderWay, onChanged);
   return (
     <>
       <h3>{say("catchUp.title")}</h3>
@@ -85,29 +78,29 @@ function Found({ of }: { readonly of: NonNullable<Connection["catch_up"]> }) {
 function Begin({ connection: { id, source_id, access }, onChanged }: CatchUpProps) {
   const { say } = useReader();
   const { client } = useSession();
-  const { busy, failure, run } = useAction();
   const isDoubtful = access?.fault?.code === "orders_missing";
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget as HTMLFormElement);
-    const from = String(data.get("from") ?? "");
-    const confirm_missing = data.get("confirm_missing") !== null;
-    run(async () => {
-      await client.startCatchUp({
-        path: { id },
-        body: { ...(from && { from }), ...(confirm_missing && { confirm_missing }) },
-      });
-      onChanged();
+  async function begin(typed: FormData) {
+    const from = textIn(typed, "from");
+    const confirm_missing = typed.has("confirm_missing");
+    await client.startCatchUp({
+      path: { id },
+      body: { ...(from && { from }), ...(confirm_missing && { confirm_missing }) },
     });
+    onChanged();
   }
   return (
-    <form class="import-fields" onSubmit={submit}>
-      <Field
-        label={say("catchUp.from")}
-        help={say("catchUp.from.help")}
-        failure={failure}
-        name="from"
-      >
+    <ActionForm
+      class="import-fields"
+      button={
+        <>
+          {say("catchUp.begin")}
+          <span class="unseen"> {source_id}</span>
+        </>
+      }
+      look=""
+      send={begin}
+    >
+      <Field label={say("catchUp.from")} help={say("catchUp.from.help")}>
         <input type="date" name="from" />
       </Field>
       {isDoubtful && (
@@ -115,13 +108,6 @@ function Begin({ connection: { id, source_id, access }, onChanged }: CatchUpProp
           <input type="checkbox" name="confirm_missing" /> {say("catchUp.confirmMissing")}
         </label>
       )}
-      <p>
-        <button type="submit" disabled={busy}>
-          {say("catchUp.begin")}
-          <span class="unseen"> {source_id}</span>
-        </button>
-      </p>
-      <ActionFailure failure={failure} atFields={["from"]} />
-    </form>
+    </ActionForm>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { Connection } from "../../../client/src/eu-vat-client.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
-import { Dialog } from "../parts/dialog.tsx";
+import { Question } from "../parts/question.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 
 type ConnectionActionsProps = { readonly of: Connection; readonly onChanged: () => void };
@@ -36,18 +36,14 @@ export function ConnectionActions({ of, onChanged }: ConnectionActionsProps) {
       </p>
       <ActionFailure failure={failure} />
       {isAsking && (
-        <Dialog title={say("connections.deleteTitle")} onClose={() => ask(false)}>
+        <Question
+          title={say("connections.deleteTitle")}
+          sure={say("connections.deleteSure")}
+          onClose={() => ask(false)}
+          onSure={() => change(() => client.deleteConnection({ path }))}
+        >
           <p>{say("connections.deleteLead")}</p>
-          <p class="buttons">
-            <button
-              type="button"
-              class="danger"
-              onClick={() => change(() => client.deleteConnection({ path }))}
-            >
-              {say("connections.deleteSure")}
-            </button>
-          </p>
-        </Dialog>
+        </Question>
       )}
     </>
   );

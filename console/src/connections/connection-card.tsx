@@ -83,9 +83,9 @@ function Health({
   if (paused) return <Badge level="warn">{say("connections.paused")}</Badge>;
   if (secret_set_at === null) return <Badge level="info">{say("connections.unready")}</Badge>;
   const isClosed = access?.fault && access.fault.code !== "scope_missing";
-  if (fault || isClosed) return <Badge level="bad">{say("connections.failing")}</Badge>;
+  if (fault || isClosed) return <Badge level="bad">{say("webhooks.failing")}</Badge>;
   if (last_delivery_at === null) return <Badge level="info">{say("connections.waiting")}</Badge>;
-  return <Badge level="good">{say("connections.working")}</Badge>;
+  return <Badge level="good">{say("webhooks.working")}</Badge>;
 }
 
 /** Says what is wrong and what to do about it, or when the last message arrived. */

@@ -14,7 +14,6 @@ export function ConnectionsPage() {
   const { client, may } = useSession();
   const [made, setMade] = useState<string>();
   const known = useLoad("connections", (signal) => loadConnections(client, signal));
-  const again = known.state === "ready" ? known.again : () => {};
   return (
     <>
       <PageTitle lead={say("connections.lead")}>{say("nav.connections")}</PageTitle>
@@ -27,7 +26,7 @@ export function ConnectionsPage() {
                 key={shop.id}
                 connection={shop}
                 isNew={shop.id === made}
-                onChanged={again}
+                onChanged={known.again}
               />
             ))}
             {may("createConnection") && (
@@ -36,7 +35,7 @@ export function ConnectionsPage() {
                   known={value}
                   onMade={(id) => {
                     setMade(id);
-                    again();
+                    known.again();
                   }}
                 />
               </Card>

@@ -1,11 +1,23 @@
 import type { InboundDelivery } from "../../../client/src/eu-vat-client.ts";
 import { useReader } from "../session/console-context.ts";
 
+type FindingsProps = { readonly of: InboundDelivery["findings"] };
+
+export const Findings = ({ of }: FindingsProps) => (
+  <ul>
+    {of.map((finding) => (
+      <li key={`${finding.reason} ${finding.message}`}>
+        <Finding of={finding} />
+      </li>
+    ))}
+  </ul>
+);
+
 /** Displays a finding with the fields by which its order is found in the shop. */
-export function Finding({ of }: { readonly of: InboundDelivery["findings"][number] }) {
+function Finding({ of }: { readonly of: InboundDelivery["findings"][number] }) {
   const { say, format } = useReader();
-  const text = textOf(`finding.${of.reason}`, say.code);
-  const remedy = textOf(`remedy.${of.reason}`, say.code);
+  const text = say.known(`finding.${of.reason}`);
+  const remedy = say.known(`remedy.${of.reason}`);
   const facts = [
     of.supply_date && format.day(of.supply_date),
     of.country && format.country(of.country),
@@ -24,10 +36,4 @@ export function Finding({ of }: { readonly of: InboundDelivery["findings"][numbe
       )}
     </>
   );
-}
-
-/** Returns the text of a code; undefined if there is none. */
-function textOf(code: string, texts: (code: string) => string): string | undefined {
-  const text = texts(code);
-  return text === code ? undefined : text;
 }

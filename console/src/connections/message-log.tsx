@@ -1,19 +1,10 @@
-import { useEffect } from "preact/hooks";
 import type { InboundDelivery } from "../../../client/src/eu-vat-client.ts";
-import { Loaded } from "../loading/loaded.tsx";
-import { useLoad } from "../loading/use-load.ts";
-import { Pager } from "../paging/pager.tsx";
-import { useCursors } from "../paging/use-cursors.ts";
+import { Log } from "../paging/log.tsx";
+import { usePages } from "../paging/use-pages.ts";
 import { Badge } from "../parts/badge.tsx";
 import type { Level } from "../parts/level.ts";
 import { useReader, useSession } from "../session/console-context.ts";
-import { Finding } from "./finding.tsx";
-
-/** Messages per page. */
-const LISTED = 20;
-
-/** Milliseconds between two loads while a message is being booked. */
-const AGAIN_MS = 2_000;
+import { Findings } from "./finding.tsx";
 
 const LEVELS: Readonly<Record<NonNullable<InboundDelivery["outcome"]>, Level>> = {
   committed: "good",
@@ -31,38 +22,18 @@ const LEVELS: Readonly<Record<NonNullable<InboundDelivery["outcome"]>, Level>> =
 export function MessageLog({ id }: { readonly id: string }) {
   const { say } = useReader();
   const { client } = useSession();
-  const cursors = useCursors();
-  const { cursor } = cursors;
-  const query = { limit: LISTED, ...(cursor ? { cursor } : {}) };
-  const log = useLoad(`messages ${id} ${cursor}`, (signal) =>
+  const log = usePages(`messages ${id}`, (query, signal) =>
     client.listInboundDeliveries({ path: { id }, query }, { signal }),
   );
-  const again = log.state === "ready" ? log.again : () => {};
-  const isWaiting = log.state === "ready" && log.value.items.some(({ done_at }) => !done_at);
-  useEffect(() => {
-    if (!isWaiting) return undefined;
-    const timer = setTimeout(again, AGAIN_MS);
-    return () => clearTimeout(timer);
-  });
   return (
-    <>
-      <p>
-        <button type="button" disabled={log.state !== "ready"} onClick={again}>
-          {say("records.refresh")}
-        </button>
-      </p>
-      <Loaded of={log}>
-        {({ items, next_cursor }) => (
-          <>
-            {items.length === 0 && <p class="muted">{say("connections.logEmpty")}</p>}
-            {items.map((inboundDelivery) => (
-              <Message key={inboundDelivery.id} of={inboundDelivery} />
-            ))}
-            <Pager of={say("connections.log")} cursors={cursors} next={next_cursor} />
-          </>
-        )}
-      </Loaded>
-    </>
+    <Log
+      name={say("connections.log")}
+      of={log}
+      empty={say("connections.logEmpty")}
+      isUnderWay={({ done_at }) => !done_at}
+    >
+      {(inboundDelivery) => <Message key={inboundDelivery.id} of={inboundDelivery} />}
+    </Log>
   );
 }
 
@@ -89,13 +60,7 @@ function Message({ of }: { readonly of: InboundDelivery }) {
       <p class="muted">
         <bdi>{of.topic}</bdi>
       </p>
-      <ul>
-        {findings.map((finding) => (
-          <li key={`${finding.reason} ${finding.message}`}>
-            <Finding of={finding} />
-          </li>
-        ))}
-      </ul>
+      <Findings of={findings} />
     </details>
   );
 }

@@ -9,8 +9,9 @@ import { filledIn } from "../filing/form-fields.ts";
 import { SettingFields } from "../imports/setting-fields.tsx";
 import { SourceField } from "../imports/source-field.tsx";
 import { settingFields } from "../imports/wanted-import.ts";
-import { ActionFailure } from "../loading/action-failure.tsx";
-import { useAction } from "../loading/use-action.ts";
+import { ActionForm } from "../loading/action-form.tsx";
+import { textIn } from "../loading/typed.ts";
+import { Choice } from "../parts/choice.tsx";
 import { Field } from "../parts/field.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import type { Known } from "./load-connections.ts";
@@ -23,56 +24,30 @@ type Format = Known["formats"][number];
 export function NewConnectionForm({ known, onMade }: NewConnectionFormProps) {
   const { say } = useReader();
   const { client } = useSession();
-  const { busy, failure, run } = useAction();
   const [kind, setKind] = useState<ConnectionKind>("woocommerce");
   const [source, setSource] = useState("");
   const format = known.formats.find((format) => format.format === FORMAT_OF_KIND[kind]);
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget as HTMLFormElement);
-    run(async () => {
-      const { id } = await client.createConnection({ body: wantedConnection(data, kind, format) });
-      setSource("");
-      onMade(id);
-    });
+  async function connect(typed: FormData) {
+    const { id } = await client.createConnection({ body: wantedConnection(typed, kind, format) });
+    setSource("");
+    onMade(id);
   }
   return (
-    <form class="import-fields" onSubmit={submit}>
+    <ActionForm class="import-fields" button={say("connections.add")} send={connect}>
       <Field label={say("connections.kind")}>
-        <select
+        <Choice
           name="kind"
           value={kind}
-          onChange={({ currentTarget: { value } }) =>
-            setKind(
-              CONNECTION_KINDS.find((connectionKind) => connectionKind === value) ?? "woocommerce",
-            )
-          }
-        >
-          {CONNECTION_KINDS.map((connectionKind) => (
-            <option key={connectionKind} value={connectionKind}>
-              {say.code(`shop.${connectionKind}`)}
-            </option>
-          ))}
-        </select>
-      </Field>
-      <SourceField value={source} known={known.sources} onChange={setSource} failure={failure} />
-      {format && (
-        <SettingFields
-          key={format.format}
-          format={format}
-          remembered={{}}
-          seat={known.seat}
-          failure={failure}
+          options={CONNECTION_KINDS.map((name) => [name, say.code(`shop.${name}`)])}
+          onChoose={(chosen = kind) => setKind(chosen)}
         />
+      </Field>
+      <SourceField value={source} known={known.sources} onChange={setSource} />
+      {format && (
+        <SettingFields key={format.format} format={format} remembered={{}} seat={known.seat} />
       )}
       <EditChoice />
-      <p>
-        <button type="submit" class="primary" disabled={busy}>
-          {say("connections.add")}
-        </button>
-      </p>
-      <ActionFailure failure={failure} atFields={fieldsOf(format)} />
-    </form>
+    </ActionForm>
   );
 }
 
@@ -89,18 +64,13 @@ function EditChoice() {
   );
 }
 
-const fieldsOf = (format: Format | undefined): string[] => [
-  "source_id",
-  ...(format ? settingFields(format).map(({ name }) => name) : []),
-];
-
 const wantedConnection = (
   data: FormData,
   kind: ConnectionKind,
   format: Format | undefined,
 ): NewConnection => ({
   kind,
-  source_id: String(data.get("source_id") ?? "").trim(),
+  source_id: textIn(data, "source_id"),
   settings: format ? filledIn(data, "settings", settingFields(format)) : {},
   on_edit: data.get("on_edit") === "ask" ? "ask" : "adjust",
 });

@@ -1,47 +1,27 @@
 import type { OpenOrder } from "../../../client/src/eu-vat-client.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
-import { Loaded } from "../loading/loaded.tsx";
 import { useAction } from "../loading/use-action.ts";
-import { useLoad } from "../loading/use-load.ts";
-import { Pager } from "../paging/pager.tsx";
-import { useCursors } from "../paging/use-cursors.ts";
+import { Log } from "../paging/log.tsx";
+import { usePages } from "../paging/use-pages.ts";
 import { Badge } from "../parts/badge.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
-import { Finding } from "./finding.tsx";
-
-/** Orders per page. */
-const LISTED = 20;
+import { Findings } from "./finding.tsx";
 
 /** Lists the orders of a shop that wait for a person, each with its two decisions. */
 export function OpenOrders({ id }: { readonly id: string }) {
   const { say } = useReader();
   const { client } = useSession();
-  const cursors = useCursors();
-  const { cursor } = cursors;
-  const query = { limit: LISTED, ...(cursor ? { cursor } : {}) };
-  const orders = useLoad(`open orders ${id} ${cursor}`, (signal) =>
+  const orders = usePages(`open orders ${id}`, (query, signal) =>
     client.listOpenOrders({ path: { id }, query }, { signal }),
   );
-  const again = orders.state === "ready" ? orders.again : () => {};
   return (
     <>
       <p class="muted">{say("openOrders.lead")}</p>
-      <p>
-        <button type="button" disabled={orders.state !== "ready"} onClick={again}>
-          {say("records.refresh")}
-        </button>
-      </p>
-      <Loaded of={orders}>
-        {({ items, next_cursor }) => (
-          <>
-            {items.length === 0 && <p class="muted">{say("openOrders.none")}</p>}
-            {items.map((openOrder) => (
-              <Order key={openOrder.order_id} id={id} of={openOrder} onDecided={again} />
-            ))}
-            <Pager of={say("openOrders.title")} cursors={cursors} next={next_cursor} />
-          </>
+      <Log name={say("openOrders.title")} of={orders} empty={say("openOrders.none")}>
+        {(openOrder) => (
+          <Order key={openOrder.order_id} id={id} of={openOrder} onDecided={orders.again} />
         )}
-      </Loaded>
+      </Log>
     </>
   );
 }
@@ -72,13 +52,7 @@ function Order({ id, of: { order_id, outcome, month, findings }, onDecided }: Or
         {say("found.order")} <bdi>{order_id}</bdi>
         {month && `, ${format.period(month)}`}
       </h3>
-      <ul>
-        {findings.map((finding) => (
-          <li key={`${finding.reason} ${finding.message}`}>
-            <Finding of={finding} />
-          </li>
-        ))}
-      </ul>
+      <Findings of={findings} />
       {may("bookOpenOrder") && (
         <p class="buttons">
           <button

@@ -1,3 +1,5 @@
+import { hasDecimalComma } from "../format/locale.ts";
+
 /** The text of a displayed cell; `isFigure` is true for numbers. */
 export type ShownCell = { readonly text: string; readonly isFigure: boolean };
 
@@ -10,7 +12,7 @@ const FORMULA = /^[=+\-@\t\r]/;
  * negative.
  */
 export function csvOf(rows: readonly (readonly ShownCell[])[], locale: string): string {
-  const delimiter = new Intl.NumberFormat(locale).format(1.5).includes(",") ? ";" : ",";
+  const delimiter = hasDecimalComma(locale) ? ";" : ",";
   const lines = rows.map((row) => row.map((cell) => fieldOf(cell, delimiter)).join(delimiter));
   // Byte order mark; spreadsheets need it to detect UTF-8.
   return `\ufeff${lines.join("\r\n")}\r\n`;

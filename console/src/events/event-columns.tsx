@@ -1,8 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { SupplyEvent } from "../../../client/src/eu-vat-client.ts";
-import type { Words } from "../overview/words.ts";
 import type { Column } from "../parts/data-table.tsx";
-import { useReader } from "../session/console-context.ts";
+import { useReader, type Words } from "../session/console-context.ts";
 import { type EventSums, signOf } from "./event-sums.ts";
 
 type ColumnOptions = {
@@ -43,12 +42,12 @@ export function eventColumns(
       ),
     },
     {
-      head: say("imports.country"),
+      head: say.code("field.country"),
       cell: ({ consumption_country }) =>
         consumption_country ? format.country(consumption_country) : "",
     },
     {
-      head: say("event.net"),
+      head: say("standing.taxable"),
       figure: true,
       sortBy: (supplyEvent) => signOf(supplyEvent) * supplyEvent.taxable_amount_minor,
       cell: (supplyEvent) => signed(supplyEvent, supplyEvent.taxable_amount_minor),
@@ -68,7 +67,7 @@ export function eventColumns(
       ...total(sums?.vat_minor),
     },
     {
-      head: say("event.status"),
+      head: say("due.state"),
       cell: (supplyEvent) => (
         <>
           <Status event={supplyEvent} />

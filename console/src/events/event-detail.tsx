@@ -108,7 +108,7 @@ function Findings({ event }: { readonly event: SupplyEvent }) {
   if (codes.length === 0) return null;
   return (
     <>
-      <h3>{say("event.findings")}</h3>
+      <h3>{say("found.title")}</h3>
       <ul>
         {codes.map((code) => (
           <li key={code}>{say.code(code)}</li>

@@ -1,5 +1,5 @@
 import type { SupplyEvent } from "../../../client/src/eu-vat-client.ts";
-import type { Words } from "../overview/words.ts";
+import type { Words } from "../session/console-context.ts";
 import type { Say } from "../texts/say.ts";
 import { signOf } from "./event-sums.ts";
 
@@ -11,20 +11,26 @@ export function eventFacts(event: SupplyEvent, words: Words): Fact[] {
   const amount = (minor: number) => format.amount(signOf(event) * minor, event.currency);
   const facts: readonly (readonly [string, string | undefined])[] = [
     [say("event.type"), say.code(event.event_type)],
-    [say("event.kind"), say.code(`supply.${event.supply_kind}`)],
+    [
+      say("event.kind"),
+      say.known(`supply.${event.supply_kind}`) ?? say.code(`option.${event.supply_kind}`),
+    ],
     [say("event.day"), format.day(event.supply_date)],
-    [say("event.net"), amount(event.taxable_amount_minor)],
+    [say("standing.taxable"), amount(event.taxable_amount_minor)],
     [say("event.vat"), amount(event.vat_amount_minor)],
     [say("column.rate"), rateOf(event, words)],
     [say("column.country"), event.consumption_country && format.country(event.consumption_country)],
     [say("column.origin"), originOf(event, words)],
     [say("event.customer"), event.customer_type && say.code(`customer.${event.customer_type}`)],
-    [say("event.treatment"), say.code(`treatment.${event.treatment}`)],
+    [
+      say("event.treatment"),
+      say.known(`treatment.${event.treatment}`) ?? say.code(event.treatment),
+    ],
     [say("event.evidence"), evidenceOf(event, words)],
-    [say("event.source"), event.source_id],
-    [say("event.invoice"), invoiceOf(event, words)],
-    [say("event.status"), say.code(event.classification_status)],
-    [say("event.description"), event.description],
+    [say("imports.source"), event.source_id],
+    [say.code("point.invoice"), invoiceOf(event, words)],
+    [say("due.state"), say.code(event.classification_status)],
+    [say("webhooks.description"), event.description],
   ];
   return facts.flatMap(([name, text]) => (text ? [[name, text] as const] : []));
 }
@@ -46,11 +52,8 @@ const evidenceOf = ({ location_evidence = [] }: SupplyEvent, { say, format }: Wo
     .join(", ");
 
 /** Callers name the kinds of evidence as they like; the usual names are translated. */
-function evidenceName(kind: string, say: Say): string {
-  const code = `evidence.${kind}`;
-  const text = say.code(code);
-  return text === code ? kind.replaceAll("_", " ") : text;
-}
+const evidenceName = (kind: string, say: Say): string =>
+  say.known(`evidence.${kind}`) ?? kind.replaceAll("_", " ");
 
 function invoiceOf(event: SupplyEvent, { format }: Words): string | undefined {
   const { invoice_number: number, invoice_date: day } = event;

@@ -1,15 +1,15 @@
 import { useState } from "preact/hooks";
 import type { SupplyEvent } from "../../../client/src/eu-vat-client.ts";
-import { Loaded } from "../loading/loaded.tsx";
-import { useLoad } from "../loading/use-load.ts";
 import type { ListPage } from "../paging/full-page.ts";
-import { Pager } from "../paging/pager.tsx";
-import { useCursors } from "../paging/use-cursors.ts";
+import { Paged } from "../paging/paged.tsx";
+import { usePages } from "../paging/use-pages.ts";
+import { DataTable } from "../parts/data-table.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import type { Lock } from "../period/load-period.ts";
 import { useReader, useSession } from "../session/console-context.ts";
+import { eventColumns } from "./event-columns.tsx";
 import { EventDetail } from "./event-detail.tsx";
-import { EventsTable } from "./events-table.tsx";
+import { eventSums } from "./event-sums.ts";
 import type { OpenedFigure } from "./opened-figure.ts";
 import { loadEvents, type SourceEvents } from "./source-events.ts";
 
@@ -60,24 +60,21 @@ type EventsListProps = {
 function EventsList({ sourceEvents, of, onOpen }: EventsListProps) {
   const { say } = useReader();
   const { client } = useSession();
-  const cursors = useCursors();
-  const { cursor } = cursors;
-  const page = useLoad(`events ${JSON.stringify(sourceEvents)} ${cursor}`, (signal) =>
+  const page = usePages(`events ${JSON.stringify(sourceEvents)}`, ({ cursor }, signal) =>
     loadEvents(client, sourceEvents, cursor, signal),
   );
   return (
     <>
       {"query" in sourceEvents && sourceEvents.isLateChange && <p>{say("events.lateChange")}</p>}
-      <Loaded of={page}>
+      <Paged name={of} of={page}>
         {(value) => (
           <Page
             page={value}
             onOpen={onOpen}
-            isPage={cursor !== null || value.next_cursor !== null}
+            isPage={page.cursors.cursor !== null || value.next_cursor !== null}
           />
         )}
-      </Loaded>
-      {page.state === "ready" && <Pager of={of} cursors={cursors} next={page.value.next_cursor} />}
+      </Paged>
     </>
   );
 }
@@ -90,14 +87,22 @@ type PageProps = {
 };
 
 function Page({ page: { items, next_cursor }, onOpen, isPage }: PageProps) {
-  const { say } = useReader();
+  const reader = useReader();
+  const { say } = reader;
   return (
     <>
       <p role="status">
         {say.many("events.shown", items.length)}
         {next_cursor && ` ${say("events.thereAreMore")}`}
       </p>
-      {items.length > 0 && <EventsTable events={items} onOpen={onOpen} isPage={isPage} />}
+      {items.length > 0 && (
+        <DataTable
+          caption={say("events.title")}
+          columns={eventColumns(reader, { onOpen, sums: eventSums(items), isPage })}
+          rows={items}
+          keyOf={({ event_id }) => event_id}
+        />
+      )}
     </>
   );
 }

@@ -105,7 +105,7 @@ export const sourceEventsOfSource = (source: string, isWaiting: boolean): Source
 export const loadEvents = (
   client: VatClient,
   sourceEvents: SourceEvents,
-  cursor: string | null,
+  cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<ListPage<SupplyEvent>> =>
   fullPage((paging) => askFor(client, sourceEvents, paging, signal), cursor);

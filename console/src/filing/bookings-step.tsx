@@ -1,7 +1,9 @@
 import { useState } from "preact/hooks";
 import { saveFile } from "../downloads/save.ts";
-import { ActionFailure } from "../loading/action-failure.tsx";
-import { useAction } from "../loading/use-action.ts";
+import { hasDecimalComma } from "../format/locale.ts";
+import { ActionForm } from "../loading/action-form.tsx";
+import { textsIn } from "../loading/typed.ts";
+import { Choice } from "../parts/choice.tsx";
 import { Field } from "../parts/field.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { pathParametersOf, registrationQuery } from "../period/return-identity.ts";
@@ -31,66 +33,52 @@ function storedFields(account: string): BookingFields {
   }
 }
 
-const fieldsOf = (form: HTMLFormElement): BookingFields =>
-  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]));
-
 function BookingsForm({ identity }: Pick<StepProps, "identity">) {
-  const { say, format: reader } = useReader();
+  const { say } = useReader();
   const { client, account } = useSession();
-  const { busy, failure, run } = useAction();
   const [stored] = useState(() => storedFields(account));
   const [format, setFormat] = useState<BookingFormat>(
     BOOKING_FORMATS.find((bookingFormat) => bookingFormat === stored["format"]) ?? "csv",
   );
   const [made, setMade] = useState<string>();
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const fields = fieldsOf(event.currentTarget as HTMLFormElement);
-    const decimalComma = reader.amount(150, "EUR").includes(",");
-    run(async () => {
-      setMade(undefined);
-      localStorage.setItem(storeOf(account), JSON.stringify({ ...stored, ...fields }));
-      const file = await client.makeBookings({
-        path: pathParametersOf(identity),
-        body: { ...bookingsRequest(fields, decimalComma), ...registrationQuery(identity) },
-      });
-      saveFile(file.bytes as Uint8Array<ArrayBuffer>, file.fileName);
-      setMade(file.fileName);
+  async function make(typed: FormData) {
+    const fields = textsIn(typed);
+    setMade(undefined);
+    localStorage.setItem(storeOf(account), JSON.stringify({ ...stored, ...fields }));
+    const file = await client.makeBookings({
+      path: pathParametersOf(identity),
+      body: {
+        ...bookingsRequest(fields, hasDecimalComma(say.locale)),
+        ...registrationQuery(identity),
+      },
     });
+    saveFile(file.bytes as Uint8Array<ArrayBuffer>, file.fileName);
+    setMade(file.fileName);
   }
-  const shared = { stored, failure };
   return (
-    <form class="stack" onSubmit={submit}>
+    <ActionForm
+      button={say("bookings.make")}
+      send={make}
+      outcome={made && <Notice level="good">{say("portal.made", { name: made })}</Notice>}
+    >
       <p class="muted">{say("bookings.lead")}</p>
       <Field label={say("bookings.format")} width="narrow">
-        <select
+        <Choice
           name="format"
           value={format}
-          onChange={(event) => setFormat(event.currentTarget.value as BookingFormat)}
-        >
-          {BOOKING_FORMATS.map((bookingFormat) => (
-            <option key={bookingFormat} value={bookingFormat}>
-              {say(`bookings.format.${bookingFormat}`)}
-            </option>
-          ))}
-        </select>
+          options={BOOKING_FORMATS.map((name) => [name, say(`bookings.format.${name}`)])}
+          onChoose={(chosen = format) => setFormat(chosen)}
+        />
       </Field>
-      <Accounts {...shared} />
-      {format === "datev_extf" && <DatevFields {...shared} />}
-      {format === "sie_4" && <SieFields {...shared} />}
-      <ConversionFields {...shared} />
-      <p>
-        <button type="submit" class="primary" disabled={busy}>
-          {say("bookings.make")}
-        </button>
-      </p>
-      {made && <Notice level="good">{say("portal.made", { name: made })}</Notice>}
-      <ActionFailure failure={failure} />
-    </form>
+      <Accounts stored={stored} />
+      {format === "datev_extf" && <DatevFields stored={stored} />}
+      {format === "sie_4" && <SieFields stored={stored} />}
+      <ConversionFields stored={stored} />
+    </ActionForm>
   );
 }
 
-type PartProps = { readonly stored: BookingFields; readonly failure: unknown };
+type PartProps = { readonly stored: BookingFields };
 
 type InputProps = PartProps & {
   readonly name:
@@ -105,32 +93,23 @@ type InputProps = PartProps & {
     | "currency"
     | "rate";
   readonly isOptional?: boolean;
-  readonly type?: "date" | "text";
+  readonly isDay?: boolean;
   readonly width?: "narrow" | "wide";
 };
 
-function Input({ stored, failure, name, isOptional = false, type = "text", width }: InputProps) {
+function Input({ stored, name, isOptional = false, isDay = false, width }: InputProps) {
   const { say } = useReader();
   return (
-    <Field
-      label={say(`bookings.${name}`)}
-      isOptional={isOptional}
-      failure={failure}
-      name={name}
-      {...(width ? { width } : {})}
-    >
-      {type === "date" ? (
-        <input name={name} type="date" required={!isOptional} defaultValue={stored[name] ?? ""} />
-      ) : (
-        <input
-          name={name}
-          required={!isOptional}
-          maxLength={100}
-          defaultValue={stored[name] ?? ""}
-          autocomplete="off"
-          spellcheck={false}
-        />
-      )}
+    <Field label={say(`bookings.${name}`)} isOptional={isOptional} {...(width ? { width } : {})}>
+      <input
+        name={name}
+        {...(isDay ? { type: "date" } : {})}
+        required={!isOptional}
+        maxLength={100}
+        defaultValue={stored[name] ?? ""}
+        autocomplete="off"
+        spellcheck={false}
+      />
     </Field>
   );
 }
@@ -144,7 +123,6 @@ function Accounts(props: PartProps) {
       <Field
         label={say("bookings.revenue")}
         help={say("bookings.revenueHelp")}
-        failure={props.failure}
         name="accounts.revenue"
       >
         <textarea
@@ -164,7 +142,7 @@ function DatevFields(props: PartProps) {
     <>
       <Input {...props} name="consultant_number" width="narrow" />
       <Input {...props} name="client_number" width="narrow" />
-      <Input {...props} name="fiscal_year_start" type="date" width="narrow" />
+      <Input {...props} name="fiscal_year_start" isDay width="narrow" />
       <Input {...props} name="account_length" width="narrow" />
     </>
   );

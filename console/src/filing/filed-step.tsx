@@ -1,5 +1,7 @@
-import { ActionFailure } from "../loading/action-failure.tsx";
-import { useAction } from "../loading/use-action.ts";
+import { dayOf } from "../../../shared/core/calendar/dates.ts";
+import { ActionForm } from "../loading/action-form.tsx";
+import { textIn } from "../loading/typed.ts";
+import { Field } from "../parts/field.tsx";
 import { NeedsRole } from "../parts/needs-role.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { FiledOn } from "../period/filed-on.tsx";
@@ -11,23 +13,18 @@ import type { StepProps } from "./step-props.ts";
 export function FiledStep({ facts: { lock }, identity, onChanged }: StepProps) {
   const { say } = useReader();
   const { client, may } = useSession();
-  const { busy, failure, run } = useAction();
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget as HTMLFormElement);
-    const reference = String(data.get("reference")).trim();
+  async function record(typed: FormData) {
+    const reference = textIn(typed, "reference");
     const { scheme, period } = identity;
-    run(async () => {
-      await client.markReturnFiled({
-        path: { scheme },
-        query: { period, ...registrationQuery(identity) },
-        body: {
-          filed_at: String(data.get("day")),
-          ...(reference ? { filing_reference: reference } : {}),
-        },
-      });
-      onChanged();
+    await client.markReturnFiled({
+      path: { scheme },
+      query: { period, ...registrationQuery(identity) },
+      body: {
+        filed_at: textIn(typed, "day"),
+        ...(reference ? { filing_reference: reference } : {}),
+      },
     });
+    onChanged();
   }
   const filed = lock?.filed;
   return (
@@ -40,29 +37,16 @@ export function FiledStep({ facts: { lock }, identity, onChanged }: StepProps) {
       )}
       {lock && !filed && <NeedsRole operation="markReturnFiled" />}
       {lock && !filed && may("markReturnFiled") && (
-        <form class="stack" onSubmit={submit}>
+        <ActionForm button={say("filing.record")} send={record}>
           <p>{say("filing.filedLead")}</p>
-          <label class="field">
-            <span>{say("filing.day")}</span>
-            <input
-              name="day"
-              type="date"
-              required
-              defaultValue={new Date().toISOString().slice(0, 10)}
-            />
-          </label>
-          <label class="field">
-            <span>{say("form.optional", { label: say("filing.reference") })}</span>
+          <Field label={say.code("field.filed_at")} name="filed_at">
+            <input name="day" type="date" required defaultValue={dayOf(new Date())} />
+          </Field>
+          <Field label={say("filing.reference")} name="filing_reference" isOptional>
             <input name="reference" maxLength={100} autocomplete="off" />
-          </label>
-          <p>
-            <button type="submit" class="primary" disabled={busy}>
-              {say("filing.record")}
-            </button>
-          </p>
-        </form>
+          </Field>
+        </ActionForm>
       )}
-      <ActionFailure failure={failure} />
     </>
   );
 }

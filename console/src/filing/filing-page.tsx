@@ -1,5 +1,4 @@
 import { useState } from "preact/hooks";
-import type { SchemeSlug } from "../../../client/src/eu-vat-client.ts";
 import { EventsDrawer } from "../events/events-drawer.tsx";
 import type { OpenedFigure } from "../events/opened-figure.ts";
 import { Loaded } from "../loading/loaded.tsx";
@@ -13,7 +12,7 @@ import { PeriodSwitch, UnknownPeriod } from "../period/period-switch.tsx";
 import { RegistrationSwitch } from "../period/registration-switch.tsx";
 import { ReturnStatus } from "../period/standing.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
-import { addressOf } from "../shell/page.ts";
+import { addressOf, type ReturnPlace, schemeName } from "../shell/page.ts";
 import { BookingsStep } from "./bookings-step.tsx";
 import { FiledStep } from "./filed-step.tsx";
 import { Step } from "./filing-step.tsx";
@@ -24,14 +23,8 @@ import { PortalFileStep } from "./portal-file-step.tsx";
 import type { StepProps } from "./step-props.ts";
 import { StoredFilesStep } from "./stored-files-step.tsx";
 
-type FilingPageProps = {
-  readonly scheme: SchemeSlug;
-  readonly period: string | undefined;
-  readonly registration: number | undefined;
-};
-
 /** Guides from the checks to the filed return, step by step. */
-export function FilingPage({ scheme, period: chosen, registration }: FilingPageProps) {
+export function FilingPage({ scheme, period: chosen, registration }: ReturnPlace) {
   const { say, format } = useReader();
   const { client } = useSession();
   const overviewAgain = useOverviewAgain();
@@ -41,7 +34,7 @@ export function FilingPage({ scheme, period: chosen, registration }: FilingPageP
   const key = `filing ${scheme} ${period} ${registration}`;
   const facts = useLoad(key, (signal) => loadFiling(client, identity, returns, signal));
   function onChanged() {
-    if (facts.state === "ready") facts.again();
+    facts.again();
     overviewAgain();
   }
   return (
@@ -49,11 +42,11 @@ export function FilingPage({ scheme, period: chosen, registration }: FilingPageP
       <PageTitle
         actions={
           <a class="button" href={addressOf({ name: "period", ...identity })}>
-            {say("filing.toReturn")}
+            {say("notifications.open.return")}
           </a>
         }
       >
-        {say("filing.title", { scheme: say(`scheme.${scheme}`), period: format.period(period) })}
+        {say("filing.title", { scheme: schemeName(scheme, say), period: format.period(period) })}
       </PageTitle>
       <PeriodSwitch {...identity} page="filing" />
       <UnknownPeriod asked={chosen} shown={period} />
@@ -84,7 +77,7 @@ function Steps(props: StepProps) {
   const isChecked = isLocked || readiness?.status !== "review_required";
   return (
     <ol class="steps-list">
-      <Step number={1} title={say("filing.checks")} isDone={isChecked} isNext={!isChecked}>
+      <Step number={1} title={say("checks.title")} isDone={isChecked} isNext={!isChecked}>
         <div class="stack">
           <ReturnStatus {...parts} />
           <Checks {...parts} />
@@ -93,7 +86,7 @@ function Steps(props: StepProps) {
       </Step>
       <Step
         number={2}
-        title={say("filing.lock")}
+        title={say("bulk.lock")}
         isDone={isLocked}
         isNext={!isLocked}
         outcome={lock && say("standing.locked", { instant: format.instant(lock.locked_at) })}

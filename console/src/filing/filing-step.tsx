@@ -25,7 +25,7 @@ export function Step({ number, title, isDone, isNext, outcome, children }: StepP
           </span>
           <h2>
             {title}
-            {isDone && <span class="unseen"> {say("first.done")}</span>}
+            {isDone && <span class="unseen"> {say("bulk.result.done")}</span>}
           </h2>
           {outcome && <span class="muted">{outcome}</span>}
         </summary>

@@ -1,5 +1,5 @@
-import type { Words } from "../overview/words.ts";
 import type { PeriodFacts } from "../period/load-period.ts";
+import type { Words } from "../session/console-context.ts";
 import type { FileChoice } from "./load-filing.ts";
 
 /** A finding against a file for the portal. */
@@ -11,10 +11,9 @@ export function findingText(
   shown: PeriodFacts["shown"],
   words: Words,
 ): string {
-  const code = `rule.${rule}`;
-  const text = words.say.code(code);
+  const text = words.say.known(`rule.${rule}`) ?? message;
   const line = lineAt(field, shown, words);
-  return [line, text === code ? message : text].filter(Boolean).join(": ");
+  return [line, text].filter(Boolean).join(": ");
 }
 
 /** Returns the name of a line or correction that a finding is about, such as `rows.3`. */

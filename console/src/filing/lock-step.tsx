@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { periodNamed } from "../../../shared/core/calendar/dates.ts";
+import { dayOf, periodNamed } from "../../../shared/core/calendar/dates.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { NeedsRole } from "../parts/needs-role.tsx";
@@ -15,7 +15,7 @@ export function LockStep({ facts: { lock, readiness }, identity, onChanged }: St
   const { client, may } = useSession();
   const { busy, failure, run } = useAction();
   const [isSure, setSure] = useState(false);
-  const today = new Date().toISOString().slice(0, 10);
+  const today = dayOf(new Date());
   const hasEnded = (periodNamed(identity.period)?.lastDay ?? today) < today;
   const lockIt = () =>
     run(async () => {

@@ -1,16 +1,17 @@
 import { useState } from "preact/hooks";
 import type { ReturnPayment } from "../../../client/src/eu-vat-client.ts";
+import { dayOf } from "../../../shared/core/calendar/dates.ts";
 import { exponentOf } from "../../../shared/core/money/money.ts";
 import { saveFile } from "../downloads/save.ts";
-import { ActionFailure } from "../loading/action-failure.tsx";
+import { ActionForm } from "../loading/action-form.tsx";
 import { Loaded } from "../loading/loaded.tsx";
-import { useAction } from "../loading/use-action.ts";
+import { textIn } from "../loading/typed.ts";
 import { useLoad } from "../loading/use-load.ts";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { Field } from "../parts/field.tsx";
 import { NeedsRole } from "../parts/needs-role.tsx";
 import { Notice } from "../parts/notice.tsx";
-import { pathParametersOf, registrationQuery } from "../period/return-identity.ts";
+import { parametersOf, pathParametersOf, registrationQuery } from "../period/return-identity.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import type { StepProps } from "./step-props.ts";
 
@@ -26,13 +27,7 @@ function PaymentOfReturn({ identity }: OfReturn) {
   const { client, may } = useSession();
   const [number, setNumber] = useState("");
   const key = `payment ${identity.scheme} ${identity.period} ${identity.registration}`;
-  const payment = useLoad(key, (signal) =>
-    client.getPayment(
-      { path: pathParametersOf(identity), query: registrationQuery(identity) },
-      { signal },
-    ),
-  );
-  const again = () => payment.state === "ready" && payment.again();
+  const payment = useLoad(key, (signal) => client.getPayment(parametersOf(identity), { signal }));
   return (
     <Loaded of={payment}>
       {(value) => (
@@ -43,7 +38,7 @@ function PaymentOfReturn({ identity }: OfReturn) {
           )}
           <NeedsRole operation="recordPayment" />
           {may("recordPayment") && (
-            <PaidForm identity={identity} payment={value} onRecorded={again} />
+            <PaidForm identity={identity} payment={value} onRecorded={payment.again} />
           )}
         </div>
       )}
@@ -104,20 +99,18 @@ function Reference({ payment, number }: OfPayment & WithNumber) {
   );
 }
 
-const textOf = (data: FormData, name: string): string => String(data.get(name) ?? "").trim();
-
 const holderOf = (data: FormData, who: string) => {
-  const bic = textOf(data, `${who}.bic`).toUpperCase();
+  const bic = textIn(data, `${who}.bic`).toUpperCase();
   return {
-    name: textOf(data, `${who}.name`),
-    iban: textOf(data, `${who}.iban`),
+    name: textIn(data, `${who}.name`),
+    iban: textIn(data, `${who}.iban`),
     ...(bic ? { bic } : {}),
   };
 };
 
 /** Returns the number that is typed in; by default the service takes the stored one. */
 const numberIn = (data: FormData) => {
-  const vat_number = textOf(data, "vat_number");
+  const vat_number = textIn(data, "vat_number");
   return vat_number ? { vat_number } : {};
 };
 
@@ -130,69 +123,54 @@ type OrderFormProps = OfReturn &
 function OrderForm({ identity, payment, number, onNumber }: OrderFormProps) {
   const { say } = useReader();
   const { client } = useSession();
-  const { busy, failure, run } = useAction();
   const [made, setMade] = useState<Made>();
-  const isEuro = payment.return_currency === "EUR";
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget as HTMLFormElement);
-    const isQr = (event.submitter as HTMLButtonElement | null)?.value === "epc_qr";
-    const debtor = holderOf(data, "debtor");
-    run(async () => {
-      setMade(undefined);
-      const file = await client.makePaymentOrder({
-        path: pathParametersOf(identity),
-        body: {
-          format: isQr ? "epc_qr" : "pain_001",
-          ...registrationQuery(identity),
-          creditor: holderOf(data, "creditor"),
-          ...(debtor.iban ? { debtor } : {}),
-          ...numberIn(data),
-        },
-      });
-      const bytes = file.bytes as Uint8Array<ArrayBuffer>;
-      if (isQr) setMade({ name: file.fileName, picture: new TextDecoder().decode(bytes) });
-      else {
-        saveFile(bytes, file.fileName);
-        setMade({ name: file.fileName });
-      }
+  async function make(typed: FormData) {
+    const isQr = typed.get("format") === "epc_qr";
+    const debtor = holderOf(typed, "debtor");
+    setMade(undefined);
+    const file = await client.makePaymentOrder({
+      path: pathParametersOf(identity),
+      body: {
+        format: isQr ? "epc_qr" : "pain_001",
+        ...registrationQuery(identity),
+        creditor: holderOf(typed, "creditor"),
+        ...(debtor.iban ? { debtor } : {}),
+        ...numberIn(typed),
+      },
     });
+    const bytes = file.bytes as Uint8Array<ArrayBuffer>;
+    if (isQr) setMade({ name: file.fileName, picture: new TextDecoder().decode(bytes) });
+    else {
+      saveFile(bytes, file.fileName);
+      setMade({ name: file.fileName });
+    }
   }
   return (
-    <form class="stack" onSubmit={submit}>
-      <h3>{say("payment.order")}</h3>
-      <p class="muted">{say("payment.kept")}</p>
-      <NumberField number={number} onNumber={onNumber} failure={failure} />
-      <Account who="creditor" failure={failure} isRequired />
-      <Account who="debtor" failure={failure} />
-      <p class="buttons">
-        <button type="submit" class="primary" value="pain_001" disabled={busy}>
-          {say("payment.pain")}
-        </button>{" "}
-        {isEuro && (
-          <button type="submit" value="epc_qr" disabled={busy}>
+    <ActionForm
+      button={say("payment.pain")}
+      beside={(busy) =>
+        payment.return_currency === "EUR" && (
+          <button type="submit" name="format" value="epc_qr" disabled={busy}>
             {say("payment.qr")}
           </button>
-        )}
-      </p>
-      {made && <MadeOrder made={made} />}
-      <ActionFailure failure={failure} />
-    </form>
+        )
+      }
+      send={make}
+      outcome={made && <MadeOrder made={made} />}
+    >
+      <h3>{say("payment.order")}</h3>
+      <p class="muted">{say("payment.kept")}</p>
+      <NumberField number={number} onNumber={onNumber} />
+      <Account who="creditor" isRequired />
+      <Account who="debtor" />
+    </ActionForm>
   );
 }
 
-type NumberFieldProps = Pick<OrderFormProps, "number" | "onNumber"> & { readonly failure: unknown };
-
-function NumberField({ number, onNumber, failure }: NumberFieldProps) {
+function NumberField({ number, onNumber }: Pick<OrderFormProps, "number" | "onNumber">) {
   const { say } = useReader();
   return (
-    <Field
-      label={say("payment.number")}
-      help={say("payment.number.help")}
-      isOptional
-      failure={failure}
-      name="vat_number"
-    >
+    <Field label={say("payment.number")} help={say("payment.number.help")} isOptional>
       <input
         name="vat_number"
         autocomplete="off"
@@ -219,22 +197,21 @@ function MadeOrder({ made: { name, picture } }: { readonly made: Made }) {
 
 type AccountProps = {
   readonly who: "creditor" | "debtor";
-  readonly failure: unknown;
   readonly isRequired?: boolean;
 };
 
-function Account({ who, failure, isRequired = false }: AccountProps) {
+function Account({ who, isRequired = false }: AccountProps) {
   const { say } = useReader();
   return (
     <fieldset>
       <legend>{say(`payment.account.${who}`)}</legend>
-      <Field label={say("payment.holder")} failure={failure} name={`${who}.name`}>
+      <Field label={say("payment.holder")}>
         <input name={`${who}.name`} maxLength={70} required={isRequired} autocomplete="off" />
       </Field>
-      <Field label={say("payment.iban")} failure={failure} name={`${who}.iban`}>
+      <Field label={say("payment.iban")}>
         <input name={`${who}.iban`} maxLength={42} required={isRequired} autocomplete="off" />
       </Field>
-      <Field label={say("payment.bic")} isOptional failure={failure} name={`${who}.bic`}>
+      <Field label={say("payment.bic")} isOptional>
         <input name={`${who}.bic`} maxLength={11} autocomplete="off" />
       </Field>
     </fieldset>
@@ -246,39 +223,27 @@ type PaidFormProps = OfReturn & OfPayment & { readonly onRecorded: () => void };
 function PaidForm({ identity, payment, onRecorded }: PaidFormProps) {
   const { say } = useReader();
   const { client } = useSession();
-  const { busy, failure, run } = useAction();
   const decimals = exponentOf(payment.return_currency) ?? 2;
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget as HTMLFormElement);
-    run(async () => {
-      await client.recordPayment({
-        path: pathParametersOf(identity),
-        query: registrationQuery(identity),
-        body: {
-          paid_on: textOf(data, "paid_on"),
-          amount_minor: Math.round(Number(textOf(data, "amount")) * 10 ** decimals),
-        },
-      });
-      onRecorded();
+  async function record(typed: FormData) {
+    await client.recordPayment({
+      ...parametersOf(identity),
+      body: {
+        paid_on: textIn(typed, "paid_on"),
+        amount_minor: Math.round(Number(textIn(typed, "amount")) * 10 ** decimals),
+      },
     });
+    onRecorded();
   }
   return (
-    <form class="stack" onSubmit={submit}>
+    <ActionForm button={say("payment.recordButton")} send={record}>
       <h3>{say("payment.record")}</h3>
-      <Field label={say("payment.day")} width="narrow" failure={failure} name="paid_on">
-        <input
-          name="paid_on"
-          type="date"
-          required
-          defaultValue={new Date().toISOString().slice(0, 10)}
-        />
+      <Field label={say("payment.day")} width="narrow">
+        <input name="paid_on" type="date" required defaultValue={dayOf(new Date())} />
       </Field>
       <Field
         label={say("payment.amount", { currency: payment.return_currency })}
         help={say("payment.amountHelp")}
         width="narrow"
-        failure={failure}
         name="amount_minor"
       >
         <input
@@ -289,12 +254,6 @@ function PaidForm({ identity, payment, onRecorded }: PaidFormProps) {
           defaultValue={(payment.outstanding_minor / 10 ** decimals).toFixed(decimals)}
         />
       </Field>
-      <p>
-        <button type="submit" class="primary" disabled={busy}>
-          {say("payment.recordButton")}
-        </button>
-      </p>
-      <ActionFailure failure={failure} />
-    </form>
+    </ActionForm>
   );
 }

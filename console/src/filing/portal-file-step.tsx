@@ -1,15 +1,13 @@
 import { useState } from "preact/hooks";
 import type { FileAnswer } from "../../../client/src/eu-vat-client.ts";
 import { saveFile } from "../downloads/save.ts";
-import { ActionFailure } from "../loading/action-failure.tsx";
+import { ActionForm } from "../loading/action-form.tsx";
 import { fieldName } from "../loading/refusal-text.ts";
-import { useAction } from "../loading/use-action.ts";
 import { NeedsRole } from "../parts/needs-role.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { pathParametersOf, registrationQuery } from "../period/return-identity.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
-import type { Say } from "../texts/say.ts";
 import { formFields } from "./form-fields.ts";
 import type { FileChoice } from "./load-filing.ts";
 import { establishmentName, fileRequest } from "./portal-file-request.ts";
@@ -43,26 +41,25 @@ type PortalFileProps = StepProps & { readonly choice: FileChoice };
 function PortalFile({ choice, facts: { lock, shown }, identity }: PortalFileProps) {
   const { say } = useReader();
   const { client } = useSession();
-  const { busy, failure, run } = useAction();
   const [made, setMade] = useState<FileAnswer>();
   const { format } = choice;
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const body = fileRequest(new FormData(event.currentTarget as HTMLFormElement), choice, !lock);
-    run(async () => {
-      setMade(undefined);
-      const file = await client.makeReturnFile({
-        path: pathParametersOf(identity),
-        body: { ...body, ...registrationQuery(identity) },
-      });
-      saveFile(file.bytes as Uint8Array<ArrayBuffer>, file.fileName);
-      setMade(file);
+  async function make(typed: FormData) {
+    setMade(undefined);
+    const file = await client.makeReturnFile({
+      path: pathParametersOf(identity),
+      body: { ...fileRequest(typed, choice, !lock), ...registrationQuery(identity) },
     });
+    saveFile(file.bytes as Uint8Array<ArrayBuffer>, file.fileName);
+    setMade(file);
   }
   return (
-    <form class="stack" onSubmit={submit}>
+    <ActionForm
+      button={say("portal.make")}
+      send={make}
+      outcome={made && <Made file={made} currency={shown.return_currency} />}
+    >
       <p>
-        <strong>{format.version}</strong>: {channelText(format, say)}
+        <strong>{format.version}</strong>: {say.known(`portal.${format.format}`) ?? format.channel}
       </p>
       {!lock && <Notice level="info">{say("portal.draft")}</Notice>}
       <PortalFindings choice={choice} shown={shown} />
@@ -70,22 +67,8 @@ function PortalFile({ choice, facts: { lock, shown }, identity }: PortalFileProp
       <SchemaFields part="filer" fields={formFields(format.fields.filer)} />
       <Establishments choice={choice} />
       <SchemaFields part="extras" fields={formFields(format.fields.extras)} />
-      <p>
-        <button type="submit" class="primary" disabled={busy}>
-          {say("portal.make")}
-        </button>
-      </p>
-      {made && <Made file={made} currency={shown.return_currency} />}
-      <ActionFailure failure={failure} />
-    </form>
+    </ActionForm>
   );
-}
-
-/** Returns where a file is submitted, in the reader's words. */
-function channelText({ format, channel }: FileChoice["format"], say: Say): string {
-  const code = `portal.${format}`;
-  const text = say.code(code);
-  return text === code ? channel : text;
 }
 
 function Establishments({ choice }: { readonly choice: FileChoice }) {

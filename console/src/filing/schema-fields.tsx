@@ -1,6 +1,6 @@
-import { useId } from "preact/hooks";
+import { Choice } from "../parts/choice.tsx";
+import { type Described, Field } from "../parts/field.tsx";
 import { useReader } from "../session/console-context.ts";
-import type { Say } from "../texts/say.ts";
 import type { FormField } from "./form-fields.ts";
 
 type SchemaFieldsProps = { readonly part: string; readonly fields: readonly FormField[] };
@@ -16,9 +16,8 @@ export const SchemaFields = ({ part, fields }: SchemaFieldsProps) => (
 
 function SchemaField({ part, field }: { readonly part: string; readonly field: FormField }) {
   const { say } = useReader();
-  const id = useId();
   const name = `${part}.${field.name}`;
-  const label = codeOr(say, "field", field.name);
+  const label = say.known(`field.${field.name}`) ?? field.name;
   if (field.kind === "flag") {
     return (
       <label>
@@ -27,48 +26,38 @@ function SchemaField({ part, field }: { readonly part: string; readonly field: F
     );
   }
   return (
-    <div class="field">
-      <label for={id}>{field.isRequired ? label : say("form.optional", { label })}</label>
-      <SchemaInput id={id} name={name} field={field} />
-    </div>
+    <Field label={label} isOptional={!field.isRequired}>
+      <SchemaInput name={name} field={field} />
+    </Field>
   );
 }
 
-/** Returns the text of a code, or the name itself when there is no text. */
-function codeOr(say: Say, kind: string, name: string): string {
-  const code = `${kind}.${name}`;
-  const text = say.code(code);
-  return text === code ? name : text;
-}
-
-type SchemaInputProps = {
-  readonly id: string;
+type SchemaInputProps = Described & {
   readonly name: string;
   readonly field: FormField;
 };
 
-function SchemaInput({ id, name, field }: SchemaInputProps) {
+function SchemaInput({ name, field, ...described }: SchemaInputProps) {
   const { say } = useReader();
   const { kind, isRequired, options, longest, usual } = field;
   if (kind === "choice") {
-    const nothing = [say("form.usual"), ...(usual ? [codeOr(say, "option", usual)] : [])];
+    const nothing = [say("form.usual"), ...(usual ? [say.known(`option.${usual}`) ?? usual] : [])];
     return (
-      <select id={id} name={name} required={isRequired}>
-        {!isRequired && <option value="">{nothing.join(": ")}</option>}
-        {options.map((choice) => (
-          <option key={choice} value={choice}>
-            {codeOr(say, "option", choice)}
-          </option>
-        ))}
-      </select>
+      <Choice
+        {...described}
+        name={name}
+        required={isRequired}
+        none={isRequired ? undefined : nothing.join(": ")}
+        options={options.map((choice) => [choice, say.known(`option.${choice}`) ?? choice])}
+      />
     );
   }
   if (kind === "list" || kind === "pairs") {
-    return <textarea id={id} name={name} required={isRequired} spellcheck={false} />;
+    return <textarea {...described} name={name} required={isRequired} spellcheck={false} />;
   }
   return (
     <input
-      id={id}
+      {...described}
       name={name}
       inputMode={kind === "number" ? "numeric" : "text"}
       required={isRequired}

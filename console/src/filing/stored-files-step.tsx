@@ -1,9 +1,10 @@
 import type { LockedExport } from "../../../client/src/eu-vat-client.ts";
 import { openLink, saveFile } from "../downloads/save.ts";
 import { fileSize } from "../format/file-size.ts";
+import { ActionButton } from "../loading/action-button.tsx";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
-import { type Column, DataTable } from "../parts/data-table.tsx";
+import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
 import { pathParametersOf, registrationQuery } from "../period/return-identity.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import type { StepProps } from "./step-props.ts";
@@ -32,14 +33,13 @@ export function StoredFilesStep({ facts: { lock }, identity }: StepProps) {
         (await client.downloadReturnExport({ path, query: { redirect: "false" } })).location,
       );
     });
-  const workingPaper = () =>
-    run(async () => {
-      const { bytes, fileName } = await client.getWorkingPaper({
-        path: pathParametersOf(identity),
-        query: { language: say.language, ...registrationQuery(identity) },
-      });
-      saveFile(bytes as Uint8Array<ArrayBuffer>, fileName);
+  async function workingPaper() {
+    const { bytes, fileName } = await client.getWorkingPaper({
+      path: pathParametersOf(identity),
+      query: { language: say.language, ...registrationQuery(identity) },
     });
+    saveFile(bytes as Uint8Array<ArrayBuffer>, fileName);
+  }
   return (
     <div class="stack">
       <FileTable title={say("filing.files")} files={forPeople} busy={busy} onSave={onSave} />
@@ -54,11 +54,7 @@ export function StoredFilesStep({ facts: { lock }, identity }: StepProps) {
           />
         </details>
       )}
-      <p>
-        <button type="button" disabled={busy} onClick={workingPaper}>
-          {say("files.workingPaper")}
-        </button>
-      </p>
+      <ActionButton act={workingPaper}>{say("files.workingPaper")}</ActionButton>
       <ActionFailure failure={failure} />
     </div>
   );
@@ -76,17 +72,13 @@ function FileTable({ title, files, busy, onSave }: FileTableProps) {
   const columns: Column<LockedExport>[] = [
     { head: say("files.file"), cell: ({ kind }) => say.code(kind) },
     { head: say("files.form"), cell: ({ format: form }) => form.toUpperCase() },
-    {
-      head: say("files.bytes"),
-      figure: true,
-      cell: ({ size_bytes }) => fileSize(size_bytes, say.locale),
-    },
+    figureColumn(say("files.bytes"), ({ size_bytes }) => fileSize(size_bytes, say.locale)),
     {
       head: say("files.get"),
       isAction: true,
       cell: ({ id, kind, format: form }) => (
         <button type="button" class="small" disabled={busy} onClick={() => onSave(id)}>
-          {say("files.save")}
+          {say("files.get")}
           <span class="unseen">
             {" "}
             {say.code(kind)} {form}

@@ -1,4 +1,4 @@
-import { decimalString, exponentOf } from "../../../shared/core/money/money.ts";
+import { type Currency, decimalString, exponentOf } from "../../../shared/core/money/money.ts";
 
 /** Formats figures and names for a reader. Amounts are never floating-point numbers. */
 export type Formatter = {
@@ -107,7 +107,7 @@ function decimalFormat(locale: string, text: string): Intl.NumberFormat {
 
 /** Formats an amount through a decimal string, which Intl reads exactly. */
 const exactly = (format: Intl.NumberFormat, minor: number, currency: string): string =>
-  withMinus(format.format(decimalString(minor, currency) as Intl.StringNumericLiteral));
+  withMinus(format.format(decimalString(minor, currency as Currency) as Intl.StringNumericLiteral));
 
 /** Replaces the hyphen that Intl writes before negative figures by a minus sign, which is as wide as a plus. */
 const withMinus = (figure: string): string => figure.replace("-", "\u2212");

@@ -12,3 +12,7 @@ export function isUsable(locale: string): boolean {
     return false;
   }
 }
+
+/** True if the figures of a locale have a decimal comma. */
+export const hasDecimalComma = (locale: string): boolean =>
+  new Intl.NumberFormat(locale).format(1.5).includes(",");

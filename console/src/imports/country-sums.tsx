@@ -1,6 +1,6 @@
 import type { Import } from "../../../client/src/eu-vat-client.ts";
 import { Card } from "../parts/card.tsx";
-import { DataTable } from "../parts/data-table.tsx";
+import { DataTable, figureColumn } from "../parts/data-table.tsx";
 import { sorted } from "../parts/use-sorted.ts";
 import { useReader } from "../session/console-context.ts";
 
@@ -18,24 +18,16 @@ export function CountrySums({ of: { countries } }: { readonly of: Import }) {
         caption={say("imports.countries")}
         columns={[
           {
-            head: say("imports.country"),
+            head: say.code("field.country"),
             cell: nameOf,
           },
-          {
-            head: say("column.events"),
-            figure: true,
-            cell: ({ events }: CountrySum) => format.count(events),
-          },
-          {
-            head: say("event.net"),
-            figure: true,
-            cell: (row: CountrySum) => format.amount(row.taxable_amount_minor, row.currency),
-          },
-          {
-            head: say("event.vat"),
-            figure: true,
-            cell: (row: CountrySum) => format.amount(row.vat_amount_minor, row.currency),
-          },
+          figureColumn(say("events.title"), ({ events }: CountrySum) => format.count(events)),
+          figureColumn(say("standing.taxable"), (row: CountrySum) =>
+            format.amount(row.taxable_amount_minor, row.currency),
+          ),
+          figureColumn(say("event.vat"), (row: CountrySum) =>
+            format.amount(row.vat_amount_minor, row.currency),
+          ),
         ]}
         rows={sorted(countries, nameOf, say)}
         keyOf={({ country, currency }) => `${country} ${currency}`}

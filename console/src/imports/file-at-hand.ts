@@ -20,7 +20,6 @@ export function prepareRereading(id: string, how: Omit<Rereading, "file">): void
   next = { ...how, file: uploaded.get(id) };
 }
 
-/** Returns the prepared import once. */
 export function takeRereading(): Rereading | undefined {
   const taken = next;
   next = undefined;

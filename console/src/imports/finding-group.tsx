@@ -1,10 +1,8 @@
 import { useState } from "preact/hooks";
 import type { Import, ImportRow } from "../../../client/src/eu-vat-client.ts";
-import { Loaded } from "../loading/loaded.tsx";
-import { useLoad } from "../loading/use-load.ts";
 import { fullPage } from "../paging/full-page.ts";
-import { Pager } from "../paging/pager.tsx";
-import { useCursors } from "../paging/use-cursors.ts";
+import { Paged } from "../paging/paged.tsx";
+import { usePages } from "../paging/use-pages.ts";
 import { Badge } from "../parts/badge.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import type { Level } from "../parts/level.ts";
@@ -27,7 +25,7 @@ export function FindingGroupRows({
 }: FindingGroupProps & { readonly isOpenAtFirst: boolean }) {
   const { say, format } = useReader();
   const [isOpen, setOpen] = useState(isOpenAtFirst);
-  const remedy = remedyOf(group.reason, say.code);
+  const remedy = say.known(`remedy.${group.reason}`);
   return (
     <details
       class="finding-group"
@@ -47,20 +45,11 @@ export function FindingGroupRows({
   );
 }
 
-/** Returns what to do about a reason; undefined if there is nothing to do, or the reason says it. */
-function remedyOf(reason: string, textOf: (code: string) => string): string | undefined {
-  const code = `remedy.${reason}`;
-  const text = textOf(code);
-  return text === code ? undefined : text;
-}
-
 function GroupTable({ of: { id, dry_run }, group: { reason } }: FindingGroupProps) {
   const reader = useReader();
   const { say } = reader;
   const { client } = useSession();
-  const cursors = useCursors();
-  const { cursor } = cursors;
-  const page = useLoad(`rows ${id} ${dry_run} ${reason} ${cursor}`, (signal) =>
+  const page = usePages(`rows ${id} ${dry_run} ${reason}`, ({ cursor }, signal) =>
     fullPage(
       (paging) => client.listImportRows({ path: { id }, query: { reason, ...paging } }, { signal }),
       cursor,
@@ -68,21 +57,18 @@ function GroupTable({ of: { id, dry_run }, group: { reason } }: FindingGroupProp
   );
   const caption = say.code(`finding.${reason}`);
   return (
-    <Loaded of={page}>
-      {({ items, next_cursor }) => (
-        <>
-          <DataTable
-            caption={caption}
-            columns={columnsOf(items, reader)}
-            rows={items.map((row, at) => ({ ...row, at }))}
-            keyOf={({ at }) => String(at)}
-            empty={say("found.noRows")}
-            isSaved={false}
-          />
-          <Pager of={caption} cursors={cursors} next={next_cursor} />
-        </>
+    <Paged name={caption} of={page}>
+      {({ items }) => (
+        <DataTable
+          caption={caption}
+          columns={columnsOf(items, reader)}
+          rows={items.map((row, at) => ({ ...row, at }))}
+          keyOf={({ at }) => String(at)}
+          empty={say("found.noRows")}
+          isSaved={false}
+        />
       )}
-    </Loaded>
+    </Paged>
   );
 }
 
@@ -107,12 +93,12 @@ function columnsOf(
     }),
     { head: say("found.row"), cell: ({ row }) => rowName(row), inOneLine: true },
     ...has(({ supply_date }) => supply_date, {
-      head: say("found.day"),
+      head: say("event.day"),
       cell: ({ supply_date }) => (supply_date ? format.day(supply_date) : ""),
       inOneLine: true,
     }),
     ...has(({ country }) => country, {
-      head: say("imports.country"),
+      head: say.code("field.country"),
       cell: ({ country }) => (country ? format.country(country) : ""),
     }),
     ...has(isGross, {

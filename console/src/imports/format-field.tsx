@@ -1,4 +1,6 @@
 import type { ImportFormat } from "../../../client/src/eu-vat-client.ts";
+import { Choice } from "../parts/choice.tsx";
+import { Field } from "../parts/field.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { useReader } from "../session/console-context.ts";
 
@@ -18,21 +20,15 @@ export function FormatField({ formats, format, recognised, onChoose }: FormatFie
   return (
     <>
       <Recognition format={recognised} isOther={isOther} onChoose={onChoose} />
-      <label class="field">
-        <span>{say("imports.format")}</span>
-        <select
+      <Field label={say("imports.format")}>
+        <Choice
           required
           value={format?.format ?? ""}
-          onChange={({ currentTarget: { value } }) => onChoose(value)}
-        >
-          {!format && <option value="">{say("imports.choose")}</option>}
-          {formats.map((format) => (
-            <option key={format.format} value={format.format}>
-              {say.code(`format.${format.format}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+          none={format ? undefined : say("imports.choose")}
+          options={formats.map(({ format: name }) => [name, say.code(`format.${name}`)])}
+          onChoose={(name = "") => onChoose(name)}
+        />
+      </Field>
       {format?.status === "beta" && <Notice level="warn">{say("imports.beta")}</Notice>}
     </>
   );

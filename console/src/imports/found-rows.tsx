@@ -1,7 +1,6 @@
 import type { Import } from "../../../client/src/eu-vat-client.ts";
 import { openLink } from "../downloads/save.ts";
-import { ActionFailure } from "../loading/action-failure.tsx";
-import { useAction } from "../loading/use-action.ts";
+import { ActionButton } from "../loading/action-button.tsx";
 import { Card } from "../parts/card.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { FindingGroupRows } from "./finding-group.tsx";
@@ -32,18 +31,9 @@ export function FoundRows({ of }: FoundRowsProps) {
 function SaveFindings({ id }: { readonly id: string }) {
   const { say } = useReader();
   const { client } = useSession();
-  const { busy, failure, run } = useAction();
-  const save = () =>
-    run(async () => {
-      const query = { redirect: "false" } as const;
-      openLink((await client.downloadFindings({ path: { id }, query })).location);
-    });
-  return (
-    <>
-      <button type="button" disabled={busy} onClick={save}>
-        {say("found.save")}
-      </button>
-      <ActionFailure failure={failure} />
-    </>
-  );
+  async function save() {
+    const query = { redirect: "false" } as const;
+    openLink((await client.downloadFindings({ path: { id }, query })).location);
+  }
+  return <ActionButton act={save}>{say("found.save")}</ActionButton>;
 }

@@ -10,13 +10,12 @@ export function ImportFailure({ of }: { readonly of: Import }) {
   if (!of.error) return null;
   const { code, message, recognised_format } = of.error;
   if (recognised_format) return <WrongReport of={of} format={recognised_format} />;
-  const text = say.code(`error.${code}`);
-  const isKnown = text !== `error.${code}`;
+  const text = say.known(`error.${code}`);
   return (
     <Notice level="bad">
-      {isKnown && <p>{text}</p>}
-      {isKnown && IN_FULL.includes(code) ? null : (
-        <details open={!isKnown}>
+      {text && <p>{text}</p>}
+      {text && IN_FULL.includes(code) ? null : (
+        <details open={!text}>
           <summary>{say("imports.where")}</summary>
           <bdi class="mark">{message}</bdi>
         </details>

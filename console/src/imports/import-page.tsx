@@ -16,7 +16,6 @@ import { ImportActions } from "./import-actions.tsx";
 import { ImportFailure } from "./import-failure.tsx";
 import { ImportProgress } from "./import-progress.tsx";
 import { ImportState } from "./import-state.tsx";
-import { localTime } from "./local-time.ts";
 import { settingText } from "./remembered.ts";
 import { useImport } from "./use-import.ts";
 
@@ -33,10 +32,7 @@ export function ImportPage({ id }: { readonly id: string }) {
       <Loaded of={found}>
         {(value) => (
           <div class="stack">
-            <ImportStatusSection
-              of={value}
-              onChanged={found.state === "ready" ? found.again : () => {}}
-            />
+            <ImportStatusSection of={value} onChanged={found.again} />
             {hasRows(value) && <FoundRows key={`${value.dry_run}`} of={value} />}
             {value.countries.length > 0 && <CountrySums of={value} />}
             {hasRows(value) && <OfItsSource source={value.source_id} />}
@@ -50,7 +46,7 @@ export function ImportPage({ id }: { readonly id: string }) {
 type ImportStateProps = { readonly of: Import; readonly onChanged: () => void };
 
 function ImportStatusSection({ of, onChanged }: ImportStateProps) {
-  const { say } = useReader();
+  const { say, format } = useReader();
   const { source_id, file_name, format: name, size_bytes, created_at } = of;
   return (
     <Card title={say.code(`format.${name}`)} aside={<ImportState of={of} />}>
@@ -61,7 +57,7 @@ function ImportStatusSection({ of, onChanged }: ImportStateProps) {
             <bdi class="mark">{file_name}</bdi> ·{" "}
           </>
         )}
-        {localTime(created_at, say.locale)} · {fileSize(size_bytes, say.locale)}
+        {format.instant(created_at)} · {fileSize(size_bytes, say.locale)}
       </p>
       <ImportFailure of={of} />
       <ImportProgress of={of} />
@@ -78,7 +74,7 @@ function Settings({ settings }: { readonly settings: Import["settings"] }) {
   if (shown.length === 0) return null;
   return (
     <details>
-      <summary>{say("imports.settings")}</summary>
+      <summary>{say("nav.settings")}</summary>
       <ul>
         {shown.map(([name, value]) => (
           <li key={name}>
@@ -94,8 +90,7 @@ function SettingValue({ name, value }: { readonly name: string; readonly value: 
   const { say, format } = useReader();
   const text = settingText(value) ?? "";
   if (isCountrySetting(name)) return <>{format.country(text)}</>;
-  const option = say.code(`option.${text}`);
-  return <bdi class="mark lines">{option === `option.${text}` ? text : option}</bdi>;
+  return <bdi class="mark lines">{say.known(`option.${text}`) ?? text}</bdi>;
 }
 
 /** Opens the events of the source, because the service has no list of events by import. */

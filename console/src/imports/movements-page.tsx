@@ -2,16 +2,13 @@ import { useState } from "preact/hooks";
 import type { Movement } from "../../../client/src/eu-vat-client.ts";
 import { dayOf } from "../../../shared/core/calendar/dates.ts";
 import { saveFile } from "../downloads/save.ts";
-import { ActionFailure } from "../loading/action-failure.tsx";
-import { Loaded } from "../loading/loaded.tsx";
-import { useAction } from "../loading/use-action.ts";
-import { useLoad } from "../loading/use-load.ts";
+import { ActionButton } from "../loading/action-button.tsx";
 import { fullPage } from "../paging/full-page.ts";
-import { Pager } from "../paging/pager.tsx";
-import { useCursors } from "../paging/use-cursors.ts";
+import { Paged } from "../paging/paged.tsx";
+import { usePages } from "../paging/use-pages.ts";
 import { Card } from "../parts/card.tsx";
 import { CountrySelect } from "../parts/country-select.tsx";
-import { type Column, DataTable } from "../parts/data-table.tsx";
+import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
 import { Field } from "../parts/field.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
@@ -64,8 +61,8 @@ function Filters({ wanted, onChange }: FiltersProps) {
             <CountrySelect
               name={place}
               isWorldwide
-              defaultValue={wanted[place]}
-              onChoose={(code) => onChange({ ...wanted, [place]: code })}
+              start={wanted[place]}
+              onChoose={(code = "") => onChange({ ...wanted, [place]: code })}
             />
           </Field>
         ))}
@@ -77,24 +74,18 @@ function Filters({ wanted, onChange }: FiltersProps) {
 function Movements({ wanted: { month, origin, destination } }: { readonly wanted: Wanted }) {
   const { say } = useReader();
   const { client } = useSession();
-  const cursors = useCursors();
   const places = { ...(origin && { origin }), ...(destination && { destination }) };
-  const found = useLoad(`movements ${month} ${origin} ${destination} ${cursors.cursor}`, (signal) =>
+  const found = usePages(`movements ${month} ${origin} ${destination}`, ({ cursor }, signal) =>
     fullPage(
       (paging) => client.listMovements({ query: { month, ...places, ...paging } }, { signal }),
-      cursors.cursor,
+      cursor,
     ),
   );
   return (
     <Card title={say("nav.movements")} aside={<PairsOfStates month={month} />}>
-      <Loaded of={found}>
-        {({ items, next_cursor }) => (
-          <>
-            <MovementsTable movements={items} />
-            <Pager of={say("nav.movements")} cursors={cursors} next={next_cursor} />
-          </>
-        )}
-      </Loaded>
+      <Paged name={say("nav.movements")} of={found}>
+        {({ items }) => <MovementsTable movements={items} />}
+      </Paged>
     </Card>
   );
 }
@@ -103,41 +94,26 @@ function Movements({ wanted: { month, origin, destination } }: { readonly wanted
 function PairsOfStates({ month }: { readonly month: string }) {
   const { say } = useReader();
   const { client } = useSession();
-  const { busy, failure, run } = useAction();
-  const save = () =>
-    run(async () => {
-      saveFile(await client.exportMovements({ query: { month } }), `movements-${month}.csv`);
-    });
-  return (
-    <>
-      <button type="button" disabled={busy} onClick={save}>
-        {say("movements.export")}
-      </button>
-      <ActionFailure failure={failure} />
-    </>
-  );
+  const save = async () =>
+    saveFile(await client.exportMovements({ query: { month } }), `movements-${month}.csv`);
+  return <ActionButton act={save}>{say("movements.export")}</ActionButton>;
 }
 
 function MovementsTable({ movements }: { readonly movements: readonly Movement[] }) {
   const { say, format } = useReader();
   const placeOf = (code: string | null) => (code ? format.country(code) : say("movements.unknown"));
   const columns: Column<Movement>[] = [
-    { head: say("movements.day"), inOneLine: true, cell: ({ day }) => format.day(day) },
-    { head: say("movements.kind"), cell: ({ kind }) => say.code(`movement.${kind}`) },
+    { head: say("event.day"), inOneLine: true, cell: ({ day }) => format.day(day) },
+    { head: say("column.kind"), cell: ({ kind }) => say.code(`movement.${kind}`) },
     { head: say("movements.origin"), cell: ({ origin }) => placeOf(origin) },
     { head: say("movements.destination"), cell: ({ destination }) => placeOf(destination) },
     { head: say("movements.sku"), cell: ({ sku }) => <bdi>{sku}</bdi> },
-    {
-      head: say("movements.quantity"),
-      figure: true,
-      cell: ({ quantity }) => quantity && format.decimal(quantity),
-    },
-    {
-      head: say("movements.cost"),
-      figure: true,
-      cell: ({ cost_minor, currency }) =>
+    figureColumn(say("movements.quantity"), ({ quantity }) => quantity && format.decimal(quantity)),
+    figureColumn(
+      say("movements.cost"),
+      ({ cost_minor, currency }) =>
         cost_minor !== null && currency && format.amount(cost_minor, currency),
-    },
+    ),
     { head: say("imports.source"), cell: ({ source_id }) => <bdi>{source_id}</bdi> },
   ];
   return (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { VatClient } from "../../../client/src/eu-vat-client.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
+import { FormFaults } from "../loading/form-faults.tsx";
 import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
 import { Card } from "../parts/card.tsx";
@@ -15,7 +16,7 @@ import { SettingFields } from "./setting-fields.tsx";
 import { SourceField } from "./source-field.tsx";
 import { UploadError } from "./upload-file.ts";
 import { useUpload } from "./use-upload.ts";
-import { mayHaveEdits, settingFields, wantedImport } from "./wanted-import.ts";
+import { mayHaveEdits, wantedImport } from "./wanted-import.ts";
 
 /** Imports that are searched for the settings of the last one. */
 const SEARCHED = 100;
@@ -90,41 +91,30 @@ function NewImportForm({ known }: { readonly known: Known }) {
     if (chosen && format) begin(wantedImport(data, chosen.file, format));
   }
   return (
-    <form class="stack" onSubmit={submit}>
-      <FileChoice file={chosen?.file} isDisabled={isUploading} onChoose={choose} />
-      {fault && <FileFault fault={fault} />}
-      {chosen && !fault && (
-        <div class="import-fields">
-          <FormatField
-            formats={known.formats}
-            format={format}
-            recognised={chosen.recognised.format}
-            onChoose={setFormat}
-          />
-          <SourceField
-            value={source}
-            known={known.sources}
-            onChange={setSource}
-            failure={failure}
-          />
-          {format && (
-            <RememberedSettings known={known} format={format} source={source} failure={failure} />
-          )}
-          {format && mayHaveEdits(format) && <EditedOrders />}
-          <Submit isUploading={isUploading} />
-        </div>
-      )}
-      {chosen && isUploading && <Uploading sent={sent} size={chosen.file.size} onStop={stop} />}
-      <UploadFailure failure={failure} atFields={fieldsOf(format)} />
-    </form>
+    <FormFaults failure={failure}>
+      <form class="stack" onSubmit={submit}>
+        <FileChoice file={chosen?.file} isDisabled={isUploading} onChoose={choose} />
+        {fault && <FileFault fault={fault} />}
+        {chosen && !fault && (
+          <div class="import-fields">
+            <FormatField
+              formats={known.formats}
+              format={format}
+              recognised={chosen.recognised.format}
+              onChoose={setFormat}
+            />
+            <SourceField value={source} known={known.sources} onChange={setSource} />
+            {format && <RememberedSettings known={known} format={format} source={source} />}
+            {format && mayHaveEdits(format) && <EditedOrders />}
+            <Submit isUploading={isUploading} />
+          </div>
+        )}
+        {chosen && isUploading && <Uploading sent={sent} size={chosen.file.size} onStop={stop} />}
+        <UploadFailure failure={failure} />
+      </form>
+    </FormFaults>
   );
 }
-
-/** The fields of the form that show their own faults. */
-const fieldsOf = (format: Known["formats"][number] | undefined): string[] => [
-  "source_id",
-  ...(format ? settingFields(format).map(({ name }) => name) : []),
-];
 
 function FileFault({ fault }: { readonly fault: string }) {
   const { say } = useReader();
@@ -157,11 +147,10 @@ type RememberedSettingsProps = {
   readonly known: Known;
   readonly format: Known["formats"][number];
   readonly source: string;
-  readonly failure: unknown;
 };
 
 /** Displays the settings, filled in from the last import of this format and shop. */
-function RememberedSettings({ known, format, source, failure }: RememberedSettingsProps) {
+function RememberedSettings({ known, format, source }: RememberedSettingsProps) {
   const last = lastImport(known.imports, format.format, source);
   return (
     <SettingFields
@@ -169,17 +158,13 @@ function RememberedSettings({ known, format, source, failure }: RememberedSettin
       format={format}
       remembered={last?.settings ?? {}}
       seat={known.seat}
-      failure={failure}
     />
   );
 }
 
-type UploadFailureProps = { readonly failure: unknown; readonly atFields: readonly string[] };
-
-function UploadFailure({ failure, atFields }: UploadFailureProps) {
+function UploadFailure({ failure }: { readonly failure: unknown }) {
   const { say } = useReader();
-  if (!(failure instanceof UploadError))
-    return <ActionFailure failure={failure} atFields={atFields} />;
+  if (!(failure instanceof UploadError)) return <ActionFailure failure={failure} />;
   const text = say(failure.status === 0 ? "imports.notReached" : "imports.notTaken");
   return <Notice level="bad">{text}</Notice>;
 }

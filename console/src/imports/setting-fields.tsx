@@ -1,10 +1,10 @@
 import type { ImportFormat } from "../../../client/src/eu-vat-client.ts";
 import type { FormField } from "../filing/form-fields.ts";
+import { Choice } from "../parts/choice.tsx";
 import { countryCodes, isCountrySetting, seatAsChoice } from "../parts/countries.ts";
 import { type Described, Field } from "../parts/field.tsx";
 import { sorted } from "../parts/use-sorted.ts";
 import { useReader } from "../session/console-context.ts";
-import type { Say } from "../texts/say.ts";
 import { settingText } from "./remembered.ts";
 import { settingFields } from "./wanted-import.ts";
 
@@ -13,12 +13,10 @@ type SettingFieldsProps = {
   /** The settings of the last import. */
   readonly remembered: Readonly<Record<string, unknown>>;
   readonly seat: string | null;
-  /** The error of the last attempt. */
-  readonly failure: unknown;
 };
 
 /** Displays the settings of a format: those that decide on the result, and the others folded. */
-export function SettingFields({ format, remembered, seat, failure }: SettingFieldsProps) {
+export function SettingFields({ format, remembered, seat }: SettingFieldsProps) {
   const { say } = useReader();
   const fields = settingFields(format).map((field) => ({
     field,
@@ -30,14 +28,14 @@ export function SettingFields({ format, remembered, seat, failure }: SettingFiel
   return (
     <>
       {main.map((setting) => (
-        <SettingField key={setting.field.name} {...setting} failure={failure} />
+        <SettingField key={setting.field.name} {...setting} />
       ))}
       {others.length > 0 && (
         <details>
           <summary>{say("imports.moreSettings")}</summary>
           <div class="import-fields">
             {others.map((other) => (
-              <SettingField key={other.field.name} {...other} failure={failure} />
+              <SettingField key={other.field.name} {...other} />
             ))}
           </div>
         </details>
@@ -51,21 +49,14 @@ const seatOf = ({ name }: FormField, seat: string | null): string | undefined =>
 
 type Setting = { readonly field: FormField; readonly value: string | undefined };
 
-function SettingField({ failure, ...setting }: Setting & { readonly failure: unknown }) {
+function SettingField(setting: Setting) {
   const { say } = useReader();
   const { name } = setting.field;
   return (
-    <Field label={codeOr(say, "field", name)} failure={failure} name={name}>
+    <Field label={say.known(`field.${name}`) ?? name} name={name}>
       <SettingInput {...setting} />
     </Field>
   );
-}
-
-/** Returns the text of a code, or the name itself when there is no text. */
-function codeOr(say: Say, kind: string, name: string): string {
-  const code = `${kind}.${name}`;
-  const text = say.code(code);
-  return text === code ? name : text;
 }
 
 type SettingInputProps = Setting & Described;
@@ -75,7 +66,7 @@ function SettingInput(props: SettingInputProps) {
   const { kind, isRequired, longest } = field;
   const name = `settings.${field.name}`;
   if (isCountrySetting(field.name)) return <CountryChoice {...props} />;
-  if (kind === "choice") return <Choice {...props} />;
+  if (kind === "choice") return <CodeChoice {...props} />;
   if (kind === "flag") {
     return (
       <input
@@ -111,39 +102,33 @@ function SettingInput(props: SettingInputProps) {
   );
 }
 
-function Choice({ field, value, ...described }: SettingInputProps) {
+function CodeChoice({ field, value, ...described }: SettingInputProps) {
   const { say } = useReader();
   const { name, options, isRequired, usual } = field;
   return (
-    <select
+    <Choice
       {...described}
       name={`settings.${name}`}
       required={isRequired}
-      defaultValue={value ?? ""}
-    >
-      {(usual === undefined || value === undefined) && (
-        <option value="">{say("imports.fromFile")}</option>
-      )}
-      {options.map((code) => (
-        <option key={code} value={code} selected={code === value}>
-          {codeOr(say, "option", code)}
-        </option>
-      ))}
-    </select>
+      none={usual === undefined || value === undefined ? say("imports.fromFile") : undefined}
+      options={options.map((code) => [code, say.known(`option.${code}`) ?? code])}
+      start={value}
+    />
   );
 }
 
 function CountryChoice({ field, value, ...described }: SettingInputProps) {
   const { say, format } = useReader();
   const { name, isRequired } = field;
+  const countries = sorted(countryCodes(name), format.country, say);
   return (
-    <select {...described} name={`settings.${name}`} required={isRequired}>
-      <option value="">{say("imports.choose")}</option>
-      {sorted(countryCodes(name), format.country, { locale: say.locale }).map((code) => (
-        <option key={code} value={code} selected={code === value}>
-          {format.country(code)}
-        </option>
-      ))}
-    </select>
+    <Choice
+      {...described}
+      name={`settings.${name}`}
+      required={isRequired}
+      none={say("imports.choose")}
+      options={countries.map((code) => [code, format.country(code)])}
+      start={value}
+    />
   );
 }

@@ -7,22 +7,15 @@ type SourceFieldProps = {
   /** The sources of the account, as choices. */
   readonly known: readonly { readonly source: string; readonly name: string }[];
   readonly onChange: (value: string) => void;
-  /** The error of the last attempt. */
-  readonly failure: unknown;
 };
 
 /** Asks for the name of the shop, with the known ones as choices. */
-export function SourceField({ value, known, onChange, failure }: SourceFieldProps) {
+export function SourceField({ value, known, onChange }: SourceFieldProps) {
   const { say } = useReader();
   const id = useId();
   return (
     <>
-      <Field
-        label={say("imports.sourceTag")}
-        help={say("imports.sourceHelp")}
-        failure={failure}
-        name="source_id"
-      >
+      <Field label={say("imports.sourceTag")} help={say("imports.sourceHelp")}>
         <input
           name="source_id"
           required

@@ -1,5 +1,5 @@
 import type { Import } from "../../../client/src/eu-vat-client.ts";
-import { DataTable } from "../parts/data-table.tsx";
+import { DataTable, figureColumn } from "../parts/data-table.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { useReader } from "../session/console-context.ts";
 import { type UndoneQuarter, undoneQuarters } from "./undone-quarters.ts";
@@ -42,18 +42,14 @@ function UndoneTable({ quarters }: { readonly quarters: readonly UndoneQuarter[]
     <DataTable
       caption={say("undo.quarters")}
       columns={[
-        { head: say("undo.quarter"), cell: ({ quarter }: UndoneQuarter) => format.period(quarter) },
         {
-          head: say("column.events"),
-          figure: true,
-          cell: ({ events }: UndoneQuarter) => format.count(events),
+          head: say("quarters.quarter"),
+          cell: ({ quarter }: UndoneQuarter) => format.period(quarter),
         },
-        {
-          head: say("event.vat"),
-          figure: true,
-          cell: (undoneQuarter: UndoneQuarter) =>
-            format.amount(-undoneQuarter.vat_amount_minor, undoneQuarter.currency),
-        },
+        figureColumn(say("events.title"), ({ events }: UndoneQuarter) => format.count(events)),
+        figureColumn(say("event.vat"), (undoneQuarter: UndoneQuarter) =>
+          format.amount(-undoneQuarter.vat_amount_minor, undoneQuarter.currency),
+        ),
       ]}
       rows={quarters}
       keyOf={({ quarter, currency }) => `${quarter} ${currency}`}

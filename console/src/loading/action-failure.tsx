@@ -1,20 +1,17 @@
+import { useContext } from "preact/hooks";
 import { Notice } from "../parts/notice.tsx";
 import { useReader } from "../session/console-context.ts";
+import { FormContext, isAt } from "./form-faults.tsx";
 import { faultsOf, refusalText } from "./refusal-text.ts";
 
-type ActionFailureProps = {
-  readonly failure: unknown;
-  /** The fields that show their own faults. */
-  readonly atFields?: readonly string[];
-};
-
 /** Displays the error of a failed action; nothing without an error, and nothing that stands at a field already. */
-export function ActionFailure({ failure, atFields = [] }: ActionFailureProps) {
+export function ActionFailure({ failure }: { readonly failure: unknown }) {
   const { say } = useReader();
+  const { names = [] } = useContext(FormContext);
   if (failure === undefined) return null;
   const faults = faultsOf(failure, say);
   const isAtField = ({ field }: { readonly field: string }) =>
-    atFields.some((name) => field === name || field.endsWith(`.${name}`));
+    [...names].some((name) => isAt(field, name));
   if (faults.length > 0 && faults.every(isAtField)) return null;
   return (
     <Notice level="bad">

@@ -15,7 +15,13 @@ type LoadedProps<T> = {
 export function Loaded<T>({ of, children }: LoadedProps<T>) {
   const { say } = useReader();
   if (of.state === "ready") return <>{children(of.value)}</>;
-  if (of.state === "loading") return <Waiting />;
+  if (of.state === "loading") {
+    return (
+      <p class="waiting" role="status">
+        <progress aria-label={say("loading")} /> {say("loading")}
+      </p>
+    );
+  }
   return (
     <Notice level="bad">
       <p class="lines">{refusalText(of.failure, say)}</p>
@@ -29,14 +35,5 @@ export function Loaded<T>({ of, children }: LoadedProps<T>) {
         </button>
       )}
     </Notice>
-  );
-}
-
-function Waiting() {
-  const { say } = useReader();
-  return (
-    <p class="waiting" role="status">
-      <progress aria-label={say("loading")} /> {say("loading")}
-    </p>
   );
 }

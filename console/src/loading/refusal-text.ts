@@ -24,13 +24,12 @@ export function refusalText(failure: unknown, say: Say): string {
   if (failure instanceof NoReturnError) return say.code("error.registration_required");
   if (failure instanceof ConnectionError) return say("error.noConnection");
   if (!(failure instanceof ApiError)) return say("error.unexpected");
-  const code = `error.${failure.code}`;
-  const text = say.code(code);
+  const text = say.known(`error.${failure.code}`);
   const faults = faultsOf(failure, say).map(
     (fault) => `${fieldName(fault.field, say)}: ${fault.text}`,
   );
-  if (faults.length > 0) return [...(text === code ? [] : [text]), ...faults].join("\n");
-  return text === code ? failure.message : text;
+  if (faults.length > 0) return [...(text ? [text] : []), ...faults].join("\n");
+  return text ?? failure.message;
 }
 
 /** Returns the name of a field for people, by the last part of its path, and the line of a file. */
@@ -38,6 +37,5 @@ export function fieldName(field: string, say: Say): string {
   const [, line, column] = /\.line_(\d+)\.(\w+)$/.exec(field) ?? [];
   if (line && column) return say("fault.line", { line, name: fieldName(column, say) });
   const last = field.split(".").findLast((part) => !/^\d+$/.test(part)) ?? field;
-  const name = say.code(`field.${last}`);
-  return name === `field.${last}` ? last.replaceAll("_", " ") : name;
+  return say.known(`field.${last}`) ?? last.replaceAll("_", " ");
 }

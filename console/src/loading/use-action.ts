@@ -7,7 +7,7 @@ type Action = {
   readonly busy: boolean;
   readonly failure: unknown;
   /** Runs the action; only one action runs at a time. */
-  readonly run: (work: () => Promise<void>) => void;
+  readonly run: (work: () => Promise<unknown>) => void;
 };
 
 /** Manages the action of a button. A rejected API key ends the session. */
@@ -15,7 +15,7 @@ export function useAction(): Action {
   const { keyRefused } = useSession();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  async function carryOut(work: () => Promise<void>): Promise<void> {
+  async function carryOut(work: () => Promise<unknown>): Promise<void> {
     setBusy(true);
     setFailure(undefined);
     try {

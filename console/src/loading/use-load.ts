@@ -2,10 +2,11 @@ import { useCallback, useEffect, useState } from "preact/hooks";
 import { AuthenticationError } from "../../../client/src/eu-vat-client.ts";
 import { useSession } from "../session/console-context.ts";
 
-export type Loading<T> =
+export type Loading<T> = { readonly again: () => void } & (
   | { readonly state: "loading" }
-  | { readonly state: "failed"; readonly failure: unknown; readonly again: () => void }
-  | { readonly state: "ready"; readonly value: T; readonly again: () => void };
+  | { readonly state: "failed"; readonly failure: unknown }
+  | { readonly state: "ready"; readonly value: T }
+);
 
 /**
  * Loads a value, and reloads it when `key` changes or `again` is called. Drops outdated responses. A rejected API key
@@ -34,7 +35,7 @@ export function useLoad<T>(key: string, load: (signal: AbortSignal) => Promise<T
   // During a reload the page shows the previous value.
   const isShown =
     cached?.asked === asked || (cached?.key === key && cached.loading.state === "ready");
-  return cached && isShown ? cached.loading : { state: "loading" };
+  return cached && isShown ? cached.loading : { state: "loading", again };
 }
 
 type Cached<T> = { readonly key: string; readonly asked: string; readonly loading: Loading<T> };

@@ -1,12 +1,14 @@
 import type { MailChange, MailSettings } from "../../../client/src/eu-vat-client.ts";
-import { ActionFailure } from "../loading/action-failure.tsx";
+import { ActionForm } from "../loading/action-form.tsx";
 import { Loaded } from "../loading/loaded.tsx";
-import { useAction } from "../loading/use-action.ts";
+import { textIn } from "../loading/typed.ts";
 import { useLoad } from "../loading/use-load.ts";
 import { Card } from "../parts/card.tsx";
+import { Choice } from "../parts/choice.tsx";
 import { Field } from "../parts/field.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { useReader } from "../session/console-context.ts";
+import { LANGUAGES } from "../texts/say.ts";
 
 /** The calls that load and save the settings of a recipient: a person, or an account. */
 type MailCardProps = {
@@ -20,7 +22,7 @@ export function MailCard({ of, load, save }: MailCardProps) {
   const { say } = useReader();
   const settings = useLoad(`mails ${of}`, load);
   return (
-    <Card title={say("mails.title")}>
+    <Card title={say("nav.mails")}>
       <Loaded of={settings}>
         {(value) =>
           value.offered ? (
@@ -30,12 +32,12 @@ export function MailCard({ of, load, save }: MailCardProps) {
                 settings={value}
                 save={async (change) => {
                   await save(change);
-                  if (settings.state === "ready") settings.again();
+                  settings.again();
                 }}
               />
             </>
           ) : (
-            <p class="muted">{say("mails.notOffered")}</p>
+            <p class="muted">{say.code("error.mail_not_offered")}</p>
           )
         }
       </Loaded>
@@ -69,31 +71,19 @@ type MailFormProps = Pick<MailCardProps, "save"> & { readonly settings: MailSett
 
 function MailForm({ settings, save }: MailFormProps) {
   const { say } = useReader();
-  const { busy, failure, run } = useAction();
   const kinds = Object.keys(settings.kinds) as (keyof MailSettings["kinds"])[];
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget as HTMLFormElement);
-    const address = String(form.get("address")).trim();
-    const chosen = kinds.map((kind) => [kind, form.has(kind)]);
-    run(async () => {
-      await save({
-        address: address === "" ? null : address,
-        language: form.get("language") === "de" ? "de" : "en",
-        enabled: form.has("enabled"),
-        kinds: Object.fromEntries(chosen) as MailSettings["kinds"],
-      });
+  async function send(typed: FormData) {
+    const chosen = kinds.map((kind) => [kind, typed.has(kind)]);
+    await save({
+      address: textIn(typed, "address") || null,
+      language: typed.get("language") === "de" ? "de" : "en",
+      enabled: typed.has("enabled"),
+      kinds: Object.fromEntries(chosen) as MailSettings["kinds"],
     });
   }
   return (
-    <form class="stack" onSubmit={submit} key={JSON.stringify(settings)}>
-      <Field
-        label={say("mails.address")}
-        help={say("mails.addressHelp")}
-        name="address"
-        failure={failure}
-        isOptional
-      >
+    <ActionForm button={say("settings.save")} send={send} key={JSON.stringify(settings)}>
+      <Field label={say("mails.address")} help={say("mails.addressHelp")} isOptional>
         <input
           name="address"
           type="email"
@@ -102,14 +92,12 @@ function MailForm({ settings, save }: MailFormProps) {
           defaultValue={settings.unconfirmed_address ?? settings.address ?? ""}
         />
       </Field>
-      <Field label={say("mails.language")} name="language" failure={failure}>
-        <select name="language">
-          {(["en", "de"] as const).map((language) => (
-            <option key={language} value={language} selected={settings.language === language}>
-              {say(`language.${language}`)}
-            </option>
-          ))}
-        </select>
+      <Field label={say("language.label")}>
+        <Choice
+          name="language"
+          options={LANGUAGES.map((language) => [language, say(`language.${language}`)])}
+          start={settings.language}
+        />
       </Field>
       <fieldset>
         <legend>{say("mails.kinds")}</legend>
@@ -128,12 +116,6 @@ function MailForm({ settings, save }: MailFormProps) {
           </div>
         ))}
       </fieldset>
-      <p>
-        <button type="submit" class="primary" disabled={busy}>
-          {say("mails.save")}
-        </button>
-      </p>
-      <ActionFailure failure={failure} atFields={["address", "language"]} />
-    </form>
+    </ActionForm>
   );
 }

@@ -1,32 +1,24 @@
 import type { AccountNotification } from "../../../client/src/eu-vat-client.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
-import { Loaded } from "../loading/loaded.tsx";
 import { useAction } from "../loading/use-action.ts";
-import { useLoad } from "../loading/use-load.ts";
 import { useOverviewAgain } from "../overview/overview-context.ts";
-import { Pager } from "../paging/pager.tsx";
-import { useCursors } from "../paging/use-cursors.ts";
+import { Paged } from "../paging/paged.tsx";
+import { usePages } from "../paging/use-pages.ts";
 import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { OneNotification } from "./one-notification.tsx";
-
-/** Notifications per page. */
-const LISTED = 20;
 
 /** Lists the notifications of the account, the newest first, each with a link to its subject. */
 export function NotificationsPage() {
   const { say } = useReader();
   const { client, may } = useSession();
-  const cursors = useCursors();
-  const { cursor } = cursors;
-  const query = { limit: LISTED, ...(cursor ? { cursor } : {}) };
-  const notifications = useLoad(`notifications ${cursor}`, (signal) =>
+  const notifications = usePages("notifications", (query, signal) =>
     client.listAccountNotifications({ query }, { signal }),
   );
   const overviewAgain = useOverviewAgain();
   const { busy, failure, run } = useAction();
   function again() {
-    if (notifications.state === "ready") notifications.again();
+    notifications.again();
     overviewAgain();
   }
   const readAll = (items: readonly AccountNotification[]) =>
@@ -39,8 +31,8 @@ export function NotificationsPage() {
   return (
     <>
       <PageTitle>{say("nav.notifications")}</PageTitle>
-      <Loaded of={notifications}>
-        {({ items, unread_count, next_cursor }) =>
+      <Paged name={say("nav.notifications")} of={notifications}>
+        {({ items, unread_count }) =>
           items.length === 0 ? (
             <p class="muted">{say("notifications.none")}</p>
           ) : (
@@ -60,11 +52,10 @@ export function NotificationsPage() {
               </p>
               <ActionFailure failure={failure} />
               <ByDay items={items} onRead={again} />
-              <Pager of={say("nav.notifications")} cursors={cursors} next={next_cursor} />
             </>
           )
         }
-      </Loaded>
+      </Paged>
     </>
   );
 }

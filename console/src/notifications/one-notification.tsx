@@ -37,7 +37,7 @@ export function OneNotification({ of, onRead }: OneNotificationProps) {
   return (
     <Card
       title={<bdi class="lines">{subject}</bdi>}
-      aside={of.read_at === null && <Badge level="info">{say("notifications.new")}</Badge>}
+      aside={of.read_at === null && <Badge level="info">{say("nav.count.unread")}</Badge>}
     >
       <p class="lines">
         <bdi>{text.trimEnd()}</bdi>

@@ -1,9 +1,9 @@
 import type { DueReturn } from "../../../client/src/eu-vat-client.ts";
 import type { Level } from "../parts/level.ts";
-import { type Page, slugOf } from "../shell/page.ts";
+import type { Words } from "../session/console-context.ts";
+import { type Page, schemeName, slugOf } from "../shell/page.ts";
 import { dueReturns, pageOf, returnName } from "./due-returns.ts";
 import type { OverviewFacts } from "./load-overview.ts";
-import type { Words } from "./words.ts";
 
 type AttentionItem = {
   readonly level: Level;
@@ -14,7 +14,7 @@ type AttentionItem = {
   readonly action: ActionKey;
 };
 
-type ActionKey = "action.open" | "action.settings" | "action.record" | "action.read";
+type ActionKey = "action.open" | "action.settings" | "bulk.file" | "action.read";
 
 const ORDER: readonly Level[] = ["bad", "warn", "info", "good"];
 
@@ -50,13 +50,13 @@ function ofMissed(missed: readonly DueReturn[], { say, format, returns }: Among)
   return {
     level: "bad",
     text: say("attention.overdue.many", {
-      scheme: say(`scheme.${slugOf(first.scheme_type)}`),
+      scheme: say.code(first.scheme_type),
       count: format.count(missed.length),
       first: format.period(first.period_key),
       last: format.period(last.period_key),
     }),
     to: pageOf("period", first, returns),
-    action: "action.record",
+    action: "bulk.file",
   };
 }
 
@@ -76,7 +76,7 @@ function ofArrears({ returns, overview }: OverviewFacts, words: Words): Attentio
       level: isExcluding ? "bad" : "warn",
       text: [
         say.many("attention.unpaid", own.length, {
-          scheme: say(`scheme.${slugOf(first.scheme_type)}`),
+          scheme: say.code(first.scheme_type),
           first: format.period(first.period_key),
           last: format.period(last.period_key),
         }),
@@ -110,7 +110,7 @@ function ofMissingRates({ returns }: OverviewFacts, words: Words): AttentionItem
 function ofChangedPeriods({ overview }: OverviewFacts, { say, format }: Words): AttentionItem[] {
   return overview.changed_periods.map(({ scheme_type, period_key }) => {
     const scheme = slugOf(scheme_type);
-    const values = { scheme: say(`scheme.${scheme}`), period: format.period(period_key) };
+    const values = { scheme: schemeName(scheme, say), period: format.period(period_key) };
     return {
       level: "warn",
       text: say("attention.changed", values),
@@ -160,7 +160,7 @@ function ofOtherSchemes({ overview }: OverviewFacts, { say, format }: Words): At
     ({ scheme_type, period_key, event_count }) => ({
       level: "warn",
       text: say.many("attention.unregistered", event_count, {
-        scheme: say(`scheme.${slugOf(scheme_type)}`),
+        scheme: say.code(scheme_type),
         period: format.period(period_key),
       }),
       to: { name: "settings" },
@@ -179,7 +179,7 @@ function ofDirectDeclarations(
     return {
       level: "warn",
       text: say("attention.direct", {
-        scheme: say(`scheme.${scheme}`),
+        scheme: schemeName(scheme, say),
         period: format.period(declaration.original_period),
         state: format.country(declaration.member_state_of_consumption),
         amount: format.amount(declaration.vat_amount_minor, declaration.return_currency),
@@ -200,9 +200,9 @@ function ofService({ overview }: OverviewFacts, { say }: Words): AttentionItem[]
     action: "action.read",
   });
   return [
-    ...(recount_pending ? [matter(say("attention.recount"))] : []),
+    ...(recount_pending ? [matter(say.code("rule.recount_pending"))] : []),
     ...(unread > 0
-      ? [matter(say.many("attention.unread", unread), { name: "notifications" })]
+      ? [matter(say.many("notifications.unread", unread), { name: "notifications" })]
       : []),
   ];
 }

@@ -1,6 +1,6 @@
 import type { DueReturn, SchemeSlug } from "../../../client/src/eu-vat-client.ts";
+import type { Words } from "../session/console-context.ts";
 import { type Page, type ReturnPage, slugOf } from "../shell/page.ts";
-import type { Words } from "./words.ts";
 
 /** Number of recent periods that are listed per scheme, filed or not. */
 const SHOWN: Readonly<Record<SchemeSlug, number>> = {
@@ -43,7 +43,7 @@ export function returnName(
   const period = format.period(dueReturn.period_key);
   const state = format.country(dueReturn.member_state_identification);
   return {
-    scheme: say(`scheme.${slugOf(dueReturn.scheme_type)}`),
+    scheme: say.code(dueReturn.scheme_type),
     period: isOneOfTwo(dueReturn, all) ? `${period} (${state})` : period,
   };
 }

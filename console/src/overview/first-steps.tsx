@@ -59,7 +59,7 @@ function Steps({ steps }: { readonly steps: readonly Step[] }) {
           <div>
             <p>
               <strong>{say(`first.${step.name}`)}</strong>
-              {step.isDone && <span class="unseen"> {say("first.done")}</span>}
+              {step.isDone && <span class="unseen"> {say("bulk.result.done")}</span>}
             </p>
             <p class="muted small">{say(`first.why.${step.name}`)}</p>
           </div>

@@ -12,7 +12,7 @@ type NextStep = {
 
 export function nextStep(dueReturn: DueReturn, all: readonly DueReturn[]): NextStep {
   const filing = pageOf("filing", dueReturn, all);
-  if (dueReturn.state === "locked") return { text: "next.file", to: filing, isTask: true };
+  if (dueReturn.state === "locked") return { text: "bar.locked", to: filing, isTask: true };
   if (dueReturn.state !== "open") {
     return { text: "next.look", to: pageOf("period", dueReturn, all), isTask: false };
   }
@@ -20,5 +20,5 @@ export function nextStep(dueReturn: DueReturn, all: readonly DueReturn[]): NextS
     return { text: "next.review", to: { name: "review" }, isTask: true };
   return dueReturn.filing_status === "review_required"
     ? { text: "next.check", to: filing, isTask: true }
-    : { text: "next.lock", to: filing, isTask: true };
+    : { text: "nav.filing", to: filing, isTask: true };
 }

@@ -158,7 +158,7 @@ function Outcomes({ locked, returns }: OutcomesProps) {
                 <>
                   {say("state.locked")}{" "}
                   <a href={addressOf(pageOf("sheet", one, returns))}>
-                    {say("nil.sheet")}
+                    {say("nav.sheet")}
                     <span class="unseen"> {period}</span>
                   </a>
                 </>

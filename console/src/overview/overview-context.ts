@@ -5,7 +5,10 @@ import type { Loading } from "../loading/use-load.ts";
 import type { OverviewFacts } from "./load-overview.ts";
 
 /** The overview of the account, which the navigation counts from. */
-export const OverviewContext = createContext<Loading<OverviewFacts>>({ state: "loading" });
+export const OverviewContext = createContext<Loading<OverviewFacts>>({
+  state: "loading",
+  again: () => undefined,
+});
 
 export const useOverview = (): Loading<OverviewFacts> => useContext(OverviewContext);
 

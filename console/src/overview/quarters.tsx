@@ -1,11 +1,10 @@
 import type { DueReturn } from "../../../client/src/eu-vat-client.ts";
 import { Bar } from "../parts/bar.tsx";
 import { Card } from "../parts/card.tsx";
-import { type Column, DataTable } from "../parts/data-table.tsx";
-import { useReader } from "../session/console-context.ts";
+import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
+import { useReader, type Words } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
 import { pageOf, returnName } from "./due-returns.ts";
-import type { Words } from "./words.ts";
 
 /** Compares the last quarters of the Union scheme: as locked, with the change since, else as they stand. */
 export function Quarters({ returns }: { readonly returns: readonly DueReturn[] }) {
@@ -25,12 +24,11 @@ export function Quarters({ returns }: { readonly returns: readonly DueReturn[] }
         </a>
       ),
     },
-    {
-      head: say("quarters.vat"),
-      figure: true,
-      cell: ({ payable_vat_minor: vat, return_currency: currency }) =>
+    figureColumn(
+      say("standing.payable"),
+      ({ payable_vat_minor: vat, return_currency: currency }) =>
         vat === null || currency === null ? "" : format.amount(vat, currency),
-    },
+    ),
     ...sinceColumn(quarters, words),
     {
       head: say("quarters.bar"),
@@ -58,11 +56,10 @@ function sinceColumn(
 ): readonly Column<DueReturn>[] {
   if (!quarters.some((quarter) => quarter.payable_vat_since_lock_minor)) return [];
   return [
-    {
-      head: say("quarters.since"),
-      figure: true,
-      cell: ({ payable_vat_since_lock_minor: change, return_currency: currency }) =>
+    figureColumn(
+      say("quarters.since"),
+      ({ payable_vat_since_lock_minor: change, return_currency: currency }) =>
         change && currency ? format.change(change, currency) : "",
-    },
+    ),
   ];
 }

@@ -1,6 +1,6 @@
 import type { DueReturn } from "../../../client/src/eu-vat-client.ts";
 import { Card } from "../parts/card.tsx";
-import { type Column, DataTable } from "../parts/data-table.tsx";
+import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
 import { useReader } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
 import { dueReturns, pageOf, returnName } from "./due-returns.ts";
@@ -11,9 +11,9 @@ import { ReturnState } from "./return-state.tsx";
 export function ReturnsTable({ returns }: { readonly returns: readonly DueReturn[] }) {
   const { say } = useReader();
   return (
-    <Card title={say("due.title")}>
+    <Card title={say("nav.period")}>
       <DataTable
-        caption={say("due.title")}
+        caption={say("nav.period")}
         columns={useColumns(returns)}
         rows={dueReturns(returns)}
         keyOf={(dueReturn) =>
@@ -53,11 +53,9 @@ function useColumns(returns: readonly DueReturn[]): Column<DueReturn>[] {
       cell: ({ payable_vat_minor: vat, return_currency: currency }) =>
         vat === null || currency === null ? "" : format.amount(vat, currency),
     },
-    {
-      head: say("due.questions"),
-      figure: true,
-      cell: ({ waiting_event_count: count }) => (count ? format.count(count) : ""),
-    },
+    figureColumn(say("due.questions"), ({ waiting_event_count: count }) =>
+      count ? format.count(count) : "",
+    ),
     { head: say("due.state"), cell: (dueReturn) => <ReturnState one={dueReturn} /> },
     { head: say("due.next"), cell: (dueReturn) => <NextButton one={dueReturn} all={returns} /> },
   ];

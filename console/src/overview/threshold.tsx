@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { OssThresholdCheck } from "../../../client/src/eu-vat-client.ts";
 import { Card } from "../parts/card.tsx";
-import { DataTable } from "../parts/data-table.tsx";
+import { DataTable, figureColumn } from "../parts/data-table.tsx";
 import { useReader } from "../session/console-context.ts";
 import type { YearPoint } from "./chart-data.ts";
 import { YearChart } from "./year-chart.tsx";
@@ -83,11 +83,9 @@ function YearTable({ points }: { readonly points: readonly YearPoint[] }) {
       caption={say("threshold.chart")}
       columns={[
         { head: say("threshold.upTo"), cell: ({ day }: YearPoint) => format.day(day) },
-        {
-          head: say("threshold.turnover"),
-          figure: true,
-          cell: ({ turnover_minor }: YearPoint) => format.amount(turnover_minor, "EUR"),
-        },
+        figureColumn(say("threshold.turnover"), ({ turnover_minor }: YearPoint) =>
+          format.amount(turnover_minor, "EUR"),
+        ),
       ]}
       rows={points}
       keyOf={({ day }) => day}

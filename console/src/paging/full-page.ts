@@ -12,10 +12,10 @@ const MOST_CALLS = 20;
 /** Requests rows until a page of 100 rows is full, or the list has ended. */
 export async function fullPage<T>(
   ask: (paging: { readonly limit: number; readonly cursor?: string }) => Promise<ListPage<T>>,
-  from: string | null,
+  from: string | null | undefined,
 ): Promise<ListPage<T>> {
   const items: T[] = [];
-  let cursor = from;
+  let cursor = from ?? null;
   for (let calls = 0; calls < MOST_CALLS; calls += 1) {
     const page = await ask({ limit: PAGE - items.length, ...(cursor ? { cursor } : {}) });
     items.push(...page.items);

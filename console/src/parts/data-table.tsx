@@ -23,6 +23,13 @@ export type Column<Row> = {
   readonly total?: string;
 };
 
+/** Returns a column of figures that cannot be sorted and have no total. */
+export const figureColumn = <Row,>(head: string, cell: Column<Row>["cell"]): Column<Row> => ({
+  head,
+  figure: true,
+  cell,
+});
+
 type DataTableProps<Row> = {
   /** The subject of the table, for screen readers. */
   readonly caption: string;

@@ -1,5 +1,6 @@
 import { cloneElement, type VNode } from "preact";
-import { useId } from "preact/hooks";
+import { useContext, useEffect, useId } from "preact/hooks";
+import { FormContext, isAt } from "../loading/form-faults.tsx";
 import { faultsOf } from "../loading/refusal-text.ts";
 import { useReader } from "../session/console-context.ts";
 
@@ -10,11 +11,10 @@ type FieldProps = {
   readonly isOptional?: boolean;
   /** The width that fits the value. */
   readonly width?: "narrow" | "wide";
-  /** The error of the last attempt, and the name of this field in it. */
-  readonly failure?: unknown;
+  /** The name of the field in faults, where it is not that of the input. */
   readonly name?: string;
   /** One input, select or textarea. */
-  readonly children: VNode<Described>;
+  readonly children: VNode<Described & { readonly name?: string }>;
 };
 
 /** The attributes that a field gives to its input. */
@@ -26,9 +26,15 @@ export type Described = {
 
 /** Displays an input with its label, its help, and what was wrong with it. */
 export function Field(props: FieldProps) {
-  const { label, help, isOptional, width, failure, name, children } = props;
+  const { label, help, isOptional, width, children, name = children.props.name } = props;
   const { say } = useReader();
+  const { failure, names } = useContext(FormContext);
   const id = useId();
+  useEffect(() => {
+    if (!name) return undefined;
+    names?.add(name);
+    return () => names?.delete(name);
+  }, [names, name]);
   const fault = faultsOf(failure, say).find(({ field }) => name && isAt(field, name));
   return (
     <div class={width ? `field ${width}` : "field"}>
@@ -46,6 +52,3 @@ export function Field(props: FieldProps) {
     </div>
   );
 }
-
-/** True if the path of a fault ends in the name of a field. */
-const isAt = (path: string, name: string): boolean => path === name || path.endsWith(`.${name}`);

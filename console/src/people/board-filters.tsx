@@ -1,4 +1,5 @@
 import { dayOf, periodsBack, plusDays } from "../../../shared/core/calendar/dates.ts";
+import { Choice, type Option } from "../parts/choice.tsx";
 import { Field } from "../parts/field.tsx";
 import { useReader } from "../session/console-context.ts";
 import type { BoardFilter } from "./bulk-request.ts";
@@ -18,8 +19,6 @@ const QUARTERS = 6;
 const MONTHS = 4;
 /** Number of days with at least six quarters. */
 const LONGEST_DAYS = 552;
-
-type Choice = readonly [value: string, label: string];
 
 /** Narrows the board: by due day, period, state, and mark of preparation. */
 export function BoardFilters({ filter, onFilter }: BoardFiltersProps) {
@@ -50,7 +49,7 @@ export function BoardFilters({ filter, onFilter }: BoardFiltersProps) {
         onChoose={set("state")}
       />
       <Select
-        label={say("board.prepared")}
+        label={say("board.prepared.true")}
         value={filter.prepared}
         choices={(["true", "false"] as const).map((choice) => [
           choice,
@@ -75,7 +74,7 @@ function recentPeriods(): string[] {
 type SelectProps = {
   readonly label: string;
   readonly value: string | number | undefined;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly Option<string>[];
   readonly onChoose: (value: string) => void;
 };
 
@@ -83,14 +82,12 @@ function Select({ label, value, choices, onChoose }: SelectProps) {
   const { say } = useReader();
   return (
     <Field label={label} width="narrow">
-      <select value={value ?? ""} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
-        <option value="">{say("board.always")}</option>
-        {choices.map(([key, text]) => (
-          <option key={key} value={key}>
-            {text}
-          </option>
-        ))}
-      </select>
+      <Choice
+        value={String(value ?? "")}
+        none={say("board.always")}
+        options={choices}
+        onChoose={(chosen = "") => onChoose(chosen)}
+      />
     </Field>
   );
 }

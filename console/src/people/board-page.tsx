@@ -1,8 +1,6 @@
 import { useState } from "preact/hooks";
-import { Loaded } from "../loading/loaded.tsx";
-import { useLoad } from "../loading/use-load.ts";
-import { Pager } from "../paging/pager.tsx";
-import { useCursors } from "../paging/use-cursors.ts";
+import { Paged } from "../paging/paged.tsx";
+import { usePages } from "../paging/use-pages.ts";
 import { Card } from "../parts/card.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
@@ -25,7 +23,7 @@ export function BoardPage() {
       <PageTitle lead={say("board.lead")}>{say("nav.board")}</PageTitle>
       <div class="stack">
         {job && <BulkOutcome key={job} job={job} onEnded={() => setRound((round) => round + 1)} />}
-        <Card title={say("due.title")}>
+        <Card title={say("nav.period")}>
           <BoardFilters filter={filter} onFilter={setFilter} />
           <BoardRows key={JSON.stringify(filter)} filter={filter} round={round} onJob={setJob} />
         </Card>
@@ -49,29 +47,31 @@ function BoardRows({ filter, round, onJob }: BoardRowsProps) {
   const { say } = useReader();
   const { client } = useSession();
   const { id: organisation } = useOrganisation();
-  const cursors = useCursors();
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
-  const { cursor } = cursors;
-  const query = { limit: PAGE, ...(cursor ? { cursor } : {}), ...boardQuery(filter) };
-  const board = useLoad(`board ${organisation} ${cursor} ${round}`, (signal) =>
-    client.getBoard({ path: { organisation }, query }, { signal }),
+  const board = usePages(
+    `board ${organisation} ${round}`,
+    (paging, signal) =>
+      client.getBoard(
+        { path: { organisation }, query: { ...paging, ...boardQuery(filter) } },
+        { signal },
+      ),
+    PAGE,
   );
   const start = (id: string) => {
     choose(new Set());
     onJob(id);
   };
   return (
-    <Loaded of={board}>
-      {({ items, next_cursor }) => (
-        <>
-          <BoardTable rows={items} chosen={chosen} onChoose={choose} />
-          <Pager of={say("nav.board")} cursors={cursors} next={next_cursor} />
-          <BulkBar
-            rows={items.filter((boardRow) => chosen.has(keyOfRow(boardRow)))}
-            onJob={start}
-          />
-        </>
+    <>
+      <Paged name={say("nav.board")} of={board}>
+        {({ items }) => <BoardTable rows={items} chosen={chosen} onChoose={choose} />}
+      </Paged>
+      {board.state === "ready" && (
+        <BulkBar
+          rows={board.value.items.filter((boardRow) => chosen.has(keyOfRow(boardRow)))}
+          onJob={start}
+        />
       )}
-    </Loaded>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import type { BoardRow } from "../../../client/src/eu-vat-client.ts";
 import { ReturnState } from "../overview/return-state.tsx";
-import { type Column, DataTable } from "../parts/data-table.tsx";
+import { ChooseAll } from "../parts/choose-all.tsx";
+import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
 import { useReader } from "../session/console-context.ts";
 import { slugOf } from "../shell/page.ts";
 import { keyOfRow } from "./bulk-request.ts";
@@ -19,16 +20,7 @@ export function BoardTable({ rows, chosen, onChoose }: BoardTableProps) {
   const columns = useColumns();
   return (
     <>
-      {rows.length > 1 && (
-        <p class="buttons">
-          <button type="button" class="small" onClick={() => onChoose(new Set(rows.map(keyOfRow)))}>
-            {say("review.chooseAll")}
-          </button>
-          <button type="button" class="small" onClick={() => onChoose(new Set())}>
-            {say("review.chooseNone")}
-          </button>
-        </p>
-      )}
+      <ChooseAll all={rows.map(keyOfRow)} onChoose={onChoose} />
       <DataTable
         caption={say("nav.board")}
         columns={[choosing, ...columns]}
@@ -83,16 +75,14 @@ function useColumns(): Column<BoardRow>[] {
       sortBy: ({ filing_due_date }) => filing_due_date,
       cell: ({ filing_due_date }) => format.day(filing_due_date),
     },
+    figureColumn(say("due.questions"), ({ open_questions }) =>
+      open_questions === null ? "" : format.count(open_questions),
+    ),
     {
-      head: say("due.questions"),
-      figure: true,
-      cell: ({ open_questions }) => (open_questions === null ? "" : format.count(open_questions)),
-    },
-    {
-      head: say("board.checks"),
+      head: say("checks.title"),
       cell: ({ filing_status }) => (filing_status ? say.code(filing_status) : ""),
     },
-    { head: say("board.prepared"), cell: ({ prepared_at }) => instant(prepared_at) },
+    { head: say("board.prepared.true"), cell: ({ prepared_at }) => instant(prepared_at) },
     { head: say("due.state"), cell: (boardRow) => <ReturnState one={boardRow} /> },
     { head: say("board.file"), cell: ({ file_made_at }) => instant(file_made_at) },
     { head: say("board.asOf"), cell: ({ as_of }) => format.instant(as_of) },

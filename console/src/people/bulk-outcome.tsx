@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { BulkJob, BulkResult } from "../../../client/src/eu-vat-client.ts";
 import { openLink } from "../downloads/save.ts";
-import { ActionFailure } from "../loading/action-failure.tsx";
+import { ActionButton } from "../loading/action-button.tsx";
 import { Loaded } from "../loading/loaded.tsx";
-import { useAction } from "../loading/use-action.ts";
 import { type Loading, useLoad } from "../loading/use-load.ts";
+import { usePolling } from "../loading/use-polling.ts";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import { Notice } from "../parts/notice.tsx";
@@ -42,13 +42,8 @@ function useJob(job: string): Loading<BulkJob> {
   const loading = useLoad(`job ${job}`, (signal) =>
     client.getBulkJob({ path: { organisation, job } }, { signal }),
   );
-  const again = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    if (loading.state === "ready" && loading.value.state === "running") {
-      again.current = setTimeout(loading.again, PAUSE_MS);
-    }
-    return () => clearTimeout(again.current);
-  }, [loading]);
+  const isRunning = loading.state === "ready" && loading.value.state === "running";
+  usePolling(isRunning, loading.again, PAUSE_MS);
   return loading;
 }
 
@@ -57,23 +52,11 @@ function ZipButton({ job, name }: { readonly job: string; readonly name: string 
   const { say } = useReader();
   const { client } = useSession();
   const { id: organisation } = useOrganisation();
-  const { busy, failure, run } = useAction();
-  const save = () =>
-    run(async () => {
-      const path = { organisation, job };
-      const { location } = await client.downloadBulkFiles({ path, query: { redirect: "false" } });
-      openLink(location);
-    });
-  return (
-    <>
-      <p>
-        <button type="button" disabled={busy} onClick={save}>
-          {say("bulk.zip", { name })}
-        </button>
-      </p>
-      <ActionFailure failure={failure} />
-    </>
-  );
+  async function save() {
+    const path = { organisation, job };
+    openLink((await client.downloadBulkFiles({ path, query: { redirect: "false" } })).location);
+  }
+  return <ActionButton act={save}>{say("bulk.zip", { name })}</ActionButton>;
 }
 
 function Results({ of: { id, action, state, results, file } }: { readonly of: BulkJob }) {
@@ -123,10 +106,6 @@ function useColumns(): Column<BulkResult>[] {
   const { say, format } = useReader();
   const { clients = [] } = usePeople();
   const names = new Map(clients.map(({ account, name }) => [account, name]));
-  const reason = ({ error, message }: BulkResult) => {
-    const text = say.code(`error.${error}`);
-    return text === `error.${error}` ? message : text;
-  };
   return [
     {
       head: say("clients.name"),
@@ -139,8 +118,8 @@ function useColumns(): Column<BulkResult>[] {
     },
     { head: say("bulk.result"), cell: ({ result }) => say(`bulk.result.${result}`) },
     {
-      head: say("bulk.reason"),
-      cell: (bulkResult) => (bulkResult.error ? reason(bulkResult) : ""),
+      head: say("leftOut.reason"),
+      cell: ({ error, message }) => (error ? (say.known(`error.${error}`) ?? message) : ""),
     },
   ];
 }

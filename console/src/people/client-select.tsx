@@ -1,3 +1,4 @@
+import { Choice } from "../parts/choice.tsx";
 import type { Described } from "../parts/field.tsx";
 import { useOrganisation, usePeople } from "./people-context.ts";
 
@@ -8,19 +9,9 @@ type ClientSelectProps = Described & {
 };
 
 /** Displays a choice of the clients of the organisation, by name. */
-export function ClientSelect({ name, none, ...described }: ClientSelectProps) {
+export function ClientSelect(props: ClientSelectProps) {
   const { id } = useOrganisation();
   const { clients = [] } = usePeople();
-  return (
-    <select name={name} {...described}>
-      {none !== undefined && <option value="">{none}</option>}
-      {clients
-        .filter(({ organisation }) => organisation === id)
-        .map((client) => (
-          <option key={client.account} value={client.account}>
-            {client.name}
-          </option>
-        ))}
-    </select>
-  );
+  const own = clients.filter(({ organisation }) => organisation === id);
+  return <Choice {...props} options={own.map(({ account, name }) => [account, name])} />;
 }

@@ -1,3 +1,4 @@
+import { Choice } from "../parts/choice.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { useReader } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
@@ -9,21 +10,16 @@ export function ClientSwitch({ current }: { readonly current: string }) {
   const { clients = [], open } = usePeople();
   return (
     <>
-      <select
+      <Choice
         class="client-switch"
-        aria-label={say("people.switch")}
+        aria-label={say("clients.name")}
         value={current}
-        onChange={({ currentTarget: { value } }) => {
-          const chosen = clients.find(({ account }) => account === value);
-          if (chosen) open(chosen);
+        options={clients.map(({ account, name }) => [account, name])}
+        onChoose={(chosen) => {
+          const client = clients.find(({ account }) => account === chosen);
+          if (client) open(client);
         }}
-      >
-        {clients.map(({ account, name }) => (
-          <option key={account} value={account}>
-            {name}
-          </option>
-        ))}
-      </select>
+      />
       <a class="small" href={addressOf({ name: "clients", organisation: undefined })}>
         <Icon name="building" /> {say("people.all")}
       </a>

@@ -1,6 +1,8 @@
 import { useState } from "preact/hooks";
 import type { Organisation } from "../../../client/src/eu-vat-client.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
+import { ActionForm } from "../loading/action-form.tsx";
+import { textIn } from "../loading/typed.ts";
 import { useAction } from "../loading/use-action.ts";
 import { Card } from "../parts/card.tsx";
 import { CsvFile } from "../parts/csv-file.tsx";
@@ -88,43 +90,25 @@ function NewClient() {
   const { client } = useSession();
   const { id: organisation } = useOrganisation();
   const { reload } = usePeople();
-  const { busy, failure, run } = useAction();
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const form = event.currentTarget as HTMLFormElement;
-    const data = new FormData(form);
-    const reference = String(data.get("reference")).trim();
-    run(async () => {
-      await client.createClientAccount({
-        path: { organisation },
-        body: { name: String(data.get("name")).trim(), ...(reference ? { reference } : {}) },
-      });
-      form.reset();
-      await reload();
+  async function add(typed: FormData, form: HTMLFormElement) {
+    const reference = textIn(typed, "reference");
+    await client.createClientAccount({
+      path: { organisation },
+      body: { name: textIn(typed, "name"), ...(reference ? { reference } : {}) },
     });
+    form.reset();
+    await reload();
   }
   return (
     <Card title={say("clients.add")}>
-      <form class="stack" onSubmit={submit}>
-        <Field label={say("clients.name")} name="name" failure={failure}>
+      <ActionForm button={say("clients.addButton")} send={add}>
+        <Field label={say("clients.name")}>
           <input name="name" required maxLength={200} autocomplete="off" />
         </Field>
-        <Field
-          label={say("clients.reference")}
-          help={say("clients.referenceHelp")}
-          isOptional
-          name="reference"
-          failure={failure}
-        >
+        <Field label={say("clients.reference")} help={say("clients.referenceHelp")} isOptional>
           <input name="reference" maxLength={64} autocomplete="off" />
         </Field>
-        <p>
-          <button type="submit" class="primary" disabled={busy}>
-            {say("clients.addButton")}
-          </button>
-        </p>
-        <ActionFailure failure={failure} atFields={["name", "reference"]} />
-      </form>
+      </ActionForm>
     </Card>
   );
 }

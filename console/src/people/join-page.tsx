@@ -1,5 +1,7 @@
 import { useState } from "preact/hooks";
 import { ActionFailure } from "../loading/action-failure.tsx";
+import { ActionForm } from "../loading/action-form.tsx";
+import { textIn } from "../loading/typed.ts";
 import { useAction } from "../loading/use-action.ts";
 import { Card } from "../parts/card.tsx";
 import { Field } from "../parts/field.tsx";
@@ -67,30 +69,19 @@ function NewOrganisationCard({ isPrimary }: { readonly isPrimary: boolean }) {
   const { say } = useReader();
   const { client } = useSession();
   const { reload } = usePeople();
-  const { busy, failure, run } = useAction();
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const name = String(new FormData(event.currentTarget as HTMLFormElement).get("name")).trim();
-    run(async () => {
-      const { id } = await client.createOrganisation({ body: { name } });
-      await reload();
-      goToClients(id);
-    });
+  async function begin(typed: FormData) {
+    const { id } = await client.createOrganisation({ body: { name: textIn(typed, "name") } });
+    await reload();
+    goToClients(id);
   }
   return (
     <Card title={say("join.new")}>
       <p>{say("join.newLead")}</p>
-      <form class="stack" onSubmit={submit}>
-        <Field label={say("join.name")} name="name" failure={failure}>
+      <ActionForm button={say("join.begin")} look={isPrimary ? "primary" : ""} send={begin}>
+        <Field label={say("join.name")}>
           <input name="name" required maxLength={200} autocomplete="organization" />
         </Field>
-        <p>
-          <button type="submit" class={isPrimary ? "primary" : ""} disabled={busy}>
-            {say("join.begin")}
-          </button>
-        </p>
-        <ActionFailure failure={failure} atFields={["name"]} />
-      </form>
+      </ActionForm>
     </Card>
   );
 }

@@ -1,4 +1,6 @@
 import type { Member, MemberPatch } from "../../../client/src/eu-vat-client.ts";
+import { ActionForm } from "../loading/action-form.tsx";
+import { textIn } from "../loading/typed.ts";
 import { Field } from "../parts/field.tsx";
 import { useReader } from "../session/console-context.ts";
 import { ClientSelect } from "./client-select.tsx";
@@ -18,11 +20,9 @@ export function MemberRoles({ member, busy, onChange }: MemberRolesProps) {
   const roles = Object.entries(member.account_roles);
   const nameOf = (account: string) =>
     clients.find((client) => client.account === account)?.name ?? account;
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget as HTMLFormElement);
-    const role = String(data.get("role")) as Member["account_roles"][string];
-    onChange({ [String(data.get("account"))]: role });
+  async function add(typed: FormData) {
+    const role = textIn(typed, "role") as Member["account_roles"][string];
+    onChange({ [textIn(typed, "account")]: role });
   }
   return (
     <div class="stack">
@@ -38,26 +38,21 @@ export function MemberRoles({ member, busy, onChange }: MemberRolesProps) {
                 disabled={busy}
                 onClick={() => onChange({ [account]: null })}
               >
-                {say("members.removeRole")}
+                {say("establishments.remove")}
                 <span class="unseen"> {nameOf(account)}</span>
               </button>
             </li>
           ))}
         </ul>
       )}
-      <form class="stack" onSubmit={submit}>
-        <Field label={say("members.client")}>
+      <ActionForm button={say("members.addRole")} isDisabled={busy} send={add}>
+        <Field label={say("clients.name")}>
           <ClientSelect name="account" />
         </Field>
         <Field label={say("members.role")}>
           <RoleSelect name="role" />
         </Field>
-        <p>
-          <button type="submit" class="primary" disabled={busy}>
-            {say("members.addRole")}
-          </button>
-        </p>
-      </form>
+      </ActionForm>
     </div>
   );
 }

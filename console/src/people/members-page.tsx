@@ -22,21 +22,20 @@ export function MembersPage() {
   const list = useLoad(`members ${organisation}`, (signal) =>
     client.listMembers({ path: { organisation } }, { signal }),
   );
-  const again = list.state === "ready" ? list.again : () => {};
   return (
     <>
       <PageTitle lead={say("members.lead")}>{say("nav.members")}</PageTitle>
       <div class="stack">
-        <InviteCard onInvited={again} />
+        <InviteCard onInvited={list.again} />
         <Loaded of={list}>
           {({ items, invitations }) => (
             <>
               <Card title={say.many("members.count", items.length)}>
-                <MemberTable members={items} onChanged={again} />
+                <MemberTable members={items} onChanged={list.again} />
               </Card>
               {invitations.length > 0 && (
                 <Card title={say("invitations.title")}>
-                  <InvitationTable invitations={invitations} onChanged={again} />
+                  <InvitationTable invitations={invitations} onChanged={list.again} />
                 </Card>
               )}
             </>
@@ -115,17 +114,17 @@ function useMemberColumns(
       head: say("members.single"),
       cell: ({ person, account_roles }) => (
         <button type="button" class="opens" onClick={() => open(person.id)}>
-          {say.many("members.accounts", Object.keys(account_roles).length)}
+          {say.many("clients.count", Object.keys(account_roles).length)}
           <span class="unseen"> {personName(person)}</span>
         </button>
       ),
     },
     {
-      head: say("members.remove"),
+      head: say("establishments.remove"),
       isAction: true,
       cell: ({ person }) => (
         <button type="button" class="small" disabled={busy} onClick={() => remove(person)}>
-          {say("members.remove")}
+          {say("establishments.remove")}
           <span class="unseen"> {personName(person)}</span>
         </button>
       ),
@@ -199,12 +198,12 @@ function InvitationTable({ invitations, onChanged }: InvitationTableProps) {
     },
     { head: say("members.role"), cell: ({ role }) => say(`role.${role}`) },
     {
-      head: say("invitations.where"),
+      head: say("nav.clients"),
       cell: ({ account }) => (
         <bdi>
           {account
             ? (clients.find((client) => client.account === account)?.name ?? account)
-            : say("invitations.everywhere")}
+            : say("people.all")}
         </bdi>
       ),
     },

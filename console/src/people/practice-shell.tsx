@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import type { Organisation } from "../../../client/src/eu-vat-client.ts";
 import { MailsPage } from "../mails/mails-page.tsx";
+import { Choice } from "../parts/choice.tsx";
 import { Icon, type IconName } from "../parts/icon.tsx";
 import { SessionContext, useReader } from "../session/console-context.ts";
 import { type May, mayAs } from "../session/permission.ts";
@@ -93,20 +94,15 @@ function OrganisationSwitch({ current, page }: OrganisationSwitchProps) {
     );
   }
   return (
-    <select
+    <Choice
       class="client-switch"
       aria-label={say("people.organisation")}
       value={current?.id}
-      onChange={({ currentTarget: { value } }) => {
-        location.hash = addressOf({ name, organisation: value });
+      options={organisations.map(({ id, name }) => [id, name])}
+      onChoose={(organisation) => {
+        location.hash = addressOf({ name, organisation });
       }}
-    >
-      {organisations.map((organisation) => (
-        <option key={organisation.id} value={organisation.id}>
-          {organisation.name}
-        </option>
-      ))}
-    </select>
+    />
   );
 }
 

@@ -1,4 +1,5 @@
 import { ROLES, type RoleName } from "../../../shared/accounts/people/role-order.ts";
+import { Choice } from "../parts/choice.tsx";
 import type { Described } from "../parts/field.tsx";
 import { useReader } from "../session/console-context.ts";
 
@@ -13,22 +14,14 @@ type RoleSelectProps = Described & {
 };
 
 /** Displays a choice of roles, each with what it allows. */
-export function RoleSelect({ value, none, onChoose, ...rest }: RoleSelectProps) {
+export function RoleSelect({ value, onChoose, ...rest }: RoleSelectProps) {
   const { say } = useReader();
   return (
-    <select
+    <Choice
       {...rest}
       {...(value === undefined ? {} : { value: value ?? "" })}
-      onChange={({ currentTarget }) =>
-        onChoose?.(ROLES.find((role) => role === currentTarget.value) ?? null)
-      }
-    >
-      {none !== undefined && <option value="">{none}</option>}
-      {ROLES.map((role) => (
-        <option key={role} value={role}>
-          {say(`role.${role}`)}
-        </option>
-      ))}
-    </select>
+      options={ROLES.map((role) => [role, say(`role.${role}`)])}
+      onChoose={(role) => onChoose?.(role ?? null)}
+    />
   );
 }

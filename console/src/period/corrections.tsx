@@ -10,7 +10,7 @@ import {
 } from "../events/source-events.ts";
 import type { Formatter } from "../format/formatter.ts";
 import { Card } from "../parts/card.tsx";
-import { type Column, DataTable } from "../parts/data-table.tsx";
+import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
 import { OpeningFigure } from "../parts/opening-figure.tsx";
 import { sorted } from "../parts/use-sorted.ts";
 import { useReader } from "../session/console-context.ts";
@@ -60,9 +60,16 @@ function useDeclaredColumns<Row extends Declared>(
       {text}
     </OpeningFigure>
   );
+  const amount = (head: string, minorOf: (row: Row) => number): Column<Row> => ({
+    head,
+    figure: true,
+    sortBy: minorOf,
+    total: format.plainAmount(sumOf(rows, minorOf), currency),
+    cell: (row) => opening(format.plainAmount(minorOf(row), currency), row),
+  });
   return [
     {
-      head: say("column.originalPeriod"),
+      head: say("period.label"),
       cell: (row) => format.period(row.original_period),
       sortBy: (row) => row.original_period,
     },
@@ -71,26 +78,8 @@ function useDeclaredColumns<Row extends Declared>(
       cell: (row) => format.country(row.member_state_of_consumption),
       sortBy: (row) => format.country(row.member_state_of_consumption),
     },
-    {
-      head: say("column.taxable", { currency }),
-      figure: true,
-      sortBy: (row) => row.taxable_amount_minor,
-      total: format.plainAmount(
-        sumOf(rows, (row) => row.taxable_amount_minor),
-        currency,
-      ),
-      cell: (row) => opening(format.plainAmount(row.taxable_amount_minor, currency), row),
-    },
-    {
-      head: say("column.vat", { currency }),
-      figure: true,
-      sortBy: (row) => row.vat_amount_minor,
-      total: format.plainAmount(
-        sumOf(rows, (row) => row.vat_amount_minor),
-        currency,
-      ),
-      cell: (row) => opening(format.plainAmount(row.vat_amount_minor, currency), row),
-    },
+    amount(say("column.taxable", { currency }), (row) => row.taxable_amount_minor),
+    amount(say("column.vat", { currency }), (row) => row.vat_amount_minor),
     { head, figure: true, cell: (row) => opening(format.count(countOf(row)), row) },
   ];
 }
@@ -103,7 +92,7 @@ export function Corrections(props: PartProps) {
   const stateOf = placeInOrder(format);
   const compared = compare(shown.corrections, today?.corrections, { keyOf, empty });
   const columns = useDeclaredColumns<CorrectionRow>(props, {
-    head: say("column.events"),
+    head: say("events.title"),
     countOf: (row) => row.event_count,
     sourceEvents: sourceEventsOfCorrection,
     rows: shown.corrections,
@@ -157,19 +146,11 @@ export function BelowZero({ facts: { shown, readiness, lock } }: PartProps) {
   if (rows.length === 0) return null;
   const amount = (minor: number) => format.amount(minor, shown.return_currency);
   const columns: Column<CorrectionBelowZero>[] = [
-    { head: say("column.originalPeriod"), cell: (row) => format.period(row.original_period) },
+    { head: say("period.label"), cell: (row) => format.period(row.original_period) },
     { head: say("column.country"), cell: (row) => format.country(row.member_state_of_consumption) },
-    {
-      head: say("belowZero.declared"),
-      figure: true,
-      cell: (row) => amount(row.declared_vat_minor),
-    },
-    {
-      head: say("belowZero.correction"),
-      figure: true,
-      cell: (row) => amount(row.correction_vat_minor),
-    },
-    { head: say("belowZero.result"), figure: true, cell: (row) => amount(row.resulting_vat_minor) },
+    figureColumn(say("belowZero.declared"), (row) => amount(row.declared_vat_minor)),
+    figureColumn(say("belowZero.correction"), (row) => amount(row.correction_vat_minor)),
+    figureColumn(say("bulk.result"), (row) => amount(row.resulting_vat_minor)),
   ];
   return (
     <Card title={say("belowZero.title")}>

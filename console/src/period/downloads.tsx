@@ -1,4 +1,5 @@
 import { saveFile } from "../downloads/save.ts";
+import { hasDecimalComma } from "../format/locale.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { Card } from "../parts/card.tsx";
@@ -26,7 +27,7 @@ export function Downloads({ identity, facts: { lock } }: PartProps) {
     });
   const table = (view: (typeof VIEWS)[number]) =>
     run(async () => {
-      const form = isCommaDecimal(say.locale)
+      const form = hasDecimalComma(say.locale)
         ? ({ delimiter: "semicolon", decimal: "comma" } as const)
         : {};
       const query = { view, format: "csv", manifest: "once", ...form, ...registration } as const;
@@ -58,6 +59,3 @@ export function Downloads({ identity, facts: { lock } }: PartProps) {
     </Card>
   );
 }
-
-const isCommaDecimal = (locale: string): boolean =>
-  new Intl.NumberFormat(locale).format(1.5).includes(",");

@@ -1,8 +1,12 @@
 import type { CheckCount, Warning } from "../../../client/src/eu-vat-client.ts";
-import { sourceEventsOfCheck, sourceEventsOfWarning } from "../events/source-events.ts";
+import {
+  type SourceEvents,
+  sourceEventsOfCheck,
+  sourceEventsOfWarning,
+} from "../events/source-events.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Card } from "../parts/card.tsx";
-import { DataTable } from "../parts/data-table.tsx";
+import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
 import type { Level } from "../parts/level.ts";
 import { OpeningFigure } from "../parts/opening-figure.tsx";
 import { useReader } from "../session/console-context.ts";
@@ -15,9 +19,25 @@ const COMPARABLE = {
   empty: (row: Warning): Warning => ({ ...row, count: 0 }),
 };
 
+type Counted = { readonly code: string; readonly count: number };
+
+/** Returns what makes the column of a number of events, which opens them. */
+function useCountColumn(onOpen: PartProps["onOpen"]) {
+  const { say, format } = useReader();
+  return <Row extends Counted>(sourceEventsOf: (row: Row) => SourceEvents): Column<Row> =>
+    figureColumn(say("events.title"), (row) => (
+      <OpeningFigure
+        onOpen={() => onOpen({ sourceEvents: sourceEventsOf(row), title: say.code(row.code) })}
+      >
+        {format.count(row.count)}
+      </OpeningFigure>
+    ));
+}
+
 /** Lists the exclusions of the return, with their number of events. */
 export function LeftOut({ facts: { shown, today }, identity, onOpen }: PartProps) {
   const { say, format } = useReader();
+  const countColumn = useCountColumn(onOpen);
   const compared = compare(shown.warnings, today?.warnings, COMPARABLE);
   return (
     <Card title={say("leftOut.title")}>
@@ -25,22 +45,7 @@ export function LeftOut({ facts: { shown, today }, identity, onOpen }: PartProps
         caption={say("leftOut.title")}
         columns={[
           { head: say("leftOut.reason"), cell: ({ code }: Warning) => say.code(code) },
-          {
-            head: say("column.events"),
-            figure: true,
-            cell: ({ code, count }: Warning) => (
-              <OpeningFigure
-                onOpen={() =>
-                  onOpen({
-                    sourceEvents: sourceEventsOfWarning(identity, code),
-                    title: say.code(code),
-                  })
-                }
-              >
-                {format.count(count)}
-              </OpeningFigure>
-            ),
-          },
+          countColumn<Warning>(({ code }) => sourceEventsOfWarning(identity, code)),
           ...sinceColumns(compared, [
             {
               head: say("column.sinceEvents"),
@@ -65,7 +70,8 @@ const LEVELS: Readonly<Record<CheckCount["severity"], Level>> = {
 
 /** Lists the checks of the events as they stand, which exclude nothing but should be reviewed. */
 export function Checks({ facts: { readiness, lock }, identity, onOpen }: PartProps) {
-  const { say, format } = useReader();
+  const { say } = useReader();
+  const countColumn = useCountColumn(onOpen);
   if (!readiness) return null;
   return (
     <Card title={say("checks.title")}>
@@ -82,22 +88,7 @@ export function Checks({ facts: { readiness, lock }, identity, onOpen }: PartPro
               <Badge level={LEVELS[severity]}>{say(`severity.${severity}`)}</Badge>
             ),
           },
-          {
-            head: say("column.events"),
-            figure: true,
-            cell: ({ code, count }: CheckCount) => (
-              <OpeningFigure
-                onOpen={() =>
-                  onOpen({
-                    sourceEvents: sourceEventsOfCheck(identity, code),
-                    title: say.code(code),
-                  })
-                }
-              >
-                {format.count(count)}
-              </OpeningFigure>
-            ),
-          },
+          countColumn<CheckCount>(({ code }) => sourceEventsOfCheck(identity, code)),
         ]}
         rows={readiness.checks}
         keyOf={({ code }) => code}

@@ -22,6 +22,7 @@ import type { KnownReturns } from "../overview/overview-context.ts";
 import { slugOf } from "../shell/page.ts";
 import {
   chosenRegistration,
+  parametersOf,
   pathParametersOf,
   type ReturnIdentity,
   registrationQuery,
@@ -136,7 +137,7 @@ async function loadOpening(
   signal: AbortSignal,
 ): Promise<Opening | undefined> {
   if (returns && !mayBeFiledElsewhere(identity, returns, dayOf(new Date()))) return undefined;
-  const call = { path: pathParametersOf(identity), query: registrationQuery(identity) };
+  const call = parametersOf(identity);
   return client.getOpening(call, { signal }).catch(noneRecorded);
 }
 

@@ -1,11 +1,12 @@
 import type { NewOpening } from "../../../client/src/eu-vat-client.ts";
 import { minorTyped } from "../format/typed-amount.ts";
+import { textIn } from "../loading/typed.ts";
 
 type Read = { readonly body: NewOpening; readonly unread: readonly string[] };
 
 /** Builds an opening from a filled form. Ignores lines without a Member State; `unread` lists invalid amounts. */
 export function newOpening(data: FormData, lines: number, locale: string): Read {
-  const typed = (name: string) => String(data.get(name) ?? "").trim();
+  const typed = (name: string) => textIn(data, name);
   const currency = typed("currency").toUpperCase();
   const unread: string[] = [];
   const amount = (name: string): number => {

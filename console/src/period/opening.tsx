@@ -1,14 +1,13 @@
 import type { Opening } from "../../../client/src/eu-vat-client.ts";
 import { dayOf, periodNamed } from "../../../shared/core/calendar/dates.ts";
-import { ActionFailure } from "../loading/action-failure.tsx";
-import { useAction } from "../loading/use-action.ts";
+import { ActionButton } from "../loading/action-button.tsx";
 import { Card } from "../parts/card.tsx";
 import { DataTable } from "../parts/data-table.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { OpeningForm } from "./opening-form.tsx";
 import type { ChangingPartProps } from "./part-props.ts";
-import { pathParametersOf, registrationQuery } from "./return-identity.ts";
+import { parametersOf } from "./return-identity.ts";
 
 /**
  * Displays, records and withdraws an opening: a return filed before the business used this service, so that later
@@ -35,16 +34,11 @@ type RecordedProps = ChangingPartProps & { readonly opening: Opening };
 function Recorded({ opening, identity, onChanged }: RecordedProps) {
   const { say, format } = useReader();
   const { client, may } = useSession();
-  const { busy, failure, run } = useAction();
   const { currency, filed_at, filing_reference, member_states, totals } = opening;
-  const withdraw = () =>
-    run(async () => {
-      await client.withdrawOpening({
-        path: pathParametersOf(identity),
-        query: registrationQuery(identity),
-      });
-      onChanged();
-    });
+  async function withdraw() {
+    await client.withdrawOpening(parametersOf(identity));
+    onChanged();
+  }
   type State = (typeof member_states)[number];
   const figure = (head: string, minorOf: (openingState: State) => number) => ({
     head,
@@ -78,13 +72,8 @@ function Recorded({ opening, identity, onChanged }: RecordedProps) {
         empty={say("opening.nil")}
       />
       {may("withdrawOpening") && (
-        <p>
-          <button type="button" disabled={busy} onClick={withdraw}>
-            {say("opening.withdraw")}
-          </button>
-        </p>
+        <ActionButton act={withdraw}>{say("opening.withdraw")}</ActionButton>
       )}
-      <ActionFailure failure={failure} />
     </Card>
   );
 }

@@ -1,5 +1,4 @@
 import { useRef, useState } from "preact/hooks";
-import type { SchemeSlug } from "../../../client/src/eu-vat-client.ts";
 import { EventsDrawer } from "../events/events-drawer.tsx";
 import type { OpenedFigure } from "../events/opened-figure.ts";
 import { Loaded } from "../loading/loaded.tsx";
@@ -8,6 +7,7 @@ import { useKnownReturns, useOverviewAgain } from "../overview/overview-context.
 import { PageTitle } from "../parts/page-title.tsx";
 import { type Tab, Tabs } from "../parts/tabs.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
+import { type ReturnPlace, schemeName } from "../shell/page.ts";
 import type { Say } from "../texts/say.ts";
 import { Balances } from "./balances.tsx";
 import { BelowZero, Corrections, LateChanges } from "./corrections.tsx";
@@ -25,14 +25,8 @@ import { Sections } from "./sections.tsx";
 import { ReturnStatus } from "./standing.tsx";
 import { VatByRate } from "./vat-by-rate.tsx";
 
-type PeriodPageProps = {
-  readonly scheme: SchemeSlug;
-  readonly period: string | undefined;
-  readonly registration: number | undefined;
-};
-
 /** Displays the return as it was locked, else as it stands; every figure opens its source events. */
-export function PeriodPage({ scheme, period: chosen, registration }: PeriodPageProps) {
+export function PeriodPage({ scheme, period: chosen, registration }: ReturnPlace) {
   const { say, format } = useReader();
   const { client } = useSession();
   const period = periodToShow(scheme, chosen, new Date());
@@ -48,13 +42,13 @@ export function PeriodPage({ scheme, period: chosen, registration }: PeriodPageP
   const [opened, open] = useState<OpenedFigure>();
   function onChanged() {
     changed.current = key;
-    if (facts.state === "ready") facts.again();
+    facts.again();
     overviewAgain();
   }
   return (
     <>
       <PageTitle>
-        {say(`scheme.${scheme}`)}, {format.period(period)}
+        {schemeName(scheme, say)}, {format.period(period)}
       </PageTitle>
       <PeriodSwitch {...identity} page="period" />
       <UnknownPeriod asked={chosen} shown={period} />
@@ -102,13 +96,13 @@ function tabsOf(props: ChangingPartProps, say: Say): Tab[] {
     { name: "summary", label: say("tab.summary"), content: () => <Summary {...props} /> },
     {
       name: "lines",
-      label: say("tab.lines"),
+      label: say("sections.title"),
       count: shown.rows.length,
       content: () => <Lines {...props} />,
     },
     {
       name: "corrections",
-      label: say("tab.corrections"),
+      label: say("corrections.title"),
       count: shown.corrections.length,
       content: () => (
         <div class="stack">
@@ -120,7 +114,7 @@ function tabsOf(props: ChangingPartProps, say: Say): Tab[] {
     },
     {
       name: "checks",
-      label: say("tab.checks"),
+      label: say("checks.title"),
       count: open.length + shown.warnings.length,
       content: () => (
         <div class="stack">

@@ -1,7 +1,9 @@
+import { useId } from "preact/hooks";
 import { dayOf } from "../../../shared/core/calendar/dates.ts";
+import { Choice } from "../parts/choice.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { useReader } from "../session/console-context.ts";
-import { addressOf, type ReturnPage, SCHEMES } from "../shell/page.ts";
+import { addressOf, type ReturnPage, SCHEMES, schemeName } from "../shell/page.ts";
 import { kindOf, periodsOf } from "./period-choice.ts";
 import type { ReturnIdentity } from "./return-identity.ts";
 
@@ -23,6 +25,7 @@ export function PeriodSwitch({
   page,
 }: ReturnIdentity & { readonly page: ReturnPage }) {
   const { say, format } = useReader();
+  const id = useId();
   const periods = periodsOf(scheme, dayOf(new Date()));
   const at = periods.findIndex(({ key }) => key === period);
   const [later, earlier] = [periods[at - 1], periods[at + 1]];
@@ -41,7 +44,7 @@ export function PeriodSwitch({
                 })}
                 aria-current={schemeSlug === scheme ? "true" : undefined}
               >
-                {say(`scheme.${schemeSlug}`)}
+                {schemeName(schemeSlug, say)}
               </a>
             </li>
           ))}
@@ -49,21 +52,15 @@ export function PeriodSwitch({
       </nav>
       <div class="steps">
         {earlier && <a href={addressFor(earlier.key)}>{say("period.earlier")}</a>}
-        <label>
-          <span>{say("period.label")}</span>
-          <select
-            value={period}
-            onChange={({ currentTarget: { value } }) => {
-              location.hash = addressFor(value);
-            }}
-          >
-            {periods.map(({ key }) => (
-              <option key={key} value={key}>
-                {format.period(key)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <label for={id}>{say("period.label")}</label>
+        <Choice
+          id={id}
+          value={period}
+          options={periods.map(({ key }) => [key, format.period(key)])}
+          onChoose={(key) => {
+            if (key) location.hash = addressFor(key);
+          }}
+        />
         {later && <a href={addressFor(later.key)}>{say("period.later")}</a>}
       </div>
     </div>

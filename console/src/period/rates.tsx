@@ -1,6 +1,6 @@
 import type { ExchangeRate } from "../../../client/src/eu-vat-client.ts";
 import { Card } from "../parts/card.tsx";
-import { DataTable } from "../parts/data-table.tsx";
+import { DataTable, figureColumn } from "../parts/data-table.tsx";
 import { useReader } from "../session/console-context.ts";
 import type { PartProps } from "./part-props.ts";
 
@@ -13,11 +13,7 @@ export function Rates({ facts: { shown } }: PartProps) {
         caption={say("rates.title")}
         columns={[
           { head: say("rates.currency"), cell: ({ currency }: ExchangeRate) => currency },
-          {
-            head: say("rates.rate"),
-            figure: true,
-            cell: ({ rate }: ExchangeRate) => format.decimal(rate),
-          },
+          figureColumn(say("rates.rate"), ({ rate }: ExchangeRate) => format.decimal(rate)),
           { head: say("rates.day"), cell: ({ date }: ExchangeRate) => format.day(date) },
           { head: say("rates.for"), cell: ({ period }: ExchangeRate) => format.period(period) },
         ]}

@@ -17,6 +17,12 @@ export const registrationQuery = ({
 }: ReturnIdentity): { registration_id?: number } =>
   registration === undefined ? {} : { registration_id: registration };
 
+/** Returns the parameters of a call about a return. */
+export const parametersOf = (identity: ReturnIdentity) => ({
+  path: pathParametersOf(identity),
+  query: registrationQuery(identity),
+});
+
 /** Returns the registrations with a return for a period, the latest first. */
 export const registrationsWithReturn = (
   registrations: readonly TaxRegistration[],

@@ -1,7 +1,7 @@
 import type { ReturnRow } from "../../../client/src/eu-vat-client.ts";
 import { sourceEventsOfRow } from "../events/source-events.ts";
 import { Card } from "../parts/card.tsx";
-import { type Column, DataTable } from "../parts/data-table.tsx";
+import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
 import { OpeningFigure } from "../parts/opening-figure.tsx";
 import { sorted } from "../parts/use-sorted.ts";
 import { useReader } from "../session/console-context.ts";
@@ -75,7 +75,7 @@ function useColumns(props: SectionTableProps): Column<ReturnRow>[] {
     ...only(isOf("origin"), {
       head: say("column.origin"),
       cell: (row: ReturnRow) =>
-        row.from_member_state ? format.country(row.from_member_state) : say("column.originHome"),
+        row.from_member_state ? format.country(row.from_member_state) : say("registrations.state"),
     }),
     {
       head: say("column.rate"),
@@ -86,11 +86,7 @@ function useColumns(props: SectionTableProps): Column<ReturnRow>[] {
     amount(say("column.taxable", { currency }), (row) => row.taxable_amount_minor),
     amount(say("column.vat", { currency }), (row) => row.vat_amount_minor),
     ...changedAmountColumns(compared, currency, { say, format }),
-    {
-      head: say("column.events"),
-      figure: true,
-      cell: (row) => opening(format.count(row.event_count), row),
-    },
+    figureColumn(say("events.title"), (row) => opening(format.count(row.event_count), row)),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { ReturnRow } from "../../../client/src/eu-vat-client.ts";
-import type { Words } from "../overview/words.ts";
 import type { Column } from "../parts/data-table.tsx";
+import type { Words } from "../session/console-context.ts";
 import type { Comparison } from "./since-lock.ts";
 
 /** A figure whose change since the lock has a column. */

@@ -15,7 +15,7 @@ export function ReturnStatus(props: ReturnStatusProps) {
   return (
     <Card title={say(`standing.title.${state}`)}>
       <Figures {...props} />
-      {isRecounting && <Notice level="info">{say("attention.recount")}</Notice>}
+      {isRecounting && <Notice level="info">{say.code("rule.recount_pending")}</Notice>}
       {lock && <LockStatus lock={lock} identity={props.identity} />}
     </Card>
   );
@@ -26,7 +26,7 @@ const AMOUNTS = [
   ["standing.payable", "payable_vat_minor"],
   ["standing.taxable", "taxable_minor"],
   ["standing.current", "current_vat_minor"],
-  ["standing.corrections", "correction_vat_minor"],
+  ["corrections.title", "correction_vat_minor"],
 ] as const;
 
 function Figures({ facts, identity }: ReturnStatusProps) {
@@ -46,8 +46,8 @@ function Figures({ facts, identity }: ReturnStatusProps) {
           {format.amount(totals[amount], currency)}
         </Figure>
       ))}
-      <Figure name={say("standing.due")}>{due ? format.day(due) : ""}</Figure>
-      <Figure name={say("standing.filedIn")}>
+      <Figure name={say("due.day")}>{due ? format.day(due) : ""}</Figure>
+      <Figure name={say("registrations.state")}>
         {format.country(shown.member_state_identification)}
       </Figure>
       <Figure

@@ -1,6 +1,6 @@
 import { Bar } from "../parts/bar.tsx";
 import { Card } from "../parts/card.tsx";
-import { DataTable } from "../parts/data-table.tsx";
+import { DataTable, figureColumn } from "../parts/data-table.tsx";
 import { useReader } from "../session/console-context.ts";
 import type { PartProps } from "./part-props.ts";
 import { type RateSum, vatByRate } from "./rate-sums.ts";
@@ -20,21 +20,13 @@ export function VatByRate({ facts: { shown } }: PartProps) {
             head: say("column.rate"),
             cell: ({ vat_rate_bps }: RateSum) => format.rate(vat_rate_bps),
           },
-          {
-            head: say("vatRates.states"),
-            figure: true,
-            cell: ({ states }: RateSum) => format.count(states),
-          },
-          {
-            head: say("column.taxable", { currency }),
-            figure: true,
-            cell: ({ taxable_minor }: RateSum) => format.plainAmount(taxable_minor, currency),
-          },
-          {
-            head: say("column.vat", { currency }),
-            figure: true,
-            cell: ({ vat_minor }: RateSum) => format.plainAmount(vat_minor, currency),
-          },
+          figureColumn(say("vatRates.states"), ({ states }: RateSum) => format.count(states)),
+          figureColumn(say("column.taxable", { currency }), ({ taxable_minor }: RateSum) =>
+            format.plainAmount(taxable_minor, currency),
+          ),
+          figureColumn(say("column.vat", { currency }), ({ vat_minor }: RateSum) =>
+            format.plainAmount(vat_minor, currency),
+          ),
           {
             head: say("quarters.bar"),
             cell: ({ vat_minor }: RateSum) => <Bar share={(vat_minor / largest) * 100} />,

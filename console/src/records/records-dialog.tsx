@@ -4,7 +4,7 @@ import { ActionFailure } from "../loading/action-failure.tsx";
 import { Loaded } from "../loading/loaded.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { useLoad } from "../loading/use-load.ts";
-import { type Column, DataTable } from "../parts/data-table.tsx";
+import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 
@@ -50,17 +50,13 @@ function Files({ job }: { readonly job: RecordsJobDetail }) {
         caption={say("records.files")}
         columns={[
           { head: say("files.file"), cell: ({ file_name }) => file_name },
-          {
-            head: say("records.count"),
-            figure: true,
-            cell: ({ records }) => format.count(records),
-          },
+          figureColumn(say("records.count"), ({ records }: RecordsFile) => format.count(records)),
           {
             head: say("files.get"),
             isAction: true,
             cell: ({ file, file_name }) => (
               <button type="button" class="small" disabled={busy} onClick={() => follow(file)}>
-                {say("files.save")}
+                {say("files.get")}
                 <span class="unseen"> {file_name}</span>
               </button>
             ),
@@ -75,6 +71,8 @@ function Files({ job }: { readonly job: RecordsJobDetail }) {
   );
 }
 
+type RecordsFile = RecordsJobDetail["files"][number];
+
 type Point = RecordsJobDetail["points"][number];
 
 /** Lists the points of Art. 63c with the number of records that lack them, the most first. */
@@ -83,7 +81,7 @@ function Points({ job }: { readonly job: RecordsJobDetail }) {
   const rows = job.points.filter(({ asked }) => asked > 0);
   const columns: Column<Point>[] = [
     { head: say("records.point"), cell: ({ point }) => say.code(`point.${point}`) },
-    { head: say("records.asked"), figure: true, cell: ({ asked }) => format.count(asked) },
+    figureColumn(say("records.asked"), ({ asked }) => format.count(asked)),
     {
       head: say("records.notKnown"),
       figure: true,

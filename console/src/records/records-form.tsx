@@ -1,10 +1,11 @@
 import { dayOf } from "../../../shared/core/calendar/dates.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
+import { FormFaults } from "../loading/form-faults.tsx";
+import { textIn } from "../loading/typed.ts";
 import { useAction } from "../loading/use-action.ts";
 import { Card } from "../parts/card.tsx";
 import { Field } from "../parts/field.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
-
 import { presetsOn } from "./presets.ts";
 
 /** Requests the records of a range of days. */
@@ -20,7 +21,7 @@ export function RecordsForm({ onAsked }: { readonly onAsked: () => void }) {
   function submit(event: SubmitEvent) {
     event.preventDefault();
     const data = new FormData(event.currentTarget as HTMLFormElement);
-    ask({ from: String(data.get("first")), to: String(data.get("last")) });
+    ask({ from: textIn(data, "first"), to: textIn(data, "last") });
   }
   return (
     <Card title={say("records.ask")}>
@@ -31,18 +32,20 @@ export function RecordsForm({ onAsked }: { readonly onAsked: () => void }) {
           </button>
         ))}
       </p>
-      <form class="row" onSubmit={submit}>
-        <Field label={say("records.first")} name="from" failure={failure} width="narrow">
-          <input name="first" type="date" required />
-        </Field>
-        <Field label={say("records.last")} name="to" failure={failure} width="narrow">
-          <input name="last" type="date" required />
-        </Field>
-        <button type="submit" class="primary" disabled={busy}>
-          {say("records.ask")}
-        </button>
-      </form>
-      <ActionFailure failure={failure} atFields={["from", "to"]} />
+      <FormFaults failure={failure}>
+        <form class="row" onSubmit={submit}>
+          <Field label={say("records.first")} name="from" width="narrow">
+            <input name="first" type="date" required />
+          </Field>
+          <Field label={say("records.last")} name="to" width="narrow">
+            <input name="last" type="date" required />
+          </Field>
+          <button type="submit" class="primary" disabled={busy}>
+            {say("records.ask")}
+          </button>
+        </form>
+        <ActionFailure failure={failure} />
+      </FormFaults>
     </Card>
   );
 }

@@ -4,7 +4,7 @@ import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Card } from "../parts/card.tsx";
-import { type Column, DataTable } from "../parts/data-table.tsx";
+import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
 import type { Level } from "../parts/level.ts";
 import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
@@ -19,16 +19,15 @@ export function RecordsPage() {
     client.listRecords({ query: { limit: 50 } }, { signal }),
   );
   const [shown, show] = useState<string>();
-  const again = jobs.state === "ready" ? jobs.again : () => {};
   return (
     <>
       <PageTitle lead={say("records.lead")}>{say("nav.records")}</PageTitle>
       <div class="stack">
-        {may("createRecords") && <RecordsForm onAsked={again} />}
+        {may("createRecords") && <RecordsForm onAsked={jobs.again} />}
         <Card
           title={say("records.jobs")}
           aside={
-            <button type="button" onClick={again}>
+            <button type="button" onClick={jobs.again}>
               {say("records.refresh")}
             </button>
           }
@@ -61,7 +60,7 @@ function Jobs({ jobs, onShow }: JobsProps) {
       head: say("due.state"),
       cell: ({ state }) => <Badge level={LEVELS[state]}>{say(`job.${state}`)}</Badge>,
     },
-    { head: say("records.count"), figure: true, cell: ({ records }) => format.count(records) },
+    figureColumn(say("records.count"), ({ records }) => format.count(records)),
     {
       head: say("filing.files"),
       isAction: true,

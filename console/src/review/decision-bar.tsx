@@ -2,11 +2,9 @@ import { useState } from "preact/hooks";
 import { useAction } from "../loading/use-action.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import { type Decided, decide } from "./decide.ts";
-import type { Kind } from "./load-review.ts";
 
 type DecisionBarProps = {
   readonly ids: readonly string[];
-  readonly kind: Kind;
   readonly onDecided: (decided: Decided) => void;
 };
 

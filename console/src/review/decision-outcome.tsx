@@ -1,4 +1,4 @@
-import { Faults } from "../loading/faults.tsx";
+import { refusalText } from "../loading/refusal-text.ts";
 import { Notice } from "../parts/notice.tsx";
 import { useReader } from "../session/console-context.ts";
 import type { Decided } from "./decide.ts";
@@ -18,7 +18,8 @@ export function DecisionOutcome({ decided: { done, refused } }: { readonly decid
           <ul>
             {refused.slice(0, LISTED).map(({ id, failure }) => (
               <li key={id}>
-                <bdi class="mark">{id}</bdi> <Faults failure={failure} />
+                <bdi class="mark">{id}</bdi>
+                <span class="lines">{refusalText(failure, say)}</span>
               </li>
             ))}
           </ul>

@@ -45,7 +45,7 @@ export type ReviewQuery = {
 export const loadReview = (
   client: VatClient,
   { kind, period, source }: ReviewQuery,
-  cursor: string | null,
+  cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<ListPage<SupplyEvent>> =>
   fullPage(async (paging) => {

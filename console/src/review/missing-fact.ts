@@ -18,38 +18,27 @@ export function missingFactOf(event: SupplyEvent): MissingFact | undefined {
   return RESOLVES.find(([code]) => codes.includes(code))?.[1];
 }
 
-/** The fields of an event that the caller has sent. */
-const SENT = [
-  "event_type",
-  "supply_date",
-  "supply_kind",
-  "customer_type",
-  "customer_category",
-  "consumption_country",
-  "dispatch_country",
-  "establishment_country",
-  "origin_country",
-  "currency",
-  "taxable_amount_minor",
-  "vat_amount_minor",
-  "vat_rate_bps",
-  "rate_category",
-  "supplier_role",
-  "consignment",
-  "location_evidence",
-  "source_id",
-  "tax_class_id",
-  "transaction_id",
-  "quantity",
-  "quantity_unit",
-  "hs_code",
-  "payments",
-  "payments_on_account",
-  "invoice_number",
-  "invoice_date",
-  "description",
-  "metadata",
-] as const satisfies readonly (keyof SupplyEvent & keyof NewSupplyEvent)[];
+/** The fields of an event that the caller does not send, or that a completed event gets anew. */
+type Computed =
+  | Exclude<keyof SupplyEvent, keyof NewSupplyEvent>
+  | "classification_status"
+  | "treatment";
+
+const COMPUTED = {
+  checks: true,
+  classification_history: true,
+  classification_reasons: true,
+  classification_status: true,
+  committed_at: true,
+  consignment_exceeded: true,
+  erased_at: true,
+  exclusion_code: true,
+  exclusion_status: true,
+  link_reason: true,
+  link_status: true,
+  period: true,
+  treatment: true,
+} as const satisfies Record<Computed, true>;
 
 /**
  * Returns the complete event that replaces one with a missing fact. Its id follows from that of the other, so that a
@@ -60,12 +49,12 @@ export function completedEvent(
   fact: MissingFact,
   country: string,
 ): NewSupplyEvent {
-  const sent = Object.fromEntries(
-    SENT.filter((field) => event[field] !== undefined).map((field) => [field, event[field]]),
+  const sent = Object.entries(event).filter(
+    ([name, value]) => value !== undefined && !(name in COMPUTED),
   );
   const event_id = completedId(event.event_id);
   return {
-    ...sent,
+    ...Object.fromEntries(sent),
     event_id,
     [fact]: country,
     metadata: { ...event.metadata, replaces: event.event_id },

@@ -18,17 +18,22 @@ export function RepairForm({ event, onDecided }: RepairFormProps) {
   const { say } = useReader();
   const { client } = useSession();
   const { busy, run } = useAction();
-  const [country, choose] = useState("");
+  const [country, choose] = useState<string>();
   const fact = missingFactOf(event);
   if (!fact) return null;
-  const repair = () =>
+  const repair = (country: string) =>
     run(async () => onDecided(await replace(client, event, { fact, country, say })));
   return (
     <div class="row repair">
       <Field label={say(`repair.${fact}`)} width="narrow">
         <CountrySelect name={fact} onChoose={choose} isWorldwide={fact !== "dispatch_country"} />
       </Field>
-      <button type="button" class="small" disabled={busy || country === ""} onClick={repair}>
+      <button
+        type="button"
+        class="small"
+        disabled={busy || !country}
+        onClick={() => country && repair(country)}
+      >
         {say("repair.do")}
         <span class="unseen"> {event.event_id}</span>
       </button>

@@ -1,6 +1,8 @@
 import { dayOf } from "../../../shared/core/calendar/dates.ts";
 import { useLoad } from "../loading/use-load.ts";
 import { useOverview } from "../overview/overview-context.ts";
+import { Choice, type Option } from "../parts/choice.tsx";
+import { Field } from "../parts/field.tsx";
 import { periodsOf } from "../period/period-choice.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import { useKnownSources } from "./known-sources.ts";
@@ -19,47 +21,33 @@ export function ReviewFilter({ query, onChange }: ReviewFilterProps) {
   const { say, format } = useReader();
   const counts = useCounts();
   const labelOf = (kind: Kind): string => {
-    const name = kind === "needs_review" ? say("review.waiting") : say.code(kind);
+    const name = kind === "needs_review" ? say("review.group.waiting") : say.code(kind);
     const count = counts?.get(kind);
     return count ? `${name} (${format.count(count)})` : name;
   };
   return (
     <div class="row">
-      <label class="field">
-        <span>{say("review.kind")}</span>
-        <select
+      <Field label={say("next.look")}>
+        <Choice
           value={query.kind}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ ...query, kind: kindNamed(value) })
-          }
-        >
-          {GROUPS.map((group) => (
-            <optgroup key={group} label={say(`review.group.${group}`)}>
-              {KINDS[group].map((kind) => (
-                <option key={kind} value={kind}>
-                  {labelOf(kind)}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
-      </label>
-      <label class="field narrow">
-        <span>{say("period.label")}</span>
-        <select
+          groups={GROUPS.map((group) => [
+            say(`review.group.${group}`),
+            KINDS[group].map((kind): Option<Kind> => [kind, labelOf(kind)]),
+          ])}
+          onChoose={(kind = query.kind) => onChange({ ...query, kind })}
+        />
+      </Field>
+      <Field label={say("period.label")} width="narrow">
+        <Choice
           value={query.period ?? ""}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ ...query, period: value === "" ? undefined : value })
-          }
-        >
-          <option value="">{say("review.allPeriods")}</option>
-          {periodsOf("union-oss", dayOf(new Date())).map(({ key }) => (
-            <option key={key} value={key}>
-              {format.period(key)}
-            </option>
-          ))}
-        </select>
-      </label>
+          none={say("review.allPeriods")}
+          options={periodsOf("union-oss", dayOf(new Date())).map(({ key }) => [
+            key,
+            format.period(key),
+          ])}
+          onChoose={(period) => onChange({ ...query, period })}
+        />
+      </Field>
       <SourceChoice query={query} onChange={onChange} />
     </div>
   );
@@ -71,28 +59,16 @@ function SourceChoice({ query, onChange }: ReviewFilterProps) {
   const sources = useKnownSources();
   if (sources.length < 2) return null;
   return (
-    <label class="field narrow">
-      <span>{say("event.source")}</span>
-      <select
+    <Field label={say("imports.source")} width="narrow">
+      <Choice
         value={query.source ?? ""}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ ...query, source: value === "" ? undefined : value })
-        }
-      >
-        <option value="">{say("review.allSources")}</option>
-        {sources.map(({ source, name }) => (
-          <option key={source} value={source}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+        none={say("review.allSources")}
+        options={sources.map(({ source, name }) => [source, name])}
+        onChoose={(source) => onChange({ ...query, source })}
+      />
+    </Field>
   );
 }
-
-const kindNamed = (text: string): Kind =>
-  GROUPS.flatMap((group): readonly Kind[] => KINDS[group]).find((kind) => kind === text) ??
-  "needs_review";
 
 /** Returns the counts once they are there; the page does not wait for them. */
 function useCounts(): ReviewCounts | undefined {

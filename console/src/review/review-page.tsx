@@ -2,11 +2,11 @@ import { useEffect, useState } from "preact/hooks";
 import type { SupplyEvent } from "../../../client/src/eu-vat-client.ts";
 import { EventDialog } from "../events/event-dialog.tsx";
 import { Loaded } from "../loading/loaded.tsx";
-import { useLoad } from "../loading/use-load.ts";
 import { useOverviewAgain } from "../overview/overview-context.ts";
 import type { ListPage } from "../paging/full-page.ts";
 import { Pager } from "../paging/pager.tsx";
-import { type Cursors, useCursors } from "../paging/use-cursors.ts";
+import type { Cursors } from "../paging/use-cursors.ts";
+import { usePages } from "../paging/use-pages.ts";
 import { Card } from "../parts/card.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
@@ -46,23 +46,19 @@ function Queue({ query }: { readonly query: ReviewQuery }) {
   const { client } = useSession();
   const overviewAgain = useOverviewAgain();
   const [last, setLast] = useState<Decided>();
-  const cursors = useCursors();
-  const { cursor } = cursors;
-  const page = useLoad(`review ${JSON.stringify(query)} ${cursor}`, (signal) =>
+  const page = usePages(`review ${JSON.stringify(query)}`, ({ cursor }, signal) =>
     loadReview(client, query, cursor, signal),
   );
   function onDecided(decided: Decided) {
     setLast(decided);
     overviewAgain();
-    if (page.state === "ready") page.again();
+    page.again();
   }
   return (
-    <Card title={say("review.queue")}>
+    <Card title={say("events.title")}>
       {last && <DecisionOutcome decided={last} />}
       <Loaded of={page}>
-        {(value) => (
-          <QueuePage page={value} query={query} onDecided={onDecided} cursors={cursors} />
-        )}
+        {(value) => <QueuePage page={value} onDecided={onDecided} cursors={page.cursors} />}
       </Loaded>
     </Card>
   );
@@ -70,12 +66,11 @@ function Queue({ query }: { readonly query: ReviewQuery }) {
 
 type QueuePageProps = {
   readonly page: ListPage<SupplyEvent>;
-  readonly query: ReviewQuery;
   readonly onDecided: (decided: Decided) => void;
   readonly cursors: Cursors;
 };
 
-function QueuePage({ page: { items, next_cursor }, query, onDecided, cursors }: QueuePageProps) {
+function QueuePage({ page: { items, next_cursor }, onDecided, cursors }: QueuePageProps) {
   const { say } = useReader();
   const { may } = useSession();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -91,9 +86,9 @@ function QueuePage({ page: { items, next_cursor }, query, onDecided, cursors }: 
         onOpen={open}
         onDecided={onDecided}
       />
-      <Pager of={say("review.queue")} cursors={cursors} next={next_cursor} />
+      <Pager of={say("events.title")} cursors={cursors} next={next_cursor} />
       {may("classifySupplyEvent") && chosen.size > 0 && (
-        <DecisionBar ids={[...chosen]} kind={query.kind} onDecided={onDecided} />
+        <DecisionBar ids={[...chosen]} onDecided={onDecided} />
       )}
       {opened && <EventDialog id={opened} onClose={() => open(undefined)} />}
     </>

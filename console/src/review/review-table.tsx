@@ -1,5 +1,6 @@
 import type { SupplyEvent } from "../../../client/src/eu-vat-client.ts";
 import { eventColumns } from "../events/event-columns.tsx";
+import { ChooseAll } from "../parts/choose-all.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import type { Decided } from "./decide.ts";
@@ -42,11 +43,11 @@ export function ReviewTable({ events, chosen, onChoose, onOpen, onDecided }: Rev
   ];
   return (
     <>
-      {may("classifySupplyEvent") && events.length > 1 && (
-        <ChooseAll ids={events.map(({ event_id }) => event_id)} onChoose={onChoose} />
+      {may("classifySupplyEvent") && (
+        <ChooseAll all={events.map(({ event_id }) => event_id)} onChoose={onChoose} />
       )}
       <DataTable
-        caption={say("review.queue")}
+        caption={say("events.title")}
         columns={columns}
         rows={events}
         keyOf={({ event_id }) => event_id}
@@ -54,21 +55,5 @@ export function ReviewTable({ events, chosen, onChoose, onOpen, onDecided }: Rev
         isSaved={false}
       />
     </>
-  );
-}
-
-type ChooseAllProps = Pick<ReviewTableProps, "onChoose"> & { readonly ids: readonly string[] };
-
-function ChooseAll({ ids, onChoose }: ChooseAllProps) {
-  const { say } = useReader();
-  return (
-    <p class="buttons">
-      <button type="button" class="small" onClick={() => onChoose(new Set(ids))}>
-        {say("review.chooseAll")}
-      </button>
-      <button type="button" class="small" onClick={() => onChoose(new Set())}>
-        {say("review.chooseNone")}
-      </button>
-    </p>
   );
 }

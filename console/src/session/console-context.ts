@@ -5,11 +5,11 @@ import type { Say } from "../texts/say.ts";
 import type { Session } from "./session.ts";
 
 /** The language and the number formats of the reader, available to every part of the console. */
-type Reader = { readonly say: Say; readonly format: Formatter };
+export type Words = { readonly say: Say; readonly format: Formatter };
 
-export const ReaderContext = createContext<Reader | undefined>(undefined);
+export const ReaderContext = createContext<Words | undefined>(undefined);
 
-export function useReader(): Reader {
+export function useReader(): Words {
   const reader = useContext(ReaderContext);
   if (!reader) throw new Error("there is no reader around this part");
   return reader;

@@ -94,7 +94,7 @@ function KeyForm({ isPrimary, onSession, onFailure }: KeyFormProps) {
           <input name="key" type="password" required autocomplete="off" spellcheck={false} />
         </label>
         <button type="submit" class={isPrimary ? "primary" : ""} disabled={busy}>
-          {busy ? say("signIn.busy") : say("signIn.button")}
+          {busy ? say("signIn.busy") : say("signIn.title")}
         </button>
       </form>
       <p class="muted">{say("signIn.kept")}</p>

@@ -1,6 +1,7 @@
 import type { TaxRegistration } from "../../../client/src/eu-vat-client.ts";
-import { ActionFailure } from "../loading/action-failure.tsx";
-import { useAction } from "../loading/use-action.ts";
+import { dayOf } from "../../../shared/core/calendar/dates.ts";
+import { ActionForm } from "../loading/action-form.tsx";
+import { textIn } from "../loading/typed.ts";
 import { useOverviewAgain } from "../overview/overview-context.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { Field } from "../parts/field.tsx";
@@ -16,19 +17,14 @@ type EndRegistrationProps = {
 export function EndRegistration({ registration, onClose, onEnded }: EndRegistrationProps) {
   const { say, format } = useReader();
   const { client } = useSession();
-  const { busy, failure, run } = useAction();
   const overviewAgain = useOverviewAgain();
   const { id, scheme_type, member_state_identification: state } = registration;
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget as HTMLFormElement);
-    run(async () => {
-      const effective_to = String(data.get("effective_to"));
-      await client.updateRegistration({ path: { id }, body: { status: "ended", effective_to } });
-      onClose();
-      onEnded();
-      overviewAgain();
-    });
+  async function end(typed: FormData) {
+    const body = { status: "ended", effective_to: textIn(typed, "effective_to") } as const;
+    await client.updateRegistration({ path: { id }, body });
+    onClose();
+    onEnded();
+    overviewAgain();
   }
   return (
     <Dialog
@@ -38,23 +34,12 @@ export function EndRegistration({ registration, onClose, onEnded }: EndRegistrat
       })}
       onClose={onClose}
     >
-      <form class="stack" onSubmit={submit}>
+      <ActionForm button={say("registrations.endIt")} look="danger" send={end}>
         <p>{say("registrations.endLead")}</p>
-        <Field label={say("registrations.last")} name="effective_to" failure={failure}>
-          <input
-            name="effective_to"
-            type="date"
-            required
-            defaultValue={new Date().toISOString().slice(0, 10)}
-          />
+        <Field label={say("records.last")}>
+          <input name="effective_to" type="date" required defaultValue={dayOf(new Date())} />
         </Field>
-        <p>
-          <button type="submit" class="danger" disabled={busy}>
-            {say("registrations.endIt")}
-          </button>
-        </p>
-        <ActionFailure failure={failure} atFields={["effective_to"]} />
-      </form>
+      </ActionForm>
     </Dialog>
   );
 }

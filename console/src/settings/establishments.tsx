@@ -33,7 +33,6 @@ export function Establishments({ profile, onChanged }: EstablishmentsProps) {
       <SettingForm
         operation="putAccount"
         title={say("establishments.add")}
-        button={say("establishments.add")}
         fields={useFields()}
         save={async ({ country = "", vat_number }) => {
           const added = { country, ...(vat_number ? { vat_number } : {}) };

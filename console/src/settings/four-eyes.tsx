@@ -1,6 +1,5 @@
 import type { AccountProfile } from "../../../client/src/eu-vat-client.ts";
-import { ActionFailure } from "../loading/action-failure.tsx";
-import { useAction } from "../loading/use-action.ts";
+import { ActionButton } from "../loading/action-button.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { unchanged } from "./profile-body.ts";
 
@@ -10,28 +9,21 @@ type FourEyesProps = { readonly profile: AccountProfile; readonly onChanged: () 
 export function FourEyes({ profile, onChanged }: FourEyesProps) {
   const { say } = useReader();
   const { client, may, role } = useSession();
-  const { busy, failure, run } = useAction();
   const isOn = profile.lock_requires_second_person;
   const isKnown = profile.establishment_country !== null;
-  const change = () =>
-    run(async () => {
-      const body = { ...unchanged(profile), lock_requires_second_person: !isOn };
-      await client.putAccount({ body });
-      onChanged();
-    });
+  async function change() {
+    const body = { ...unchanged(profile), lock_requires_second_person: !isOn };
+    await client.putAccount({ body });
+    onChanged();
+  }
   if (role === undefined && !isOn) return null;
   return (
     <div class="stack">
       <h3>{say("fourEyes.title")}</h3>
       <p>{say(isOn ? "fourEyes.on" : "fourEyes.off")}</p>
       {role !== undefined && isKnown && may("putAccount") && (
-        <p>
-          <button type="button" disabled={busy} onClick={change}>
-            {say(isOn ? "fourEyes.stop" : "fourEyes.require")}
-          </button>
-        </p>
+        <ActionButton act={change}>{say(isOn ? "fourEyes.stop" : "fourEyes.require")}</ActionButton>
       )}
-      <ActionFailure failure={failure} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { StoredIdentifiers, TaxRegistration } from "../../../client/src/eu-vat-client.ts";
-import { ActionFailure } from "../loading/action-failure.tsx";
+import { ActionForm } from "../loading/action-form.tsx";
 import { Loaded } from "../loading/loaded.tsx";
-import { useAction } from "../loading/use-action.ts";
+import { textIn } from "../loading/typed.ts";
 import { useLoad } from "../loading/use-load.ts";
 import { Card } from "../parts/card.tsx";
 import { Field } from "../parts/field.tsx";
@@ -23,11 +23,10 @@ function StoredNumbers() {
     ]);
     return { stored, registrations: items };
   });
-  const again = known.state === "ready" ? known.again : () => {};
   return (
     <Card title={say("identifiers.title")}>
       <p class="muted">{say("identifiers.lead")}</p>
-      <Loaded of={known}>{(facts) => <NumbersForm {...facts} onChanged={again} />}</Loaded>
+      <Loaded of={known}>{(facts) => <NumbersForm {...facts} onChanged={known.again} />}</Loaded>
     </Card>
   );
 }
@@ -38,35 +37,30 @@ type NumbersFormProps = {
   readonly onChanged: () => void;
 };
 
-/** Stores the numbers of a form, or erases those that are stored. */
-function useNumbers(registrations: readonly TaxRegistration[], onChanged: () => void) {
-  const { client } = useSession();
-  const { busy, failure, run } = useAction();
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const form = event.currentTarget as HTMLFormElement;
-    run(async () => {
-      await client.putIdentifiers({
-        body: { items: numbersIn(new FormData(form), registrations) },
-      });
-      form.reset();
-      onChanged();
-    });
-  }
-  const erase = () =>
-    run(async () => {
-      await client.eraseIdentifiers();
-      onChanged();
-    });
-  return { busy, failure, submit, erase };
-}
-
 /** Displays a field for each registration, with the mask of its stored number. */
 function NumbersForm({ stored, registrations, onChanged }: NumbersFormProps) {
   const { say, format } = useReader();
-  const { busy, failure, submit, erase } = useNumbers(registrations, onChanged);
+  const { client } = useSession();
+  /** Stores the numbers of the form, or erases those that are stored. */
+  async function store(typed: FormData, form: HTMLFormElement) {
+    const body = { items: numbersIn(typed, registrations) };
+    await (typed.has("erase") ? client.eraseIdentifiers() : client.putIdentifiers({ body }));
+    form.reset();
+    onChanged();
+  }
   return (
-    <form class="stack" onSubmit={submit}>
+    <ActionForm
+      button={say("identifiers.store")}
+      isDisabled={registrations.length === 0}
+      beside={(busy) =>
+        stored.stored_at && (
+          <button type="submit" name="erase" value="true" disabled={busy}>
+            {say("identifiers.erase")}
+          </button>
+        )
+      }
+      send={store}
+    >
       {stored.stored_at && (
         <p>{say("identifiers.stored", { at: format.instant(stored.stored_at) })}</p>
       )}
@@ -77,18 +71,7 @@ function NumbersForm({ stored, registrations, onChanged }: NumbersFormProps) {
           known={stored.items.find(({ registration_id }) => registration_id === registration.id)}
         />
       ))}
-      <p class="buttons">
-        <button type="submit" class="primary" disabled={busy || registrations.length === 0}>
-          {say("identifiers.store")}
-        </button>
-        {stored.stored_at && (
-          <button type="button" disabled={busy} onClick={erase}>
-            {say("identifiers.erase")}
-          </button>
-        )}
-      </p>
-      <ActionFailure failure={failure} />
-    </form>
+    </ActionForm>
   );
 }
 
@@ -127,9 +110,11 @@ function NumberFields({ of, known }: NumberFieldsProps) {
 
 /** Returns the numbers that are typed in. Registrations without one are left out. */
 function numbersIn(data: FormData, registrations: readonly TaxRegistration[]) {
-  const typed = (name: string) => String(data.get(name) ?? "").trim();
   return registrations.flatMap(({ id }) => {
-    const [number, intermediary_number] = [typed(`number.${id}`), typed(`intermediary.${id}`)];
+    const [number, intermediary_number] = [
+      textIn(data, `number.${id}`),
+      textIn(data, `intermediary.${id}`),
+    ];
     if (!number) return [];
     return [
       { registration_id: id, number, ...(intermediary_number ? { intermediary_number } : {}) },

@@ -5,9 +5,8 @@ import { Loaded } from "../loading/loaded.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { useLoad } from "../loading/use-load.ts";
 import { Card } from "../parts/card.tsx";
-import { CopyButton } from "../parts/copy-button.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
-import { Notice } from "../parts/notice.tsx";
+import { ShownOnce } from "../parts/shown-once.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { SettingForm } from "./setting-form.tsx";
 
@@ -21,42 +20,29 @@ function KeysCard() {
   const { say } = useReader();
   const { client } = useSession();
   const keys = useLoad("keys", (signal) => client.listApiKeys({}, { signal }));
-  const again = keys.state === "ready" ? keys.again : () => {};
   const [made, setMade] = useState<string>();
   return (
     <Card title={say("keys.title")}>
-      {made && (
-        <Notice level="good">
-          <p>{say("keys.made")}</p>
-          <p class="mark">
-            <code>{made}</code>
-          </p>
-          <p class="buttons">
-            <CopyButton text={made} />
-          </p>
-        </Notice>
-      )}
-      <Loaded of={keys}>{({ items }) => <KeyTables keys={items} onChanged={again} />}</Loaded>
+      {made && <ShownOnce lead={say("keys.made")} secret={made} />}
+      <Loaded of={keys}>{({ items }) => <KeyTables keys={items} onChanged={keys.again} />}</Loaded>
       <SettingForm
         operation="createApiKey"
         title={say("keys.add")}
-        button={say("keys.add")}
         fields={[
-          { name: "name", label: say("keys.name"), isRequired: true, longest: 200 },
+          { name: "name", label: say("profile.name"), isRequired: true, longest: 200 },
           {
             name: "scope",
             label: say("keys.scope"),
             isRequired: true,
-            options: (["read-only", "full"] as const).map((value) => ({
-              value,
-              label: say.code(`scope.${value}`),
-            })),
+            options: (["read-only", "full"] as const).map(
+              (value) => [value, say.code(`scope.${value}`)] as const,
+            ),
           },
         ]}
         save={async (typed) => {
           const { api_key } = await client.createApiKey({ body: typed as unknown as NewApiKey });
           setMade(api_key);
-          again();
+          keys.again();
         }}
       />
     </Card>
@@ -99,7 +85,7 @@ function KeyTable({ title, keys, onChanged }: KeyTableProps) {
   }
   const columns: Column<ApiKey>[] = [
     {
-      head: say("keys.name"),
+      head: say("profile.name"),
       cell: ({ name, id }) => (
         <bdi class="mark">{name ?? say("keys.unnamed", { end: id.slice(-4) })}</bdi>
       ),

@@ -13,15 +13,14 @@ export function Profile() {
   const { say } = useReader();
   const { client } = useSession();
   const profile = useLoad("profile", (signal) => client.getAccount({}, { signal }));
-  const again = profile.state === "ready" ? profile.again : () => {};
   return (
     <Card title={say("profile.title")}>
       <Loaded of={profile}>
         {(value) => (
           <>
             <ProfileFigures profile={value} />
-            <Establishments profile={value} onChanged={again} />
-            <FourEyes profile={value} onChanged={again} />
+            <Establishments profile={value} onChanged={profile.again} />
+            <FourEyes profile={value} onChanged={profile.again} />
             <SettingForm
               operation="putAccount"
               title={say("profile.change")}
@@ -50,7 +49,7 @@ export function Profile() {
               ]}
               save={async (typed) => {
                 await client.putAccount({ body: { ...unchanged(value), ...typed } });
-                again();
+                profile.again();
               }}
             />
           </>

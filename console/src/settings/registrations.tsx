@@ -22,22 +22,20 @@ export function Registrations() {
   const registrations = useLoad("registrations", (signal) =>
     client.listRegistrations({ query: { limit: 200 } }, { signal }),
   );
-  const again = registrations.state === "ready" ? registrations.again : () => {};
   return (
     <Card title={say("registrations.title")}>
       <Loaded of={registrations}>
-        {({ items }) => <RegistrationTable rows={items} onChanged={again} />}
+        {({ items }) => <RegistrationTable rows={items} onChanged={registrations.again} />}
       </Loaded>
       <SettingForm
         operation="createRegistration"
         title={say("registrations.add")}
-        button={say("registrations.add")}
         fields={useFields()}
         isOpen={registrations.state === "ready" && registrations.value.items.length === 0}
         save={async (typed) => {
           // The service validates the input.
           await client.createRegistration({ body: typed as unknown as NewTaxRegistration });
-          again();
+          registrations.again();
         }}
       />
     </Card>
@@ -52,7 +50,7 @@ function useFields() {
       label: say("period.schemes"),
       isRequired: true,
       start: "union_oss",
-      options: SCHEME_TYPES.map((value) => ({ value, label: say.code(value) })),
+      options: SCHEME_TYPES.map((value) => [value, say.code(value)] as const),
     },
     {
       name: "member_state_identification",
@@ -62,23 +60,23 @@ function useFields() {
     },
     {
       name: "effective_from",
-      label: say("registrations.first"),
+      label: say("records.first"),
       kind: "date" as const,
       isRequired: true,
     },
     {
       name: "vat_registration_number",
-      label: say("registrations.number"),
+      label: say.code("field.vat_registration_number"),
       help: say("registrations.number.help"),
       longest: 40,
     },
-    { name: "effective_to", label: say("registrations.last"), kind: "date" as const },
+    { name: "effective_to", label: say("records.last"), kind: "date" as const },
     {
       name: "status",
       label: say("due.state"),
       isRequired: true,
       start: "active",
-      options: STATUSES.map((value) => ({ value, label: say.code(`registration.${value}`) })),
+      options: STATUSES.map((value) => [value, say.code(`registration.${value}`)] as const),
     },
   ];
 }
@@ -98,14 +96,17 @@ function RegistrationTable({ rows, onChanged }: RegistrationTableProps) {
       head: say("registrations.state"),
       cell: ({ member_state_identification: state }) => format.country(state),
     },
-    { head: say("registrations.number"), cell: (row) => row.vat_registration_number_masked ?? "" },
     {
-      head: say("registrations.first"),
+      head: say.code("field.vat_registration_number"),
+      cell: (row) => row.vat_registration_number_masked ?? "",
+    },
+    {
+      head: say("records.first"),
       inOneLine: true,
       cell: (row) => format.day(row.effective_from),
     },
     {
-      head: say("registrations.last"),
+      head: say("records.last"),
       inOneLine: true,
       cell: ({ effective_to }) => (effective_to ? format.day(effective_to) : ""),
     },

@@ -1,6 +1,7 @@
-import { ActionFailure } from "../loading/action-failure.tsx";
-import { useAction } from "../loading/use-action.ts";
+import { ActionForm } from "../loading/action-form.tsx";
+import { filledFields } from "../loading/typed.ts";
 import { useOverviewAgain } from "../overview/overview-context.ts";
+import { Choice, type Option } from "../parts/choice.tsx";
 import { CountrySelect } from "../parts/country-select.tsx";
 import { Field } from "../parts/field.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
@@ -15,13 +16,14 @@ export type SettingField = {
   readonly isRequired?: boolean;
   /** The value at first. */
   readonly start?: string | undefined;
-  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  readonly options?: readonly Option<string>[];
   readonly longest?: number;
 };
 
 type SettingFormProps = {
   readonly title: string;
-  readonly button: string;
+  /** The text of the button, where it is not the title. */
+  readonly button?: string;
   /** The operation that saves; the form is hidden from a caller who may not call it. */
   readonly operation: OperationName;
   readonly fields: readonly SettingField[];
@@ -32,25 +34,21 @@ type SettingFormProps = {
 
 /** Displays a collapsed form; hidden from a caller who may not save it. */
 export function SettingForm(props: SettingFormProps) {
-  const { title, button, operation, fields, isOpen, save } = props;
+  const { title, button = title, operation, fields, isOpen, save } = props;
   const { may } = useSession();
-  const { busy, failure, run } = useAction();
   const overviewAgain = useOverviewAgain();
   if (!may(operation)) return null;
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const form = event.currentTarget as HTMLFormElement;
-    const typed = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);
-    run(async () => {
-      await save(Object.fromEntries(typed.filter(([, value]) => value !== "")));
-      form.reset();
-      overviewAgain();
-    });
-  }
   return (
     <details open={isOpen}>
       <summary>{title}</summary>
-      <form class="stack" onSubmit={submit}>
+      <ActionForm
+        button={button}
+        send={async (typed, form) => {
+          await save(filledFields(typed));
+          form.reset();
+          overviewAgain();
+        }}
+      >
         {fields.map((field) => (
           <Field
             key={field.name}
@@ -58,18 +56,11 @@ export function SettingForm(props: SettingFormProps) {
             help={field.help}
             isOptional={!field.isRequired}
             name={field.name}
-            failure={failure}
           >
             <SettingInput field={field} />
           </Field>
         ))}
-        <p>
-          <button type="submit" class="primary" disabled={busy}>
-            {button}
-          </button>
-        </p>
-        <ActionFailure failure={failure} atFields={fields.map(({ name }) => name)} />
-      </form>
+      </ActionForm>
     </details>
   );
 }
@@ -82,8 +73,8 @@ function SettingInput({ field, ...described }: { readonly field: SettingField })
     return (
       <CountrySelect
         name={name}
-        isRequired={isRequired}
-        defaultValue={start}
+        required={isRequired}
+        start={start}
         isWorldwide={kind === "country"}
         {...described}
       />
@@ -91,14 +82,14 @@ function SettingInput({ field, ...described }: { readonly field: SettingField })
   }
   if (options) {
     return (
-      <select name={name} required={isRequired} {...described}>
-        {!isRequired && <option value="">{say("form.usual")}</option>}
-        {options.map((choice) => (
-          <option key={choice.value} value={choice.value} selected={choice.value === start}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
+      <Choice
+        name={name}
+        required={isRequired}
+        none={isRequired ? undefined : say("form.usual")}
+        options={options}
+        start={start}
+        {...described}
+      />
     );
   }
   return (

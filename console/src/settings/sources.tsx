@@ -12,27 +12,25 @@ export function Sources() {
   const { say } = useReader();
   const { client } = useSession();
   const sources = useLoad("sources", (signal) => client.listSources({}, { signal }));
-  const again = sources.state === "ready" ? sources.again : () => {};
   return (
     <Card title={say("sources.title")}>
       <Loaded of={sources}>{({ items }) => <SourceTable rows={items} />}</Loaded>
       <SettingForm
         operation="createSource"
         title={say("sources.add")}
-        button={say("sources.add")}
         fields={[
           { name: "source_key", label: say("sources.key"), isRequired: true, longest: 100 },
-          { name: "display_name", label: say("sources.name"), isRequired: true, longest: 200 },
+          { name: "display_name", label: say("profile.name"), isRequired: true, longest: 200 },
           {
             name: "channel_type",
             label: say("sources.channel"),
             isRequired: true,
-            options: CHANNEL_TYPES.map((value) => ({ value, label: say.code(`channel.${value}`) })),
+            options: CHANNEL_TYPES.map((value) => [value, say.code(`channel.${value}`)] as const),
           },
         ]}
         save={async (typed) => {
           await client.createSource({ body: typed as unknown as NewSource });
-          again();
+          sources.again();
         }}
       />
     </Card>
@@ -50,7 +48,7 @@ function SourceTable({ rows }: { readonly rows: readonly SourceProfile[] }) {
           cell: ({ source_key }: SourceProfile) => <bdi class="mark">{source_key}</bdi>,
         },
         {
-          head: say("sources.name"),
+          head: say("profile.name"),
           cell: ({ display_name }: SourceProfile) => <bdi class="mark">{display_name}</bdi>,
         },
         {

@@ -1,5 +1,5 @@
 import { Card } from "../parts/card.tsx";
-import { type Column, DataTable } from "../parts/data-table.tsx";
+import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
 import { useReader } from "../session/console-context.ts";
 import { partName, type Sheet } from "./sheet-lines.ts";
 
@@ -16,9 +16,9 @@ export function SheetControls({ sheet }: { readonly sheet: Sheet }) {
       .filter(Boolean)
       .join(": ");
   const columns: Column<Control>[] = [
-    { head: say("sheet.control"), cell: nameOf },
-    { head: say("sheet.taxable"), figure: true, cell: (control) => control.taxable_amount },
-    { head: say("sheet.vat"), figure: true, cell: (control) => control.vat_amount },
+    { head: say("table.total"), cell: nameOf },
+    figureColumn(say("standing.taxable"), (control) => control.taxable_amount),
+    figureColumn(say("sheet.vat"), (control) => control.vat_amount),
   ];
   return (
     <Card title={say("sheet.controls", { currency: sheet.currency })}>

@@ -79,8 +79,8 @@ function CopyCell({ text, label, onCopied }: CopyCellProps) {
     <button
       type="button"
       class="copies"
-      title={say("sheet.copy")}
-      aria-label={`${say("sheet.copy")}: ${label} ${text}`}
+      title={say("copy.button")}
+      aria-label={`${say("copy.button")}: ${label} ${text}`}
       onClick={({ currentTarget }) => void copy(currentTarget)}
     >
       {text}

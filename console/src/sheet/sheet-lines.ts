@@ -9,11 +9,8 @@ export const linesByPart = ({ lines }: Sheet): [string, Line[]][] => [
   ...Map.groupBy(lines, ({ part, section }) => section ?? part),
 ];
 
-export function partName(part: string, say: Say): string {
-  const code = `sheet.${part}`;
-  const text = say.code(code);
-  return text === code ? say.code(part) : text;
-}
+export const partName = (part: string, say: Say): string =>
+  say.known(`sheet.${part}`) ?? say.code(part);
 
 /** Returns the name of a field in the language of the reader. */
 export function fieldWord({ words }: Sheet, field: string, language: string): string {

@@ -1,10 +1,11 @@
 import { useState } from "preact/hooks";
-import type { SchemeSlug } from "../../../client/src/eu-vat-client.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { Loaded } from "../loading/loaded.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { useLoad } from "../loading/use-load.ts";
 import { Card } from "../parts/card.tsx";
+import { Choice } from "../parts/choice.tsx";
+import { Field } from "../parts/field.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { periodToShow } from "../period/period-choice.ts";
@@ -15,21 +16,19 @@ import {
   registrationQuery,
 } from "../period/return-identity.ts";
 import { useReader, useSession } from "../session/console-context.ts";
-import { addressOf } from "../shell/page.ts";
+import { addressOf, type ReturnPlace, schemeName } from "../shell/page.ts";
 import { SheetControls } from "./sheet-controls.tsx";
 import { SheetLine } from "./sheet-line.tsx";
 import { linesByPart, partName, type Sheet } from "./sheet-lines.ts";
 
-type SheetPageProps = {
-  readonly scheme: SchemeSlug;
-  readonly period: string | undefined;
-  readonly registration: number | undefined;
-};
-
-type Decimal = "point" | "comma";
+const DECIMALS = [
+  ["point", "1234.50"],
+  ["comma", "1234,50"],
+] as const;
+type Decimal = (typeof DECIMALS)[number][0];
 
 /** Displays a return as lines to type into a portal, with a copy button for each figure and ticks that are kept. */
-export function SheetPage({ scheme, period: chosen, registration }: SheetPageProps) {
+export function SheetPage({ scheme, period: chosen, registration }: ReturnPlace) {
   const { say, format } = useReader();
   const { client } = useSession();
   const [decimal, choose] = useState<Decimal>();
@@ -53,7 +52,7 @@ export function SheetPage({ scheme, period: chosen, registration }: SheetPagePro
           </>
         }
       >
-        {say("sheet.title", { scheme: say(`scheme.${scheme}`), period: format.period(period) })}
+        {say("sheet.title", { scheme: schemeName(scheme, say), period: format.period(period) })}
       </PageTitle>
       <PeriodSwitch {...identity} page="sheet" />
       <UnknownPeriod asked={chosen} shown={period} />
@@ -131,16 +130,13 @@ function SheetNotes({ sheet, onDecimal }: Pick<SheetBodyProps, "onDecimal"> & { 
       <p class="lead">{say("sheet.form", { state, column: sheet.column })}</p>
       {!sheet.is_decimal_sign_known && <p class="muted">{say("sheet.sign_unknown", { state })}</p>}
       {sheet.is_nil && <Notice level="info">{say("sheet.nil")}</Notice>}
-      <label class="field">
-        <span>{say("sheet.decimal")}</span>
-        <select
+      <Field label={say.code("field.decimal_sign")}>
+        <Choice
           value={sheet.decimal_sign === "," ? "comma" : "point"}
-          onChange={({ currentTarget: { value } }) => onDecimal(value as Decimal)}
-        >
-          <option value="point">1234.50</option>
-          <option value="comma">1234,50</option>
-        </select>
-      </label>
+          options={DECIMALS}
+          onChoose={(decimal) => decimal && onDecimal(decimal)}
+        />
+      </Field>
     </>
   );
 }

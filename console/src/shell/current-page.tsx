@@ -13,20 +13,14 @@ import { VatNumbersPage } from "../vat-numbers/vat-numbers-page.tsx";
 import { WebhooksPage } from "../webhooks/webhooks-page.tsx";
 import type { Page } from "./page.ts";
 
-const ofReturn = ({ scheme, period, registration }: Extract<Page, { scheme: unknown }>) => ({
-  scheme,
-  period,
-  registration,
-});
-
 export function CurrentPage({ page }: { readonly page: Page }) {
   switch (page.name) {
     case "period":
-      return <PeriodPage {...ofReturn(page)} />;
+      return <PeriodPage {...page} />;
     case "filing":
-      return <FilingPage {...ofReturn(page)} />;
+      return <FilingPage {...page} />;
     case "sheet":
-      return <SheetPage {...ofReturn(page)} />;
+      return <SheetPage {...page} />;
     case "review":
       return <ReviewPage />;
     case "imports":

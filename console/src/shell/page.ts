@@ -1,17 +1,20 @@
 import type { DueReturn, SchemeSlug } from "../../../client/src/eu-vat-client.ts";
+import type { Say } from "../texts/say.ts";
 
 /** A page of the console, encoded in the fragment of the URL so that it can be bookmarked. */
 export type Page =
   | { readonly name: PlainPage }
   | { readonly name: "imports"; readonly id: string | undefined }
   | { readonly name: PracticePage; readonly organisation: string | undefined }
-  | {
-      readonly name: ReturnPage;
-      readonly scheme: SchemeSlug;
-      readonly period: string | undefined;
-      /** The id of the registration, where two have a return for the period. */
-      readonly registration?: number | undefined;
-    };
+  | ({ readonly name: ReturnPage } & ReturnPlace);
+
+/** The return that a page shows. */
+export type ReturnPlace = {
+  readonly scheme: SchemeSlug;
+  readonly period: string | undefined;
+  /** The id of the registration, where two have a return for the period. */
+  readonly registration?: number | undefined;
+};
 
 /** Pages of the whole account. */
 const PLAIN_PAGES = [
@@ -50,6 +53,10 @@ const SLUGS = {
   non_union_oss: "non-union-oss",
   ioss: "ioss",
 } as const satisfies Record<DueReturn["scheme_type"], SchemeSlug>;
+
+/** Returns the name of a scheme for people. */
+export const schemeName = (scheme: SchemeSlug, say: Say): string =>
+  say.code(scheme.replaceAll("-", "_"));
 
 /** Longest text of an address that is taken for a period, known or not. */
 const LONGEST_PERIOD = 12;

@@ -1,3 +1,4 @@
+import { Choice } from "../parts/choice.tsx";
 import { useReader } from "../session/console-context.ts";
 import { isLanguage, LANGUAGES } from "../texts/say.ts";
 import { type Preferences, THEMES } from "./preferences.ts";
@@ -27,22 +28,12 @@ export function Preferring({ preferences, onChange }: PreferringProps) {
           ))}
         </select>
       </label>
-      <label>
-        <span class="unseen">{say("theme.label")}</span>
-        <select
-          value={preferences.theme}
-          onChange={({ currentTarget: { value } }) => {
-            const theme = THEMES.find((theme) => theme === value);
-            if (theme) onChange({ ...preferences, theme });
-          }}
-        >
-          {THEMES.map((theme) => (
-            <option key={theme} value={theme}>
-              {say(`theme.${theme}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        aria-label={say("theme.label")}
+        value={preferences.theme}
+        options={THEMES.map((theme) => [theme, say(`theme.${theme}`)])}
+        onChoose={(theme = preferences.theme) => onChange({ ...preferences, theme })}
+      />
     </div>
   );
 }

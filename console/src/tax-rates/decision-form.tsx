@@ -1,8 +1,9 @@
 import { useState } from "preact/hooks";
 import type { RateProposal } from "../../../client/src/eu-vat-client.ts";
 import type { Formatter } from "../format/formatter.ts";
-import { ActionFailure } from "../loading/action-failure.tsx";
-import { useAction } from "../loading/use-action.ts";
+import { ActionForm } from "../loading/action-form.tsx";
+import { filledFields } from "../loading/typed.ts";
+import { Choice } from "../parts/choice.tsx";
 import { Field } from "../parts/field.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { type Action, actionsFor, bodyOf, type Decision } from "./decision.ts";
@@ -16,86 +17,60 @@ export function DecisionForm({ proposal, onDecided }: DecisionFormProps) {
   const { say } = useReader();
   const actions = actionsFor(proposal);
   const [action, choose] = useState(actions[0]);
-  const { busy, failure, submit } = useDecision(proposal, action, onDecided);
+  const decide = useDecision(proposal, action, onDecided);
   return (
-    <form class="stack" onSubmit={submit}>
+    <ActionForm button={say(`taxRates.action.${action}`)} send={decide}>
       <Field label={say("taxRates.decision")}>
-        <select
+        <Choice
           value={action}
-          onChange={({ currentTarget }) => choose(currentTarget.value as Action)}
-        >
-          {actions.map((action) => (
-            <option key={action} value={action}>
-              {say(`taxRates.action.${action}`)}
-            </option>
-          ))}
-        </select>
+          options={actions.map((action) => [action, say(`taxRates.action.${action}`)])}
+          onChoose={(chosen = action) => choose(chosen)}
+        />
       </Field>
       {action === "accept" && !isThreshold(proposal) && !proposal.by_hand && (
-        <AcceptedRate proposal={proposal} failure={failure} />
+        <AcceptedRate proposal={proposal} />
       )}
-      <Field
-        label={say("taxRates.why")}
-        help={say("taxRates.whyHelp")}
-        name="reason"
-        failure={failure}
-      >
+      <Field label={say("leftOut.reason")} help={say("taxRates.whyHelp")}>
         <textarea name="reason" required rows={2} maxLength={500} />
       </Field>
-      <p>
-        <button type="submit" class="primary" disabled={busy}>
-          {say(`taxRates.action.${action}`)}
-        </button>
-      </p>
-      <ActionFailure failure={failure} atFields={["valid_from", "rate_bps", "reason"]} />
-    </form>
+    </ActionForm>
   );
 }
 
-type AcceptedRateProps = { readonly proposal: RateProposal; readonly failure: unknown };
-
 /** Takes the first day of an accepted rate, and the rate where TEDB has several. */
-function AcceptedRate({ proposal: { tedb_bps }, failure }: AcceptedRateProps) {
+function AcceptedRate({ proposal: { tedb_bps } }: { readonly proposal: RateProposal }) {
   const { say, format } = useReader();
   return (
     <>
       {tedb_bps.length > 1 && (
-        <Field label={say("taxRates.rateInTedb")} name="rate_bps" failure={failure}>
-          <select name="rate_bps" required>
-            <option value="" />
-            {tedb_bps.map((bps) => (
-              <option key={bps} value={bps}>
-                {format.rate(bps)}
-              </option>
-            ))}
-          </select>
+        <Field label={say("taxRates.rateInTedb")}>
+          <Choice
+            name="rate_bps"
+            required
+            none=""
+            options={tedb_bps.map((bps) => [String(bps), format.rate(bps)])}
+          />
         </Field>
       )}
-      <FirstDayField failure={failure} />
+      <FirstDayField />
     </>
   );
 }
 
-/** Manages sending a decision, which the operator confirms first. */
+/** Returns what sends a decision, which the operator confirms first. */
 function useDecision(proposal: Proposal, action: Action, onDecided: () => void) {
   const { say, format } = useReader();
   const { client } = useSession();
-  const { busy, failure, run } = useAction();
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget as HTMLFormElement);
-    const body = bodyOf(action, Object.fromEntries(typed) as Readonly<Record<string, string>>);
+  return async (typed: FormData) => {
+    const body = bodyOf(action, filledFields(typed));
     const text = textOf(proposal, say, format);
     const place = { country: format.country(proposal.country), class: text.subject };
     const proposed = { rate: text.new, day: text.day };
     const rate = { ...proposed, ...acceptedRate(body, format) };
     if (!confirm(say(`taxRates.sure.${action}`, { ...place, ...rate }))) return;
-    run(async () => {
-      await client.decideRateProposal({ path: { id: proposal.proposal_id }, body });
-      onDecided();
-    });
-  }
-  return { busy, failure, submit };
+    await client.decideRateProposal({ path: { id: proposal.proposal_id }, body });
+    onDecided();
+  };
 }
 
 /** Returns the rate and the first day that an operator has entered with an acceptance, as text. */

@@ -2,16 +2,10 @@ import { Field } from "../parts/field.tsx";
 import { useReader } from "../session/console-context.ts";
 
 /** Takes the day on which a rate or a threshold comes into force. */
-export function FirstDayField({ failure }: { readonly failure: unknown }) {
+export function FirstDayField() {
   const { say } = useReader();
   return (
-    <Field
-      label={say("taxRates.firstDay")}
-      help={say("taxRates.firstDayHelp")}
-      width="narrow"
-      name="valid_from"
-      failure={failure}
-    >
+    <Field label={say("taxRates.firstDay")} help={say("taxRates.firstDayHelp")} width="narrow">
       <input name="valid_from" type="date" required />
     </Field>
   );

@@ -1,5 +1,5 @@
 import { Badge } from "../parts/badge.tsx";
-import { type Column, DataTable } from "../parts/data-table.tsx";
+import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
 import type { Level } from "../parts/level.ts";
 import { useReader } from "../session/console-context.ts";
 import { type Proposal, textOf } from "./proposal.ts";
@@ -30,14 +30,14 @@ function useColumns(onOpen: (proposal: string) => void): Column<Proposal>[] {
   const { say, format } = useReader();
   const text = (proposal: Proposal) => textOf(proposal, say, format);
   return [
-    { head: say("taxRates.country"), cell: ({ country }) => format.country(country) },
+    { head: say("establishments.country"), cell: ({ country }) => format.country(country) },
     { head: say("taxRates.class"), cell: (proposal) => text(proposal).subject },
-    { head: say("taxRates.old"), figure: true, cell: (proposal) => text(proposal).old },
-    { head: say("taxRates.new"), figure: true, cell: (proposal) => text(proposal).new },
+    figureColumn(say("taxRates.old"), (proposal) => text(proposal).old),
+    figureColumn(say("taxRates.new"), (proposal) => text(proposal).new),
     { head: say("taxRates.day"), inOneLine: true, cell: (proposal) => text(proposal).day },
     { head: say("taxRates.source"), cell: (proposal) => <SourceCell of={proposal} /> },
     {
-      head: say("taxRates.state"),
+      head: say("due.state"),
       cell: ({ state }) => <Badge level={LEVELS[state]}>{say(`taxRates.state.${state}`)}</Badge>,
     },
     {
@@ -45,7 +45,7 @@ function useColumns(onOpen: (proposal: string) => void): Column<Proposal>[] {
       isAction: true,
       cell: (proposal) => (
         <button type="button" class="small" onClick={() => onOpen(proposal.proposal_id)}>
-          {say(proposal.state === "open" ? "taxRates.decide" : "taxRates.change")}
+          {say(proposal.state === "open" ? "taxRates.decide" : "establishments.change")}
           <span class="unseen">
             {" "}
             {format.country(proposal.country)}, {text(proposal).subject}

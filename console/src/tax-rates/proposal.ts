@@ -24,7 +24,7 @@ export function textOf(proposal: Proposal, say: Say, format: Formatter): Proposa
     const { kept_nac, threshold_nac, currency, valid_from, source_url, by } = proposal;
     const units = (whole: number) => `${currency} ${format.count(whole)}`;
     return {
-      subject: say("taxRates.threshold"),
+      subject: say("taxRates.kind.sme_threshold"),
       old: kept_nac === null ? say("taxRates.noThreshold") : units(kept_nac),
       new: units(threshold_nac),
       day: format.day(valid_from),

@@ -1,8 +1,9 @@
 import { useState } from "preact/hooks";
 import { MEMBER_STATES } from "../../../shared/vat/reference-data/member-states.ts";
-import { ActionFailure } from "../loading/action-failure.tsx";
-import { useAction } from "../loading/use-action.ts";
+import { ActionForm } from "../loading/action-form.tsx";
+import { filledFields } from "../loading/typed.ts";
 import { useLoad } from "../loading/use-load.ts";
+import { Choice } from "../parts/choice.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { Field } from "../parts/field.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
@@ -17,104 +18,59 @@ const KINDS = ["rate", "sme_threshold"] as const;
 export function ProposeDialog({ onClose }: { readonly onClose: () => void }) {
   const { say } = useReader();
   const [kind, choose] = useState<Kind>("rate");
-  const { busy, failure, submit } = useProposal(kind, onClose);
+  const { client } = useSession();
+  async function propose(typed: FormData) {
+    await client.proposeRate({ body: proposalBody(kind, filledFields(typed)) });
+    onClose();
+  }
   return (
     <Dialog title={say("taxRates.propose")} onClose={onClose}>
-      <form class="stack" onSubmit={submit}>
+      <ActionForm button={say("taxRates.proposeIt")} send={propose}>
         <p class="muted">{say("taxRates.proposeLead")}</p>
         <Field label={say("taxRates.kind")}>
-          <select
+          <Choice
             value={kind}
-            onChange={({ currentTarget }) => choose(currentTarget.value as Kind)}
-          >
-            {KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {say(`taxRates.kind.${kind}`)}
-              </option>
-            ))}
-          </select>
+            options={KINDS.map((kind) => [kind, say(`taxRates.kind.${kind}`)])}
+            onChoose={(chosen = kind) => choose(chosen)}
+          />
         </Field>
-        <StateField failure={failure} />
-        {kind === "rate" ? <RateFields failure={failure} /> : <ThresholdFields failure={failure} />}
-        <SourceFields failure={failure} />
-        <p>
-          <button type="submit" class="primary" disabled={busy}>
-            {say("taxRates.proposeIt")}
-          </button>
-        </p>
-        <ActionFailure failure={failure} atFields={AT_FIELDS} />
-      </form>
+        <StateField />
+        {kind === "rate" ? <RateFields /> : <ThresholdFields />}
+        <SourceFields />
+      </ActionForm>
     </Dialog>
   );
 }
 
-const AT_FIELDS = [
-  "country",
-  "tax_class_id",
-  "rate_bps",
-  "currency",
-  "threshold_nac",
-  "valid_from",
-  "source",
-  "source_url",
-];
-
-function useProposal(kind: Kind, onProposed: () => void) {
-  const { client } = useSession();
-  const { busy, failure, run } = useAction();
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const typed = Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement));
-    const body = proposalBody(kind, typed as Readonly<Record<string, string>>);
-    run(async () => {
-      await client.proposeRate({ body });
-      onProposed();
-    });
-  }
-  return { busy, failure, submit };
-}
-
-type FieldsProps = { readonly failure: unknown };
-
-function StateField({ failure }: FieldsProps) {
+function StateField() {
   const { say, format } = useReader();
   return (
-    <Field label={say("taxRates.country")} name="country" failure={failure}>
-      <select name="country" required>
-        <option value="" />
-        {STATES.map((code) => (
-          <option key={code} value={code}>
-            {format.country(code)}
-          </option>
-        ))}
-      </select>
+    <Field label={say("establishments.country")}>
+      <Choice
+        name="country"
+        required
+        none=""
+        options={STATES.map((code) => [code, format.country(code)])}
+      />
     </Field>
   );
 }
 
-function RateFields({ failure }: FieldsProps) {
+function RateFields() {
   const { say } = useReader();
   const { client } = useSession();
   const classes = useLoad("tax classes", (signal) => client.listTaxClasses({}, { signal }));
   const items = classes.state === "ready" ? classes.value.items : [];
   return (
     <>
-      <Field label={say("taxRates.class")} name="tax_class_id" failure={failure}>
-        <select name="tax_class_id" required>
-          <option value="" />
-          {items.map(({ id }) => (
-            <option key={id} value={id}>
-              {id}
-            </option>
-          ))}
-        </select>
+      <Field label={say("taxRates.class")}>
+        <Choice name="tax_class_id" required none="" options={items.map(({ id }) => [id, id])} />
       </Field>
       <Field
         label={say("taxRates.percent")}
         width="narrow"
         help={say("taxRates.percentHelp")}
         name="rate_bps"
-        failure={failure}
       >
         <input name="percent" inputMode="decimal" required />
       </Field>
@@ -122,25 +78,17 @@ function RateFields({ failure }: FieldsProps) {
   );
 }
 
-function ThresholdFields({ failure }: FieldsProps) {
+function ThresholdFields() {
   const { say } = useReader();
   return (
     <>
-      <Field
-        label={say("rates.currency")}
-        width="narrow"
-        help={say("taxRates.currencyHelp")}
-        name="currency"
-        failure={failure}
-      >
+      <Field label={say("rates.currency")} width="narrow" help={say("taxRates.currencyHelp")}>
         <input name="currency" pattern="[A-Z]{3}" maxLength={3} required />
       </Field>
       <Field
-        label={say("taxRates.threshold")}
+        label={say("taxRates.kind.sme_threshold")}
         width="narrow"
         help={say("taxRates.thresholdHelp")}
-        name="threshold_nac"
-        failure={failure}
       >
         <input name="threshold_nac" type="number" min={1} step={1} required />
       </Field>
@@ -148,20 +96,15 @@ function ThresholdFields({ failure }: FieldsProps) {
   );
 }
 
-function SourceFields({ failure }: FieldsProps) {
+function SourceFields() {
   const { say } = useReader();
   return (
     <>
-      <FirstDayField failure={failure} />
-      <Field
-        label={say("taxRates.source")}
-        help={say("taxRates.sourceHelp")}
-        name="source"
-        failure={failure}
-      >
+      <FirstDayField />
+      <Field label={say("taxRates.source")} help={say("taxRates.sourceHelp")}>
         <input name="source" maxLength={300} required />
       </Field>
-      <Field label={say("taxRates.address")} name="source_url" failure={failure}>
+      <Field label={say("taxRates.address")}>
         <input name="source_url" type="url" maxLength={500} required />
       </Field>
     </>

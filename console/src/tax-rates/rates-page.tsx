@@ -15,7 +15,6 @@ export function RatesPage() {
   const { say, format } = useReader();
   const { client } = useSession();
   const list = useLoad("rate proposals", (signal) => client.listRateProposals({}, { signal }));
-  const again = list.state === "ready" ? list.again : () => {};
   return (
     <>
       <PageTitle lead={say("taxRates.lead")}>{say("nav.rates")}</PageTitle>
@@ -27,8 +26,8 @@ export function RatesPage() {
                 ? say("taxRates.neverCompared")
                 : say("taxRates.compared", { instant: format.instant(compared_at) })}
             </p>
-            <ProposeButton onProposed={again} />
-            <Proposals items={[...items, ...sme_thresholds]} onClosed={again} />
+            <ProposeButton onProposed={list.again} />
+            <Proposals items={[...items, ...sme_thresholds]} onClosed={list.again} />
             <EcbCard />
           </div>
         )}

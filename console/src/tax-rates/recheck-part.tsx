@@ -39,7 +39,7 @@ export function RecheckPart({ proposal, onChanged }: RecheckPartProps) {
         </button>{" "}
         {isRunning && (
           <button type="button" disabled={busy} onClick={onChanged}>
-            {say("taxRates.again")}
+            {say("records.refresh")}
           </button>
         )}
         {counted !== null && counted > 0 && (

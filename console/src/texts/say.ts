@@ -19,6 +19,8 @@ export type Say = {
   (key: TextKey, values?: Values): string;
   /** Returns `<key>.one` or `<key>.other` by the language's plural rules, with `{count}`. */
   readonly many: (key: PluralKey, count: number, values?: Values) => string;
+  /** Returns the text of an API code, if there is one. */
+  readonly known: (code: string) => string | undefined;
   /** Returns the text of an API code; the code itself when there is no text. */
   readonly code: (code: string) => string;
 };
@@ -37,6 +39,7 @@ export function sayIn(language: Language, locale: string): Say {
       const form = plurals.select(count) === "one" ? "one" : "other";
       return say(`${key}.${form}`, { ...values, count: numbers.format(count) });
     },
+    known: (code: string) => texts[`code.${code}`],
     code: (code: string) => texts[`code.${code}`] ?? code,
   });
 }

@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import { AuthenticationError, type VatNumberCheck } from "../../../client/src/eu-vat-client.ts";
-import { ActionFailure } from "../loading/action-failure.tsx";
+import { ActionForm } from "../loading/action-form.tsx";
 import { refusalText } from "../loading/refusal-text.ts";
-import { useAction } from "../loading/use-action.ts";
+import { textIn } from "../loading/typed.ts";
 import { Card } from "../parts/card.tsx";
 import { Field } from "../parts/field.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
@@ -20,7 +20,6 @@ type CheckFormProps = { readonly onChecked: () => void };
 export function CheckForm({ onChecked }: CheckFormProps) {
   const { say } = useReader();
   const { client } = useSession();
-  const { busy, failure, run } = useAction();
   const [answers, setAnswers] = useState<readonly Answer[]>([]);
   async function answerFor(number: string, requester: string): Promise<Answer> {
     const own = requester ? { requester_vat_number: requester } : {};
@@ -32,36 +31,25 @@ export function CheckForm({ onChecked }: CheckFormProps) {
       return { number, failure: error };
     }
   }
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget as HTMLFormElement);
-    const requester = String(data.get("requester")).trim();
-    run(async () => {
-      const found: Answer[] = [];
-      for (const number of numbersIn(String(data.get("numbers")))) {
-        found.push(await answerFor(number, requester));
-        setAnswers([...found]);
-      }
-      onChecked();
-    });
+  async function check(typed: FormData) {
+    const requester = textIn(typed, "requester");
+    const found: Answer[] = [];
+    for (const number of numbersIn(textIn(typed, "numbers"))) {
+      found.push(await answerFor(number, requester));
+      setAnswers([...found]);
+    }
+    onChecked();
   }
   return (
     <Card title={say("vies.check")}>
-      <form class="stack" onSubmit={submit}>
+      <ActionForm button={say("vies.button")} send={check} outcome={<Answers answers={answers} />}>
         <Field label={say("vies.numbers")} help={say("vies.numbersHelp")} width="wide">
           <textarea name="numbers" required rows={4} autocomplete="off" spellcheck={false} />
         </Field>
         <Field label={say("vies.own")} help={say("vies.ownHelp")} isOptional>
           <input name="requester" maxLength={40} autocomplete="off" />
         </Field>
-        <p>
-          <button type="submit" class="primary" disabled={busy}>
-            {say("vies.button")}
-          </button>
-        </p>
-        <Answers answers={answers} />
-        <ActionFailure failure={failure} />
-      </form>
+      </ActionForm>
     </Card>
   );
 }

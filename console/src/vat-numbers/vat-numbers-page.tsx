@@ -1,12 +1,11 @@
 import { useState } from "preact/hooks";
 import type { VatNumberCheck } from "../../../client/src/eu-vat-client.ts";
-import { Loaded } from "../loading/loaded.tsx";
-import { useLoad } from "../loading/use-load.ts";
 import { fullPage } from "../paging/full-page.ts";
-import { Pager } from "../paging/pager.tsx";
-import { useCursors } from "../paging/use-cursors.ts";
+import { Paged } from "../paging/paged.tsx";
+import { usePages } from "../paging/use-pages.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Card } from "../parts/card.tsx";
+import { Choice } from "../parts/choice.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import { Field } from "../parts/field.tsx";
 import type { Level } from "../parts/level.ts";
@@ -28,20 +27,13 @@ export function VatNumbersPage() {
       <div class="stack">
         <NeedsRole operation="checkVatNumber" />
         {may("checkVatNumber") && <CheckForm onChecked={() => setRound((round) => round + 1)} />}
-        <Card title={say("vies.list")}>
+        <Card title={say("checks.title")}>
           <Field label={say("due.state")} width="narrow">
-            <select
-              onChange={({ currentTarget: { value } }) =>
-                setStatus(STATUSES.find((known) => known === value))
-              }
-            >
-              <option value="">{say("vies.every")}</option>
-              {STATUSES.map((known) => (
-                <option key={known} value={known}>
-                  {say(`vies.${known}`)}
-                </option>
-              ))}
-            </select>
+            <Choice
+              none={say("vies.every")}
+              options={STATUSES.map((known) => [known, say(`vies.${known}`)])}
+              onChoose={setStatus}
+            />
           </Field>
           <Checks key={`${status} ${round}`} status={status} />
         </Card>
@@ -64,10 +56,8 @@ const STATUSES = Object.keys(LEVELS) as readonly Status[];
 function Checks({ status }: { readonly status: Status | undefined }) {
   const { say } = useReader();
   const { client } = useSession();
-  const cursors = useCursors();
-  const { cursor } = cursors;
   const query = status ? { status } : {};
-  const checks = useLoad(`checks ${status} ${cursor}`, (signal) =>
+  const checks = usePages(`checks ${status}`, ({ cursor }, signal) =>
     fullPage(
       (paging) => client.listVatNumberChecks({ query: { ...query, ...paging } }, { signal }),
       cursor,
@@ -75,29 +65,23 @@ function Checks({ status }: { readonly status: Status | undefined }) {
   );
   const columns = useColumns();
   return (
-    <Loaded of={checks}>
-      {({ items, next_cursor }) => (
-        <>
-          <DataTable
-            caption={say("vies.list")}
-            columns={columns}
-            rows={items}
-            keyOf={({ id }) => id}
-            empty={say("vies.none")}
-          />
-          <Pager of={say("vies.list")} cursors={cursors} next={next_cursor} />
-        </>
+    <Paged name={say("checks.title")} of={checks}>
+      {({ items }) => (
+        <DataTable
+          caption={say("checks.title")}
+          columns={columns}
+          rows={items}
+          keyOf={({ id }) => id}
+          empty={say("vies.none")}
+        />
       )}
-    </Loaded>
+    </Paged>
   );
 }
 
-/** Returns the text of a reason of VIES; the reason itself where VIES has a new one. */
-function reasonIn(reason: string, say: Say): string {
-  const code = `vies.${reason}`;
-  const text = say.code(code);
-  return text === code ? reason : text;
-}
+/** Returns the text of a reason of VIES, which names some limits by two codes. */
+const reasonIn = (reason: string, say: Say): string =>
+  say.known(`vies.${reason.replace(/_TIME$/, "")}`) ?? reason;
 
 function useColumns(): Column<VatNumberCheck>[] {
   const { say, format } = useReader();
@@ -120,7 +104,7 @@ function useColumns(): Column<VatNumberCheck>[] {
       cell: ({ consultation_number }) => <bdi class="mark">{consultation_number ?? ""}</bdi>,
     },
     {
-      head: say("vies.requester"),
+      head: say("clients.reference"),
       cell: (vatNumberCheck) => <bdi>{vatNumberCheck.requester_vat_number_masked ?? ""}</bdi>,
     },
     {

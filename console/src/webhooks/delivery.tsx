@@ -1,6 +1,5 @@
 import type { Webhook, WebhookDelivery } from "../../../client/src/eu-vat-client.ts";
-import { ActionFailure } from "../loading/action-failure.tsx";
-import { useAction } from "../loading/use-action.ts";
+import { ActionButton } from "../loading/action-button.tsx";
 import { Badge } from "../parts/badge.tsx";
 import type { Level } from "../parts/level.ts";
 import { useReader, useSession } from "../session/console-context.ts";
@@ -91,22 +90,15 @@ function Attempts({ of: { attempts } }: { readonly of: WebhookDelivery }) {
 function Replay({ of: { id: delivery_id }, webhook: { id }, onChanged }: DeliveryProps) {
   const { say } = useReader();
   const { client, may } = useSession();
-  const { busy, failure, run } = useAction();
   if (!may("replayWebhookDelivery")) return null;
-  const replay = () =>
-    run(async () => {
-      await client.replayWebhookDelivery({ path: { id, delivery_id } });
-      onChanged();
-    });
+  async function replay() {
+    await client.replayWebhookDelivery({ path: { id, delivery_id } });
+    onChanged();
+  }
   return (
-    <>
-      <p>
-        <button type="button" disabled={busy} onClick={replay}>
-          {say("webhooks.replay")}
-          <span class="unseen"> {delivery_id}</span>
-        </button>
-      </p>
-      <ActionFailure failure={failure} />
-    </>
+    <ActionButton act={replay}>
+      {say("webhooks.replay")}
+      <span class="unseen"> {delivery_id}</span>
+    </ActionButton>
   );
 }

@@ -1,7 +1,8 @@
 import type { NewWebhook } from "../../../client/src/eu-vat-client.ts";
 import { WEBHOOK_EVENTS } from "../../../shared/notifications/webhooks/event-types.ts";
-import { ActionFailure } from "../loading/action-failure.tsx";
-import { useAction } from "../loading/use-action.ts";
+import { ActionForm } from "../loading/action-form.tsx";
+import { textIn } from "../loading/typed.ts";
+import { Field } from "../parts/field.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { EventChoice, eventsIn } from "./event-choice.tsx";
 import type { FreshSecret } from "./fresh-secret.ts";
@@ -10,41 +11,27 @@ import type { FreshSecret } from "./fresh-secret.ts";
 export function NewWebhookForm({ onMade }: { readonly onMade: (made: FreshSecret) => void }) {
   const { say } = useReader();
   const { client } = useSession();
-  const { busy, failure, run } = useAction();
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const form = event.currentTarget as HTMLFormElement;
-    const body = webhookIn(new FormData(form));
-    run(async () => {
-      onMade(await client.createWebhook({ body }));
-      form.reset();
-    });
+  async function create(typed: FormData, form: HTMLFormElement) {
+    onMade(await client.createWebhook({ body: webhookIn(typed) }));
+    form.reset();
   }
   return (
-    <form class="stack" onSubmit={submit}>
-      <label class="field">
-        <span>{say("webhooks.url")}</span>
+    <ActionForm button={say("webhooks.add")} send={create}>
+      <Field label={say("webhooks.url")}>
         <input name="url" type="url" required maxLength={2000} autocomplete="off" />
-      </label>
-      <label class="field">
-        <span>{say("form.optional", { label: say("webhooks.description") })}</span>
+      </Field>
+      <Field label={say("webhooks.description")} isOptional>
         <input name="description" maxLength={200} autocomplete="off" />
-      </label>
+      </Field>
       <EventChoice chosen={[...WEBHOOK_EVENTS]} />
-      <p>
-        <button type="submit" class="primary" disabled={busy}>
-          {say("webhooks.add")}
-        </button>
-      </p>
-      <ActionFailure failure={failure} />
-    </form>
+    </ActionForm>
   );
 }
 
 function webhookIn(typed: FormData): NewWebhook {
-  const description = String(typed.get("description") ?? "").trim();
+  const description = textIn(typed, "description");
   return {
-    url: String(typed.get("url") ?? "").trim(),
+    url: textIn(typed, "url"),
     events: eventsIn(typed),
     ...(description ? { description } : {}),
   };

@@ -1,10 +1,12 @@
 import { useState } from "preact/hooks";
 import type { Webhook } from "../../../client/src/eu-vat-client.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
+import { ActionForm } from "../loading/action-form.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { Dialog } from "../parts/dialog.tsx";
+import { Question } from "../parts/question.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
-import { EventsForm } from "./events-form.tsx";
+import { EventChoice, eventsIn } from "./event-choice.tsx";
 import type { FreshSecret } from "./fresh-secret.ts";
 
 type WebhookActionsProps = {
@@ -37,6 +39,8 @@ export function WebhookActions({ of, onChanged, onSecret, onLog }: WebhookAction
   const test = () => run(() => client.testWebhook({ path }).then(onLog));
   const rotate = () => run(() => client.rotateWebhookSecret({ path }).then(onSecret));
   const turn = () => change(() => client.updateWebhook({ path, body: { enabled: !enabled } }));
+  const choose = async (typed: FormData) =>
+    change(() => client.updateWebhook({ path, body: { events: eventsIn(typed) } }));
   return (
     <>
       <p class="buttons">
@@ -52,18 +56,23 @@ export function WebhookActions({ of, onChanged, onSecret, onLog }: WebhookAction
       <ActionFailure failure={failure} />
       {asked === "events" && (
         <Dialog title={say("webhooks.change")} onClose={() => ask(undefined)}>
-          <EventsForm
-            chosen={of.events}
-            save={(events) => change(() => client.updateWebhook({ path, body: { events } }))}
-          />
+          <ActionForm button={say("settings.save")} send={choose}>
+            <EventChoice chosen={of.events} />
+          </ActionForm>
         </Dialog>
       )}
       {asked === "delete" && (
-        <DeleteQuestion
-          url={url}
+        <Question
+          title={say("webhooks.deleteTitle")}
+          sure={say("webhooks.deleteSure")}
           onClose={() => ask(undefined)}
           onSure={() => change(() => client.deleteWebhook({ path }))}
-        />
+        >
+          <p class="lines">
+            <bdi>{url}</bdi>
+          </p>
+          <p>{say("webhooks.deleteLead")}</p>
+        </Question>
       )}
     </>
   );
@@ -79,29 +88,5 @@ export function LogButton({ url, onClick }: LogButtonProps) {
       {say("webhooks.log")}
       <span class="unseen"> {url}</span>
     </button>
-  );
-}
-
-type DeleteQuestionProps = {
-  readonly url: string;
-  readonly onClose: () => void;
-  readonly onSure: () => void;
-};
-
-/** Explains the effects of a deletion before it is confirmed. */
-function DeleteQuestion({ url, onClose, onSure }: DeleteQuestionProps) {
-  const { say } = useReader();
-  return (
-    <Dialog title={say("webhooks.deleteTitle")} onClose={onClose}>
-      <p class="lines">
-        <bdi>{url}</bdi>
-      </p>
-      <p>{say("webhooks.deleteLead")}</p>
-      <p class="buttons">
-        <button type="button" class="danger" onClick={onSure}>
-          {say("webhooks.deleteSure")}
-        </button>
-      </p>
-    </Dialog>
   );
 }

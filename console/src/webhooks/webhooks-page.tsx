@@ -14,11 +14,10 @@ export function WebhooksPage() {
   const { say } = useReader();
   const { client } = useSession();
   const webhooks = useLoad("webhooks", (signal) => client.listWebhooks({}, { signal }));
-  const again = webhooks.state === "ready" ? webhooks.again : () => {};
   const [fresh, setFresh] = useState<FreshSecret>();
   const show = (made: FreshSecret | undefined) => {
     setFresh(made);
-    again();
+    webhooks.again();
   };
   return (
     <>
@@ -34,7 +33,7 @@ export function WebhooksPage() {
                 <WebhookCard
                   key={subscription.id}
                   webhook={subscription}
-                  onChanged={again}
+                  onChanged={webhooks.again}
                   onSecret={show}
                 />
               ))

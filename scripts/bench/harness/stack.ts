@@ -14,7 +14,7 @@ import { startCallCounter } from "./call-counter.ts";
 import type { Bench } from "./subject.ts";
 
 /** A running stack with data of its own; the data of the checkout is not changed. */
-export type BenchStack = {
+type BenchStack = {
   readonly url: string;
   readonly pid: number;
   readonly end: () => Promise<void>;
@@ -80,50 +80,32 @@ export async function withBench(
   sizes: readonly number[],
   work: (bench: Bench) => Promise<void>,
 ): Promise<void> {
-  const closing = new AsyncDisposableStack();
-  try {
-    const stack = await startBenchStack();
-    closing.defer(stack.end);
-    const engine = process.env["DYNAMODB_ENDPOINT"] as string;
-    // Set for this process only: the stack was started before, and logs like a function.
-    Object.assign(process.env, {
-      POWERTOOLS_LOG_LEVEL: "SILENT",
-      POWERTOOLS_METRICS_DISABLED: "true",
-    });
-    const counter = await startCallCounter();
-    closing.defer(counter.end);
-    const keys = new Map<string, string>();
-    let apiHere: Promise<string> | undefined;
-    await work({
-      url: stack.url,
-      sizes,
-      engine,
-      takeCalls: counter.take,
-      newAccount: async (name, from) => {
-        const key = await newSeller(stack.url, name as LedgerId, from);
-        keys.set(name, key);
-        return key;
-      },
-      ask: (account, path, body) => request(stack.url, keys.get(account) as string, path, body),
-      startApiHere: () => {
-        apiHere ??= startApiHere(closing);
-        return apiHere;
-      },
-    });
-  } finally {
-    await closing.disposeAsync();
-  }
-}
-
-/** Starts the API in this process. Imports late: clients read the environment at import. */
-async function startApiHere(closing: AsyncDisposableStack): Promise<string> {
-  const { startApiServer } = await import("../../local/api-server.ts");
-  const { loadEndpoints } = await import("../../local/endpoints.ts");
-  const { FREE_LOOPBACK } = await import("../../local/http-server.ts");
-  const api = await startApiServer(FREE_LOOPBACK);
-  closing.defer(api.stop);
-  api.serve(loadEndpoints());
-  return api.url;
+  await using closing = new AsyncDisposableStack();
+  const stack = await startBenchStack();
+  closing.defer(stack.end);
+  const engine = process.env["DYNAMODB_ENDPOINT"] as string;
+  // Set for this process only: the stack was started before, and logs like a function.
+  Object.assign(process.env, {
+    POWERTOOLS_LOG_LEVEL: "SILENT",
+    POWERTOOLS_METRICS_DISABLED: "true",
+  });
+  const counter = await startCallCounter();
+  closing.defer(counter.end);
+  const keys = new Map<string, string>();
+  await work({
+    url: stack.url,
+    sizes,
+    engine,
+    takeCalls: counter.take,
+    newAccount: async (name, from) => {
+      const key = await newSeller(stack.url, name as LedgerId, from);
+      keys.set(name, key);
+      return key;
+    },
+    ask: (account, path, body) => request(stack.url, keys.get(account) as string, path, body),
+    // Imported late: clients read the environment at import.
+    startApiHere: async () => (await import("../../local/api-here.ts")).apiHere(closing),
+  });
 }
 
 /**

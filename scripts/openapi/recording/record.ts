@@ -84,8 +84,7 @@ async function importing(account: LedgerId, key: string): Promise<Importing> {
   const { loadImportJob, moveImportJob } = await import(
     "../../../shared/imports/jobs/store-jobs.ts"
   );
-  const { isUnderWay } = await import("../../../shared/imports/jobs/job.ts");
-  const { failed, INTERRUPTED, startedImport } = await import(
+  const { failed, INTERRUPTED, isUnderWay, startedImport } = await import(
     "../../../shared/imports/jobs/job.ts"
   );
   const { lookAtObject, uploadObject } = await import(

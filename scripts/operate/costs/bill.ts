@@ -50,15 +50,17 @@ function requests({ orders, single }: Usage): number {
   return (orders * sales + orders * REFUNDS * refunds) / MILLION;
 }
 
-/**
- * A file of the journal has the changes of one account and shard of the stream within a window of time: at most one a
- * window, and at most one a request.
- */
-function filesOf({ orders, single, journal_seconds }: Usage, events: number): number {
+/** Returns the files that a window of time fills: at most one of each shard of the stream, and at most one a request. */
+function filesWithin(seconds: number, { orders, single }: Usage, events: number): number {
   const sent = single ? events : Math.max(orders / SALES_A_REQUEST, 1) * (1 + REFUNDS);
-  const windows = (SECONDS_A_MONTH / journal_seconds) * UNITS.shards;
+  const windows = (SECONDS_A_MONTH / seconds) * UNITS.shards;
   // Requests at random times: a window without any has no file.
-  const files = windows * (1 - Math.exp(-sent / windows));
+  return windows * (1 - Math.exp(-sent / windows));
+}
+
+/** A file of the journal has the changes of one account and shard of the stream within a window of time. */
+function filesOf(usage: Usage, events: number): number {
+  const files = filesWithin(usage.journal_seconds, usage, events);
   return Math.max(files, (events * UNITS.changes_an_event) / UNITS.changes_a_file);
 }
 
@@ -85,10 +87,8 @@ function evidence(usage: Usage, events: number): number {
 const WEEKS = 52 / MONTHS;
 
 /** A file of the lake has the changes of all accounts and one shard within five minutes, and is merged once. */
-function lake({ orders, single }: Usage, events: number): number {
-  const sent = single ? events : Math.max(orders / SALES_A_REQUEST, 1) * (1 + REFUNDS);
-  const windows = (SECONDS_A_MONTH / LAKE_SECONDS) * UNITS.shards;
-  const files = windows * (1 - Math.exp(-sent / windows));
+function lake(usage: Usage, events: number): number {
+  const files = filesWithin(LAKE_SECONDS, usage, events);
   const changes = (events * UNITS.changes_an_event) / MILLION;
   const stored = changes * MONTHS * UNITS.lake_gb_a_million_rows;
   return (

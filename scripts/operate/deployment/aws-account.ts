@@ -5,6 +5,7 @@ import { DescribeSecretCommand, SecretsManagerClient } from "@aws-sdk/client-sec
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from "@aws-sdk/client-sesv2";
 import { GetTopicAttributesCommand, SNSClient } from "@aws-sdk/client-sns";
 import type { Settings } from "../../../infra/settings.ts";
+import { STACKS, stackNameOf } from "../../../infra/stack-props.ts";
 import type { LedgerId } from "../../../shared/core/ids.ts";
 
 /** The region in which CloudFront finds its certificate and its secret. */
@@ -43,14 +44,12 @@ export type AwsAccount = {
   readonly alarms: { readonly confirmed: number; readonly pending: number } | undefined;
 };
 
-const STACKS = ["VatObservability", "VatData", "VatJournal", "VatSchedule", "VatApi"];
-
 /** Reads the state of the AWS account that a deployment of the stage depends on. Changes nothing. */
 export async function readAwsAccount(settings: Settings, region: string): Promise<AwsAccount> {
   const formation = new CloudFormationClient({ region });
   const toolkit = await stackOf(formation, "CDKToolkit");
   const stacks = await Promise.all(
-    STACKS.map((name) => stackOf(formation, `${name}-${settings.stage}`)),
+    STACKS.map((id) => stackOf(formation, stackNameOf(id, settings))),
   );
   const lambda = new LambdaClient({ region });
   const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}));

@@ -1,10 +1,16 @@
 import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import {
   EcbCsvError,
   type EcbDay,
   parseEcbCsv,
 } from "../../../shared/vat/exchange-rates/ecb-csv.ts";
 import { Failure } from "../../local/failure.ts";
+
+/** The bundled history of the ECB's rates. */
+export const HISTORY = fileURLToPath(
+  new URL("../../../shared/vat/reference-data/ecb-history.csv", import.meta.url),
+);
 
 /**
  * Reads all rates in a file, or none.

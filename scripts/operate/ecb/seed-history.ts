@@ -1,13 +1,8 @@
-import { fileURLToPath } from "node:url";
 import {
   loadEcbRange,
   storeEcbDays,
 } from "../../../shared/vat/exchange-rates/store-exchange-rates.ts";
-import { readEcbFile } from "./load-file.ts";
-
-export const HISTORY = fileURLToPath(
-  new URL("../../../shared/vat/reference-data/ecb-history.csv", import.meta.url),
-);
+import { HISTORY, readEcbFile } from "./load-file.ts";
 
 /**
  * Stores the bundled history, except days that are stored already: the refresh may have stored later corrections of the

@@ -1,6 +1,6 @@
 import type { AuthorId, LedgerId } from "../../../shared/core/ids.ts";
+import { requireAccount } from "../../local/account-option.ts";
 import { withStack } from "../../local/connect.ts";
-import { Failure } from "../../local/failure.ts";
 
 export type ReachedApi = { readonly url: string; readonly key: string };
 
@@ -24,29 +24,24 @@ async function withOwnKey<T>(
   use: (api: ReachedApi) => Promise<T>,
 ): Promise<T> {
   // The store reads its endpoint at import, so it is imported after the stack is known.
-  const { isAccount } = await import("../../../shared/accounts/store-accounts.ts");
   const { issueKey, revokeKey } = await import("../api-keys/keys.ts");
   const { parseApiKey } = await import("../../../shared/api/authentication.ts");
-  if (!(await isAccount(account))) throw new Failure(`there is no account ${account}`, 2);
+  await requireAccount(account);
   await using closing = new AsyncDisposableStack();
-  const url = running ?? (await apiHere(closing));
+  const url = running ?? (await workingApi(closing));
   const key = await issueKey({ account, scope: "full", mode: "live" }, new Date());
   closing.defer(() => revokeKey(String(parseApiKey(key)?.keyId) as AuthorId, new Date()));
   return await use({ url, key });
 }
 
 /** Starts the API and its workers in this process. */
-async function apiHere(closing: AsyncDisposableStack): Promise<string> {
+async function workingApi(closing: AsyncDisposableStack): Promise<string> {
   // The log of the functions is not part of a command's output.
   process.env["POWERTOOLS_LOG_LEVEL"] ??= "SILENT";
   process.env["POWERTOOLS_METRICS_DISABLED"] ??= "true";
-  const { startApiServer } = await import("../../local/api-server.ts");
-  const { FREE_LOOPBACK } = await import("../../local/http-server.ts");
-  const { loadEndpoints } = await import("../../local/endpoints.ts");
+  const { apiHere } = await import("../../local/api-here.ts");
   const { startWorkers } = await import("../../local/scheduled-jobs.ts");
-  const api = await startApiServer(FREE_LOOPBACK);
-  closing.defer(api.stop);
-  api.serve(loadEndpoints());
+  const url = await apiHere(closing);
   await startWorkers(closing, ({ queue }) => queue === "imports" || queue === "chunks");
-  return api.url;
+  return url;
 }

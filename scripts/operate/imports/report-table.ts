@@ -1,4 +1,4 @@
-import { decimalString } from "../../../shared/core/money/money.ts";
+import { type Currency, decimalString } from "../../../shared/core/money/money.ts";
 import type { ImportView } from "../../../shared/imports/jobs/schema.ts";
 import type { ImportResult } from "./run-import.ts";
 
@@ -32,7 +32,7 @@ const reasonLines = ({ reasons }: ImportView): string[] =>
 const countryLines = ({ countries }: ImportView): string[] =>
   countries.map(({ country, currency, events, taxable_amount_minor, vat_amount_minor }) => {
     const [net, vat] = [taxable_amount_minor, vat_amount_minor].map((amount) =>
-      decimalString(amount, currency).padStart(14),
+      decimalString(amount, currency as Currency).padStart(14),
     );
     return `${pad(events)}  ${country.padEnd(2)} ${currency} net ${net} VAT ${vat}`;
   });

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { DATABASE, DEMO_KEYS, OBJECTS, SEALING_KEY } from "../../local/data-folder.ts";
 import { codeOf, Failure } from "../../local/failure.ts";
+import { textOf } from "../../local/text-of.ts";
 import { copyFile, filesBelow, type Hashed, hashFile } from "./copy-file.ts";
 import { copyDatabase } from "./database-copy.ts";
 import { type FileEntry, MANIFEST, manifestOf } from "./manifest.ts";
@@ -83,10 +84,5 @@ async function copySound(from: string, to: string) {
  */
 async function fitsChecksum(file: string, { md5 }: Hashed): Promise<boolean> {
   if (!file.endsWith("._S3rver_object")) return true;
-  try {
-    return (await readFile(`${file}.md5`, "utf8")) === md5;
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return false;
-    throw error;
-  }
+  return (await textOf(`${file}.md5`)) === md5;
 }

@@ -9,6 +9,7 @@ import {
   summaryOf,
 } from "../../core/errors/errors.ts";
 import { readAs } from "../../core/errors/field-errors.ts";
+import type { EventId } from "../../core/ids.ts";
 import { type ScanFault, scannedFault } from "../../core/input/duplicate-json-keys.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../vat/schemes/event-fields.ts";
 import type { RequestEvent, Route } from "../route.ts";
@@ -48,7 +49,7 @@ export type InputDefinition = {
   /** Returns faults that a schema cannot find, because they depend on the day. */
   readonly bodyFaults?: (body: unknown, today: IsoDate) => readonly Fault[];
   /** Returns the id of the supply event to which a field of the body belongs, if any; the field's faults name it. */
-  readonly eventIdAt?: (body: unknown, field: string) => string | undefined;
+  readonly eventIdAt?: (body: unknown, field: string) => EventId | undefined;
   /** True if the X-Source-ID header is read. */
   readonly sourceTag?: true;
   /** Fields whose faults have their own error code; all other faults are `invalid_request`. */

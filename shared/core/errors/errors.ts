@@ -1,3 +1,5 @@
+import type { EventId } from "../ids.ts";
+
 /** Every error code that a caller can receive, with its HTTP status. A new code is a new row. */
 export const ERROR_STATUS = {
   missing_api_key: 401,
@@ -78,7 +80,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 export type Fault = {
   readonly field: string;
   /** The id of the supply event that has the fault, where it can be read. */
-  readonly event_id?: string;
+  readonly event_id?: EventId;
   /** A short name of the violated rule, where callers need to distinguish rules. */
   readonly rule?: string;
   readonly message: string;
@@ -143,7 +145,7 @@ export const describeError = (error: unknown): object =>
 /** Returns the error with the event id added to each fault that has none, where `eventIdAt` finds one. */
 export function namedError(
   refusal: DomainError,
-  eventIdAt: (field: string) => string | undefined,
+  eventIdAt: (field: string) => EventId | undefined,
 ): DomainError {
   const { code, message, details = [], cause, retryAfterSeconds } = refusal;
   if (details.length === 0) return refusal;

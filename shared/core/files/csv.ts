@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import { invalidRequest } from "../errors/errors.ts";
-import { decimalString, exponentOf, percentString } from "../money/money.ts";
+import { type Currency, decimalString, exponentOf, percentString } from "../money/money.ts";
 
 /** One cell: a typed value, so that a spreadsheet can compute with it, and its display format. */
 export type Cell = {
@@ -25,7 +25,7 @@ export const count = (value: number): Cell => ({ value, format: "#,##0" });
  * nearest to its decimal is the one that every reader computes, up to 15 digits.
  * @throws RangeError when the currency is unknown.
  */
-export function amount(amount_minor: number, currency: string): Cell {
+export function amount(amount_minor: number, currency: Currency): Cell {
   const decimals = exponentOf(currency) ?? 0;
   const format = decimals === 0 ? "#,##0" : `#,##0.${"0".repeat(decimals)}`;
   return { value: Number(decimalString(amount_minor, currency)), format };

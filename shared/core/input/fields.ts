@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Fault } from "../errors/errors.ts";
+import type { Currency } from "../money/money.ts";
 
 /** A request in which some fields are missing or could not be parsed. */
 export type PartOf<T> = { readonly [Field in keyof T]?: T[Field] | undefined };
@@ -105,6 +106,9 @@ export const identifier = (longest: number) =>
     .refine((id) => id.normalize("NFC") === id, "must be in Unicode normalization form C")
     .refine((id) => !INVISIBLE.test(id), "must hold no invisible characters")
     .refine(isSeen, UNSEEN_RULE);
+
+/** A currency that is checked elsewhere: before it was stored, or by the rules of a request. */
+export const KnownCurrency = z.string() as z.ZodType<Currency, string>;
 
 /**
  * A display name without control characters and lone surrogates, which cannot be stored. Surrounding spaces are trimmed

@@ -10,7 +10,10 @@ const ALSO = [
   { code: "HRK", exponent: 2 },
   { code: "MGA", exponent: 2 },
   { code: "MRU", exponent: 2 },
-];
+] as const;
+
+/** The ISO 4217 code of a currency. Schemas make it of text that is one. */
+export type Currency = keyof typeof currencies | (typeof ALSO)[number]["code"];
 
 const EXPONENTS: ReadonlyMap<string, number> = new Map(
   [...Object.values(currencies), ...ALSO].map(({ code, exponent }) => [code, exponent]),
@@ -22,8 +25,10 @@ const EXPONENTS: ReadonlyMap<string, number> = new Map(
  */
 export const exponentOf = (currency: string): number | undefined => EXPONENTS.get(currency);
 
+export const isCurrency = (code: string): code is Currency => EXPONENTS.has(code);
+
 /** An ECB reference rate as published: units of `currency` per euro. EUR itself has the rate "1". */
-export type Quote = { readonly currency: string; readonly rate: string };
+export type Quote = { readonly currency: Currency; readonly rate: string };
 
 /** An exact amount before rounding, as a fraction with a positive denominator. */
 export type Exact = { readonly numerator: bigint; readonly denominator: bigint };
@@ -91,7 +96,7 @@ export const roundExact = ({ numerator, denominator }: Exact): bigint =>
  * Formats an amount in major units with all decimals of its currency: 10000 of EUR is "100.00".
  * @throws RangeError when the currency is unknown or the amount is no whole number of minor units.
  */
-export function decimalString(amount_minor: number, currency: string): string {
+export function decimalString(amount_minor: number, currency: Currency): string {
   const exponent = exponentOf(currency);
   if (exponent === undefined) throw new RangeError(`no minor unit is known of ${currency}`);
   return decimal(amount_minor, currency, exponent);

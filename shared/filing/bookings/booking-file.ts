@@ -9,7 +9,7 @@ import { type Fault, rejectFaulty } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
 import { type CsvRecord, type CsvSigns, csvText } from "../../core/files/csv.ts";
 import type { PeriodKey } from "../../core/ids.ts";
-import { decimalString, percentString } from "../../core/money/money.ts";
+import { type Currency, decimalString, percentString } from "../../core/money/money.ts";
 import { type BookableReturn, type Booking, bookingsOfReturn } from "./bookings.ts";
 import { datevFile } from "./datev.ts";
 import type { BookingsRequest, DatevSettings, SieSettings } from "./schema.ts";
@@ -65,7 +65,7 @@ export function bookingFile(
   }
 }
 
-type Books = { readonly booked_on: IsoDate; readonly currency: string };
+type Books = { readonly booked_on: IsoDate; readonly currency: Currency };
 
 const settingFaults = (request: BookingsRequest, books: Books): Fault[] => {
   if (request.format === "datev_extf") return datevFaults(request, books);

@@ -4,7 +4,7 @@ import type { Fault } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
 import { CSV_DECIMALS, CSV_DELIMITERS } from "../../core/files/csv.ts";
 import { text, withRules } from "../../core/input/fields.ts";
-import { exponentOf } from "../../core/money/money.ts";
+import { type Currency, isCurrency } from "../../core/money/money.ts";
 import { MEMBER_STATES, type MemberStateCode } from "../../vat/reference-data/member-states.ts";
 
 const Account = z
@@ -79,7 +79,7 @@ const Conversion = z
   .strictObject({
     currency: z
       .string("must be a text")
-      .refine((code) => exponentOf(code) !== undefined, "must be a currency of ISO 4217"),
+      .refine(isCurrency, "must be a currency of ISO 4217") as z.ZodType<Currency, string>,
     rate: z
       .string("must be a text")
       .regex(/^\d{1,9}(\.\d{1,6})?$/, "must be a decimal number such as 11.2345")

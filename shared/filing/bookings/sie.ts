@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../core/calendar/dates.ts";
-import { decimalString } from "../../core/money/money.ts";
+import { type Currency, decimalString } from "../../core/money/money.ts";
 import type { Booking } from "./bookings.ts";
 import type { SieSettings } from "./schema.ts";
 
@@ -25,7 +25,7 @@ export const missingInSie = (text: string): string[] => [
 type SieBatch = {
   readonly bookings: readonly Booking[];
   readonly settings: SieSettings;
-  readonly currency: string;
+  readonly currency: Currency;
   readonly booked_on: IsoDate;
   readonly now: Date;
 };
@@ -61,7 +61,7 @@ const organisationNumber = (given: string): string =>
   `${given.slice(0, 6)}-${given.replace("-", "").slice(6)}`;
 
 /** Returns the voucher of a booking. Debits are positive, credits negative. */
-function voucherOf(booking: Booking, currency: string, day: string): string[] {
+function voucherOf(booking: Booking, currency: Currency, day: string): string[] {
   const { net_minor, vat_minor } = booking;
   const line = (account: string, amount_minor: number): string[] =>
     amount_minor === 0 ? [] : [`#TRANS ${account} {} ${decimalString(amount_minor, currency)}`];

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { DomainError } from "../../core/errors/errors.ts";
-import { decimalString, percentString } from "../../core/money/money.ts";
+import { type Currency, decimalString, percentString } from "../../core/money/money.ts";
 import type { PeriodState } from "../../returns/locks/state.ts";
 import { MEMBER_STATES, type MemberStateCode } from "../../vat/reference-data/member-states.ts";
 import type {
@@ -116,7 +116,7 @@ export function entrySheet(neutral: NeutralReturn, options: SheetOptions): Sheet
 
 const signOf = (decimal: SheetOptions["decimal"]) => decimal && (decimal === "comma" ? "," : ".");
 
-const formatWith = (sign: "," | ".", currency: string): Format => ({
+const formatWith = (sign: "," | ".", currency: Currency): Format => ({
   amount: (minor) => decimalString(minor, currency).replace(".", sign),
   rate: (bps) => percentString(bps).replace(".", sign),
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { PeriodKey } from "../../core/calendar/schema.ts";
+import { KnownCurrency } from "../../core/input/fields.ts";
 import { recountField } from "../../ledger/recount/recount-view.ts";
 import { ReturnQuery } from "../../returns/path-schema.ts";
 import { Minor, State } from "../../returns/schema.ts";
@@ -56,7 +57,7 @@ export const EntrySheet = z
     registration_id: z.int(),
     member_state_identification: State,
     status: z.enum(["open", "locked", "filed"]),
-    currency: z.string(),
+    currency: KnownCurrency,
     decimal_sign: z.enum([",", "."]),
     is_decimal_sign_known: z
       .boolean()

@@ -3,7 +3,7 @@ import type { IsoDate, Period } from "../../core/calendar/dates.ts";
 import { type Fault, invalidRequest, rejectFaulty } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
 import type { PeriodKey } from "../../core/ids.ts";
-import { decimalString } from "../../core/money/money.ts";
+import { type Currency, decimalString } from "../../core/money/money.ts";
 import { paymentReference } from "../../returns/payment/payment.ts";
 import type { PaymentView } from "../../returns/payment/schema.ts";
 import type { NeutralReturn } from "../portal-files/neutral-return.ts";
@@ -159,7 +159,7 @@ type CreditTransfer = {
   readonly creditor: Holder;
   readonly debtor: Holder | undefined;
   readonly amount_minor: number;
-  readonly currency: string;
+  readonly currency: Currency;
   readonly reference: string;
   readonly execution_date: IsoDate;
   readonly now: Date;

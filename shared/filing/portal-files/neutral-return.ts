@@ -5,6 +5,7 @@ import {
   periodNamed,
 } from "../../core/calendar/dates.ts";
 import type { PeriodKey } from "../../core/ids.ts";
+import type { Currency } from "../../core/money/money.ts";
 import { balancesOf } from "../../returns/compute/compute.ts";
 import type { CorrectionRow, Return, ReturnRow } from "../../returns/schema.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
@@ -71,7 +72,7 @@ export type NeutralReturn = {
     readonly number_masked: string | undefined;
     readonly intermediary_number_masked: string | undefined;
   };
-  readonly currency: string;
+  readonly currency: Currency;
   readonly supplies: readonly NeutralSupply[];
   /** The corrections, including late changes. */
   readonly corrections: readonly NeutralCorrection[];

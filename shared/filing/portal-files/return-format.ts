@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { IsoDate } from "../../core/calendar/dates.ts";
+import type { Currency } from "../../core/money/money.ts";
 import type { MemberStateCode } from "../../vat/reference-data/member-states.ts";
 import type { RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
 import type { SchemeType } from "../../vat/seller/registration.ts";
@@ -22,8 +23,6 @@ type Described = {
   readonly schemes: readonly SchemeType[];
   /** The version of the form or schema, as the authority names it. */
   readonly version: string;
-  /** `preview`: based on the single public example; have a file checked before relying on it. */
-  readonly status: "ready" | "preview";
   /** The place where the file is submitted. */
   readonly channel: string;
   /** The guide for users who file it: `docs/filing/slovakia.md`. */
@@ -35,11 +34,10 @@ type Described = {
   /**
    * The last day of the periods whose layout follows its sources. The messages of Implementing Regulation (EU) 2020/194
    * change on 2027-01-01; until a newer description was read, files of later periods have to be accepted as they are.
-   * Absent in a preview, whose layout nothing confirms.
    */
-  readonly confirmed_until?: IsoDate;
+  readonly confirmed_until: IsoDate;
   /** Schemes whose layout is taken from another scheme of the form, because its own description was not available. */
-  readonly unconfirmed_schemes: readonly SchemeType[];
+  readonly unconfirmed_schemes?: readonly SchemeType[];
   /** Sentences about features that no portal is known to have accepted. */
   readonly unproven: readonly string[];
   readonly media_type: string;
@@ -47,7 +45,7 @@ type Described = {
   /** The file extension, without the dot. */
   readonly extension: string;
   /** The currency of every return filed there. */
-  readonly currency: string;
+  readonly currency: Currency;
   /** Sections whose rows require a number in the state that they come from. */
   readonly number_needed_in: readonly NonNullable<NeutralSupply["section"]>[];
   /** True if a tax reference may replace a VAT number. */

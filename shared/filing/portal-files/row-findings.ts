@@ -2,7 +2,7 @@ import type { IsoDate } from "../../core/calendar/dates.ts";
 import { decimalString, percentString, taxed } from "../../core/money/money.ts";
 import type { RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
 import type { NeutralReturn, NeutralSupply } from "./neutral-return.ts";
-import { CIR_2020_194_UNTIL, type ReturnFormat } from "./return-format.ts";
+import type { ReturnFormat } from "./return-format.ts";
 
 /** The rules of findings that a request can accept. */
 export const ACCEPTABLE_RULES = ["layout_not_confirmed", "vat_unlike_base_times_rate"] as const;
@@ -260,12 +260,6 @@ export function returnFindings(
       "recount_pending",
       "events of the period may still move; the draft may change",
     ),
-    ...warningIf(
-      format.status === "preview",
-      "return",
-      "preview_format",
-      "the format is a preview: have the file looked at before relying on it",
-    ),
   ];
 }
 
@@ -288,19 +282,19 @@ const placeFindings = (
 ];
 
 /** True if a period ends after the last day for which the layout, or the messages of a preview, are known. */
-const isOfLaterMessages = (last_day: IsoDate, confirmed_until = CIR_2020_194_UNTIL): boolean =>
+const isOfLaterMessages = (last_day: IsoDate, confirmed_until: IsoDate): boolean =>
   last_day > confirmed_until;
 
 /** Finds layouts that no source confirms for the period or the scheme of the return. */
 const layoutFindings = (
-  { confirmed_until, unconfirmed_schemes }: ReturnFormat,
+  { confirmed_until, unconfirmed_schemes = [] }: ReturnFormat,
   { scheme, period }: NeutralReturn,
 ): FileFinding[] => [
   ...consentIf(
     isOfLaterMessages(period.last_day, confirmed_until),
     "return",
     "layout_not_confirmed",
-    `${confirmed_until ? `the layout is confirmed for periods until ${confirmed_until}` : "no source confirms the layout of this preview"}; Implementing Regulation (EU) 2020/194 changes the messages from 2027-01-01: compare the file with the portal before you rely on it`,
+    `the layout is confirmed for periods until ${confirmed_until}; Implementing Regulation (EU) 2020/194 changes the messages from 2027-01-01: compare the file with the portal before you rely on it`,
   ),
   ...consentIf(
     unconfirmed_schemes.includes(scheme) && !isOfLaterMessages(period.last_day, confirmed_until),

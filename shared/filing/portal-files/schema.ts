@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { IsoDate, PeriodKey } from "../../core/calendar/schema.ts";
+import { KnownCurrency } from "../../core/input/fields.ts";
 import { State } from "../../returns/schema.ts";
 import { SECTIONS } from "../../vat/schemes/scheme.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
@@ -85,7 +86,7 @@ const FormatView = z
     media_type: z.string(),
     encoding: z.enum(["utf-8", "iso-8859-1"]),
     extension: z.string(),
-    currency: z.string(),
+    currency: KnownCurrency,
     number_needed_in: z.array(z.enum(SECTIONS)).describe("Sections whose rows need a number"),
     takes_tax_reference: z.boolean(),
     fields: z

@@ -7,8 +7,9 @@ import type { ExclusionReason, OpenQuestion, Remark, RowFaultReason } from "./re
 import type { RowFacts } from "./row-facts.ts";
 import type { OrderEdit } from "./shop-rules.ts";
 
-/** A supply event in the form that a caller submits. */
-export type ImportedEvent = z.input<typeof NewEvent>;
+/** A supply event in the form that a caller submits, under the id that its reader gives it. */
+export type ImportedEvent = z.input<typeof NewEvent> &
+  Pick<NewEvent, "event_id" | "original_event_id">;
 
 export type RowFault = {
   readonly reason: RowFaultReason;

@@ -1,5 +1,6 @@
 import { textHash } from "../../core/hash.ts";
-import { exponentOf } from "../../core/money/money.ts";
+import type { EventId } from "../../core/ids.ts";
+import { type Currency, isCurrency } from "../../core/money/money.ts";
 import type { TableRecord } from "../files/csv-record.ts";
 import type { ImportRecord } from "./import-format.ts";
 import { type ImportedEvent, orNone, type ReadRow, type RowOutcome } from "./outcome.ts";
@@ -11,12 +12,12 @@ const LONGEST_ID = 100;
  * Builds the id of an event from the source and the shop's own ids, so that importing a row again finds the same event.
  * If the id is too long, everything after the order becomes a hash.
  */
-export function naturalKey(source_id: string, order: string, ...rest: readonly string[]): string {
+export function naturalKey(source_id: string, order: string, ...rest: readonly string[]): EventId {
   const id = [source_id, order, ...rest].join(":");
-  if (id.length <= LONGEST_ID) return id;
+  if (id.length <= LONGEST_ID) return id as EventId;
   const hash = textHash(rest.join(":")).toString(36);
   const shortened = `${source_id}:${order}`.slice(0, LONGEST_ID - hash.length - 3);
-  return `${shortened}:h:${hash}`;
+  return `${shortened}:h:${hash}` as EventId;
 }
 
 /** The fields by which a person finds a row in the shop again; each is absent if the file does not have it. */
@@ -24,7 +25,7 @@ export type RowFacts = {
   /** The shop's own number of the order. */
   readonly order_id?: string;
   readonly country?: string;
-  readonly currency?: string;
+  readonly currency?: Currency;
   /** The amount with VAT; negative for money that was given back. */
   readonly gross_minor?: number;
 };
@@ -46,11 +47,12 @@ export function rowFacts(order: unknown, { country, currency, gross }: RowAmount
     .trim()
     .toUpperCase();
   const money = String(currency ?? "").toUpperCase();
-  const amount = exponentOf(money) === undefined ? undefined : gross && orNone(gross);
+  const amount = isCurrency(money) ? gross && orNone(gross) : undefined;
   return {
     ...orderIn(order),
     ...(/^[A-Z]{2}$/.test(place) && { country: place }),
-    ...(Number.isSafeInteger(amount) && { currency: money, gross_minor: Number(amount) }),
+    ...(isCurrency(money) &&
+      Number.isSafeInteger(amount) && { currency: money, gross_minor: Number(amount) }),
   };
 }
 

@@ -5,7 +5,7 @@ import { notFound } from "../../core/errors/errors.ts";
 import { csvTypedLines, DecimalField, PLAIN_CSV } from "../../core/files/csv.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import { countThatFits, cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
-import { decimalString } from "../../core/money/money.ts";
+import { type Currency, decimalString } from "../../core/money/money.ts";
 import { minorUnitsOf } from "../formats/parse-values.ts";
 import type { ImportJob } from "./job.ts";
 import type { RowFinding } from "./part-report.ts";
@@ -131,15 +131,17 @@ const factCells = ({
   order_id = "",
   day = "",
   country = "",
-  currency = "",
+  currency,
   gross_minor,
   value = "",
 }: Partial<RowFinding>) => [
   order_id,
   day,
   country,
-  currency,
-  gross_minor === undefined ? "" : new DecimalField(decimalString(gross_minor, currency)),
+  currency ?? "",
+  gross_minor === undefined || !currency
+    ? ""
+    : new DecimalField(decimalString(gross_minor, currency)),
   value,
 ];
 
@@ -158,12 +160,13 @@ const findingsIn = (lines: string): RowFinding[] =>
   );
 
 /** Parses the cells after the message; files of an earlier version have none. */
-function factsIn([order_id, day, country, currency, gross, value]: readonly string[]) {
+function factsIn([order_id, day, country, code, gross, value]: readonly string[]) {
   return {
     ...(order_id && { order_id: withoutMark(order_id) }),
     ...(day && { day }),
     ...(country && { country }),
-    ...(currency && gross && { currency, gross_minor: minorUnitsOf(gross, currency, "gross") }),
+    ...(code &&
+      gross && { currency: code as Currency, gross_minor: minorUnitsOf(gross, code, "gross") }),
     ...(value && { value: withoutMark(value) }),
   };
 }

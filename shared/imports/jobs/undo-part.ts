@@ -1,6 +1,6 @@
 import { DomainError } from "../../core/errors/errors.ts";
 import { fingerprintOf } from "../../core/hash.ts";
-import type { LedgerId } from "../../core/ids.ts";
+import type { EventId, LedgerId } from "../../core/ids.ts";
 import { changeEvent } from "../../ledger/commit/change-event.ts";
 import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { undoneRecord } from "../../ledger/events/re-evaluate.ts";
@@ -81,14 +81,14 @@ type OwnEvents = {
 async function ownOf(
   ledger: LedgerId,
   job: ImportJob,
-  ids: readonly string[],
+  ids: readonly EventId[],
   orders: readonly ShopOrder[],
 ): Promise<OwnEvents> {
   const all = [...new Set([...ids, ...orders.flatMap(({ used }) => used)])];
   const states = await loadEventStates(ledger, all);
   const records = all.flatMap((id) => states.get(id)?.event ?? []);
   const isOwn = ({ commit_id }: EventRecord) => commit_id === commitIdOf(job);
-  const own = new Set(records.filter(isOwn).map(({ event_id }) => event_id));
+  const own = new Set<EventId | undefined>(records.filter(isOwn).map(({ event_id }) => event_id));
   const adjusting = new Map(
     orders.flatMap(({ booked }) =>
       booked.flatMap(({ event, adjustments }) =>
@@ -102,9 +102,7 @@ async function ownOf(
   return {
     others: others.filter(isOwn),
     adjustments: adjustments
-      .filter(
-        (adjustment) => isOwn(adjustment) || own.has(adjusting.get(adjustment.event_id) ?? ""),
-      )
+      .filter((adjustment) => isOwn(adjustment) || own.has(adjusting.get(adjustment.event_id)))
       .toReversed(),
   };
 }

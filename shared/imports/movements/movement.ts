@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { IsoDate } from "../../core/calendar/schema.ts";
 import { csvTypedLines, DecimalField, PLAIN_CSV } from "../../core/files/csv.ts";
-import { decimalString } from "../../core/money/money.ts";
+import { type Currency, decimalString } from "../../core/money/money.ts";
 
 /** The kinds of movements of own goods, without a sale. */
 export const MOVEMENT_KINDS = ["warehouse_transfer", "inbound", "customer_return"] as const;
@@ -114,5 +114,5 @@ const amountsOf = ({ movements, quantity_millionths, currency, cost_minor }: Pai
   new DecimalField(String(movements)),
   new DecimalField(decimalOf(quantity_millionths)),
   currency ?? "",
-  currency === null ? "" : new DecimalField(decimalString(cost_minor, currency)),
+  currency === null ? "" : new DecimalField(decimalString(cost_minor, currency as Currency)),
 ];

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { DomainError } from "../../core/errors/errors.ts";
 import { fingerprintOf, sha256Of } from "../../core/hash.ts";
-import type { LedgerId } from "../../core/ids.ts";
+import type { EventId, LedgerId } from "../../core/ids.ts";
 import { changeEvent } from "../../ledger/commit/change-event.ts";
 import { commitEvents } from "../../ledger/commit/commit-events.ts";
 import { undoneRecord } from "../../ledger/events/re-evaluate.ts";
@@ -343,7 +343,7 @@ async function rejectImpossible(
 type BookingAuthor = { readonly key_id: string; readonly at: string };
 
 /** Takes an event back: it never took place. Its free text is erased, as that of an undone import. */
-async function takeBack(ledger: LedgerId, id: string, step: BookingAuthor): Promise<void> {
+async function takeBack(ledger: LedgerId, id: EventId, step: BookingAuthor): Promise<void> {
   const { items } = await loadRegistrations(ledger);
   try {
     await changeEvent(ledger, boundariesOf(items), id, (seen) =>

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { KnownCurrency } from "../../core/input/fields.ts";
 
 /** A reason why an order is not booked, or is booked with a remark. */
 export const OrderFinding = z.object({
@@ -10,7 +11,7 @@ export const OrderFinding = z.object({
   order_id: z.string().optional(),
   supply_date: z.string().optional(),
   country: z.string().optional(),
-  currency: z.string().optional(),
+  currency: KnownCurrency.optional(),
   gross_amount_minor: z.int().optional(),
 });
 export type OrderFinding = Readonly<z.output<typeof OrderFinding>>;

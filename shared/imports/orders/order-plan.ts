@@ -1,5 +1,5 @@
 import { textHash } from "../../core/hash.ts";
-import type { LedgerId } from "../../core/ids.ts";
+import type { EventId, LedgerId } from "../../core/ids.ts";
 import { completedId } from "../../ledger/events/completed-id.ts";
 import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { loadEventStates } from "../../ledger/events/store-events.ts";
@@ -8,7 +8,7 @@ import { isStripeMinor } from "../formats/stripe-invoices/minor-units.ts";
 
 type BookedEvent = {
   /** The id by which the reader names the event; the event itself has another one after an edit. */
-  readonly base: string;
+  readonly base: EventId;
   readonly event: ImportedEvent;
   /** The differences of later edits, in their order. They name the event. */
   readonly adjustments: readonly ImportedEvent[];
@@ -17,7 +17,7 @@ type BookedEvent = {
 /** The bookings of an order, and the ids that were ever given to its events. */
 export type Bookings = {
   readonly booked: readonly BookedEvent[];
-  readonly used: readonly string[];
+  readonly used: readonly EventId[];
 };
 
 export const NO_BOOKINGS: Bookings = { booked: [], used: [] };
@@ -38,7 +38,7 @@ export type WantedEvents = {
 
 /** The ids to take back, the events to commit, both in this order, and the bookings afterwards. */
 export type OrderPlan = {
-  readonly take_back: readonly string[];
+  readonly take_back: readonly EventId[];
   readonly commit: readonly ImportedEvent[];
   readonly after: Bookings;
   /** True if the bookings stay as they are, and the order waits for a person. */
@@ -48,11 +48,11 @@ export type OrderPlan = {
 const LONGEST_ID = 100;
 
 /** Appends to an id; one that becomes too long ends in a hash of itself. */
-function withSuffix(id: string, suffix: string): string {
+function withSuffix(id: EventId, suffix: string): EventId {
   const whole = `${id}:${suffix}`;
-  if (whole.length <= LONGEST_ID) return whole;
+  if (whole.length <= LONGEST_ID) return whole as EventId;
   const hash = textHash(id).toString(36);
-  return `${id.slice(0, LONGEST_ID - hash.length - suffix.length - 2)}:${hash}:${suffix}`;
+  return `${id.slice(0, LONGEST_ID - hash.length - suffix.length - 2)}:${hash}:${suffix}` as EventId;
 }
 
 const isRefund = ({ event }: BookedEvent): boolean => event.event_type === "refund";
@@ -103,8 +103,8 @@ export const salesIn = ({ booked }: Pick<Bookings, "booked">): readonly Imported
 
 /** Collects the steps from the bookings to what the shop says. */
 class Steps {
-  readonly #used: Set<string>;
-  readonly #takenBack: string[] = [];
+  readonly #used: Set<EventId>;
+  readonly #takenBack: EventId[] = [];
   readonly #committed: ImportedEvent[] = [];
   readonly booked: BookedEvent[] = [];
 
@@ -156,7 +156,7 @@ class Steps {
     this.booked.push({ ...booking, adjustments: [...booking.adjustments, adjustment] });
   }
 
-  #freeId(base: string): string {
+  #freeId(base: EventId): EventId {
     const edits = Array.from({ length: this.#used.size + 1 }, (_, n) =>
       n === 0 ? base : withSuffix(base, `e${n}`),
     );
@@ -215,7 +215,7 @@ export function planOrder(before: Bookings, wanted: WantedEvents): OrderPlan {
 }
 
 /** Returns the bases of the sales that are no longer wanted, or no longer in this place. */
-function movedSales(sales: readonly BookedEvent[], wanted: WantedEvents): ReadonlySet<string> {
+function movedSales(sales: readonly BookedEvent[], wanted: WantedEvents): ReadonlySet<EventId> {
   const isGone = ({ base, event }: BookedEvent) => {
     const now = wanted.sales.find(({ event_id }) => event_id === base);
     return !now || !isSamePlace(event, now);
@@ -258,21 +258,21 @@ const amountsOf = (event: ImportedEvent): OrderAmounts => ({
 function stays(
   booking: BookedEvent,
   wanted: readonly ImportedEvent[],
-  moved: ReadonlySet<string>,
+  moved: ReadonlySet<EventId>,
   sales: readonly BookedEvent[],
 ): boolean {
   const now = wanted.find(({ event_id }) => event_id === booking.base);
   if (!now || !isSameRefund(booking.event, now)) return false;
-  const { original_event_id: base = "" } = now;
+  const { original_event_id: base } = now;
   const sale = sales.find((other) => other.base === base);
   const isNamed = !sale || sale.event.event_id === booking.event.original_event_id;
-  return isNamed && !moved.has(base);
+  return isNamed && !(base && moved.has(base));
 }
 
 function planSale(
   steps: Steps,
   sales: readonly BookedEvent[],
-  moved: ReadonlySet<string>,
+  moved: ReadonlySet<EventId>,
   sale: ImportedEvent,
 ): void {
   const before = sales.find(({ base }) => base === sale.event_id);
@@ -287,7 +287,7 @@ function planRefund(
     refunds,
     sales,
   }: { readonly refunds: readonly BookedEvent[]; readonly sales: readonly BookedEvent[] },
-  moved: ReadonlySet<string>,
+  moved: ReadonlySet<EventId>,
   refund: ImportedEvent,
 ): void {
   const before = refunds.find(({ base }) => base === refund.event_id);
@@ -316,7 +316,7 @@ export async function adopted(
 }
 
 /** Returns the bookings of those of these events that are in the ledger. */
-export async function bookingsOf(ledger: LedgerId, ids: readonly string[]): Promise<Bookings> {
+export async function bookingsOf(ledger: LedgerId, ids: readonly EventId[]): Promise<Bookings> {
   const states = await loadEventStates(ledger, ids);
   const found = ids.flatMap((event_id) => {
     const record = states.get(event_id)?.event;
@@ -355,7 +355,7 @@ export async function bookingsInLedger(ledger: LedgerId, before: Bookings): Prom
     [event, ...adjustments].flatMap(({ event_id }) => [event_id, completedId(event_id)]),
   );
   const states = await loadEventStates(ledger, [...new Set(ids)]);
-  const recordInForce = (id: string) => {
+  const recordInForce = (id: EventId) => {
     const record = states.get(id)?.event;
     return record?.undone ? undefined : record;
   };

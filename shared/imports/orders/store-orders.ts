@@ -25,6 +25,8 @@ import { OpenOrder } from "./open-order.ts";
 // The events were validated before they were booked, and only this file writes them.
 const Event = z.custom<ImportedEvent>((value) => typeof value === "object" && value !== null);
 
+const BookedId = z.string().min(1).brand("EventId");
+
 const Draft = z.custom<Correction>((value) => typeof value === "object" && value !== null);
 
 /** The results of booking that leave an order booked as the shop has it. */
@@ -51,9 +53,9 @@ const StoredOrder = z.object({
   /** The catch-up that brought it, and what that changed. */
   found: z.object({ run: z.string(), result: z.enum(ORDER_RESULTS) }).optional(),
   booked: z
-    .array(z.object({ base: z.string(), event: Event, adjustments: z.array(Event).readonly() }))
+    .array(z.object({ base: BookedId, event: Event, adjustments: z.array(Event).readonly() }))
     .readonly(),
-  used: z.array(z.string()).readonly(),
+  used: z.array(BookedId).readonly(),
   /** The refunds that the shop has told separately, whether or not they are booked. */
   notes: z
     .array(
@@ -70,7 +72,7 @@ const StoredOrder = z.object({
   /** The steps that lead to `booked` and may not be carried out yet. */
   pending: z
     .object({
-      take_back: z.array(z.string()).readonly(),
+      take_back: z.array(BookedId).readonly(),
       commit: z.array(Event).readonly(),
       commit_id: z.string().optional(),
       /** True if something of the edit cannot be booked; absent in steps that an older version stored. */

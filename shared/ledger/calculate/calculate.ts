@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../core/calendar/dates.ts";
 import { type Fault, rejectFaulty } from "../../core/errors/errors.ts";
 import type { LedgerId } from "../../core/ids.ts";
-import { type Amounts, sumAmounts, taxed } from "../../core/money/money.ts";
+import { type Amounts, type Currency, sumAmounts, taxed } from "../../core/money/money.ts";
 import { placeOfSupply } from "../../vat/place-of-supply/decide.ts";
 import {
   type Finding,
@@ -329,7 +329,7 @@ function linesAt(request: CalculationRequest, rates: readonly AppliedRate[]): Ca
 /** The facts of a supply that are known before its place is decided. */
 type Planned = {
   readonly day: IsoDate;
-  readonly currency: string;
+  readonly currency: Currency;
   /** The country of the establishment that makes the supply, if the request names one. */
   readonly country: string | undefined;
 };

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { IsoDate } from "../../core/calendar/dates.ts";
 import { DomainError, type Fault, invalidRequest } from "../../core/errors/errors.ts";
 import { faultIf, readAs } from "../../core/errors/field-errors.ts";
-import type { LedgerId } from "../../core/ids.ts";
+import type { EventId, LedgerId } from "../../core/ids.ts";
 import { withRules } from "../../core/input/fields.ts";
 import { placeOf } from "../../vat/place-of-supply/place.ts";
 import { isServiceKind } from "../../vat/place-of-supply/supply.ts";
@@ -212,7 +212,7 @@ function parsed(event: object): NewEvent {
 /** A transaction, the id under which it is committed, and the events that it becomes. */
 type CommittedPart = {
   readonly transaction: Transaction;
-  readonly event_id: string;
+  readonly event_id: EventId;
   readonly events: readonly NewEvent[];
 };
 

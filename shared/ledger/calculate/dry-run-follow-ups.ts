@@ -1,3 +1,4 @@
+import type { EventId } from "../../core/ids.ts";
 import { moveOf, planMember, planRepoint, referredId } from "../commit/plan.ts";
 import type { LedgerSession } from "../commit/session.ts";
 import { type Step, WritePlan } from "../commit/write-plan.ts";
@@ -26,21 +27,25 @@ export async function simulateFollowUps(
  */
 function propagateHere(session: LedgerSession, records: readonly EventRecord[]): void {
   const plan = new WritePlan(session);
-  const sales = records.flatMap((record) => [record.event_id, referredId(record) ?? ""]);
+  const sales = records.flatMap((record) => [
+    record.event_id,
+    referredId(record) ?? record.event_id,
+  ]);
   for (const id of new Set(sales)) plan.add(consigned(plan, id));
   for (const { event_id } of records) plan.add(brought(plan, event_id));
   session.adopt(plan);
 }
 
-function consigned(plan: WritePlan, id: string): Step[] {
+function consigned(plan: WritePlan, id: EventId): Step[] {
   const { event } = plan.state(id);
   const sum = plan.consignment((event && consignmentIdOf(event)) ?? "");
   return (sum.propagating && planMember(plan, id, isExceeded(sum))) || [];
 }
 
-function brought(plan: WritePlan, id: string): Step[] {
+function brought(plan: WritePlan, id: EventId): Step[] {
   const { event } = plan.state(id);
-  const original = event && plan.state(referredId(event) ?? "");
+  const original_id = event && referredId(event);
+  const original = original_id && plan.state(original_id);
   if (!event || !original?.event) return [];
   const isUnpropagated = original.event.propagating || plan.writes.has(original.event.event_id);
   return isUnpropagated ? moveOf(plan, event, original.event, original.taken_back) : [];
@@ -59,10 +64,10 @@ async function followHere(
     .flatMap((id) => session.state(id).event ?? [])
     .filter(({ link }) => link?.status === "waiting");
   if (waiting.length === 0) return false;
-  const names = waiting.map(({ original_event_id = "" }) => original_event_id);
+  const names = waiting.flatMap(({ original_event_id }) => original_event_id ?? []);
   const named = await loadNamedCalculations(session.ledger, names);
   for (const event of waiting) {
-    const calculation = named.get(event.original_event_id ?? "");
+    const calculation = event.original_event_id && named.get(event.original_event_id);
     if (calculation) await followName(session, event, calculation);
   }
   return named.size > 0;
@@ -73,8 +78,8 @@ async function followName(
   event: EventRecord,
   calculation: Transaction,
 ): Promise<void> {
-  const { original_event_id: name = "", vat_rate_bps = -1 } = event;
-  const part = partsOf(name, portionRates(calculation)).get(vat_rate_bps);
+  const { original_event_id: name, vat_rate_bps = -1 } = event;
+  const part = name && partsOf(name, portionRates(calculation)).get(vat_rate_bps);
   if (part === undefined) return;
   await session.load([part]);
   if (session.state(part).event?.transaction_id !== calculation.transaction_id) return;

@@ -55,15 +55,18 @@ export async function loadRelated(
   ledger: LedgerId,
   records: readonly EventRecord[],
 ): Promise<(record: EventRecord) => RelatedStates> {
-  const ids = (idOf: (record: EventRecord) => string | undefined) => [
+  const ids = <Id>(idOf: (record: EventRecord) => Id | undefined) => [
     ...new Set(records.map(idOf).filter((id) => id !== undefined)),
   ];
   const [originals, consignments] = await Promise.all([
     loadEventStates(ledger, ids(referredId)),
     loadConsignments(ledger, ids(consignmentIdOf)),
   ]);
-  return (record) => ({
-    original: originals.get(referredId(record) ?? ""),
-    consignment: consignments.get(consignmentIdOf(record) ?? ""),
-  });
+  return (record) => {
+    const original_id = referredId(record);
+    return {
+      original: original_id && originals.get(original_id),
+      consignment: consignments.get(consignmentIdOf(record) ?? ""),
+    };
+  };
 }

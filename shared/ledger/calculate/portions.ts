@@ -1,4 +1,5 @@
 import { DomainError } from "../../core/errors/errors.ts";
+import type { EventId } from "../../core/ids.ts";
 import type { EventType, RateCategory, SupplyEvent } from "../../vat/schemes/supply-event.ts";
 import type { Transaction } from "./transaction-schema.ts";
 
@@ -115,13 +116,13 @@ function joined(parts: readonly CommittedPart[], sign: 1 | -1): Portion {
 }
 
 /** The ids of the events of a calculation, or of a single sale, by rate in basis points. */
-type Parts = ReadonlyMap<number, string>;
+type Parts = ReadonlyMap<number, EventId>;
 
 /** The original of a non-sale, and the field `field` that names it. */
 export type NamedOriginal = {
   readonly field: "original_event_id" | "original_transaction_id";
   /** The event_id under which the original was committed. */
-  readonly event_id: string;
+  readonly event_id: EventId;
   readonly parts: Parts;
 };
 
@@ -129,18 +130,20 @@ export type NamedOriginal = {
  * Returns the ids of the events of a calculation committed under `event_id`: that id for a single rate, or the id with
  * the rate appended for several rates.
  */
-export const partsOf = (event_id: string, rates: readonly number[]): Parts =>
-  new Map(rates.map((rate) => [rate, rates.length === 1 ? event_id : `${event_id}-${rate}`]));
+export const partsOf = (event_id: EventId, rates: readonly number[]): Parts =>
+  new Map(
+    rates.map((rate) => [rate, rates.length === 1 ? event_id : (`${event_id}-${rate}` as EventId)]),
+  );
 
 /**
  * Returns the part of the original that each rate corrects, in the given order. A row of a return has one rate, and a
  * correction has the rate of its sale.
  * @throws DomainError `original_rate_missing` naming each rate that the original does not have.
  */
-export function correctedParts(rates: readonly number[], original: NamedOriginal): string[] {
+export function correctedParts(rates: readonly number[], original: NamedOriginal): EventId[] {
   const { field, event_id, parts } = original;
   const missing = rates.filter((rate) => !parts.has(rate));
-  if (missing.length === 0) return rates.map((rate) => parts.get(rate) as string);
+  if (missing.length === 0) return rates.map((rate) => parts.get(rate) as EventId);
   const known = [...parts].map(([rate, id]) => `${id} (${percent(rate)})`).join(", ");
   const faults = missing.map((rate) => ({
     field,

@@ -1,4 +1,4 @@
-import type { LedgerId } from "../../core/ids.ts";
+import type { EventId, LedgerId } from "../../core/ids.ts";
 import { withRetries } from "../../platform/calls.ts";
 import type { StartKey } from "../../platform/table/keys.ts";
 import { type Boundaries, boundariesOf } from "../../vat/schemes/registration-segments.ts";
@@ -31,11 +31,11 @@ export async function followNames(
 ): Promise<readonly EventRecord[]> {
   const waiting = records.filter(isWaiting);
   if (waiting.length === 0) return records;
-  const names = waiting.map(({ original_event_id = "" }) => original_event_id);
+  const names = waiting.flatMap(({ original_event_id }) => original_event_id ?? []);
   const named = await loadNamedCalculations(ledger, names);
   if (named.size === 0) return records;
   for (const record of waiting) {
-    const calculation = named.get(record.original_event_id ?? "");
+    const calculation = record.original_event_id && named.get(record.original_event_id);
     if (calculation) await repoint(ledger, boundaries, record, calculation);
   }
   const states = await loadEventStates(
@@ -51,7 +51,7 @@ const LINKS_AT_ONCE = 100;
 export async function linkWaitingRefunds(
   ledger: LedgerId,
   calculation: Transaction,
-  name: string,
+  name: EventId,
 ): Promise<void> {
   let after: StartKey;
   do {
@@ -75,11 +75,11 @@ const isWaiting = ({ link }: EventRecord): boolean => link?.status === "waiting"
 async function repoint(
   ledger: LedgerId,
   boundaries: Boundaries,
-  { event_id, original_event_id: name = "", vat_rate_bps }: EventRecord,
+  { event_id, original_event_id: name, vat_rate_bps }: EventRecord,
   calculation: Transaction,
 ): Promise<void> {
-  const part = partsOf(name, portionRates(calculation)).get(vat_rate_bps ?? -1);
-  if (part === undefined) return;
+  const part = name && partsOf(name, portionRates(calculation)).get(vat_rate_bps ?? -1);
+  if (!name || !part) return;
   const isUnpropagated = await withRetries(async () => {
     const session = new LedgerSession(ledger, boundaries);
     await session.load([event_id, name, part]);

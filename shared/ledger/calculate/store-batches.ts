@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sourceTagUpdate } from "../../accounts/store-sources.ts";
 import type { IsoDate } from "../../core/calendar/dates.ts";
 import { DomainError } from "../../core/errors/errors.ts";
-import type { LedgerId } from "../../core/ids.ts";
+import type { EventId, LedgerId } from "../../core/ids.ts";
 import { batchGet } from "../../platform/dynamodb/client.ts";
 import { type Action, writeTogether } from "../../platform/dynamodb/sharded-counter.ts";
 import { calculationNameKey, transactionKey } from "../../platform/table/keys.ts";
@@ -22,15 +22,18 @@ export type StoredTransaction = {
 type Keeping = {
   readonly transaction: Transaction;
   readonly asked: string;
-  readonly commit?: { readonly event_id: string } | undefined;
-  readonly events: readonly { readonly event_id: string }[];
+  readonly commit?: { readonly event_id: EventId } | undefined;
+  readonly events: readonly { readonly event_id: EventId }[];
 };
+
+/** A calculation that is committed as several events, none of which has the id of the commit. */
+type SplitKeeping = Keeping & { readonly commit: NonNullable<Keeping["commit"]> };
 
 /** Maximum number of calculations in one write. DynamoDB allows 100 items; one is the counter of the source tag. */
 const WRITES_AT_ONCE = 99;
 
 /** Returns the id of a calculation that is committed when it is made. A repeated request derives the same id. */
-export const committedTransactionId = (ledger: LedgerId, eventId: string): string =>
+export const committedTransactionId = (ledger: LedgerId, eventId: EventId): string =>
   lastingTransactionId(
     createHash("sha256")
       .update(JSON.stringify([ledger, eventId]))
@@ -92,8 +95,9 @@ function isStored(
   return there !== undefined && (!commit || there.committed_event_id === commit.event_id);
 }
 
-const isSplit = ({ commit, events }: Keeping): boolean =>
-  commit !== undefined && events.every(({ event_id }) => event_id !== commit.event_id);
+const isSplit = (item: Keeping): item is SplitKeeping =>
+  item.commit !== undefined &&
+  item.events.every(({ event_id }) => event_id !== item.commit?.event_id);
 
 function writesOf(ledger: LedgerId, item: Keeping): Action[] {
   const { transaction, asked, commit } = item;
@@ -108,10 +112,10 @@ function writesOf(ledger: LedgerId, item: Keeping): Action[] {
   return isSplit(item) ? [{ Put: marked }, { Update: nameOf(ledger, item) }] : [{ Put: marked }];
 }
 
-const nameOf = (ledger: LedgerId, { transaction, events, commit }: Keeping) =>
+const nameOf = (ledger: LedgerId, { transaction, commit }: SplitKeeping) =>
   nameUpdate(ledger, {
     transaction_id: transaction.transaction_id,
-    event_id: commit?.event_id ?? events[0]?.event_id ?? "",
+    event_id: commit.event_id,
     is_split: true,
   });
 
@@ -142,10 +146,10 @@ async function rejectUsedNames(
   for (const { pk, transaction_id } of await batchGet(
     split.map((item) => nameKeyOf(ledger, item)),
   )) {
-    const owner = owners.get(String(pk)) as Keeping;
+    const owner = owners.get(String(pk)) as SplitKeeping;
     const { transaction, commit } = owner;
     if (transaction_id === undefined || transaction_id === transaction.transaction_id) continue;
-    const message = `${commit?.event_id} is taken by another calculation`;
+    const message = `${commit.event_id} is taken by another calculation`;
     const fault = { field: "event_id", message };
     throw new DomainError(
       "event_conflict",
@@ -155,5 +159,5 @@ async function rejectUsedNames(
   }
 }
 
-const nameKeyOf = (ledger: LedgerId, { commit }: Keeping) =>
-  calculationNameKey(ledger, commit?.event_id ?? "");
+const nameKeyOf = (ledger: LedgerId, { commit }: SplitKeeping) =>
+  calculationNameKey(ledger, commit.event_id);

@@ -1,6 +1,6 @@
 import { TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { DomainError } from "../../core/errors/errors.ts";
-import type { LedgerId } from "../../core/ids.ts";
+import type { EventId, LedgerId } from "../../core/ids.ts";
 import { withRetries } from "../../platform/calls.ts";
 import { batchGet, dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { CALCULATION_NAME_ITEM } from "../../platform/table/items.ts";
@@ -11,7 +11,7 @@ import type { Transaction } from "./transaction-schema.ts";
 /** The commit of a transaction under an event_id. */
 type Commit = {
   readonly transaction_id: string;
-  readonly event_id: string;
+  readonly event_id: EventId;
   /** True if the transaction becomes several events, none of which has the event_id itself. */
   readonly is_split: boolean;
 };
@@ -130,8 +130,8 @@ async function removeIf(key: Key, attribute: string, value: string): Promise<voi
 /** Reads the calculations that were committed in several parts under these names, strongly consistent. */
 export async function loadNamedCalculations(
   ledger: LedgerId,
-  names: readonly string[],
-): Promise<ReadonlyMap<string, Transaction>> {
+  names: readonly EventId[],
+): Promise<ReadonlyMap<EventId, Transaction>> {
   const keys = [...new Set(names)].map((name) => calculationNameKey(ledger, name));
   const ids = (await batchGet(keys)).flatMap(({ transaction_id: id }) => (id ? [String(id)] : []));
   const found = await Promise.all(ids.map((id) => loadTransaction(ledger, id)));

@@ -32,7 +32,7 @@ export const newTransactionId = (now: Date): string =>
 /** The stored form. The marker is absent until a commit, so that a condition can test for it. */
 const TransactionItem = z.object({
   ...Transaction.shape,
-  committed_event_id: z.string().nullable().default(null),
+  committed_event_id: z.string().min(1).brand("EventId").nullable().default(null),
 });
 
 export const transactionOf = ({ supply, ...item }: Record<string, unknown>): Transaction =>

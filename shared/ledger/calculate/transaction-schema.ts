@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { IsoDate } from "../../core/calendar/schema.ts";
+import { KnownCurrency } from "../../core/input/fields.ts";
 import { PlacedKind, PlacedRole } from "../../vat/place-of-supply/supply.ts";
 import { RatesVersion } from "../../vat/reference-data/vat-rates.ts";
 import { RATE_CATEGORIES, TREATMENTS } from "../../vat/schemes/supply-event.ts";
@@ -70,7 +71,7 @@ export const Transaction = z
     created_at: z.iso.datetime(),
     transaction_date: IsoDate,
     country: z.string().describe("Where the customer is; Greece is EL"),
-    currency: z.string(),
+    currency: KnownCurrency,
     price_includes_vat: z.boolean(),
     ...rate,
     vat_rate_bps: rate.vat_rate_bps.nullable().describe("Null where the lines have several rates"),
@@ -91,6 +92,7 @@ export const Transaction = z
     rates_version: RatesVersion.optional(),
     committed_event_id: z
       .string()
+      .brand("EventId")
       .nullable()
       .describe("The event_id it was committed to the ledger under"),
   })

@@ -1,5 +1,5 @@
 import { notFound } from "../../core/errors/errors.ts";
-import type { LedgerId } from "../../core/ids.ts";
+import type { EventId, LedgerId } from "../../core/ids.ts";
 import { isOutage, withRetries } from "../../platform/calls.ts";
 import type { StartKey } from "../../platform/table/keys.ts";
 import { type Boundaries, boundariesOf } from "../../vat/schemes/registration-segments.ts";
@@ -28,7 +28,7 @@ import { WritePlan } from "./write-plan.ts";
 export async function propagateToRefunds(
   ledger: LedgerId,
   boundaries: Boundaries,
-  originalId: string,
+  originalId: EventId,
   isLate = () => false,
 ): Promise<number> {
   const original = (await loadEventState(ledger, originalId)).event;
@@ -51,7 +51,7 @@ async function propagateToSomeRefunds(
   ledger: LedgerId,
   boundaries: Boundaries,
   original: EventRecord,
-  ids: readonly string[],
+  ids: readonly EventId[],
 ): Promise<number> {
   const session = new LedgerSession(ledger, boundaries);
   await session.load([original.event_id, ...ids]);
@@ -108,7 +108,7 @@ export async function propagateConsignment(
 
 async function propagateToSomeMembers(
   { ledger, boundaries, id, sum }: Propagation,
-  members: readonly string[],
+  members: readonly EventId[],
 ) {
   const session = new LedgerSession(ledger, boundaries);
   await session.load(members);
@@ -148,7 +148,7 @@ type EventChange = { readonly record: EventRecord; readonly written: number };
 export async function changeEvent(
   ledger: LedgerId,
   boundaries: Boundaries,
-  eventId: string,
+  eventId: EventId,
   decide: EventDecision,
   isLate = () => false,
 ): Promise<EventChange> {
@@ -191,7 +191,7 @@ export async function changeEvent(
 }
 
 /** Loads an event with the events and the consignment that a change of it depends on. */
-async function loadGroup(session: LedgerSession, eventId: string) {
+async function loadGroup(session: LedgerSession, eventId: EventId) {
   await session.load([eventId]);
   const record = session.state(eventId).event;
   if (!record) throw notFound("supply event");
@@ -219,7 +219,7 @@ const guardOf = (ledger: LedgerId, plan: WritePlan, original: EventState | undef
  */
 export async function classifyEvent(
   ledger: LedgerId,
-  eventId: string,
+  eventId: EventId,
   change: Omit<ClassificationChange, "from">,
 ): Promise<EventRecord> {
   const { profile, registrations } = await loadAccountSettings(ledger);

@@ -4,7 +4,7 @@ import { noteSourceTags } from "../../accounts/store-sources.ts";
 import { dayOf } from "../../core/calendar/dates.ts";
 import { DomainError, type Fault, summaryOf } from "../../core/errors/errors.ts";
 import { fingerprintOf } from "../../core/hash.ts";
-import type { LedgerId } from "../../core/ids.ts";
+import type { EventId, LedgerId } from "../../core/ids.ts";
 import { patience, withRetries } from "../../platform/calls.ts";
 import { type Boundaries, boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import { exclusionFields, periodKeyOf } from "../../vat/schemes/schemes.ts";
@@ -44,7 +44,7 @@ export function rejectedAmong(
   records: readonly EventRecord[],
 ): Map<EventRecord, RejectedEvent> {
   const refused = new Map<EventRecord, RejectedEvent>();
-  const taken = new Map<string, EventRecord>();
+  const taken = new Map<EventId, EventRecord>();
   const sums = new Map<string, ConsignmentSum>();
   for (const record of records) {
     const { event_id } = record;
@@ -123,7 +123,7 @@ type Posting = {
   /** Everything is planned as in a real commit, and nothing is written. */
   readonly dry_run?: boolean | undefined;
   /** Entries of the ledger that were read before, strongly consistent. */
-  readonly known?: ReadonlyMap<string, EventState>;
+  readonly known?: ReadonlyMap<EventId, EventState>;
   /** Receives the records that cannot be committed. If it does not throw, the other records are committed. */
   readonly onRejected: (refused: ReadonlyMap<EventRecord, RejectedEvent>) => void;
 };
@@ -270,7 +270,7 @@ function committedItem(record: EventRecord, status: "committed" | "duplicate") {
  * before. A rejected event has no item.
  */
 function committedItems(stored: readonly (EventRecord | undefined)[], commitId: string) {
-  const answered = new Set<string>();
+  const answered = new Set<EventId>();
   return stored.map((record) => {
     if (!record) return undefined;
     const first = record.commit_id === commitId && !answered.has(record.event_id);
@@ -359,7 +359,7 @@ export async function commitAccepted(
 }
 
 /** Returns the ids to load for an event: its own, and that of the sale it refers to. */
-const idsOf = ({ event_id, original_event_id }: NewEvent): string[] =>
+const idsOf = ({ event_id, original_event_id }: NewEvent): EventId[] =>
   [event_id, original_event_id].filter((id) => id !== undefined);
 
 const byPlace = (

@@ -1,4 +1,5 @@
-import { EventId } from "../../vat/schemes/event-fields.ts";
+import type { EventId } from "../../core/ids.ts";
+import { EventId as EventIdSchema } from "../../vat/schemes/event-fields.ts";
 
 type EventFieldsGiven = Readonly<Record<string, unknown>>;
 
@@ -7,10 +8,10 @@ type EventFieldsGiven = Readonly<Record<string, unknown>>;
  * committed as one. Returns undefined if the body has no valid id there. Callers find an order by its id, not by its
  * position in the request.
  */
-export function eventIdAt(body: unknown, field: string): string | undefined {
+export function eventIdAt(body: unknown, field: string): EventId | undefined {
   const item = itemAt(body, field);
   const given = fieldsOf(item)["event_id"] ?? fieldsOf(fieldsOf(item)["commit"])["event_id"];
-  return EventId.safeParse(given).data;
+  return EventIdSchema.safeParse(given).data;
 }
 
 function itemAt(body: unknown, field: string): unknown {

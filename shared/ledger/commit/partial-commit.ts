@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../core/calendar/dates.ts";
 import { type Fault, renderFaults } from "../../core/errors/errors.ts";
 import { readAs } from "../../core/errors/field-errors.ts";
-import type { LedgerId } from "../../core/ids.ts";
+import type { EventId, LedgerId } from "../../core/ids.ts";
 import type { PartialCommitResult, RejectedItem } from "../events/schema.ts";
 import { futureDateFaults, NewEvent } from "../events/schema.ts";
 import { commitAccepted, type RejectedEvent } from "./commit-events.ts";
@@ -41,7 +41,7 @@ export const readableItems = (given: readonly ItemRead[]): ReadableItem[] =>
 const TOLD = { most: 10, longestField: 100 };
 
 function rejectedItem(
-  event_id: string | null,
+  event_id: EventId | null,
   { code, faults }: RejectedEvent,
   at: string,
 ): RejectedItem {

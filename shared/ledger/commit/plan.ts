@@ -1,3 +1,4 @@
+import type { EventId } from "../../core/ids.ts";
 import { withLink } from "../../vat/schemes/supply-event.ts";
 import {
   consignmentIdOf,
@@ -33,7 +34,7 @@ function planMoves(
   view: LedgerView,
   record: EventRecord,
   state: EventState,
-  except?: string,
+  except?: EventId,
 ): Step[] {
   const known = view.linked(record.event_id).slice(0, MOVES_PER_WRITE);
   const children = known
@@ -77,7 +78,7 @@ export const counted = (
 });
 
 /** Returns the event that a non-sale refers to, unless it refers to itself. */
-export const referredId = (event: EventRecord): string | undefined =>
+export const referredId = (event: EventRecord): EventId | undefined =>
   event.original_event_id === event.event_id ? undefined : event.original_event_id;
 
 type Consigned = {
@@ -122,7 +123,7 @@ function planConsignment(view: LedgerView, event: EventRecord): Consigned {
 /** Plans the update of a sale, and of its non-sales, from its consignment; undefined if the sale was not loaded. */
 export function planMember(
   view: LedgerView,
-  eventId: string,
+  eventId: EventId,
   exceeded: boolean,
 ): Step[] | undefined {
   const state = view.state(eventId);
@@ -222,8 +223,8 @@ function planTaking(view: LedgerView, event: EventRecord, more: RefundedTotal) {
  * Plans the repointing of a non-sale from the name of a calculation to the event `to`, and adds its amount to the
  * refunded total of that event. The link under the name stays, without effect.
  */
-export function planRepoint(view: LedgerView, waiting: EventRecord, to: string): Step[] {
-  const { event_id, original_event_id: from = "", version, entries } = waiting;
+export function planRepoint(view: LedgerView, waiting: EventRecord, to: EventId): Step[] {
+  const { event_id, original_event_id: from, version, entries } = waiting;
   const taken = refundedTotalOf(waiting);
   const repointed = { ...waiting, original_event_id: to, version: version + 1 };
   const { link, steps } = planTaking(view, repointed, taken);
@@ -233,7 +234,7 @@ export function planRepoint(view: LedgerView, waiting: EventRecord, to: string):
     { do: "count", entries, sign: -1 },
     { do: "count", entries: placed.entries, sign: 1 },
     { do: "link", original_id: to, event_id },
-    ...(Object.keys(taken).length === 0
+    ...(from === undefined || Object.keys(taken).length === 0
       ? []
       : [{ do: "take" as const, original_id: from, taken: withRefunded({}, taken, -1) }]),
     ...steps,

@@ -1,4 +1,4 @@
-import type { LedgerId } from "../../core/ids.ts";
+import type { EventId, LedgerId } from "../../core/ids.ts";
 import type { Boundaries } from "../../vat/schemes/registration-segments.ts";
 import {
   type ConsignmentSum,
@@ -25,26 +25,26 @@ import type { WritePlan } from "./write-plan.ts";
 export class LedgerSession implements LedgerView {
   readonly ledger: LedgerId;
   readonly boundaries: Boundaries;
-  readonly #slots: Map<string, EventState>;
-  readonly #linked = new Map<string, readonly string[]>();
+  readonly #slots: Map<EventId, EventState>;
+  readonly #linked = new Map<EventId, readonly EventId[]>();
   readonly #consignments = new Map<string, ConsignmentSum>();
 
   /** @param states entries that were read before, strongly consistent */
   constructor(
     ledger: LedgerId,
     boundaries: Boundaries,
-    states: Iterable<readonly [string, EventState]> = [],
+    states: Iterable<readonly [EventId, EventState]> = [],
   ) {
     this.ledger = ledger;
     this.boundaries = boundaries;
     this.#slots = new Map(states);
   }
 
-  state(eventId: string): EventState {
+  state(eventId: EventId): EventState {
     return this.#slots.get(eventId) ?? NO_EVENT;
   }
 
-  linked(eventId: string): readonly string[] {
+  linked(eventId: EventId): readonly EventId[] {
     return this.#linked.get(eventId) ?? [];
   }
 
@@ -68,7 +68,7 @@ export class LedgerSession implements LedgerView {
   }
 
   /** True if these events, or only the first of them, may refund more of a sale than was sold. */
-  #mayBeExceeded(id: string, records: readonly EventRecord[]): boolean {
+  #mayBeExceeded(id: EventId, records: readonly EventRecord[]): boolean {
     const { event, taken_back } = this.state(id);
     if (!event) return false;
     const more = records.filter((event) => event.original_event_id === id && isRefund(event));
@@ -78,14 +78,14 @@ export class LedgerSession implements LedgerView {
     return isNearSale(event, most);
   }
 
-  async load(ids: readonly string[]): Promise<void> {
+  async load(ids: readonly EventId[]): Promise<void> {
     const unknown = ids.filter((id) => !this.#slots.has(id));
     for (const [id, state] of await loadEventStates(this.ledger, unknown))
       this.#slots.set(id, state);
   }
 
   /** Loads as many of the events that refer to this loaded event as one transaction can move. */
-  async loadLinked(eventId: string): Promise<void> {
+  async loadLinked(eventId: EventId): Promise<void> {
     if (this.#linked.has(eventId) || this.state(eventId).links === 0) return;
     const { ids } = await loadLinks(this.ledger, eventId, MOVES_PER_WRITE);
     await this.load(ids);

@@ -1,7 +1,7 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { NO_SOURCES, type Sources } from "../../accounts/sources.ts";
 import { sourcesIn } from "../../accounts/store-sources.ts";
-import type { LedgerId } from "../../core/ids.ts";
+import type { EventId, LedgerId } from "../../core/ids.ts";
 import { isRetryable } from "../../platform/calls.ts";
 import { dynamo, getTogether, tableName } from "../../platform/dynamodb/client.ts";
 import {
@@ -42,7 +42,7 @@ import type { PlannedWrite, WritePlan } from "./write-plan.ts";
 type EventStates = { readonly seen: EventState; readonly planned: EventState };
 
 /** Returns the write of one event of a plan, on condition that the event is unchanged since it was read. */
-function eventAction(ledger: LedgerId, id: string, plan: WritePlan): Action {
+function eventAction(ledger: LedgerId, id: EventId, plan: WritePlan): Action {
   const states = { seen: plan.base.state(id), planned: plan.state(id) };
   const write = plan.writes.get(id);
   if (write && states.seen.undone) return { Put: replacement(ledger, write.record, states) };
@@ -170,7 +170,7 @@ const definedOf = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /** Counts a further non-sale that refers to this event. If the event has not arrived, a stub holds the count. */
-function gain(ledger: LedgerId, id: string, { seen, planned }: EventStates) {
+function gain(ledger: LedgerId, id: EventId, { seen, planned }: EventStates) {
   const taken = asSeen(seen);
   const isChanged = planned.taken_back !== seen.taken_back;
   const there = seen.event ?? seen.undone;
@@ -287,11 +287,11 @@ type CommitContext = {
   readonly registrations: Registrations;
   readonly sources: Sources;
   /** The entry of each requested id. */
-  readonly states: ReadonlyMap<string, EventState>;
+  readonly states: ReadonlyMap<EventId, EventState>;
 };
 
 type ContextRequest = {
-  readonly eventIds: Iterable<string>;
+  readonly eventIds: Iterable<EventId>;
   /** True if an event names a source; otherwise the result has no sources. */
   readonly sources: boolean;
 };

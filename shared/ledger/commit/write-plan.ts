@@ -1,3 +1,4 @@
+import type { EventId } from "../../core/ids.ts";
 import type { Boundaries } from "../../vat/schemes/registration-segments.ts";
 import type { ConsignmentSum } from "../events/consignments.ts";
 import type { EventRecord, EventState, LedgerView } from "../events/event-record.ts";
@@ -12,9 +13,9 @@ export type Step =
       /** The plan is valid only while no further event refers to this one. */
       readonly pinned?: true;
     }
-  | { readonly do: "link"; readonly original_id: string; readonly event_id: string }
+  | { readonly do: "link"; readonly original_id: EventId; readonly event_id: EventId }
   /** Changes the refunded total of the original, over all its non-sales. */
-  | { readonly do: "take"; readonly original_id: string; readonly taken: RefundedTotal }
+  | { readonly do: "take"; readonly original_id: EventId; readonly taken: RefundedTotal }
   /** Replaces a consignment. If the consignment is unchanged, the plan is valid only while it stays unchanged. */
   | { readonly do: "consign"; readonly id: string; readonly sum: ConsignmentSum }
   | { readonly do: "count"; readonly entries: readonly Entry[]; readonly sign: 1 | -1 };
@@ -47,13 +48,13 @@ export type PlannedWrite = { readonly record: EventRecord; readonly pinned: bool
  */
 export class WritePlan implements LedgerView {
   readonly base: LedgerView;
-  readonly writes = new Map<string, PlannedWrite>();
+  readonly writes = new Map<EventId, PlannedWrite>();
   /** Number of links that an event gains. */
-  readonly gains = new Map<string, number>();
-  readonly links: { readonly original_id: string; readonly event_id: string }[] = [];
+  readonly gains = new Map<EventId, number>();
+  readonly links: { readonly original_id: EventId; readonly event_id: EventId }[] = [];
   readonly deltas = new Map<string, Delta>();
   /** Change of the refunded total of an event. */
-  readonly taken = new Map<string, RefundedTotal>();
+  readonly taken = new Map<EventId, RefundedTotal>();
   /** The consignments after the plan. A consignment that must only stay unchanged equals the one of the base view. */
   readonly consignments = new Map<string, ConsignmentSum>();
   readonly #items = new Set<string>();
@@ -66,7 +67,7 @@ export class WritePlan implements LedgerView {
     return this.base.boundaries;
   }
 
-  state(eventId: string): EventState {
+  state(eventId: EventId): EventState {
     const stored = this.base.state(eventId);
     const event = this.writes.get(eventId)?.record ?? stored.event;
     return {
@@ -79,7 +80,7 @@ export class WritePlan implements LedgerView {
     };
   }
 
-  linked(eventId: string): readonly string[] {
+  linked(eventId: EventId): readonly EventId[] {
     const gained = this.links.filter((link) => link.original_id === eventId);
     return [...this.base.linked(eventId), ...gained.map((link) => link.event_id)];
   }
@@ -97,7 +98,7 @@ export class WritePlan implements LedgerView {
   }
 
   /** Returns the ids of the events that the plan writes, or whose links or refunded total it changes. */
-  touched(): string[] {
+  touched(): EventId[] {
     return [...new Set([...this.writes.keys(), ...this.gains.keys(), ...this.taken.keys()])];
   }
 

@@ -1,4 +1,5 @@
 import type { SourceProfile } from "../../accounts/sources.ts";
+import type { Currency } from "../../core/money/money.ts";
 import { isMemberState } from "../../vat/reference-data/member-states.ts";
 import {
   type RateCatalogue,
@@ -39,7 +40,7 @@ function valueFitsPrice(event: SupplyEvent): Check | undefined {
 }
 
 /** Returns the ratio of the price's currency to euro. */
-function ratioToEuro(event: SupplyEvent, currency: string, own: number, eur: number) {
+function ratioToEuro(event: SupplyEvent, currency: Currency, own: number, eur: number) {
   if (event.currency === "EUR") return { from: 1n, to: 1n };
   if (event.currency !== currency || own === 0) return undefined;
   return { from: BigInt(own), to: BigInt(eur) };

@@ -1,4 +1,5 @@
 import { DomainError, type Fault } from "../../core/errors/errors.ts";
+import type { EventId } from "../../core/ids.ts";
 import { CONSIGNMENT_LIMIT_EUR_MINOR, eurValueOf } from "../../vat/schemes/consignment-value.ts";
 import { MEMBERS_PER_CONSIGNMENT } from "../../vat/schemes/event-fields.ts";
 import { isSale, type LedgerEvent, type SupplyEvent } from "../../vat/schemes/supply-event.ts";
@@ -10,7 +11,7 @@ import { isSale, type LedgerEvent, type SupplyEvent } from "../../vat/schemes/su
 export type ConsignmentSum = {
   /** Incremented with every change of the consignment. */
   readonly version: number;
-  readonly members: ReadonlyMap<string, number>;
+  readonly members: ReadonlyMap<EventId, number>;
   /** Set while sales that did not fit into the transaction of a change wait to be moved. */
   readonly propagating?: true | undefined;
 };
@@ -48,7 +49,7 @@ export function withMember(sum: ConsignmentSum, event: LedgerEvent): Consignment
 export const isExceeded = ({ members }: Pick<ConsignmentSum, "members">): boolean =>
   totalOf(members) > CONSIGNMENT_LIMIT_EUR_MINOR;
 
-const totalOf = (members: ReadonlyMap<string, number>): number =>
+const totalOf = (members: ReadonlyMap<EventId, number>): number =>
   [...members.values()].reduce((sum, value) => sum + value, 0);
 
 /** Returns the consignment flag of an event that is, or was, in the consignment. */

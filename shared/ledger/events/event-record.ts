@@ -1,3 +1,4 @@
+import type { EventId } from "../../core/ids.ts";
 import type { Boundaries } from "../../vat/schemes/registration-segments.ts";
 import type { ClassificationChange, LedgerEvent } from "../../vat/schemes/supply-event.ts";
 import type { Entry } from "../sums/sum.ts";
@@ -49,9 +50,9 @@ export const NO_EVENT: EventState = { links: 0 };
 
 /** The data that a plan may read: entries and links that were loaded, with the planned changes applied. */
 export type LedgerView = {
-  readonly state: (eventId: string) => EventState;
+  readonly state: (eventId: EventId) => EventState;
   /** Ids of the loaded non-sales that refer to an event. */
-  readonly linked: (eventId: string) => readonly string[];
+  readonly linked: (eventId: EventId) => readonly EventId[];
   readonly consignment: (id: string) => ConsignmentSum;
   /** The boundaries of the account's registrations. */
   readonly boundaries: Boundaries;

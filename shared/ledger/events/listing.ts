@@ -1,8 +1,13 @@
 import * as z from "zod";
 import { ALL_DAYS, type DateRange, type IsoDate, periodNamed } from "../../core/calendar/dates.ts";
 import { IsoDate as IsoDateSchema, NamedPeriod } from "../../core/calendar/schema.ts";
+import type { EventId } from "../../core/ids.ts";
 import { countThatFits, cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
-import { EventId, SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../vat/schemes/event-fields.ts";
+import {
+  EventId as EventIdSchema,
+  SOURCE_KEY_FORM,
+  SOURCE_KEY_RULE,
+} from "../../vat/schemes/event-fields.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { CLASSIFICATIONS } from "../../vat/schemes/supply-event.ts";
 import { CHECK_CODES, WARNING_CODES } from "../../vat/schemes/warnings.ts";
@@ -39,7 +44,7 @@ const Filters = z.strictObject({
         "An exclusion or check code; the events counted under it. With `period`, those that returns of the period count. What a return may find by itself (missing exchange rates, registrations, services taxed where the account is identified) needs `period`",
     }),
   limit: Limit,
-  cursor: cursorParam(LIST, z.tuple([z.string(), IsoDateSchema, EventId])),
+  cursor: cursorParam(LIST, z.tuple([z.string(), IsoDateSchema, EventIdSchema])),
 });
 export const EventListQuery = Filters.refine(
   ({ period, warning }) => period !== undefined || !needsPeriod(warning),
@@ -52,7 +57,7 @@ export const SupplyEventList = z
   .meta({ id: "SupplyEventList" });
 
 /** A position in the index. Listings are ordered by day, then by id. */
-export type EventPosition = { readonly supply_date: IsoDate; readonly event_id: string };
+export type EventPosition = { readonly supply_date: IsoDate; readonly event_id: EventId };
 
 export function eventDays({ period }: EventListQuery): DateRange {
   const found = periodNamed(period ?? "");

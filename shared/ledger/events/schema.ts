@@ -173,7 +173,7 @@ const Findings = {
 };
 
 export const CommittedItem = z.strictObject({
-  event_id: z.string(),
+  event_id: z.string().brand("EventId"),
   status: z.enum(["committed", "duplicate"]),
   classification_status: Classification,
   classification_reasons: z.array(z.string()),
@@ -274,13 +274,13 @@ const FAULTS_PER_ITEM = 11;
 
 const ItemFault = z.strictObject({
   field: z.string(),
-  event_id: z.string().optional(),
+  event_id: z.string().brand("EventId").optional(),
   message: z.string(),
 });
 
 const RejectedItem = z
   .strictObject({
-    event_id: z.string().nullable(),
+    event_id: z.string().brand("EventId").nullable(),
     status: z.enum(["conflict", "rejected"]),
     faults: z.array(ItemFault).min(1).max(FAULTS_PER_ITEM),
   })

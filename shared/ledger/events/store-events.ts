@@ -1,7 +1,7 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { IsoDate } from "../../core/calendar/schema.ts";
-import type { LedgerId } from "../../core/ids.ts";
+import type { EventId, LedgerId } from "../../core/ids.ts";
 import { isRetryable } from "../../platform/calls.ts";
 import {
   batchGet,
@@ -163,8 +163,8 @@ function eventStateOf(item: Record<string, unknown>): EventState {
 /** Reads the states of these events, strongly consistent; an unknown id has an empty state. */
 export async function loadEventStates(
   ledger: LedgerId,
-  ids: Iterable<string>,
-): Promise<Map<string, EventState>> {
+  ids: Iterable<EventId>,
+): Promise<Map<EventId, EventState>> {
   const wanted = [...new Set(ids)];
   const found = await getTogether(wanted.map((id) => eventKey(ledger, id)));
   return new Map(wanted.map((id) => [id, eventStateIn(found(eventKey(ledger, id)))]));
@@ -173,16 +173,16 @@ export async function loadEventStates(
 export const eventStateIn = (found: Record<string, unknown> | undefined): EventState =>
   found ? eventStateOf(found) : NO_EVENT;
 
-export async function loadEventState(ledger: LedgerId, eventId: string): Promise<EventState> {
+export async function loadEventState(ledger: LedgerId, eventId: EventId): Promise<EventState> {
   return (await loadEventStates(ledger, [eventId])).get(eventId) ?? NO_EVENT;
 }
 
 /** One page of the ids of the non-sales that refer to an event. */
-type LinkPage = { readonly ids: readonly string[]; readonly next: StartKey };
+type LinkPage = { readonly ids: readonly EventId[]; readonly next: StartKey };
 
 export async function loadLinks(
   ledger: LedgerId,
-  originalId: string,
+  originalId: EventId,
   limit: number,
   after?: StartKey,
 ): Promise<LinkPage> {
@@ -191,7 +191,7 @@ export async function loadLinks(
   return { ids: items.map((item) => linkedEventId(String(item["sk"]))), next };
 }
 
-type Reference = { readonly event_id: string; readonly original_id: string };
+type Reference = { readonly event_id: EventId; readonly original_id: EventId };
 
 /** Returns the references without a stored link at their original, read strongly consistent. */
 export async function referencesWithoutLink(
@@ -208,7 +208,7 @@ export async function referencesWithoutLink(
 }
 
 /** Yields pages of the ids of all non-sales with a link to an event, read strongly consistent. */
-export async function* linkedTo(ledger: LedgerId, originalId: string): AsyncGenerator<string[]> {
+export async function* linkedTo(ledger: LedgerId, originalId: EventId): AsyncGenerator<EventId[]> {
   for await (const items of pages({ ...linksOf(ledger, originalId), ConsistentRead: true })) {
     yield items.map(({ sk }) => linkedEventId(String(sk)));
   }
@@ -217,7 +217,7 @@ export async function* linkedTo(ledger: LedgerId, originalId: string): AsyncGene
 /** The stored form. The sales are a list of pairs, because an event id can be any text and an attribute name cannot. */
 const ConsignmentItem = z.object({
   version: z.int(),
-  members: z.array(z.object({ event_id: z.string(), eur_minor: z.int() })),
+  members: z.array(z.object({ event_id: z.string().min(1).brand("EventId"), eur_minor: z.int() })),
   propagating: z.literal(true).optional(),
 });
 

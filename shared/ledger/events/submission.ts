@@ -1,3 +1,4 @@
+import type { EventId } from "../../core/ids.ts";
 import { type EventField, eventFields } from "../../vat/schemes/event-fields.ts";
 import { roleOf, type SupplyEvent } from "../../vat/schemes/supply-event.ts";
 import type { EventRecord } from "./event-record.ts";
@@ -57,9 +58,9 @@ export const submissionsOf = (record: EventRecord): object[] =>
     formsOf({ ...sentOf(record), original_event_id }),
   );
 
-function originalsOf({ original_event_id, vat_rate_bps }: EventRecord): (string | undefined)[] {
+function originalsOf({ original_event_id, vat_rate_bps }: EventRecord): (EventId | undefined)[] {
   const part = `-${vat_rate_bps}`;
   return original_event_id?.endsWith(part)
-    ? [original_event_id, original_event_id.slice(0, -part.length)]
+    ? [original_event_id, original_event_id.slice(0, -part.length) as EventId]
     : [original_event_id];
 }

@@ -35,7 +35,7 @@ const Pass = z.object({
   rules_version: z.int(),
   moved: z.int(),
   /** The last event that was checked. */
-  cursor: z.object({ supply_date: Day, event_id: z.string() }).optional(),
+  cursor: z.object({ supply_date: Day, event_id: z.string().min(1).brand("EventId") }).optional(),
 });
 
 /** The days up to `until` that a pass has gone through which may be the last one, and moved nothing there. */

@@ -1,6 +1,7 @@
 import type { IsoDate } from "../../core/calendar/dates.ts";
 import type { PeriodKey } from "../../core/ids.ts";
 import { keepResults } from "../../core/kept-results.ts";
+import type { Currency } from "../../core/money/money.ts";
 import { EXCLUSION_STATUSES, type Exclusion, WARNING_CODES } from "../../vat/schemes/warnings.ts";
 
 /*
@@ -25,7 +26,7 @@ export type SumLine = {
   readonly consumption_country: string;
   readonly rate_category: string;
   readonly vat_rate_bps: number;
-  readonly currency: string;
+  readonly currency: Currency;
   /** The segment of the period; empty for the first segment. Most periods have only one. */
   readonly segment: string;
 };
@@ -35,7 +36,7 @@ export type SumCorrection = {
   readonly supply_kind: "goods" | "services";
   readonly original_period: PeriodKey;
   readonly consumption_country: string;
-  readonly currency: string;
+  readonly currency: Currency;
   readonly segment: string;
   /** The segment of the original period that the sale lies in. */
   readonly original_segment: string;
@@ -84,7 +85,8 @@ export const correctionKey = (correction: SumCorrection): string =>
 export const excludedKey = ({ code, status }: Exclusion, segment = ""): string =>
   `${withSegment("excluded", segment)}|${code}|${status}`;
 export const checkKey = (code: string): string => `check|${code}`;
-export const thresholdDayKey = (day: IsoDate, currency: string): string => `day|${day}|${currency}`;
+export const thresholdDayKey = (day: IsoDate, currency: Currency): string =>
+  `day|${day}|${currency}`;
 
 export type ReturnKey =
   | ({ readonly family: "line" } & SumLine)
@@ -119,7 +121,7 @@ function lineOf(parts: readonly string[]) {
     consumption_country,
     rate_category,
     vat_rate_bps: Number(vat_rate_bps),
-    currency,
+    currency: currency as Currency,
   };
 }
 
@@ -133,7 +135,7 @@ function correctionOf(parts: readonly string[]) {
     original_segment: named ? "" : suffix,
     named,
     consumption_country,
-    currency,
+    currency: currency as Currency,
   };
 }
 

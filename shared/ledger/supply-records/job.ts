@@ -31,7 +31,9 @@ export const RecordsJob = z.object({
   state: z.enum(["waiting", "running", "done", "failed"]),
   finished_at: z.iso.datetime().optional(),
   /** The event after which the next part begins; absent before the first part. */
-  cursor: z.object({ supply_date: IsoDateSchema, event_id: z.string() }).optional(),
+  cursor: z
+    .object({ supply_date: IsoDateSchema, event_id: z.string().min(1).brand("EventId") })
+    .optional(),
   records: Count,
   /** Number of records that lack a point, and of records that require it. */
   points: z.record(z.string(), z.object({ asked: Count, not_known: Count })),
@@ -102,7 +104,6 @@ export function afterFailure(job: RecordsJob, at: Date): RecordsJob {
   };
 }
 
-/** Returns the sum of both counts. */
 export function addedPoints(
   some: RecordsJob["points"],
   more: RecordsJob["points"],

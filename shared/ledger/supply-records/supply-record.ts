@@ -1,3 +1,4 @@
+import type { Currency } from "../../core/money/money.ts";
 import { periodKeyOf, schemeOf } from "../../vat/schemes/schemes.ts";
 import { isEnergy, isSale, isService, treatmentOf } from "../../vat/schemes/supply-event.ts";
 import type { EventRecord } from "../events/event-record.ts";
@@ -188,7 +189,7 @@ export function pointCounts(events: readonly EventRecord[]): RecordsJob["points"
 
 /** The change of a sale by later events, in one currency; negative if they reduced it. */
 type RecordedChange = {
-  readonly currency: string;
+  readonly currency: Currency;
   readonly events: number;
   readonly taxable_amount_minor: number;
   readonly vat_amount_minor: number;
@@ -264,7 +265,7 @@ const invoiceOf = (event: EventRecord) => ({
 export type RecordedPayment = {
   readonly date: string;
   readonly amount_minor: number;
-  readonly currency: string;
+  readonly currency: Currency;
 };
 
 /** Returns payments with their currency, that of the event unless given. */
@@ -311,7 +312,7 @@ const changesOf = (refundedTotal: RefundedTotal): RecordedChange[] =>
   Object.entries(refundedTotal)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([currency, { count, taxable_amount_minor, vat_amount_minor }]) => ({
-      currency,
+      currency: currency as Currency,
       events: count,
       taxable_amount_minor: 0 - taxable_amount_minor,
       vat_amount_minor: 0 - vat_amount_minor,

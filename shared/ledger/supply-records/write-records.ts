@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { DomainError } from "../../core/errors/errors.ts";
 import { type CsvSigns, csvTypedLines, DecimalField } from "../../core/files/csv.ts";
 import type { AuthorId, LedgerId } from "../../core/ids.ts";
-import { decimalString, percentString } from "../../core/money/money.ts";
+import { type Currency, decimalString, percentString } from "../../core/money/money.ts";
 import { type Clock, SYSTEM_CLOCK } from "../../platform/clock.ts";
 import { accountQueue, enqueue, queueWorker } from "../../platform/queues/queues.ts";
 import { retainUntil } from "../../platform/retention.ts";
@@ -46,7 +46,8 @@ type PlainFields = {
     : never]: true;
 };
 
-const money = (minor: number, currency: string) => new DecimalField(decimalString(minor, currency));
+const money = (minor: number, currency: Currency) =>
+  new DecimalField(decimalString(minor, currency));
 
 const rateOf = (bps: number | null) => (bps === null ? null : new DecimalField(percentString(bps)));
 

@@ -7,7 +7,7 @@ import {
   quarterOn,
 } from "../../core/calendar/dates.ts";
 import { fingerprintOf } from "../../core/hash.ts";
-import type { LedgerId } from "../../core/ids.ts";
+import type { EventId, LedgerId } from "../../core/ids.ts";
 import { loadRelated } from "../../ledger/calculate/load-original.ts";
 import { referredId } from "../../ledger/commit/plan.ts";
 import type { EventRecord, RelatedStates } from "../../ledger/events/event-record.ts";
@@ -141,7 +141,7 @@ async function linkFaults(ledger: LedgerId, listed: readonly ListedEvent[]): Pro
   return faults;
 }
 
-async function faultsAt(ledger: LedgerId, original: string): Promise<string[]> {
+async function faultsAt(ledger: LedgerId, original: EventId): Promise<string[]> {
   const faults: string[] = [];
   let found = 0;
   for await (const ids of linkedTo(ledger, original)) {
@@ -225,7 +225,7 @@ async function unlisted(ledger: LedgerId, months: ReadonlySet<string>): Promise<
 }
 
 /** Adds one event to the sums. An event that cannot be read is a finding; the other events are still counted. */
-export function takeIn(
+function takeIn(
   item: Record<string, unknown>,
   sums: EntrySums,
   { faults }: Pick<EventFindings, "faults">,
@@ -268,7 +268,7 @@ async function noteRecord(
 }
 
 /** Checks one event by itself, and against its related states. */
-export function noteOne(
+function noteOne(
   record: EventRecord,
   related: RelatedStates,
   context: ReevaluationContext,

@@ -16,7 +16,9 @@ export const QuarterProgress = z.object({
   /** The events that are read next: those of the quarter, or the corrections of later days. */
   part: z.enum(["events", "later", "ended"]),
   /** The last event that was added. */
-  after: z.object({ supply_date: IsoDate, event_id: z.string() }).optional(),
+  after: z
+    .object({ supply_date: IsoDate, event_id: z.string().min(1).brand("EventId") })
+    .optional(),
   events: z.int(),
   months: z.array(z.string()),
   entries: StoredEntries,

@@ -1,5 +1,5 @@
 import { sha256Of, textHash } from "../../core/hash.ts";
-import type { LedgerId } from "../../core/ids.ts";
+import type { EventId, LedgerId } from "../../core/ids.ts";
 import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { membersIn, recordOf } from "../../ledger/events/store-events.ts";
 import { loadRecount } from "../../ledger/recount/store-recounts.ts";
@@ -279,7 +279,7 @@ function noteRelated(into: RelatedItems, item: AttributeMap): void {
   if (kind === "EVENT" && sk === "EVENT") {
     const plain = plainItem(item);
     const read = readableEvent(plain);
-    relatedToEvent(into, ledger, id, { event: read, taken_back: plain["taken_back"] });
+    relatedToEvent(into, ledger, id as EventId, { event: read, taken_back: plain["taken_back"] });
   }
   const isOfRates = pk === rateProposalsKey.pk || pk === rateOverlayKey.pk;
   if (isOfRates && isInPartition(into.partition, pk)) into.rates.set(pk, plainItem(item));

@@ -1,5 +1,5 @@
 import { canonicalText } from "../../core/hash.ts";
-import type { LedgerId } from "../../core/ids.ts";
+import type { EventId, LedgerId } from "../../core/ids.ts";
 import { referredId } from "../../ledger/commit/plan.ts";
 import {
   type ConsignmentSum,
@@ -35,7 +35,7 @@ export const newRelatedItems = (partition: JournalPartition): RelatedItems => ({
 
 const EMPTY = "{}";
 
-const refundedTotalName = (ledger: LedgerId, id: string) =>
+const refundedTotalName = (ledger: LedgerId, id: EventId) =>
   `what is taken back of ${id} of ${ledger}`;
 const membersName = (ledger: LedgerId, id: string) => `the consignment ${id} of ${ledger}`;
 
@@ -43,7 +43,7 @@ const membersName = (ledger: LedgerId, id: string) => `the consignment ${id} of 
 export function relatedToEvent(
   into: RelatedItems,
   ledger: LedgerId,
-  id: string,
+  id: EventId,
   { event, taken_back }: { readonly event?: EventRecord | undefined; readonly taken_back: unknown },
 ): void {
   const { partition } = into;
@@ -76,14 +76,14 @@ export function relatedToConsignment(
   into: RelatedItems,
   ledger: LedgerId,
   id: string,
-  members: readonly { readonly event_id: string; readonly eur_minor: number }[],
+  members: readonly { readonly event_id: EventId; readonly eur_minor: number }[],
 ): void {
   if (!isInPartition(into.partition, consignmentKey(ledger, id).pk)) return;
   const sales = members.map(({ event_id, eur_minor }) => [event_id, eur_minor] as const);
   into.stored.set(membersName(ledger, id), textOf(new Map(sales)));
 }
 
-const textOf = (members: ReadonlyMap<string, number>): string =>
+const textOf = (members: ReadonlyMap<EventId, number>): string =>
   canonicalText(Object.fromEntries(members));
 
 /** Returns the differences between the stored state and the state computed from events and from decisions about rates. */

@@ -1,4 +1,5 @@
 import { canonicalText } from "../../core/hash.ts";
+import type { EventId } from "../../core/ids.ts";
 import { consignmentKey, eventKey, type Key, ledgerOfKey } from "../../platform/table/keys.ts";
 import { changeFaults, mayPredate, nameOf } from "./change-faults.ts";
 import { isInPartition, type JournalPartition, keyInLine, WHOLE_JOURNAL } from "./journal-file.ts";
@@ -114,7 +115,7 @@ function noteOther({ partition, references, undone }: Replay, change: JournalRec
   if (kind === "IMPORT_UNDOS") withUndone(undone, change);
   if (kind !== "EVENT" || sk !== "EVENT" || !now) return;
   const { original_event_id, consignment } = plainItem(now) as {
-    readonly original_event_id?: string;
+    readonly original_event_id?: EventId;
     readonly consignment?: { readonly id?: string };
   };
   const related = [

@@ -4,7 +4,13 @@ import { ensureAccount, loadAccount } from "../../accounts/store-accounts.ts";
 import { loadSandbox, switchSandbox } from "../../accounts/store-sandboxes.ts";
 import { type IsoDate, quarterOn } from "../../core/calendar/dates.ts";
 import { DomainError } from "../../core/errors/errors.ts";
-import { type AuthorId, accountOf, isSandbox, type LedgerId } from "../../core/ids.ts";
+import {
+  type AuthorId,
+  accountOf,
+  type EventId,
+  isSandbox,
+  type LedgerId,
+} from "../../core/ids.ts";
 import { listedPlace } from "../../ledger/events/store-event-list.ts";
 import { loadRecount } from "../../ledger/recount/store-recounts.ts";
 import { withRetries } from "../../platform/calls.ts";
@@ -96,7 +102,7 @@ const listsOf = (ledger: LedgerId, month: string): string[] =>
 async function* calculationKeys(ledger: LedgerId): Keys {
   for await (const listed of listedItems(transactionIndexKey(ledger, "", "").gsi1pk)) {
     const items = await itemsOfPartitions(listed.map(({ pk }) => pk));
-    const names = items.map(({ committed_event_id: id }) => id).filter(isText);
+    const names = items.map(({ committed_event_id: id }) => id).filter(isEventId);
     const named = await itemsOfPartitions(names.map((name) => eventKey(ledger, name).pk));
     yield named.filter((item) => !isListed(item)).map(keyOf);
     yield names.map((name) => calculationNameKey(ledger, name));
@@ -129,7 +135,7 @@ async function daysIn(lists: readonly string[]): Promise<Set<IsoDate>> {
 async function* eventKeys(ledger: LedgerId, list: string): Keys {
   for await (const listed of listedItems(list)) {
     const items = await itemsOfPartitions(listed.map(({ pk }) => pk));
-    const awaited = items.map(({ original_event_id: id }) => id).filter(isText);
+    const awaited = items.map(({ original_event_id: id }) => id).filter(isEventId);
     const originals = await itemsOfPartitions(awaited.map((id) => eventKey(ledger, id).pk));
     const parcels = items.map(({ consignment }) => (consignment as { id?: unknown })?.id);
     yield parcels.filter(isText).map((id) => consignmentKey(ledger, id));
@@ -139,6 +145,8 @@ async function* eventKeys(ledger: LedgerId, list: string): Keys {
 }
 
 const isText = (value: unknown): value is string => typeof value === "string";
+
+const isEventId = (value: unknown): value is EventId => isText(value);
 
 const keyOf = ({ pk, sk }: RemovedItem): Key => ({ pk, sk });
 

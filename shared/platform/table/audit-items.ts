@@ -5,19 +5,16 @@ import { auditRunKey, cleanAuditKey, evidenceRoundKey } from "./keys.ts";
 export const CLEAN_AUDIT_ITEM = defineItem({
   name: "clean audit",
   key: cleanAuditKey(ANY, ANY),
-  version: 1,
   group: "audits",
   reads: ["Query"],
   writes: ["PutItem"],
   journal: false,
-  sandbox: "removed",
 });
 
 /** The state of the audit of a quarter that takes longer than one run. */
 export const AUDIT_RUN_ITEM = defineItem({
   name: "audit run",
   key: auditRunKey(ANY, ANY),
-  version: 1,
   group: "audit_runs",
   reads: ["GetItem"],
   writes: ["PutItem"],
@@ -30,7 +27,6 @@ export const AUDIT_RUN_ITEM = defineItem({
 export const EVIDENCE_ROUND_ITEM = defineItem({
   name: "evidence round",
   key: evidenceRoundKey,
-  version: 1,
   group: "evidence_rounds",
   reads: ["GetItem"],
   writes: ["PutItem"],

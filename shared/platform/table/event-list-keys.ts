@@ -1,5 +1,5 @@
 import type { DateRange } from "../../core/calendar/dates.ts";
-import type { LedgerId } from "../../core/ids.ts";
+import type { EventId, LedgerId } from "../../core/ids.ts";
 
 /*
  * The list of an account's supply events, part of the access patterns of keys.ts.
@@ -60,7 +60,7 @@ function monthAfter(key: string): string {
 }
 
 /** Returns the shard of an id. The result is stable and even for consecutive ids (FNV-1a, its highest bits). */
-function shardOf(eventId: string): number {
+function shardOf(eventId: EventId): number {
   let hash = 0x811c9dc5;
   for (const unit of eventId) hash = Math.imul(hash ^ (unit.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 16) % LIST_SHARDS.length;
@@ -74,9 +74,9 @@ export const eventListPartition = (ledger: LedgerId, month: string, shard: numbe
 export const isListedEvent = (ledger: LedgerId, gsi1pk: string): boolean =>
   gsi1pk.startsWith(`E#${ledger}#`);
 
-type ListPlace = { readonly supply_date: string; readonly event_id: string };
+type ListPlace = { readonly supply_date: string; readonly event_id: EventId };
 
-export function eventIndexKey(ledger: LedgerId, supply_date: string, event_id: string) {
+export function eventIndexKey(ledger: LedgerId, supply_date: string, event_id: EventId) {
   const month = listMonthOf(supply_date);
   return {
     ...eventListPartition(ledger, month, shardOf(event_id)),
@@ -91,7 +91,7 @@ export function placeInList(key: { readonly gsi1pk: string; readonly gsi1sk: str
   const day = key.gsi1sk.slice(0, end);
   return {
     supply_date: month === EARLIER ? day : `${month}-${day}`,
-    event_id: key.gsi1sk.slice(end + 1),
+    event_id: key.gsi1sk.slice(end + 1) as EventId,
   };
 }
 

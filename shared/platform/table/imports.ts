@@ -32,26 +32,22 @@ export const movementsInMonth = (ledger: LedgerId, month: string, after?: string
 export const IMPORT_ITEM = defineItem({
   name: "import",
   key: importKey(ANY, ANY),
-  version: 1,
   group: "imports",
   reads: ["GetItem", "Query"],
   writes: ["PutItem", "UpdateItem"],
   journal: false,
   expires: true,
-  sandbox: "removed",
 });
 
 /** The unresolved rows of an import: they are not in the ledger. */
 export const OPEN_IMPORT_ROWS_ITEM = defineItem({
   name: "open rows of an import",
   key: openImportRowsKey(ANY, ANY),
-  version: 1,
   group: "open_import_rows",
   reads: ["Query"],
   writes: ["PutItem"],
   journal: false,
   expires: true,
-  sandbox: "removed",
 });
 
 /** The events of a sale in a shop's report, for corrections in later files. */
@@ -71,22 +67,18 @@ export const IMPORT_ORIGINAL_ITEM = defineItem({
 export const MOVEMENT_ITEM = defineItem({
   name: "movement",
   key: movementKey(ANY, { day: ANY, id: ANY }),
-  version: 1,
   group: "movements",
   reads: ["BatchGetItem", "Query"],
   writes: ["BatchWriteItem"],
   journal: { changes: { allBut: ["id", "day"] } },
-  sandbox: "removed",
 });
 
 /** Proof that an import was undone. It outlives the import. */
 export const IMPORT_UNDO_ITEM = defineItem({
   name: "undo of an import",
   key: importUndoKey(ANY, ANY),
-  version: 1,
   group: "import_undos",
   reads: [],
   writes: ["PutItem"],
   journal: { changes: [] },
-  sandbox: "removed",
 });

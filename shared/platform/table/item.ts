@@ -1,4 +1,4 @@
-import type { AccountId, AuthorId, LedgerId, PeriodKey } from "../../core/ids.ts";
+import type { AccountId, AuthorId, EventId, LedgerId, PeriodKey } from "../../core/ids.ts";
 import type * as auditItems from "./audit-items.ts";
 import type * as connectionItems from "./connections.ts";
 import type * as importItems from "./imports.ts";
@@ -54,15 +54,22 @@ export type ItemDefinition = {
 };
 
 /** The placeholder for a variable part in the key of a definition. */
-export const ANY = "*" as AccountId & LedgerId & AuthorId & PeriodKey;
+export const ANY = "*" as AccountId & LedgerId & AuthorId & EventId & PeriodKey;
 
 /** Builds a pattern for the keys of a definition's items: `*` and a final `0` match the variable parts. */
 export const keyPattern = (key: string): RegExp =>
   new RegExp(`^${key.split("*").map(RegExp.escape).join(".*").replace(/0$/, "\\d+")}$`, "s");
 
-export const defineItem = <const Definition extends ItemDefinition>(
-  definition: Definition,
-): Definition => definition;
+/** What a definition need not say: an item has its first form, and is removed with its sandbox. */
+const DEFAULTS = { version: 1, sandbox: "removed" } as const;
+type Defaults = typeof DEFAULTS;
+
+type Definition = Omit<ItemDefinition, keyof Defaults> &
+  Partial<Pick<ItemDefinition, keyof Defaults>>;
+
+export const defineItem = <const Given extends Definition>(
+  given: Given,
+): Omit<Defaults, keyof Given> & Given => ({ ...DEFAULTS, ...given });
 
 /** Recognises items of the first stored form, of which there was no journal. */
 export const OF_FIRST_FORM = { attribute: "schema_version", upTo: 1 } as const;

@@ -69,7 +69,6 @@ export const API_KEY_ITEM = defineItem({
 export const KEY_LISTING_ITEM = defineItem({
   name: "listed key",
   key: keyListingKey(ANY, ANY),
-  version: 1,
   group: "key_list",
   reads: ["Query"],
   writes: ["UpdateItem"],
@@ -80,12 +79,10 @@ export const KEY_LISTING_ITEM = defineItem({
 export const ACCOUNT_ITEM = defineItem({
   name: "account",
   key: accountRecordKey(ANY),
-  version: 1,
   group: "accounts",
   reads: ["GetItem"],
   writes: ["PutItem", "UpdateItem", "ConditionCheckItem"],
   journal: { changes: { allBut: ["account", "created_at"] } },
-  sandbox: "removed",
 });
 
 export const PROFILE_ITEM = defineItem({
@@ -96,30 +93,25 @@ export const PROFILE_ITEM = defineItem({
   reads: ["GetItem", "BatchGetItem"],
   writes: ["PutItem"],
   journal: { changes: ANYTHING, rises: ["version"] },
-  sandbox: "removed",
 });
 
 export const REGISTRATIONS_ITEM = defineItem({
   name: "registrations",
   key: registrationsKey(ANY),
-  version: 1,
   group: "registrations",
   reads: ["GetItem", "BatchGetItem"],
   writes: ["PutItem"],
   journal: { changes: ANYTHING, rises: ["version", "last_id"] },
-  sandbox: "removed",
 });
 
 /** The full identifiers that an account wants to be stored, sealed, with their masks. They are not in the journal. */
 export const FULL_IDENTIFIERS_ITEM = defineItem({
   name: "full identifiers",
   key: fullIdentifiersKey(ANY),
-  version: 1,
   group: "full_identifiers",
   reads: ["GetItem"],
   writes: ["PutItem"],
   journal: false,
-  sandbox: "removed",
 });
 
 export const RECOUNT_ITEM = defineItem({
@@ -130,41 +122,34 @@ export const RECOUNT_ITEM = defineItem({
   reads: ["GetItem"],
   writes: ["PutItem"],
   journal: { changes: ANYTHING, rises: ["version"] },
-  sandbox: "removed",
 });
 
 export const SOURCES_ITEM = defineItem({
   name: "sources",
   key: sourcesKey(ANY),
-  version: 1,
   group: "sources",
   reads: ["GetItem", "BatchGetItem"],
   writes: ["PutItem"],
   journal: { changes: ANYTHING, rises: ["version", "last_id"] },
-  sandbox: "removed",
 });
 
 /** A change of an account's settings, and its author. */
 export const SETTING_CHANGE_ITEM = defineItem({
   name: "change",
   key: changeKey(ANY, `${ANY}#${ANY}`),
-  version: 1,
   group: "changes",
   reads: ["Query"],
   writes: ["PutItem"],
   journal: { changes: [] },
-  sandbox: "removed",
 });
 
 export const SOURCE_TAG_ITEM = defineItem({
   name: "source tag",
   key: sourceTagKey(ANY, ANY, 0),
-  version: 1,
   group: "source_tags",
   reads: ["Query"],
   writes: ["UpdateItem"],
   journal: false,
-  sandbox: "removed",
 });
 
 /** A supply event, or the stub of a sale whose refunds arrived first. */
@@ -199,7 +184,6 @@ export const EVENT_ITEM = defineItem({
     ],
     rises: ["links", "version"],
   },
-  sandbox: "removed",
 });
 
 /** A refund or another correction, listed in the partition of its sale. */
@@ -207,7 +191,6 @@ export const LINK_ITEM = defineItem({
   ...EVENT_ITEM,
   name: "link",
   key: linkKey(ANY, ANY, ANY),
-  version: 1,
   journal: { changes: [] },
 });
 
@@ -220,18 +203,15 @@ export const CONSIGNMENT_ITEM = defineItem({
   reads: ["BatchGetItem"],
   writes: ["PutItem", "UpdateItem", "ConditionCheckItem"],
   journal: { changes: ["members", "propagating", "version"], rises: ["version"] },
-  sandbox: "removed",
 });
 
 export const SUM_ITEM = defineItem({
   name: "sum",
   key: sumKey(ANY, ANY, ANY, 0),
-  version: 1,
   group: "sums",
   reads: ["Query"],
   writes: ["UpdateItem"],
   journal: false,
-  sandbox: "removed",
 });
 
 /** A calculation, as the log of transactions lists it. */
@@ -244,14 +224,12 @@ export const TRANSACTION_ITEM = defineItem({
   writes: ["PutItem", "UpdateItem"],
   journal: { changes: ["committed_event_id", "expires_at"] },
   expires: true,
-  sandbox: "removed",
 });
 
 /** The name of a calculation that was committed as several events under one id. */
 export const CALCULATION_NAME_ITEM = defineItem({
   name: "calculation name",
   key: calculationNameKey(ANY, ANY),
-  version: 1,
   group: TRANSACTION_ITEM.group,
   reads: TRANSACTION_ITEM.reads,
   writes: TRANSACTION_ITEM.writes,
@@ -262,12 +240,10 @@ export const CALCULATION_NAME_ITEM = defineItem({
 export const NOTIFICATION_ITEM = defineItem({
   name: "notification",
   key: notificationKey(ANY, ANY),
-  version: 1,
   group: "notifications",
   reads: ["Query"],
   writes: ["PutItem", "UpdateItem"],
   journal: { changes: ["published_at", "read_at"], once: ["published_at", "read_at"] },
-  sandbox: "removed",
 });
 
 /** A notification on any subject except the threshold. */
@@ -275,7 +251,6 @@ export const NOTICE_ITEM = defineItem({
   ...NOTIFICATION_ITEM,
   name: "notice",
   key: noticeKey(ANY, ANY),
-  version: 1,
   journal: {
     changes: [
       "changes",
@@ -294,7 +269,6 @@ export const NOTICE_ITEM = defineItem({
 export const RECORDS_ITEM = defineItem({
   name: "records",
   key: recordsKey(ANY, ANY),
-  version: 1,
   group: "records",
   reads: ["GetItem", "Query"],
   writes: ["PutItem"],
@@ -302,7 +276,6 @@ export const RECORDS_ITEM = defineItem({
     changes: { allBut: ["from", "id", "requested_at", "requested_by", "to"] },
     rises: ["version"],
   },
-  sandbox: "removed",
 });
 
 /** The ECB's reference rates of one day. */
@@ -321,7 +294,6 @@ export const ECB_DAY_ITEM = defineItem({
 export const IDEMPOTENCY_ITEM = defineItem({
   name: "idempotency",
   key: idempotencyKey(ANY, ANY),
-  version: 1,
   group: "idempotency",
   reads: ["GetItem"],
   writes: ["PutItem", "UpdateItem"],
@@ -334,7 +306,6 @@ export const IDEMPOTENCY_ITEM = defineItem({
 export const RATE_LIMIT_ITEM = defineItem({
   name: "rate limit",
   key: rateLimitKey(ANY, ANY, { start: ANY, seconds: 0 }),
-  version: 1,
   group: "rate_limits",
   reads: [],
   writes: ["UpdateItem"],
@@ -355,7 +326,6 @@ export const ACCOUNT_QUOTA_ITEM = defineItem({
 export const WORKER_LEASES_ITEM = defineItem({
   name: "worker leases",
   key: workerLeasesKey(ANY, ANY),
-  version: 1,
   group: "worker_leases",
   reads: ["GetItem"],
   writes: ["UpdateItem"],
@@ -368,7 +338,6 @@ export const WORKER_LEASES_ITEM = defineItem({
 export const SANDBOX_ITEM = defineItem({
   name: "sandbox",
   key: sandboxKey(ANY),
-  version: 1,
   group: "sandboxes",
   reads: ["GetItem"],
   writes: ["PutItem"],
@@ -380,7 +349,6 @@ export const SANDBOX_ITEM = defineItem({
 export const READINESS_ITEM = defineItem({
   name: "readiness",
   key: readinessKey,
-  version: 1,
   group: "readiness",
   reads: ["GetItem"],
   writes: [],

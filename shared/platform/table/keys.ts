@@ -4,7 +4,7 @@
  *
  * Each event has its own partition key, so that writes spread.
  */
-import type { AccountId, AuthorId, LedgerId } from "../../core/ids.ts";
+import type { AccountId, AuthorId, EventId, LedgerId } from "../../core/ids.ts";
 
 export type Key = { readonly pk: string; readonly sk: string };
 
@@ -86,26 +86,26 @@ export const allAccounts = () => ({
   ExpressionAttributeValues: { ":pk": ACCOUNTS },
 });
 
-const eventPk = (ledger: LedgerId, eventId: string) => `EVENT#${ledger}#${eventId}`;
+const eventPk = (ledger: LedgerId, eventId: EventId) => `EVENT#${ledger}#${eventId}`;
 
-export const eventKey = (ledger: LedgerId, eventId: string): Key => ({
+export const eventKey = (ledger: LedgerId, eventId: EventId): Key => ({
   pk: eventPk(ledger, eventId),
   sk: "EVENT",
 });
 
-export const linkKey = (ledger: LedgerId, originalId: string, eventId: string): Key => ({
+export const linkKey = (ledger: LedgerId, originalId: EventId, eventId: EventId): Key => ({
   pk: eventPk(ledger, originalId),
   sk: `LINK#${eventId}`,
 });
 
 /** Queries every non-sale that refers to `originalId`. */
-export const linksOf = (ledger: LedgerId, originalId: string) => ({
+export const linksOf = (ledger: LedgerId, originalId: EventId) => ({
   KeyConditionExpression: "pk = :pk AND begins_with(sk, :link)",
   ExpressionAttributeValues: { ":pk": eventPk(ledger, originalId), ":link": "LINK#" },
 });
 
 /** Returns the id of the non-sale from the sort key of a link item. */
-export const linkedEventId = (sk: string): string => sk.slice("LINK#".length);
+export const linkedEventId = (sk: string): EventId => sk.slice("LINK#".length) as EventId;
 
 export const consignmentKey = (ledger: LedgerId, id: string): Key => ({
   pk: `CONSIGNMENT#${ledger}#${id}`,
@@ -121,7 +121,7 @@ export const transactionKey = (ledger: LedgerId, id: string): Key => ({
  * Returns the key of a committed calculation by its event_id. The calculation became several events, none of which has
  * that id.
  */
-export const calculationNameKey = (ledger: LedgerId, eventId: string): Key => ({
+export const calculationNameKey = (ledger: LedgerId, eventId: EventId): Key => ({
   pk: `CALCULATION#${ledger}#${eventId}`,
   sk: "CALCULATION",
 });

@@ -48,7 +48,6 @@ export function dueMail({ pk, sk }: Key): MailName | { readonly digest_of: strin
 export const MAIL_SETTINGS_ITEM = defineItem({
   name: "mail settings",
   key: mailSettingsKey(ANY),
-  version: 1,
   group: "mail_settings",
   reads: ["GetItem", "BatchGetItem"],
   writes: ["PutItem"],
@@ -60,7 +59,6 @@ export const MAIL_SETTINGS_ITEM = defineItem({
 export const MAIL_ITEM = defineItem({
   name: "mail",
   key: mailKey({ cause: ANY, id: ANY }),
-  version: 1,
   group: "mails",
   reads: ["GetItem"],
   writes: ["PutItem", "UpdateItem"],
@@ -73,7 +71,6 @@ export const MAIL_ITEM = defineItem({
 export const SUPPRESSION_ITEM = defineItem({
   name: "suppressed address",
   key: suppressionKey(ANY),
-  version: 1,
   group: "mail_suppressions",
   reads: ["GetItem"],
   writes: ["PutItem"],

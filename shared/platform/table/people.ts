@@ -119,7 +119,6 @@ export const bulkJobKey = (organisation: string, job: string): Key => ({
 export const PERSON_ITEM = defineItem({
   name: "person",
   key: personKey(ANY),
-  version: 1,
   group: "persons",
   reads: ["GetItem", "BatchGetItem"],
   writes: ["UpdateItem"],
@@ -131,7 +130,6 @@ export const PERSON_ITEM = defineItem({
 export const SESSION_ITEM = defineItem({
   name: "session",
   key: sessionKey(ANY),
-  version: 1,
   group: "sessions",
   reads: ["GetItem"],
   writes: ["PutItem"],
@@ -144,7 +142,6 @@ export const SESSION_ITEM = defineItem({
 export const ORGANISATION_ITEM = defineItem({
   name: "organisation",
   key: organisationKey(ANY),
-  version: 1,
   group: "organisations",
   reads: ["GetItem"],
   writes: ["PutItem"],
@@ -159,7 +156,6 @@ export const ORGANISATION_ITEM = defineItem({
 export const MEMBER_ITEM = defineItem({
   name: "member",
   key: memberKey(ANY, ANY),
-  version: 1,
   group: "members",
   reads: ["GetItem", "Query"],
   writes: ["PutItem", "ConditionCheckItem"],
@@ -171,7 +167,6 @@ export const MEMBER_ITEM = defineItem({
 export const MEMBERSHIP_ITEM = defineItem({
   name: "membership",
   key: membershipKey(ANY, ANY),
-  version: 1,
   group: "memberships",
   reads: ["Query"],
   writes: ["PutItem"],
@@ -182,7 +177,6 @@ export const MEMBERSHIP_ITEM = defineItem({
 export const ORGANISATION_ACCOUNT_ITEM = defineItem({
   name: "account of an organisation",
   key: organisationAccountKey(ANY, ANY),
-  version: 1,
   group: "organisation_accounts",
   reads: ["BatchGetItem", "Query"],
   writes: ["PutItem"],
@@ -194,7 +188,6 @@ export const ORGANISATION_ACCOUNT_ITEM = defineItem({
 export const INVITATION_ITEM = defineItem({
   name: "invitation",
   key: invitationKey(ANY, ANY),
-  version: 1,
   group: "invitations",
   reads: ["GetItem", "Query"],
   writes: ["PutItem"],
@@ -215,7 +208,6 @@ const ANY_RETURN = {
 export const BOARD_ROW_ITEM = defineItem({
   name: "row of the board",
   key: boardRowKey(ANY, ANY_RETURN),
-  version: 1,
   group: "board",
   reads: ["Query"],
   writes: ["UpdateItem"],
@@ -228,7 +220,6 @@ export const BOARD_ROW_ITEM = defineItem({
 export const BOARD_CHECK_ITEM = defineItem({
   name: "request of a check",
   key: boardCheckKey(ANY, ANY),
-  version: 1,
   group: "board_checks",
   reads: [],
   writes: ["UpdateItem"],
@@ -241,7 +232,6 @@ export const BOARD_CHECK_ITEM = defineItem({
 export const BULK_JOB_ITEM = defineItem({
   name: "bulk job",
   key: bulkJobKey(ANY, ANY),
-  version: 1,
   group: "bulk_jobs",
   reads: ["GetItem"],
   writes: ["PutItem"],

@@ -17,7 +17,6 @@ export const rateOverlayKey: Key = { pk: "RATE_OVERLAY", sk: "RATE_OVERLAY" };
 export const RATE_PROPOSALS_ITEM = defineItem({
   name: "rate proposals",
   key: rateProposalsKey,
-  version: 1,
   group: "rate_proposals",
   reads: ["GetItem"],
   writes: ["PutItem"],
@@ -28,7 +27,6 @@ export const RATE_PROPOSALS_ITEM = defineItem({
 export const RATE_OVERLAY_ITEM = defineItem({
   name: "accepted rates",
   key: rateOverlayKey,
-  version: 1,
   group: "rate_overlay",
   reads: ["GetItem"],
   writes: ["PutItem"],

@@ -28,7 +28,6 @@ export const vatNumberRetries = () => ({
 export const VAT_NUMBER_CHECK_ITEM = defineItem({
   name: "vat number check",
   key: vatNumberCheckKey(ANY, ANY),
-  version: 1,
   group: "vat_number_checks",
   reads: ["GetItem", "Query"],
   writes: ["PutItem", "UpdateItem"],
@@ -44,14 +43,12 @@ export const VAT_NUMBER_CHECK_ITEM = defineItem({
     rises: ["attempts"],
     once: ["answered_at", "consultation_number"],
   },
-  sandbox: "removed",
 });
 
 /** The sealed number of a check that VIES has not answered yet. It is removed with the answer. */
 export const VAT_NUMBER_RETRY_ITEM = defineItem({
   name: "vat number retry",
   key: vatNumberRetryKey(ANY),
-  version: 1,
   group: "vat_number_retries",
   reads: ["Query"],
   writes: ["PutItem", "UpdateItem"],

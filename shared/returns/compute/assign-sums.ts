@@ -1,5 +1,6 @@
 import { type Period, periodNamed } from "../../core/calendar/dates.ts";
 import type { PeriodKey } from "../../core/ids.ts";
+import type { Currency } from "../../core/money/money.ts";
 import {
   parseReturnKey,
   type ReturnKey,
@@ -142,7 +143,7 @@ const UNCOVERED = {
 /** The parts of an exclusion that were computed before. */
 type KnownParts = {
   readonly owner: Owner;
-  readonly return_currency: string | undefined;
+  readonly return_currency: Currency | undefined;
 };
 
 /** Returns the exclusion of a sum from the period's return. Coverage comes first, in the published order. */
@@ -255,10 +256,10 @@ function knownExclusion({ id, warning_codes }: Scheme, { code, status }: Exclusi
 }
 
 function canConvert(
-  currency: string,
+  currency: Currency,
   period: PeriodKey,
   rules: ReturnRules,
-  return_currency: string | undefined,
+  return_currency: Currency | undefined,
 ): boolean {
   if (return_currency === undefined) return false;
   if (currency === return_currency) return true;

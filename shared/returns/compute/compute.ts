@@ -1,6 +1,7 @@
 import type { PeriodKey } from "../../core/ids.ts";
 import {
   addExact,
+  type Currency,
   type Exact,
   exactIn,
   jsonInteger,
@@ -100,9 +101,9 @@ function checkCounts(sums: readonly RunningSum[]): CheckCount[] {
 
 /** Converts the sums of a row exactly, adds them, and rounds once. */
 export function convertedRow(
-  sums: readonly (Sum & { readonly currency: string })[],
+  sums: readonly (Sum & { readonly currency: Currency })[],
   rates: PeriodRates | undefined,
-  returnCurrency: string,
+  returnCurrency: Currency,
 ) {
   const amount = (field: "taxable" | "vat") =>
     jsonInteger(
@@ -121,9 +122,9 @@ export function convertedRow(
 
 function convert(
   amount: bigint,
-  currency: string,
+  currency: Currency,
   rates: PeriodRates | undefined,
-  returnCurrency: string,
+  returnCurrency: Currency,
 ): Exact {
   if (currency === returnCurrency) return { numerator: amount, denominator: 1n };
   const from = rates && quoteFor(rates, currency);
@@ -139,7 +140,7 @@ function convert(
 function correctionRows(
   sums: readonly CorrectionSum[],
   rates: ReadonlyMap<string, PeriodRates>,
-  returnCurrency: string,
+  returnCurrency: Currency,
 ): CorrectionRow[] {
   const groups = Map.groupBy(sums, (sum) => `${sum.original_period} ${sum.consumption_country}`);
   return [...groups.values()].map((group) => {
@@ -157,7 +158,7 @@ type RowRules = {
   readonly scheme: Scheme;
   readonly member_state_identification: string;
   readonly rates: PeriodRates | undefined;
-  readonly return_currency: string;
+  readonly return_currency: Currency;
 };
 
 /** Returns the rows of the return, in the order of its sections; a row with a net amount of zero is left out. */
@@ -204,10 +205,10 @@ const placeOf = (row: ReturnRow): string =>
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 type Converted = {
-  readonly lines: readonly { readonly currency: string }[];
+  readonly lines: readonly { readonly currency: Currency }[];
   readonly corrections: readonly {
     readonly original_period: PeriodKey;
-    readonly currency: string;
+    readonly currency: Currency;
   }[];
 };
 
@@ -216,7 +217,7 @@ function usedRates(
   { lines, corrections }: Converted,
   period: PeriodKey,
   rates: ReadonlyMap<string, PeriodRates>,
-  returnCurrency: string,
+  returnCurrency: Currency,
 ): UsedRate[] {
   const converted = [
     ...lines.map(({ currency }) => ({ period, currency })),
@@ -229,7 +230,7 @@ function usedRates(
     .flatMap(([, one]) => rateOf(one.period, one.currency, rates));
 }
 
-function rateOf(period: PeriodKey, currency: string, rates: ReadonlyMap<string, PeriodRates>) {
+function rateOf(period: PeriodKey, currency: Currency, rates: ReadonlyMap<string, PeriodRates>) {
   const known = rates.get(period);
   const quote = currency === "EUR" ? undefined : known && quoteFor(known, currency);
   return quote ? [{ currency, rate: quote.rate, date: quote.date, period }] : [];
@@ -306,7 +307,7 @@ export function computeReturn(input: ReturnInput): ComputedReturn {
 
 function reportOf(findings: Findings, { member_state_identification }: Registration): Return {
   const { scheme, period, input, sorted } = findings;
-  const return_currency = returnCurrencyOf(input) as string;
+  const return_currency = returnCurrencyOf(input) as Currency;
   const rules = { scheme, member_state_identification, return_currency };
   const rows = returnRows(sorted.lines, { ...rules, rates: input.rates.get(period.key) });
   const linked = correctionRows(sorted.corrections, input.rates, return_currency);

@@ -1,4 +1,5 @@
 import type { Period } from "../../core/calendar/dates.ts";
+import type { Currency } from "../../core/money/money.ts";
 import { filingCurrencyOn } from "../../vat/reference-data/member-states.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { inForce, overlap } from "../../vat/seller/in-force.ts";
@@ -61,7 +62,7 @@ export const returnCurrencyOf = ({
 }: {
   readonly coverage: Coverage;
   readonly period: Period;
-}): string | undefined =>
+}): Currency | undefined =>
   coverage.status === "covered"
     ? filingCurrencyOn(coverage.registration.member_state_identification, period.lastDay)
     : undefined;

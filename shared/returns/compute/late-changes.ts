@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { PeriodKey as Key } from "../../core/calendar/schema.ts";
 import type { PeriodKey } from "../../core/ids.ts";
+import { KnownCurrency } from "../../core/input/fields.ts";
+import type { Currency } from "../../core/money/money.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
 import {
   type Balance,
@@ -205,7 +207,7 @@ export const DirectDeclaration = z
     original_period: Key,
     member_state_of_consumption: State,
     member_state_identification: State.describe("Where the return of the period was declared"),
-    return_currency: z.string(),
+    return_currency: KnownCurrency,
     taxable_amount_minor: LateChange.shape.taxable_amount_minor,
     vat_amount_minor: LateChange.shape.vat_amount_minor,
     event_count_difference: LateChange.shape.event_count_difference,
@@ -226,7 +228,7 @@ export type DirectDeclaration = z.output<typeof DirectDeclaration>;
 type DirectGroup = {
   readonly scheme_type: DirectDeclaration["scheme_type"];
   readonly member_state_identification: string;
-  readonly return_currency: string;
+  readonly return_currency: Currency;
   /** The reasons by period. */
   readonly reasons: ReadonlyMap<string, DirectReason>;
   /** All changed returns of the group. */

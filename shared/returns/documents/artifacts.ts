@@ -1,5 +1,6 @@
 import { type CsvForm, PLAIN_CSV } from "../../core/files/csv.ts";
 import { XLSX_TYPE } from "../../core/files/xlsx.ts";
+import type { Currency } from "../../core/money/money.ts";
 import type { RecountPending } from "../../ledger/recount/recount-view.ts";
 import { type Covered, statesOf } from "../compute/compute.ts";
 import type { DirectDeclaration } from "../compute/late-changes.ts";
@@ -82,7 +83,7 @@ function breakdownReport(report: Return): BreakdownPackage["report"] {
   };
 }
 
-const country = (part: StatePart, currency: string) => ({
+const country = (part: StatePart, currency: Currency) => ({
   member_state_of_consumption: part.member_state_of_consumption,
   totals: inMajorUnits(part.totals, currency),
   rows: part.rows.map((row) => inMajorUnits(row, currency)),

@@ -1,5 +1,5 @@
 import { type CsvForm, type CsvRecord, csvLines, csvText } from "../../core/files/csv.ts";
-import { decimalString, percentString } from "../../core/money/money.ts";
+import { type Currency, decimalString, percentString } from "../../core/money/money.ts";
 import type { RecountPending } from "../../ledger/recount/recount-view.ts";
 import type {
   BreakdownPackage,
@@ -17,7 +17,7 @@ import type {
  */
 export const inMajorUnits = <Part extends object>(
   part: Part,
-  currency: string,
+  currency: Currency,
 ): InMajorUnits<Part> =>
   Object.fromEntries(
     Object.entries(part).map(([name, value]) => {

@@ -3,7 +3,7 @@ import { IsoDate, PeriodKey, QuarterParam } from "../../core/calendar/schema.ts"
 import type { Fault } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
 import { CSV_DECIMALS, CSV_DELIMITERS, PLAIN_CSV } from "../../core/files/csv.ts";
-import { type PartOf, withRules } from "../../core/input/fields.ts";
+import { KnownCurrency, type PartOf, withRules } from "../../core/input/fields.ts";
 import { LANGUAGES } from "../../core/language.ts";
 import { RecountPending } from "../../ledger/recount/recount-view.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
@@ -42,7 +42,7 @@ export const Manifest = z
     scheme_type: SchemeType,
     period_key: PeriodKey,
     member_state_identification: State,
-    return_currency: z.string(),
+    return_currency: KnownCurrency,
     conversion_rule: z.string(),
     scope_note: z.string(),
     source_event_counts: z.strictObject({ total: Count, included: Count, excluded: Count }),

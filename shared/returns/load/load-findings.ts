@@ -2,6 +2,7 @@ import * as z from "zod";
 import { type IsoDate, type Period, periodAfter, periodNamed } from "../../core/calendar/dates.ts";
 import { MonthKey } from "../../core/calendar/schema.ts";
 import type { LedgerId } from "../../core/ids.ts";
+import type { Currency } from "../../core/money/money.ts";
 import { loadOpenImportRows } from "../../imports/jobs/store-open-rows.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
@@ -75,7 +76,7 @@ async function loadGroup(
       .filter(({ coverage }) => name.startsWith(coverage.registration.member_state_identification))
       .map((report) => loadLateIn(ledger, report, { name, markers })),
   );
-  const [member_state_identification = "", return_currency = ""] = name.split(" ");
+  const [member_state_identification, return_currency] = name.split(" ") as [string, Currency];
   return directDeclarations({
     scheme_type: scheme.id,
     member_state_identification,

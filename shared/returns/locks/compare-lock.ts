@@ -1,4 +1,5 @@
 import type { PeriodKey } from "../../core/ids.ts";
+import type { Currency } from "../../core/money/money.ts";
 import { parseReturnKey } from "../../ledger/sums/sum.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import {
@@ -45,7 +46,7 @@ export function comparedLock(
   };
 }
 
-function currenciesOf({ return_currency }: LockedPeriod, sums: ReturnInput["sums"]): Set<string> {
+function currenciesOf({ return_currency }: LockedPeriod, sums: ReturnInput["sums"]): Set<Currency> {
   const keys = sums.map(({ key }) => parseReturnKey(key));
   const supplied = keys.flatMap((key) => (key.family === "line" ? [key.currency] : []));
   return new Set([return_currency, ...supplied]);

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type Period, periodNamed } from "../../core/calendar/dates.ts";
 import { IsoDate, PeriodKey } from "../../core/calendar/schema.ts";
+import { KnownCurrency } from "../../core/input/fields.ts";
 import { LOCK_ITEM } from "../../platform/table/periods.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
@@ -92,7 +93,7 @@ export const LockedPeriod = z.object({
     .optional()
     .describe("Id of the API key or person that another person has marked these figures with"),
   member_state_identification: z.string(),
-  return_currency: z.string(),
+  return_currency: KnownCurrency,
   filing_due_date: IsoDate,
   filing_status: z.enum(FILING_STATUSES),
   filing_status_detail: z.string(),
@@ -154,7 +155,7 @@ const declaredReturn = {
   period_key: PeriodKey,
   registration_id: z.int(),
   member_state_identification: z.string(),
-  return_currency: z.string(),
+  return_currency: KnownCurrency,
 };
 
 /** The part of an externally filed return that later returns need. */

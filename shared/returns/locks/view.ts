@@ -1,3 +1,4 @@
+import type { Currency } from "../../core/money/money.ts";
 import type { Return } from "../schema.ts";
 import { changedLines } from "./changed-lines.ts";
 import type { ComparedLock } from "./compare-lock.ts";
@@ -77,7 +78,7 @@ export const hasChanged = ({ changes }: Pick<ComparedLock, "changes">): boolean 
  * Returns the return as it was locked. A lock records every rate of its period; `currencies` are those of the period's
  * sums, whose rates are shown.
  */
-export const returnOfLock = (lock: LockedPeriod, currencies: ReadonlySet<string>): Return => ({
+export const returnOfLock = (lock: LockedPeriod, currencies: ReadonlySet<Currency>): Return => ({
   scheme_type: lock.scheme_type,
   period_key: lock.period_key,
   member_state_identification: lock.member_state_identification,

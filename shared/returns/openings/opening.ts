@@ -3,6 +3,7 @@ import { type IsoDate, type Period, periodNamed } from "../../core/calendar/date
 import { DomainError, type Fault, rejectFaulty } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
 import type { AuthorId } from "../../core/ids.ts";
+import type { Currency } from "../../core/money/money.ts";
 import { OPENING_ITEM } from "../../platform/table/periods.ts";
 import { filingCurrencyOn, memberStateOf } from "../../vat/reference-data/member-states.ts";
 import type { Placed, Scheme } from "../../vat/schemes/scheme.ts";
@@ -36,7 +37,7 @@ const openingBalances = ({ member_states, corrections }: Opening): Balance[] =>
 /** Returns the openings that were declared in the same Member State and currency. */
 export const declaredElsewhere = (
   openings: readonly Opening[],
-  report: { readonly member_state_identification: string; readonly return_currency: string },
+  report: { readonly member_state_identification: string; readonly return_currency: Currency },
 ): DeclaredBefore[] =>
   openings
     .filter(

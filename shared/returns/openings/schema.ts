@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { IsoDate, NamedPeriod, PeriodKey } from "../../core/calendar/schema.ts";
-import { text } from "../../core/input/fields.ts";
+import { KnownCurrency, text } from "../../core/input/fields.ts";
 import { OPENING_ITEM } from "../../platform/table/periods.ts";
 import { CurrencyCode, MemberStateCode } from "../../vat/reference-data/schema.ts";
 import { SECTIONS } from "../../vat/schemes/scheme.ts";
@@ -111,7 +111,7 @@ const fields = {
   period_key: PeriodKey,
   registration_id: z.int().positive().describe("Id of the registration that made the return"),
   member_state_identification: State,
-  currency: z.string(),
+  currency: KnownCurrency,
   filed_at: IsoDate,
   filing_reference: z.string().optional(),
   rows: z.array(OpeningRow).nullable().describe("Null where totals alone were given"),

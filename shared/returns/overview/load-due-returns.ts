@@ -7,7 +7,8 @@ import {
 } from "../../core/calendar/dates.ts";
 import { IsoDate as Day, PeriodKey } from "../../core/calendar/schema.ts";
 import type { LedgerId } from "../../core/ids.ts";
-import { jsonInteger } from "../../core/money/money.ts";
+import { KnownCurrency } from "../../core/input/fields.ts";
+import { type Currency, jsonInteger } from "../../core/money/money.ts";
 import { parseReturnKey, returnPartition } from "../../ledger/sums/sum.ts";
 import { type PeriodRates, quoteFor } from "../../vat/exchange-rates/period-rates.ts";
 import { SCHEMES_BEGAN, type Scheme } from "../../vat/schemes/scheme.ts";
@@ -70,7 +71,7 @@ export function missingRates(
 }
 
 /** Returns the rates that a sum converts with, and the currencies that they lack. */
-function lackOf(sumKey: string, input: Covered["input"], return_currency: string) {
+function lackOf(sumKey: string, input: Covered["input"], return_currency: Currency) {
   const key = parseReturnKey(sumKey);
   if (key.family !== "line" && key.family !== "correction") {
     throw new RangeError(`${sumKey} does not convert`);
@@ -101,7 +102,7 @@ export const DueReturn = z
       .enum(FILING_STATUSES)
       .nullable()
       .describe("Readiness for filing; null unless the return is open and recent"),
-    return_currency: z.string().nullable(),
+    return_currency: KnownCurrency.nullable(),
     payable_vat_minor: Minor.nullable().describe(
       "As it was locked, else as it stands; null where it was filed elsewhere, or is open and not recent",
     ),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { IsoDate, MonthKey, QuarterKey } from "../../core/calendar/schema.ts";
+import { KnownCurrency } from "../../core/input/fields.ts";
 import { recountField } from "../../ledger/recount/recount-view.ts";
 import { SECTIONS } from "../../vat/schemes/scheme.ts";
 import {
@@ -63,7 +64,7 @@ const summary = {
   filing_due_date: IsoDate,
   registration_id: z.int().nullable(),
   member_state_identification: State.nullable(),
-  return_currency: z.string().nullable(),
+  return_currency: KnownCurrency.nullable(),
   covered_from: IsoDate.nullable().describe("The first day of the month under the registration"),
   covered_to: IsoDate.nullable().describe("The last day of the month under the registration"),
   totals: Totals.nullable().describe(Uncovered),
@@ -95,7 +96,7 @@ export type ImportMonth = z.output<typeof ImportMonth>;
 /** The three months of a quarter combined. */
 const quarter = {
   status: z.enum(MONTH_STATUSES).describe("Of the month that asks for most"),
-  return_currency: z.string().nullable(),
+  return_currency: KnownCurrency.nullable(),
   totals: Totals.nullable().describe(
     "Sum of the months with a return; null without any, or when they are in several currencies",
   ),
@@ -123,7 +124,7 @@ export const QuarterReadiness = z
     period_ended: z.boolean(),
     filing_due_date: IsoDate,
     member_state_identification: State.nullable(),
-    return_currency: z.string().nullable(),
+    return_currency: KnownCurrency.nullable(),
     totals: Totals.nullable().describe(WITHOUT_REPORT),
     balances: z.array(Balance),
     jurisdiction_count: Count.describe("Member States of consumption in the return"),
@@ -172,7 +173,7 @@ const UnionExposure = z
     period_ended: z.boolean(),
     filing_due_date: IsoDate,
     member_state_identification: State.nullable(),
-    return_currency: z.string().nullable(),
+    return_currency: KnownCurrency.nullable(),
     totals: Totals.nullable().describe(WITHOUT_REPORT),
     jurisdiction_count: Count.describe("Member States of consumption in the return"),
     exchange_rates: z.array(UsedRate),
@@ -206,13 +207,13 @@ export type QuarterPart = z.output<typeof UnionJurisdiction>;
 
 const ImportJurisdiction = z
   .strictObject({
-    return_currency: z.string().nullable(),
+    return_currency: KnownCurrency.nullable(),
     totals: Totals.nullable().describe("Null when the months are in several currencies"),
     included_source_event_count: EventCount,
     months: z.array(
       z.strictObject({
         period_key: MonthKey,
-        return_currency: z.string(),
+        return_currency: KnownCurrency,
         totals: Totals,
         rows: z.array(ImportRow),
         corrections: z.array(CorrectionRow),

@@ -3,7 +3,7 @@ import { type IsoDate, plusDays } from "../../core/calendar/dates.ts";
 import { IsoDate as Day, PeriodKey } from "../../core/calendar/schema.ts";
 import type { Fault } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
-import { text } from "../../core/input/fields.ts";
+import { KnownCurrency, text } from "../../core/input/fields.ts";
 import { PAYMENTS_ITEM } from "../../platform/table/periods.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
 import { Minor, State } from "../schema.ts";
@@ -67,7 +67,7 @@ export const PaymentView = z
     period_key: PeriodKey,
     registration_id: z.int(),
     member_state_identification: State,
-    return_currency: z.string(),
+    return_currency: KnownCurrency,
     payment_due_date: Day.describe(
       "The last day of the month that follows the period, also of the payment (Art. 369i, 369v VAT Directive)",
     ),

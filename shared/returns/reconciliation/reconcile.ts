@@ -9,6 +9,7 @@ import {
 import { amount, type Cell, day, label } from "../../core/files/csv.ts";
 import { type Sheet, type SheetColumn, xlsxOf } from "../../core/files/xlsx.ts";
 import type { PeriodKey } from "../../core/ids.ts";
+import type { Currency } from "../../core/money/money.ts";
 import { CORRECTION_YEARS, isCorrectable } from "../../vat/schemes/common-exclusions.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { ownAmounts } from "../compute/late-changes.ts";
@@ -196,7 +197,7 @@ const stateSheet = ({ items }: Reconciliation): Sheet => ({
 const both = (head: string): SheetColumn[] =>
   ["taxable amount", "VAT"].map((what) => ({ head: `${head}: ${what}`, width: 17 }));
 
-const cellsOf = ({ taxable_minor, vat_minor }: BothAmounts, currency: string): Cell[] => [
+const cellsOf = ({ taxable_minor, vat_minor }: BothAmounts, currency: Currency): Cell[] => [
   amount(taxable_minor, currency),
   amount(vat_minor, currency),
 ];

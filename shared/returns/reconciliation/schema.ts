@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { IsoDate, PeriodKey } from "../../core/calendar/schema.ts";
+import { KnownCurrency } from "../../core/input/fields.ts";
 import { recountField } from "../../ledger/recount/recount-view.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
 import { DirectDeclaration } from "../compute/late-changes.ts";
@@ -15,7 +16,7 @@ export const ReconciledState = z
   .strictObject({
     period_key: PeriodKey,
     member_state_of_consumption: State,
-    return_currency: z.string(),
+    return_currency: KnownCurrency,
     declared: BothAmounts.describe("In the rows of the period's own locked return"),
     corrected: BothAmounts.describe("In corrections of this period in returns that are locked too"),
     to_declare: BothAmounts.describe(
@@ -46,7 +47,7 @@ export const Reconciliation = z
       .array(
         z.strictObject({
           declared_in: PeriodKey,
-          return_currency: z.string(),
+          return_currency: KnownCurrency,
           ...LateChange.shape,
         }),
       )

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MonthKey } from "../../core/calendar/schema.ts";
-import { readable } from "../../core/input/fields.ts";
+import { KnownCurrency, readable } from "../../core/input/fields.ts";
 import { cursorParam, Limit, pageOf } from "../../core/input/pagination.ts";
 import { SourceId } from "../../imports/formats/settings.ts";
 import { OPEN_OUTCOMES, OrderFinding } from "../../imports/orders/open-order.ts";
@@ -22,7 +22,7 @@ const FindingView = z.strictObject({
   order_id: z.string().nullable().describe("The number that the shop's owner knows"),
   supply_date: z.string().nullable().describe("The day of the sale or refund"),
   country: z.string().nullable().describe("Of the customer, as the shop writes it"),
-  currency: z.string().nullable().describe("Of the amount"),
+  currency: KnownCurrency.nullable().describe("Of the amount"),
   gross_amount_minor: z.int().nullable().describe("With VAT, in minor units of `currency`"),
 });
 

@@ -1,5 +1,6 @@
 import { holdsOn, type IsoDate, plusDays } from "../../core/calendar/dates.ts";
 import type { PeriodKey } from "../../core/ids.ts";
+import type { Currency } from "../../core/money/money.ts";
 import { NATIONAL_CURRENCIES } from "../reference-data/national-currencies.ts";
 import type { EcbDay } from "./ecb-csv.ts";
 import type { StoredEcbDay } from "./ecb-feed.ts";
@@ -25,7 +26,7 @@ export type PeriodRates = {
   /** The publication day of the rates. */
   readonly day: IsoDate;
   /** Units per euro by currency, with the day of each rate. The euro needs no entry. */
-  readonly quotes: ReadonlyMap<string, { readonly rate: string; readonly date: IsoDate }>;
+  readonly quotes: ReadonlyMap<Currency, { readonly rate: string; readonly date: IsoDate }>;
 };
 
 /**
@@ -44,13 +45,13 @@ export function periodRates(
   if (publicationDay < lastDay || (published && published.day !== publicationDay)) {
     throw new RangeError(`${period} does not convert with the rates of ${published?.day}`);
   }
-  const quotes = new Map<string, { rate: string; date: IsoDate }>();
+  const quotes = new Map<Currency, { rate: string; date: IsoDate }>();
   for (const fixed of FIXED_EURO_RATES) {
     const { currency, rate, valid_from } = fixed;
     if (holdsOn(fixed, publicationDay)) quotes.set(currency, { rate, date: valid_from });
   }
   for (const [currency, rate] of Object.entries(published?.rates ?? {})) {
-    quotes.set(currency, { rate, date: publicationDay });
+    quotes.set(currency as Currency, { rate, date: publicationDay });
   }
   return { period, day: publicationDay, quotes };
 }
@@ -58,8 +59,8 @@ export function periodRates(
 /** Returns the period's rate of `currency`; undefined when there is none, so that nothing is converted. */
 export function quoteFor(
   rates: PeriodRates,
-  currency: string,
-): { currency: string; rate: string; date: IsoDate } | undefined {
+  currency: Currency,
+): { currency: Currency; rate: string; date: IsoDate } | undefined {
   if (currency === "EUR") return { currency, rate: "1", date: rates.day };
   const quote = rates.quotes.get(currency);
   return quote && { currency, ...quote };

@@ -1,5 +1,5 @@
 import { holdsOn, type IsoDate } from "../../core/calendar/dates.ts";
-import type { Amounts } from "../../core/money/money.ts";
+import type { Amounts, Currency } from "../../core/money/money.ts";
 import {
   isUnionVatNumber,
   type MemberState,
@@ -144,7 +144,7 @@ export type Question = {
   readonly supply: PlacedSupply;
   readonly place: Place;
   readonly day: IsoDate;
-  readonly currency: string;
+  readonly currency: Currency;
   /** @throws DomainError `invalid_request` when no rate is known there. */
   readonly priceIn: PriceIn;
   readonly seller: Seller;

@@ -1,4 +1,5 @@
 import type { IsoDate } from "../../core/calendar/dates.ts";
+import type { Currency } from "../../core/money/money.ts";
 import { hasOptedForDestination } from "../seller/in-force.ts";
 import type { DaySum } from "../threshold/day-sums.ts";
 import { reliefStatusIn } from "../threshold/relief.ts";
@@ -9,7 +10,7 @@ import type { PlacedSupply } from "./supply.ts";
 /** The supply's contribution to the year's turnover, without VAT, in minor units. */
 type AddedTurnover = {
   readonly day: IsoDate;
-  readonly currency: string;
+  readonly currency: Currency;
   readonly net_minor: bigint;
 };
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { IsoDate } from "../../core/calendar/schema.ts";
+import { KnownCurrency } from "../../core/input/fields.ts";
 import { acceptedRows, acceptedThresholds } from "./rate-decision.ts";
 import {
   DECISIONS,
@@ -87,7 +88,7 @@ const ThresholdProposalView = z
   .strictObject({
     proposal_id: z.string().describe("State, `sme`, threshold and first day"),
     country: z.string().describe("The Member State by its code in returns: Greece is EL"),
-    currency: z.string().describe("The national currency on the first day"),
+    currency: KnownCurrency.describe("The national currency on the first day"),
     kept_nac: z
       .number()
       .nullable()

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { IsoDate } from "../../core/calendar/dates.ts";
 import { IsoDate as Day } from "../../core/calendar/schema.ts";
 import { type Fault, rejectFaulty } from "../../core/errors/errors.ts";
+import { KnownCurrency } from "../../core/input/fields.ts";
 import { MEMBER_STATES } from "../reference-data/member-states.ts";
 import { nationalCurrencyOn } from "../reference-data/national-currency.ts";
 import { CurrencyCode } from "../reference-data/schema.ts";
@@ -89,7 +90,7 @@ export type RateProposal = Readonly<z.output<typeof RateProposal>>;
 export const ThresholdProposal = z.object({
   proposal_id: z.string(),
   country: z.string(),
-  currency: z.string(),
+  currency: KnownCurrency,
   /** The threshold of this service on that day, in whole units; null where there is none. */
   kept_nac: z.number().nullable(),
   threshold_nac: z.int(),

@@ -1,4 +1,5 @@
 import type { IsoDate } from "../../core/calendar/dates.ts";
+import type { Currency } from "../../core/money/money.ts";
 import { nationalCurrencyOn } from "./national-currency.ts";
 
 const state = <Code extends string>(code: Code, iso_numeric: string, vat_number_regex: RegExp) => ({
@@ -96,7 +97,7 @@ export const memberStateOf = (input: string): MemberState | undefined =>
 export const isMemberState = (code: string): code is MemberStateCode => BY_CODE.has(code);
 
 /** Returns the currency of a return to `code` for the period that ends on `day`. */
-export const filingCurrencyOn = (code: MemberStateCode, day: IsoDate): string =>
+export const filingCurrencyOn = (code: MemberStateCode, day: IsoDate): Currency =>
   BY_CODE.get(code)?.files_in_own_currency ? nationalCurrencyOn(code, day) : "EUR";
 
 /** True if `number` is a national VAT number with its prefix, in capitals and without blanks (Art. 369d, 214). */

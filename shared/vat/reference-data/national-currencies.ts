@@ -1,7 +1,8 @@
 import type { Dated } from "../../core/calendar/dates.ts";
+import type { Currency } from "../../core/money/money.ts";
 
 /** A national currency. One that ends is replaced by the euro at an irrevocable rate (Art. 140(3) TFEU). */
-type NationalCurrency = { readonly state: string; readonly currency: string } & (
+type NationalCurrency = { readonly state: string; readonly currency: Currency } & (
   | { readonly valid_to?: undefined }
   | { readonly valid_to: string; readonly units_per_euro: string }
 );

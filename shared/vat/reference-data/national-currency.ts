@@ -1,8 +1,9 @@
 import { holdsOn, type IsoDate, rowOn } from "../../core/calendar/dates.ts";
+import type { Currency } from "../../core/money/money.ts";
 import { NATIONAL_CURRENCIES } from "./national-currencies.ts";
 
 /** Returns the currency of a Member State, by its code in returns, on `day`. */
-export const nationalCurrencyOn = (state: string, day: IsoDate): string =>
+export const nationalCurrencyOn = (state: string, day: IsoDate): Currency =>
   rowOn(
     NATIONAL_CURRENCIES.filter((row) => row.state === state),
     day,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { exponentOf } from "../../core/money/money.ts";
+import { type Currency, isCurrency } from "../../core/money/money.ts";
 import { type MemberStateCode as Code, memberStateOf, toVatCountry } from "./member-states.ts";
 import { isTerritoryCode, territoryCodeOf } from "./special-territories.ts";
 
@@ -96,8 +96,8 @@ export const OriginCountry = z
 /** An ISO 4217 currency, including those that have ended since 2021. */
 export const CurrencyCode = z
   .string()
-  .refine(
-    (code) => exponentOf(code) !== undefined,
-    "must be an ISO 4217 currency code, such as EUR",
-  )
-  .meta({ id: "Currency", description: "A currency, ISO 4217", examples: ["EUR"] });
+  .refine(isCurrency, "must be an ISO 4217 currency code, such as EUR")
+  .meta({ id: "Currency", description: "A currency, ISO 4217", examples: ["EUR"] }) as z.ZodType<
+  Currency,
+  string
+>;

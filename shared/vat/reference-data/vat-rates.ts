@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type IsoDate, rowOn } from "../../core/calendar/dates.ts";
 import { IsoDate as Day } from "../../core/calendar/schema.ts";
+import { KnownCurrency } from "../../core/input/fields.ts";
 import { toReportCode } from "./member-states.ts";
 import table from "./rates-in-force.json" with { type: "json" };
 
@@ -34,7 +35,7 @@ export type OverlayRow = Readonly<z.output<typeof OverlayRow>>;
 const OverlayThreshold = z.object({
   /** The Member State by its code in returns. */
   country: z.string(),
-  currency: z.string(),
+  currency: KnownCurrency,
   /** Whole units of `currency`. */
   threshold_nac: z.int(),
   valid_from: Day,

@@ -56,6 +56,7 @@ const Consignment = z.strictObject({
  */
 export const EventId = identifier(100)
   .refine((id) => id !== "." && id !== "..", "must not be a path of dots")
+  .brand("EventId")
   .meta({
     id: "EventId",
     description: "The caller's id of the event, unique in the account across sales and non-sales",

@@ -3,7 +3,7 @@ import type { IsoDate as Day } from "../../core/calendar/dates.ts";
 import { IsoDate } from "../../core/calendar/schema.ts";
 import type { Fault } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
-import { Name, withRules } from "../../core/input/fields.ts";
+import { KnownCurrency, Name, withRules } from "../../core/input/fields.ts";
 import { isUnionVatNumber } from "../reference-data/member-states.ts";
 import { isNationalCurrencyOn } from "../reference-data/national-currency.ts";
 import { CountryCode, MemberStateCode } from "../reference-data/schema.ts";
@@ -61,7 +61,7 @@ const NewTurnover = withRules(
   z.strictObject({
     year: z.int().min(FIRST_YEAR, `must not be before ${FIRST_YEAR}`),
     amount_minor: z.int().min(0).max(MOST_MINOR),
-    currency: z.string(),
+    currency: KnownCurrency,
   }),
   ({ year, currency }) =>
     // Another currency would need the rate of a day, and the sum of a year has no day.

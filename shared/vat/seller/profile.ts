@@ -2,6 +2,7 @@ import * as z from "zod";
 import { type IsoDate, plusDays, rowOn } from "../../core/calendar/dates.ts";
 import { IsoDate as Day } from "../../core/calendar/schema.ts";
 import type { LedgerId } from "../../core/ids.ts";
+import { KnownCurrency } from "../../core/input/fields.ts";
 import { VatNumberWarning } from "./identifier.ts";
 
 const FixedEstablishments = z.array(
@@ -29,7 +30,7 @@ export const NO_PROFILE: Profile = { fixed_establishments: [] };
 const EnteredTurnover = z.strictObject({
   year: z.int(),
   amount_minor: z.int(),
-  currency: z.string(),
+  currency: KnownCurrency,
 });
 export type EnteredTurnover = Readonly<z.output<typeof EnteredTurnover>>;
 

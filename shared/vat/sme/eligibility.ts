@@ -1,6 +1,6 @@
 import { type Dated, type IsoDate, rowOn } from "../../core/calendar/dates.ts";
 import { DomainError } from "../../core/errors/errors.ts";
-import { exponentOf } from "../../core/money/money.ts";
+import { type Currency, exponentOf } from "../../core/money/money.ts";
 import table from "../reference-data/sme-in-force.json" with { type: "json" };
 import {
   acceptedThresholdOn,
@@ -13,7 +13,7 @@ import type { Eligibility, EligibilityRequest, SmePolicy, SmeSectoral } from "./
 
 /** The national exemption of Art. 284 VAT Directive. */
 type SmeThreshold = Dated & {
-  readonly currency: string;
+  readonly currency: Currency;
   /** Whole units of `currency`. */
   readonly exemption_threshold_nac: number;
   readonly exemption_threshold_eur: number | null;
@@ -26,7 +26,7 @@ type SmeThreshold = Dated & {
 };
 
 /** country → its thresholds, newest first. */
-const THRESHOLDS: ReadonlyMap<string, readonly SmeThreshold[]> = new Map(Object.entries(table));
+const THRESHOLDS = new Map(Object.entries(table)) as ReadonlyMap<string, readonly SmeThreshold[]>;
 
 /**
  * Returns the threshold in force in `country` on `day`; the newest one also applies to future days. Complete from

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { IsoDate } from "../../core/calendar/schema.ts";
+import { KnownCurrency } from "../../core/input/fields.ts";
 import { CurrencyCode, isCountry } from "../reference-data/schema.ts";
 import { Accepted, RatesUsed } from "../reference-data/vat-rates.ts";
 
@@ -61,7 +62,7 @@ export type SmeSectoral = z.output<typeof SmeSectoral>;
 export const Eligibility = z
   .strictObject({
     country: z.string(),
-    currency: z.string(),
+    currency: KnownCurrency,
     annual_turnover_nac: z.int(),
     reference_date: IsoDate,
     exemption_threshold_nac: InNac,

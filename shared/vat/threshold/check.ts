@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { DateRange, IsoDate } from "../../core/calendar/dates.ts";
+import type { Currency } from "../../core/money/money.ts";
 import { CONSIGNMENT_LIMIT_EUR_MINOR } from "../schemes/consignment-value.ts";
 import { limitIn, nationalEquivalents } from "./day-sums.ts";
 import { destinationApplies, seatCurrency, thresholdDecision } from "./relief.ts";
@@ -13,7 +14,7 @@ type CrossingDays = {
   readonly crossed_on: IsoDate | null;
   /** In euro, each sale at the ECB rate of its day. */
   readonly crossed_on_eur: IsoDate | null;
-  readonly deciding_currency: string;
+  readonly deciding_currency: Currency;
 };
 
 /** Returns the days of the crossing, of which the check, the overview and the notification report the same. */

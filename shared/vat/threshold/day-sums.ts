@@ -5,7 +5,13 @@ import {
   isTargetDay,
   plusDays,
 } from "../../core/calendar/dates.ts";
-import { exactIn, exponentOf, type Quote, roundExact } from "../../core/money/money.ts";
+import {
+  type Currency,
+  exactIn,
+  exponentOf,
+  type Quote,
+  roundExact,
+} from "../../core/money/money.ts";
 import { FIXED_EURO_RATES } from "../exchange-rates/period-rates.ts";
 import { isNationalCurrencyOn } from "../reference-data/national-currency.ts";
 
@@ -18,7 +24,7 @@ type RunningSum = {
 /** The counted sales of a day in a currency, in minor units of that currency. */
 export type DaySum = {
   readonly day: IsoDate;
-  readonly currency: string;
+  readonly currency: Currency;
   readonly taxable_amount_minor: bigint;
   /** The amounts by Member State of consumption. */
   readonly countries: ReadonlyMap<string, bigint>;
@@ -51,7 +57,7 @@ export const unreviewedSums = (sums: readonly RunningSum[]): DaySum[] =>
 function dayOfKey(key: string): Pick<DaySum, "day" | "currency"> {
   const [, day, currency] = KEY.exec(key) ?? [];
   if (!day || !currency) throw new RangeError(`not a key of a sum of a threshold year: ${key}`);
-  return { day: day as IsoDate, currency };
+  return { day: day as IsoDate, currency: currency as Currency };
 }
 
 function daySum({ key, amounts }: RunningSum): DaySum {
@@ -79,7 +85,7 @@ export type DayRates = {
  * currency replaced by the euro has its irrevocable rate. Undefined when the rate of that one day is unknown: an older
  * rate never fills a gap in the data or extends a currency.
  */
-export function quoteOn(day: IsoDate, currency: string, rates: DayRates): Quote | undefined {
+export function quoteOn(day: IsoDate, currency: Currency, rates: DayRates): Quote | undefined {
   if (currency === "EUR") return { currency, rate: "1" };
   const fixed = FIXED_EURO_RATES.find(
     (fixedEuroRate) => fixedEuroRate.currency === currency && holdsOn(fixedEuroRate, day),
@@ -163,7 +169,7 @@ function lastKnownBefore(day: IsoDate, { days }: DayRates) {
  * Complete for the Member States outside the euro since the limit applies, 2021-07-01. Skatteverket confirms the krona
  * (SEK 99 680). National law may round (Poland applies PLN 42 000).
  */
-const RATES_OF_ADOPTION_DAY: Readonly<Record<string, string>> = {
+const RATES_OF_ADOPTION_DAY: Readonly<Partial<Record<Currency, string>>> = {
   BGN: "1.9558",
   CZK: "25.653",
   DKK: "7.4415",
@@ -178,16 +184,16 @@ const RATES_OF_ADOPTION_DAY: Readonly<Record<string, string>> = {
 const THRESHOLD_EUR = 10_000n;
 
 /** Returns EUR 10 000 in the national currencies of `day`: whole units, expressed in minor units. */
-export const nationalEquivalents = (day: IsoDate): { currency: string; amount_minor: number }[] =>
-  Object.entries(RATES_OF_ADOPTION_DAY)
-    .filter(([currency]) => isNationalCurrencyOn(currency, day))
-    .map(([currency]) => ({ currency, amount_minor: limitIn(currency) }));
+export const nationalEquivalents = (day: IsoDate): { currency: Currency; amount_minor: number }[] =>
+  (Object.keys(RATES_OF_ADOPTION_DAY) as Currency[])
+    .filter((currency) => isNationalCurrencyOn(currency, day))
+    .map((currency) => ({ currency, amount_minor: limitIn(currency) }));
 
 /**
  * Returns the limit of Art. 59c(1)(c) in a currency, in its minor units.
  * @throws RangeError for a currency that no Member State has had since the limit applies.
  */
-export function limitIn(currency: string): number {
+export function limitIn(currency: Currency): number {
   const unit = 10 ** (exponentOf(currency) ?? 0);
   return (currency === "EUR" ? Number(THRESHOLD_EUR) : wholeUnits(rateOf(currency))) * unit;
 }
@@ -196,15 +202,15 @@ export function limitIn(currency: string): number {
  * Converts the sum of a year by the rate that makes the limits of both currencies equal. A year has no rate of a day;
  * with this rate a sum is above the limit in both currencies or in neither.
  */
-export const atFixedRate = (amount_minor: number, from: string, into: string): bigint =>
+export const atFixedRate = (amount_minor: number, from: Currency, into: Currency): bigint =>
   roundExact(exactIn(BigInt(amount_minor), fixedQuote(from), fixedQuote(into)));
 
-const fixedQuote = (currency: string): Quote => ({
+const fixedQuote = (currency: Currency): Quote => ({
   currency,
   rate: currency === "EUR" ? "1" : rateOf(currency),
 });
 
-function rateOf(currency: string): string {
+function rateOf(currency: Currency): string {
   const rate = RATES_OF_ADOPTION_DAY[currency];
   if (rate === undefined) throw new RangeError(`no national equivalent in ${currency}`);
   return rate;

@@ -1,4 +1,5 @@
 import type { DateRange, IsoDate } from "../../core/calendar/dates.ts";
+import type { Currency } from "../../core/money/money.ts";
 import { memberStateOf } from "../reference-data/member-states.ts";
 import { nationalCurrencyOn } from "../reference-data/national-currency.ts";
 import { hasOptedForDestination } from "../seller/in-force.ts";
@@ -18,7 +19,7 @@ type ReliefReason = { readonly code: string; readonly message: string };
 
 /** The sales of two years compared with the limit, in the currency in which the limit is fixed. */
 type ReliefStatus = {
-  readonly currency: string;
+  readonly currency: Currency;
   readonly threshold_minor: number;
   readonly current_minor: number;
   readonly previous_year_minor: number;
@@ -44,7 +45,7 @@ type Year = {
 };
 
 /** Returns the currency of the limit: that of the one Member State of establishment (Art. 59c(5)). */
-const decidingCurrency = (state: string | undefined, day: IsoDate): string =>
+const decidingCurrency = (state: string | undefined, day: IsoDate): Currency =>
   state === undefined ? "EUR" : nationalCurrencyOn(state, day);
 
 /**
@@ -69,7 +70,7 @@ export function reliefStatusIn(state: string | undefined, input: ThresholdInput)
   };
 }
 
-function yearOf(days: DateRange, currency: string, input: ThresholdInput): Year {
+function yearOf(days: DateRange, currency: Currency, input: ThresholdInput): Year {
   const { sums, unreviewed, seller } = input;
   const own = [...sums, ...unreviewed].filter(({ day }) => days.from <= day && day <= days.to);
   const rates = ratesFor(own, currency, input);
@@ -98,7 +99,11 @@ function yearOf(days: DateRange, currency: string, input: ThresholdInput): Year 
  * Returns the rates that convert these sales. The relief is the law and no favour (Art. 59c(1)), so it does not hang on
  * the rates of one day: the last known ones stand in for missing ones.
  */
-function ratesFor(sums: readonly DaySum[], currency: string, { rates }: ThresholdInput): DayRates {
+function ratesFor(
+  sums: readonly DaySum[],
+  currency: Currency,
+  { rates }: ThresholdInput,
+): DayRates {
   const converted = sums.filter((sum) => sum.currency !== currency);
   return withLastKnownRates(
     rates,
@@ -122,7 +127,7 @@ function exceededReasons(
   current: Year,
   previous: Year,
   limit: number,
-  currency: string,
+  currency: Currency,
 ): ReliefReason[] {
   return [
     ...reasonIf(
@@ -143,7 +148,7 @@ function doubts(
   current: Year,
   previous: Year,
   limit: number,
-  currency: string,
+  currency: Currency,
   year: string,
 ): ReliefReason[] {
   const mayExceed = (year: Year) =>
@@ -175,7 +180,7 @@ const reasonIf = (holds: boolean, code: string, message: string): ReliefReason[]
   holds ? [{ code, message }] : [];
 
 /** Formats a limit as EUR 10,000 or SEK 99,680; every national currency of the table has two decimals. */
-const named = (limit_minor: number, currency: string): string =>
+const named = (limit_minor: number, currency: Currency): string =>
   `${currency} ${(limit_minor / 100).toLocaleString("en-US")}`;
 
 /** The decision on destination taxation of cross-border sales, with its reasons. */
@@ -242,13 +247,13 @@ export const decidingCurrencies = (
   profile: ProfileHistory,
   country: string | undefined,
   day: IsoDate,
-): string[] =>
+): Currency[] =>
   statesOfEstablishment([...countriesOf(profileOn(profile, day)), country]).map((state) =>
     decidingCurrency(state, day),
   );
 
 /** Returns the deciding currency of a business: that of its seat in the Union, else the euro. */
-export const seatCurrency = (profile: ProfileHistory, day: IsoDate): string =>
+export const seatCurrency = (profile: ProfileHistory, day: IsoDate): Currency =>
   decidingCurrency(statesOfEstablishment(countriesOf(profileOn(profile, day)))[0], day);
 
 const countriesOf = ({ establishment_country, fixed_establishments }: Profile) => [

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { IsoDate } from "../../core/calendar/schema.ts";
+import { KnownCurrency } from "../../core/input/fields.ts";
 
 const Minor = z.int().min(0);
 const EurMinor = Minor.describe("EUR minor units");
@@ -51,7 +52,9 @@ const Disclaimer = z.string().describe("What the figures rest on; indicative onl
 
 const Decision = z
   .strictObject({
-    currency: z.string().describe("Of the Member State of establishment; EUR where none is known"),
+    currency: KnownCurrency.describe(
+      "Of the Member State of establishment; EUR where none is known",
+    ),
     threshold_minor: Minor.describe("EUR 10,000, or its fixed equivalent (Art. 59c(5))"),
     current_minor: Minor.describe(
       "The calendar year of the range's last day, up to that day, each sale at the ECB rate of its day, and entered turnover",
@@ -97,7 +100,7 @@ export const OssThresholdCheck = z
       ),
     decision: Decision,
     national_equivalents: z
-      .array(z.strictObject({ currency: z.string(), amount_minor: Minor }))
+      .array(z.strictObject({ currency: KnownCurrency, amount_minor: Minor }))
       .describe("The threshold in national currencies, fixed by Art. 59c(5); minor units"),
     disclaimer: Disclaimer,
   })

@@ -1,4 +1,5 @@
 import type { DateRange, IsoDate } from "../../core/calendar/dates.ts";
+import type { Currency } from "../../core/money/money.ts";
 import { hasOptedForDestination } from "../seller/in-force.ts";
 import type { DatedProfile } from "../seller/profile.ts";
 import type { Registration } from "../seller/registration.ts";
@@ -36,7 +37,7 @@ export type ThresholdYear = {
   readonly warning: boolean;
   readonly crossed_on: IsoDate | null;
   readonly crossed_on_eur: IsoDate | null;
-  readonly deciding_currency: string;
+  readonly deciding_currency: Currency;
   /** True if the seller declares such sales in the Union scheme already. */
   readonly registered: boolean;
   readonly eur_only: boolean;

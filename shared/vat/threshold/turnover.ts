@@ -8,7 +8,14 @@ import {
   plusDays,
 } from "../../core/calendar/dates.ts";
 import { IsoDate as Day, IsoDate as IsoDateSchema } from "../../core/calendar/schema.ts";
-import { type Exact, exactIn, jsonInteger, roundExact, ZERO } from "../../core/money/money.ts";
+import {
+  type Currency,
+  type Exact,
+  exactIn,
+  jsonInteger,
+  roundExact,
+  ZERO,
+} from "../../core/money/money.ts";
 import { type DayRates, type DaySum, quoteOn } from "./day-sums.ts";
 import type { ThresholdInput } from "./threshold-input.ts";
 
@@ -89,9 +96,9 @@ export type Turnover = {
   /** The first day at whose end the sales exceeded the limit. */
   readonly crossed_on: IsoDate | null;
   readonly countries: { member_state_of_consumption: string; amount_minor: number }[];
-  readonly converted_currencies: string[];
+  readonly converted_currencies: Currency[];
   /** Currencies of sales that are missing in the amounts because no rate is known. */
-  readonly unconverted_currencies: string[];
+  readonly unconverted_currencies: Currency[];
 };
 
 /** The sum of a day in a currency, with the factor that converts one minor unit to the target currency. */
@@ -109,7 +116,7 @@ export function turnoverIn(
   sums: readonly DaySum[],
   rates: DayRates,
   limit_minor: number,
-  currency: string = EURO,
+  currency: Currency = EURO,
 ): Turnover {
   const within = sums.filter(({ day }) => from <= day && day <= to);
   const quotes = within.map((sum) => ({ sum, quoted: quotedIn(currency, sum, rates) }));
@@ -145,7 +152,7 @@ function turnoverUpTo(
 }
 
 /** Converts a sum's factor; undefined where a rate is missing. Sales in the target currency need no rate. */
-function quotedIn(currency: string, sum: DaySum, rates: DayRates): Quoted | undefined {
+function quotedIn(currency: Currency, sum: DaySum, rates: DayRates): Quoted | undefined {
   if (sum.currency === currency) {
     return { ...sum, factor: { numerator: 1n, denominator: 1n } };
   }
@@ -198,7 +205,7 @@ function countryTotals(quoted: readonly Quoted[]): Turnover["countries"] {
     .sort((a, b) => (a.member_state_of_consumption < b.member_state_of_consumption ? -1 : 1));
 }
 
-const foreignTo = (currency: string, sums: readonly DaySum[]): string[] =>
+const foreignTo = (currency: Currency, sums: readonly DaySum[]): Currency[] =>
   [...new Set(sums.map((sum) => sum.currency))].filter((code) => code !== currency).sort();
 
 export const MonthEnd = z

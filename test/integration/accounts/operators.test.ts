@@ -5,6 +5,7 @@ import { linesOfAnswer } from "../../../scripts/operate/accounts/print-answer.ts
 import { issueKey } from "../../../scripts/operate/api-keys/keys.ts";
 import { OperatorCommand, RejectedCommand } from "../../../shared/accounts/account.ts";
 import { enqueueAccounts, isNotClosed } from "../../../shared/accounts/enqueue-accounts.ts";
+import type { EventId } from "../../../shared/core/ids.ts";
 import { accountOf, type LedgerId } from "../../../shared/core/ids.ts";
 import { ERASED_NOTE } from "../../../shared/ledger/supply-records/free-text.ts";
 import { auditLocks } from "../../../shared/operations/audit/audit-locks.ts";
@@ -223,7 +224,7 @@ describe("erasing free text", () => {
     (
       await queryAll({
         KeyConditionExpression: "pk = :pk",
-        ExpressionAttributeValues: { ":pk": eventKey(seller.account, "at-home").pk },
+        ExpressionAttributeValues: { ":pk": eventKey(seller.account, "at-home" as EventId).pk },
       })
     )[0];
   type Item = Awaited<ReturnType<typeof domesticItem>>;

@@ -6,7 +6,7 @@ import { issueKey, revokeKey } from "../../../scripts/operate/api-keys/keys.ts";
 import { parseApiKey } from "../../../shared/api/authentication.ts";
 import { isOfAccount, type RequestEvent, type Route } from "../../../shared/api/route.ts";
 import * as routes from "../../../shared/api/routes.ts";
-import type { AccountId, AuthorId } from "../../../shared/core/ids.ts";
+import type { AccountId, AuthorId, EventId } from "../../../shared/core/ids.ts";
 import { loadEventState } from "../../../shared/ledger/events/store-events.ts";
 import { setAccountState } from "../../../shared/operations/lifecycle/operate-accounts.ts";
 import { claimOf, withProof } from "../../../shared/platform/credentials/api-key.ts";
@@ -59,7 +59,8 @@ const ofContext = (operation: string, input: string) =>
   operation === "BatchGetItem" && input.includes(acme.account);
 const setState = (state: "suspended" | undefined) =>
   setAccountState(acme.account, state, new Date());
-const isStored = async (id: string) => (await loadEventState(acme.account, id)).event !== undefined;
+const isStored = async (id: string) =>
+  (await loadEventState(acme.account, id as EventId)).event !== undefined;
 
 /** Sends a request whose key is read after the account, and changes something before the key is read. */
 async function heldAtItsKey(key: string, sent: Sent, meanwhile: () => Promise<unknown>) {

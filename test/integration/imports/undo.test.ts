@@ -3,8 +3,7 @@ import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import { commitImportPart } from "../../../shared/imports/jobs/commit-part.ts";
 import type { SplitJob } from "../../../shared/imports/jobs/job.ts";
 import { loadImportJob } from "../../../shared/imports/jobs/store-jobs.ts";
-import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
-import { makeRefund, makeSale } from "../../make/supply-event.ts";
+import { makeRefund, makeSale, type SentEvent } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";
 import { controlled, importedFile, overImport } from "../../stack/imports.ts";
@@ -24,7 +23,7 @@ const PERIODS = ["2025-Q3", "2025-Q4", "2025"];
 const idOf = (n: number): string => `file-${String(n).padStart(5, "0")}`;
 
 /** A sale in either quarter, or, each tenth, a refund of the one before it. */
-function eventOf(n: number): NewEvent {
+function eventOf(n: number): SentEvent {
   const supply_date = (n % 4 < 2 ? "2025-09-15" : "2025-10-15") as IsoDate;
   const amounts = {
     taxable_amount_minor: 1_000 + n,
@@ -39,7 +38,7 @@ function eventOf(n: number): NewEvent {
     : makeSale({ event_id: idOf(n), supply_date, description: `for Ada, ${n}`, ...amounts });
 }
 
-const fileOf = (events: readonly NewEvent[]) => ({
+const fileOf = (events: readonly SentEvent[]) => ({
   format: "events_ndjson",
   settings: { source_id: "erp" },
   bytes: new TextEncoder().encode(events.map((event) => `${JSON.stringify(event)}\n`).join("")),
@@ -49,7 +48,7 @@ const FILE = Array.from({ length: EVENTS }, (_, n) => eventOf(n));
 
 /** What both accounts commit themselves: a sale before the import that its file has, too; a refund after it. */
 const before = [
-  FILE[0] as NewEvent,
+  FILE[0] as SentEvent,
   makeSale({ event_id: "own", supply_date: "2025-09-01" as IsoDate }),
 ];
 const after = makeRefund({
@@ -60,7 +59,7 @@ const after = makeRefund({
   vat_amount_minor: 19,
 });
 /** As the file has it: its source is that of the import. */
-const ofFile = (event: NewEvent): NewEvent => ({ ...event, source_id: "erp" });
+const ofFile = (event: SentEvent): SentEvent => ({ ...event, source_id: "erp" });
 
 async function sellerWithOwn(): Promise<Account> {
   const seller = await newSeller("SE");

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it, test } from "vitest";
-import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import type { FilingPrep } from "../../../shared/returns/overview/schema.ts";
 import type { CheckCode } from "../../../shared/vat/schemes/warnings.ts";
 import { BUSINESS_CHECK_CASES, UNTAXED_SALE_CASES } from "../../make/check-cases.ts";
-import { makeRefund, makeSale } from "../../make/supply-event.ts";
+import { makeRefund, makeSale, type SentEvent } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 import {
   commit,
@@ -25,7 +24,7 @@ const LOCK = `/v1/reports/locked-return-periods/union-oss?period=${PERIOD}`;
 const FINE = makeSale({ event_id: "fine", taxable_amount_minor: 99_900, vat_amount_minor: 18_981 });
 
 /** A quarter with one sale that is right beside these. */
-async function sellerWith(...events: NewEvent[]): Promise<Account> {
+async function sellerWith(...events: SentEvent[]): Promise<Account> {
   const seller = await newSeller();
   await committed(seller, [FINE, ...events]);
   return seller;
@@ -44,7 +43,7 @@ async function reportOf(seller: Account) {
 }
 
 /** What was accepted without a word, and stood in a return that was "ready". */
-const CASES: readonly [what: string, events: NewEvent[], code: CheckCode, ids: string[]][] = [
+const CASES: readonly [what: string, events: SentEvent[], code: CheckCode, ids: string[]][] = [
   [
     "D5: a rate of 19 for 1900: a line DE 0.19 %",
     [makeSale({ vat_rate_bps: 19 })],

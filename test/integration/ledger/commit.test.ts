@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { plusDays } from "../../../shared/core/calendar/dates.ts";
-import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
-import { makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
+import { makeRefund, makeSale, makeService, type SentEvent } from "../../make/supply-event.ts";
 import type { Account } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";
 import {
@@ -21,7 +20,7 @@ beforeEach(async () => {
   seller = await newSeller();
 });
 
-const sales = (count: number): NewEvent[] =>
+const sales = (count: number): SentEvent[] =>
   Array.from({ length: count }, (_, n) => makeSale({ event_id: `s${n}` }));
 
 describe("committing", () => {

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { requestRecount } from "../../../shared/ledger/recount/recount.ts";
 import { CONSIGNMENT_CASES, inDollars, inParcel, parcelRefund } from "../../make/consignment.ts";
-import { makeImport } from "../../make/supply-event.ts";
+import { makeImport, type SentEvent } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { auditOf, LATE_2025 } from "../../stack/audit.ts";
 import { importMonthOf, newImporter } from "../../stack/importer.ts";
@@ -38,11 +37,18 @@ const expectAudited = async ({ account }: Account) =>
   });
 
 /** A case under names of its own, so that all of them have room in one account. */
-function renamed([what, events, exceeded]: (typeof CONSIGNMENT_CASES)[number], n: number) {
+function renamed(
+  [what, events, exceeded]: (typeof CONSIGNMENT_CASES)[number],
+  n: number,
+): {
+  readonly what: string;
+  readonly events: readonly SentEvent[];
+  readonly exceeded: readonly string[];
+} {
   // This one is about its names.
   if (exceeded.includes("__proto__")) return { what, events, exceeded };
   const own = (id: string) => `${n}-${id}`;
-  const of = ({ event_id, original_event_id, consignment, ...event }: NewEvent): NewEvent => ({
+  const of = ({ event_id, original_event_id, consignment, ...event }: SentEvent): SentEvent => ({
     ...event,
     event_id: own(event_id),
     ...(original_event_id ? { original_event_id: own(original_event_id) } : {}),
@@ -185,7 +191,7 @@ it("changes a locked month by way of a correction in the next return", async () 
   expect((await call(seller.full, "POST", path)).status).toBe(201);
   await committed(
     seller,
-    inParcel("b", 10_000, { supply_date: "2025-09-02" as NewEvent["supply_date"] }),
+    inParcel("b", 10_000, { supply_date: "2025-09-02" as SentEvent["supply_date"] }),
   );
   expect(await importMonthOf(seller, "2025-09")).toMatchObject({
     rows: [],

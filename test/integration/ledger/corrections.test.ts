@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
-import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
-import { makeRefund, makeSale } from "../../make/supply-event.ts";
+import { makeRefund, makeSale, type SentEvent } from "../../make/supply-event.ts";
 import type { Account } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";
 import { workspaceOf } from "../../stack/importer.ts";
@@ -21,7 +20,7 @@ describe("an original that comes after many refunds", () => {
   const REFUNDS = Array.from({ length: COUNT }, (_, n) =>
     makeRefund({
       event_id: `r${n}`,
-      supply_date: (n % 2 ? "2025-10-15" : "2025-08-20") as NewEvent["supply_date"],
+      supply_date: (n % 2 ? "2025-10-15" : "2025-08-20") as SentEvent["supply_date"],
       taxable_amount_minor: 100,
       vat_amount_minor: 19,
     }),
@@ -55,7 +54,7 @@ describe("an original that comes after many refunds", () => {
   });
 
   itInSoak("is reported as linked when all events are in one request", async () => {
-    const late = { ...SALE, supply_date: "2025-08-25" as NewEvent["supply_date"] };
+    const late = { ...SALE, supply_date: "2025-08-25" as SentEvent["supply_date"] };
     const items = await committed(seller, [...REFUNDS, late]);
     const links = Map.groupBy(items, (item) => item.link_status);
     expect(links.get("linked")).toHaveLength(COUNT);
@@ -112,7 +111,7 @@ describe("a correction", () => {
   // Art. 61(2) CIR 282/2011: 2023-Q1 was due on 2023-04-30, and the return of 2026-Q2 can be submitted
   // on 2026-07-01 at the earliest.
   it("debatable 1: is submitted within three years, or is in no return", async () => {
-    const on = (day: string) => ({ supply_date: day as NewEvent["supply_date"] });
+    const on = (day: string) => ({ supply_date: day as SentEvent["supply_date"] });
     await committed(seller, [
       makeSale(on("2023-02-01")),
       makeRefund({ event_id: "in-time", ...on("2026-03-31") }),

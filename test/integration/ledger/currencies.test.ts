@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Currency } from "../../../shared/core/money/money.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import type { Account } from "../../stack/api.ts";
 import { committed, listed, newSeller, shown, summaryOf } from "../../stack/seller.ts";
@@ -9,7 +10,7 @@ beforeEach(async () => {
 });
 
 describe("currencies", () => {
-  it.for<[string, number, number]>([
+  it.for<[Currency, number, number]>([
     ["JPY", 17_376, 10_000],
     ["SEK", 110_565, 10_000],
     ["EUR", 10_000, 10_000],

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
-import { makeEnergy, makeRefund, makeSale } from "../../make/supply-event.ts";
+import { makeEnergy, makeRefund, makeSale, type SentEvent } from "../../make/supply-event.ts";
 import { call } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";
 import { calculate, calculated, commitOf, makeCalculation } from "../../stack/calculations.ts";
@@ -10,7 +9,7 @@ import { itInSoak } from "../../stack/soak-tests.ts";
 
 const SWEDISH = { establishment_country: "SE", fixed_establishments: [] };
 const CODE = "energy_not_yet_in_scheme_excluded";
-const on = (day: string) => ({ supply_date: day as NewEvent["supply_date"] });
+const on = (day: string) => ({ supply_date: day as SentEvent["supply_date"] });
 const Q2 = on("2026-05-20");
 
 /** Electricity of EUR 100.00 without VAT for a consumer in Germany. */

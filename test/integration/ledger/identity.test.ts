@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
-import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
-import { makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
+import {
+  type EventChanges,
+  makeRefund,
+  makeSale,
+  makeService,
+  type SentEvent,
+} from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
 import {
   commit,
@@ -19,7 +24,7 @@ beforeEach(async () => {
   seller = await newSeller();
 });
 
-const sales = (count: number): NewEvent[] =>
+const sales = (count: number): SentEvent[] =>
   Array.from({ length: count }, (_, n) => makeSale({ event_id: `s${n}` }));
 
 async function expectConflict(body: unknown, ...ids: string[]): Promise<void> {
@@ -104,7 +109,7 @@ describe("a replay", () => {
 });
 
 describe("an id that is taken", () => {
-  test.for<[string, Partial<NewEvent>]>([
+  test.for<[string, EventChanges]>([
     ["amount", { taxable_amount_minor: 10_001 }],
     ["day", { supply_date: "2025-08-02" as never }],
     ["type", { event_type: "refund" }],

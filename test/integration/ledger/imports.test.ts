@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
-import { makeImport, makeRefund } from "../../make/supply-event.ts";
+import {
+  type EventChanges,
+  makeImport,
+  makeRefund,
+  type SentEvent,
+} from "../../make/supply-event.ts";
 import type { Account } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";
 import { committed, listed, newSeller, shown, summaryOf, sumsOf } from "../../stack/seller.ts";
@@ -15,14 +19,14 @@ const expectAudited = async () =>
 
 describe("imports", () => {
   const worth = (intrinsic_value_minor: number, more: object = {}) => ({
-    consignment: { intrinsic_value_minor, currency: "EUR", excise_goods: false, ...more },
+    consignment: { intrinsic_value_minor, currency: "EUR" as const, excise_goods: false, ...more },
   });
-  const EVENTS: readonly (readonly [Partial<NewEvent>, string | null])[] = [
+  const EVENTS: readonly (readonly [EventChanges, string | null])[] = [
     [{}, null],
     [worth(15_000), null],
     [worth(15_001), "consignment_value_exceeded_excluded"],
-    [worth(99, { currency: "USD" }), "consignment_value_unverified_excluded"],
-    [worth(99, { currency: "USD", intrinsic_value_eur_minor: 90 }), null],
+    [worth(99, { currency: "USD" as const }), "consignment_value_unverified_excluded"],
+    [worth(99, { currency: "USD" as const, intrinsic_value_eur_minor: 90 }), null],
     [worth(99, { excise_goods: true }), "excise_goods_excluded"],
     [{ origin_country: undefined }, "missing_origin_excluded"],
     [{ customer_type: "b2b" }, "classification_excluded"],
@@ -54,7 +58,7 @@ describe("imports", () => {
     const refund = makeRefund({
       supply_kind: "imported_goods",
       original_event_id: "import-1",
-      supply_date: "2025-09-02" as NewEvent["supply_date"],
+      supply_date: "2025-09-02" as SentEvent["supply_date"],
     });
     await committed(seller, [makeImport(), refund]);
     expect(Object.keys(await sumsOf(seller, "2025-09"))).toEqual([

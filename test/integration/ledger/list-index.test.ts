@@ -1,18 +1,17 @@
 import { BatchWriteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ALL_DAYS, type IsoDate } from "../../../shared/core/calendar/dates.ts";
-import type { LedgerId } from "../../../shared/core/ids.ts";
+import type { EventId, LedgerId } from "../../../shared/core/ids.ts";
 import type { EventPosition, Filtered } from "../../../shared/ledger/events/listing.ts";
-import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { eventIndexKey } from "../../../shared/platform/table/event-list-keys.ts";
 import { eventKey, recountKey, sumsOfPartition } from "../../../shared/platform/table/keys.ts";
-import { makeSale } from "../../make/supply-event.ts";
+import { makeSale, type SentEvent } from "../../make/supply-event.ts";
 import { atEachCall } from "../../stack/put-back.ts";
 import { soaking } from "../../stack/soak.ts";
 import { tableOfOwn } from "../../stack/table-of-own.ts";
 import { itemAt, removeItem, rewrite } from "../../stack/tampering.ts";
 
-const sale = (event_id: string, day: string): NewEvent =>
+const sale = (event_id: string, day: string): SentEvent =>
   makeSale({ event_id, supply_date: day as IsoDate });
 
 const pad = (month: number): string => String(month).padStart(2, "0");
@@ -116,7 +115,7 @@ describe("a list over the partitions of its months", () => {
 
   it("keeps of an event in the index what lists choose by, and no more", async () => {
     const { dynamo, tableName } = await stores();
-    const { gsi1pk } = eventIndexKey("lists" as LedgerId, "2026-01-15", "a2026-01-15");
+    const { gsi1pk } = eventIndexKey("lists" as LedgerId, "2026-01-15", "a2026-01-15" as EventId);
     const query = {
       TableName: tableName(),
       IndexName: "gsi1",
@@ -138,9 +137,9 @@ describe("a page of a large month", () => {
   beforeAll(async () => {
     const { dynamo, tableName, commit } = await stores();
     await commit("large" as LedgerId, [sale("first", "2025-08-01")]);
-    const first = await itemAt(eventKey("large" as LedgerId, "first"));
+    const first = await itemAt(eventKey("large" as LedgerId, "first" as EventId));
     const items = Array.from({ length: soaking ? 1500 : 1100 }, (_, n) => {
-      const event_id = `sale-${n}`;
+      const event_id = `sale-${n}` as EventId;
       const key = {
         ...eventKey("large" as LedgerId, event_id),
         ...eventIndexKey("large" as LedgerId, "2025-08-15", event_id),
@@ -219,7 +218,7 @@ describe("calls one after another, after that of the key", () => {
   });
 
   it("are at most three for a later page, which may go on in the month of the one before", async () => {
-    const after = { supply_date: "2023-06-05" as IsoDate, event_id: "2023-0605" };
+    const after = { supply_date: "2023-06-05" as IsoDate, event_id: "2023-0605" as EventId };
     expect(await turnsOf(YEARS, { limit: 20, after })).toMatchObject({ turns: 3, rows: 13 });
     expect(await turnsOf(YEARS, { limit: 1, after })).toMatchObject({ turns: 2, rows: 1 });
   });

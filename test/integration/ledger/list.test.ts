@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, it, test } from "vitest";
-import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
-import { makeImport, makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
+import {
+  makeImport,
+  makeRefund,
+  makeSale,
+  makeService,
+  type SentEvent,
+} from "../../make/supply-event.ts";
 import { type Account, newAccount } from "../../stack/api.ts";
 import {
   committed,
@@ -13,13 +18,13 @@ import {
   summaryOf,
 } from "../../stack/seller.ts";
 
-const on = (day: string) => ({ supply_date: day as NewEvent["supply_date"] });
+const on = (day: string) => ({ supply_date: day as SentEvent["supply_date"] });
 
 describe("the list", () => {
   let seller: Account;
 
   /** In the order of the list. */
-  const EVENTS: readonly NewEvent[] = [
+  const EVENTS: readonly SentEvent[] = [
     makeSale({ event_id: "q2", ...on("2025-06-30"), source_id: "shop" }),
     makeSale({ event_id: "q3-first", ...on("2025-07-01") }),
     makeRefund({ event_id: "orphan", original_event_id: "ghost", ...on("2025-07-15") }),

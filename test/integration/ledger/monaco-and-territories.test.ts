@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
-import { makeImport, makeSale, makeService } from "../../make/supply-event.ts";
+import { makeImport, makeSale, makeService, type SentEvent } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { importMonthOf, registerImports } from "../../stack/importer.ts";
 import { importedFile } from "../../stack/imports.ts";
@@ -21,7 +20,7 @@ beforeEach(async () => {
 const french = { vat_rate_bps: 2_000, vat_amount_minor: 2_000 };
 
 describe("Monaco counts as France (Art. 7(1))", () => {
-  it.for<[string, NewEvent, readonly string[]]>([
+  it.for<[string, SentEvent, readonly string[]]>([
     ["goods to Monaco", makeSale({ consumption_country: "MC", ...french }), ["2b", "FR"]],
     ["goods from Monaco", makeSale({ dispatch_country: "MC" as "FR" }), ["2d", "DE", "FR"]],
     ["services to Monaco", makeService({ consumption_country: "MC", ...french }), ["2a", "FR"]],

@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
-import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import type { Return } from "../../../shared/returns/schema.ts";
-import { makeImport, makeSale, makeService } from "../../make/supply-event.ts";
+import {
+  type EventChanges,
+  makeImport,
+  makeSale,
+  makeService,
+  type SentEvent,
+} from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";
 import { commit, committed, newSeller, shown } from "../../stack/seller.ts";
@@ -9,7 +14,7 @@ import { soaking } from "../../stack/soak.ts";
 import { got, register } from "../returns/paths/sellers.ts";
 
 /** A refund of EUR 10.00 and 2.00 that says nothing of customer, place and rate. */
-const bare = (sale: NewEvent, changes: Partial<NewEvent> = {}): NewEvent => ({
+const bare = (sale: SentEvent, changes: EventChanges = {}): SentEvent => ({
   event_id: "refund-1",
   event_type: "refund",
   original_event_id: sale.event_id,
@@ -22,12 +27,12 @@ const bare = (sale: NewEvent, changes: Partial<NewEvent> = {}): NewEvent => ({
 });
 
 const FRENCH = { consumption_country: "FR", vat_rate_bps: 2_000, vat_amount_minor: 2_000 } as const;
-const NEXT = "2025-10-10" as NewEvent["supply_date"];
+const NEXT = "2025-10-10" as SentEvent["supply_date"];
 
 type Row = {
   readonly what: string;
   readonly seat: string;
-  readonly sale: NewEvent;
+  readonly sale: SentEvent;
   readonly shows: object;
   readonly slug: string;
   /** What is taken back of the VAT, unless it is 2.00. */
@@ -129,9 +134,9 @@ const reportOf = (seller: Account, slug: string) =>
 
 describe("a refund has customer, place and rate of its sale", () => {
   const ORDERS = [
-    ["after its sale", (sale: NewEvent, refund: NewEvent) => [[sale], [refund]]],
-    ["before its sale", (sale: NewEvent, refund: NewEvent) => [[refund], [sale]]],
-    ["in one request with it", (sale: NewEvent, refund: NewEvent) => [[refund, sale]]],
+    ["after its sale", (sale: SentEvent, refund: SentEvent) => [[sale], [refund]]],
+    ["before its sale", (sale: SentEvent, refund: SentEvent) => [[refund], [sale]]],
+    ["in one request with it", (sale: SentEvent, refund: SentEvent) => [[refund, sale]]],
   ] as const;
   /** Each case in every order in a soak, and in one of them in `npm test`. */
   const rows = CASES.flatMap((row, n) =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { fingerprintOf } from "../../../shared/core/hash.ts";
-import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
+import type { EventId } from "../../../shared/core/ids.ts";
 import { linesOf } from "../../../shared/operations/audit/findings.ts";
 import { eventKey, transactionKey } from "../../../shared/platform/table/keys.ts";
-import { makeSale } from "../../make/supply-event.ts";
+import { makeSale, type SentEvent } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { auditOf, LATE_2025 } from "../../stack/audit.ts";
 import { calculatedBatch, orderOf, sendBatch } from "../../stack/calculation-batches.ts";
@@ -70,11 +70,11 @@ describe("deemed_supplier in a request is rejected with the field to send instea
   });
 });
 
-type Role = Pick<NewEvent, "supplier_role">;
+type Role = Pick<SentEvent, "supplier_role">;
 type OlderRole = Role & { readonly deemed_supplier: boolean };
 
 /** A sale within Germany: its role decides whether the return has it. */
-const saleOf = (role: Role): NewEvent => makeSale({ dispatch_country: "DE", ...role });
+const saleOf = (role: Role): SentEvent => makeSale({ dispatch_country: "DE", ...role });
 
 const DEEMED: Role = { supplier_role: "deemed_supplier" };
 const SELLER: Role = { supplier_role: "seller" };
@@ -83,7 +83,7 @@ const UNDERLYING: Role = { supplier_role: "underlying_seller" };
 /** Stores a sale as the service did until 2026-11-28, when its caller had sent the role in this form. */
 async function storedBefore(seller: Account, role: Role, sent: OlderRole): Promise<void> {
   await committed(seller, saleOf(role));
-  await rewrite(eventKey(seller.account, "sale-1"), (item) => {
+  await rewrite(eventKey(seller.account, "sale-1" as EventId), (item) => {
     item["deemed_supplier"] = role === DEEMED;
     item["fingerprint"] = fingerprintOf({ ...saleOf({}), ...sent });
   });

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
-import { makeSale } from "../../make/supply-event.ts";
+import { makeSale, type SentEvent } from "../../make/supply-event.ts";
 import type { Account } from "../../stack/api.ts";
 import { committed, idsOf, listed, newSeller, pagedIds, type Refusal } from "../../stack/seller.ts";
 import { eachNth } from "../../stack/soak.ts";
 
-const on = (day: string) => ({ supply_date: day as NewEvent["supply_date"] });
+const on = (day: string) => ({ supply_date: day as SentEvent["supply_date"] });
 
 describe("paging", () => {
   let seller: Account;

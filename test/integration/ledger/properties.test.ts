@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { history } from "../../make/history.ts";
 import { seededRandom } from "../../make/random.ts";
+import type { SentEvent } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";
 import { lengthOf, seedOf, soaking } from "../../stack/soak.ts";
@@ -21,7 +21,7 @@ async function registered(): Promise<Account> {
   return account;
 }
 
-const commit = (account: Account, events: readonly NewEvent[]) =>
+const commit = (account: Account, events: readonly SentEvent[]) =>
   call(account.full, "POST", "/v1/supply-events", { events });
 
 /** What a user sees: every report of every quarter, as one text. */
@@ -34,7 +34,7 @@ async function reportsOf(account: Account): Promise<string> {
   return answers.map(({ body }) => JSON.stringify(body)).join("\n");
 }
 
-const histories = (size: number, count: number): NewEvent[][] =>
+const histories = (size: number, count: number): SentEvent[][] =>
   fc.sample(history({ min: size, max: size }), {
     seed: SEED,
     numRuns: lengthOf("ROUNDS", count, 50),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
-import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
+import type { EventId } from "../../../shared/core/ids.ts";
 import { eventKey } from "../../../shared/platform/table/keys.ts";
-import { makeSale, makeService } from "../../make/supply-event.ts";
+import { makeSale, makeService, type SentEvent } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";
 import {
@@ -129,7 +129,7 @@ describe("a sale", () => {
     expect(body.exclusion_code).toBe("unsupported_rate_category_excluded");
   });
 
-  it.for<[string, NewEvent]>([
+  it.for<[string, SentEvent]>([
     ["goods from nowhere", makeSale({ dispatch_country: undefined })],
     ["a service from nowhere", makeService({ establishment_country: undefined })],
   ])("cannot be classified without a place: %s", async ([, event]) => {
@@ -176,7 +176,7 @@ describe("the request", () => {
     await changed("excluded");
     await changed("classified");
     // As if both had been made 49 times: each change is a transaction.
-    await rewrite(eventKey(seller.account, "sale-1"), (item) => {
+    await rewrite(eventKey(seller.account, "sale-1" as EventId), (item) => {
       const both = item["classification_history"] as object[];
       item["classification_history"] = Array.from({ length: 49 }, () => both).flat();
     });

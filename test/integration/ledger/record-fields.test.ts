@@ -10,7 +10,9 @@ const FIELDS = {
   quantity: "2.5",
   quantity_unit: "kg",
   payments: [{ date: "2025-08-03" as IsoDate, amount_minor: 11_900 }],
-  payments_on_account: [{ date: "2025-07-30" as IsoDate, amount_minor: 1_000, currency: "SEK" }],
+  payments_on_account: [
+    { date: "2025-07-30" as IsoDate, amount_minor: 1_000, currency: "SEK" as const },
+  ],
   invoice_number: "2025-0012",
   invoice_date: "2025-08-05" as IsoDate,
   customer_category: "non_taxable_legal_person" as const,
@@ -32,7 +34,7 @@ it.for<[string, object]>([
   ["payments.0.date", { payments: [{ date: "3 August", amount_minor: 1 }] }],
   [
     "payments_on_account.0.currency",
-    { payments_on_account: [{ ...FIELDS.payments[0], currency: "EURO" }] },
+    { payments_on_account: [{ ...FIELDS.payments[0], currency: "EURO" as const }] },
   ],
   ["invoice_number", { invoice_number: "" }],
   ["customer_category", { customer_category: "farmer" }],

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, inject, it, test } from "vitest";
+import type { EventId } from "../../../shared/core/ids.ts";
 import { loadEventStates } from "../../../shared/ledger/events/store-events.ts";
 import { loadSums } from "../../../shared/ledger/sums/store-sums.ts";
 import { bookNamed } from "../../make/book.ts";
@@ -15,7 +16,7 @@ import { committed, EVENTS, eventPath, listed, type Refusal, shown } from "../..
 import { eachNth } from "../../stack/soak.ts";
 
 /** Every id that a malformed body carries in a form that could be an id. */
-const IDS = ["sale-1", "refund-1", "service-1", "import-1", "a", "b", "x", "new", "inner"];
+const IDS = "sale-1 refund-1 service-1 import-1 a b x new inner".split(" ") as EventId[];
 const PERIODS = ["2025-Q3", "2025-08", "2025", "2999-Q1", "2999"];
 
 /** What a refusal named, each field once. */

@@ -5,12 +5,11 @@ import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import type { LedgerId } from "../../../shared/core/ids.ts";
 import { commitEvents } from "../../../shared/ledger/commit/commit-events.ts";
 import { commitPartially, itemsRead } from "../../../shared/ledger/commit/partial-commit.ts";
-import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { loadSums } from "../../../shared/ledger/sums/store-sums.ts";
 import { auditSums } from "../../../shared/operations/audit/audit-sums.ts";
 import { bookNamed } from "../../make/book.ts";
 import { history } from "../../make/history.ts";
-import { makeImport, makeRefund, makeSale } from "../../make/supply-event.ts";
+import { makeImport, makeRefund, makeSale, type SentEvent } from "../../make/supply-event.ts";
 import type { MemoryTable } from "../../stack/memory-table.ts";
 import { storeInMemory } from "../returns/declared-once/memory.ts";
 
@@ -45,7 +44,7 @@ const BOOKS = [
 type Raw = Readonly<Record<string, unknown>>;
 
 /** As it is sent. */
-const rawOf = (event: NewEvent): Raw => JSON.parse(JSON.stringify(event));
+const rawOf = (event: SentEvent): Raw => JSON.parse(JSON.stringify(event));
 
 const apart = (account: LedgerId, events: readonly unknown[], dry_run = false) =>
   commitPartially(account, itemsRead({ events }, TODAY, undefined), NOW, dry_run);
@@ -110,11 +109,11 @@ const mixed = fc
   });
 
 /** Which of the events are good, by a count of its own. */
-function expectedOf(before: readonly NewEvent[], sent: readonly unknown[]) {
+function expectedOf(before: readonly SentEvent[], sent: readonly unknown[]) {
   const known = new Map(before.map((event) => [event.event_id, contentOf(rawOf(event))]));
   return sent.map((given) => {
     if (isSpoilt(given)) return "rejected";
-    const { event_id } = given as NewEvent;
+    const { event_id } = given as SentEvent;
     const content = contentOf(given as Raw);
     const there = known.get(event_id);
     if (there !== undefined) return there === content ? "duplicate" : "conflict";
@@ -150,7 +149,7 @@ async function committedAlone(account: LedgerId, good: readonly unknown[]) {
 describe("for any mix of good and bad events", () => {
   it("the good ones are committed, as if they had been sent alone, and the dry run said so", async () => {
     const found = { committed: 0, duplicate: 0, conflict: 0, rejected: 0 };
-    const holds = async ({ before, sent }: { before: NewEvent[]; sent: unknown[] }) => {
+    const holds = async ({ before, sent }: { before: SentEvent[]; sent: unknown[] }) => {
       const [account, other] = [randomUUID(), randomUUID()];
       await committedAlone(account as LedgerId, before.map(rawOf));
       await committedAlone(other as LedgerId, before.map(rawOf));

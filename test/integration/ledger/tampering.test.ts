@@ -4,6 +4,7 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, inject, it } from "vitest";
 import { stateFile } from "../../../scripts/operate/state-file.ts";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
+import type { EventId } from "../../../shared/core/ids.ts";
 import { AuditState } from "../../../shared/operations/audit/audit-sums.ts";
 import { linesOf } from "../../../shared/operations/audit/findings.ts";
 import { auditJson } from "../../../shared/operations/audit/quarter-progress.ts";
@@ -46,7 +47,7 @@ beforeEach(async () => {
   ]);
 });
 
-const event = (id: string): Key => eventKey(seller.account, id);
+const event = (id: string): Key => eventKey(seller.account, id as EventId);
 const found = async () => linesOf(await auditOf(seller.account, LATE_2025));
 const command = (...flags: string[]) =>
   runCommand(
@@ -207,7 +208,7 @@ describe("an event", () => {
     await rewrite(event("sale-1"), (item) =>
       Object.assign(item, {
         supply_date: day,
-        ...eventIndexKey(seller.account, day, "sale-1"),
+        ...eventIndexKey(seller.account, day, "sale-1" as EventId),
       }),
     );
     const missing = `${BOOK} ${LINE} event_count: kept 2, recounted 1`;
@@ -308,7 +309,7 @@ describe("a link", () => {
   const ORIGINAL_COUNTS = "sale-1 counts 1 events that refer to it, there are 0";
 
   it("that was deleted, on both of its sides", async () => {
-    await removeItem(linkKey(seller.account, "sale-1", "refund-1"));
+    await removeItem(linkKey(seller.account, "sale-1" as EventId, "refund-1" as EventId));
     const { code, stdout } = await verify();
     expect(code).toBe(1);
     expect(stdout).toContain("the link of refund-1 to sale-1 is gone\n");
@@ -316,7 +317,7 @@ describe("a link", () => {
   });
 
   itInSoak("that was deleted and is no longer counted", async () => {
-    await removeItem(linkKey(seller.account, "sale-1", "refund-1"));
+    await removeItem(linkKey(seller.account, "sale-1" as EventId, "refund-1" as EventId));
     await rewrite(event("sale-1"), (item) => delete item["links"]);
     expect(await found()).toEqual([
       "sale-1 does not count refund-1 among what refers to it",
@@ -331,7 +332,10 @@ describe("a link", () => {
   });
 
   it("that was invented", async () => {
-    await putItem({ ...linkKey(seller.account, "sale-1", "never"), schema_version: 1 });
+    await putItem({
+      ...linkKey(seller.account, "sale-1" as EventId, "never" as EventId),
+      schema_version: 1,
+    });
     expect(await found()).toEqual([
       "never has a link to sale-1, and is gone itself",
       "sale-1 counts 1 events that refer to it, there are 2",

@@ -1,6 +1,12 @@
 import { describe, expect, it, test } from "vitest";
-import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
-import { makeImport, makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
+import {
+  type EventChanges,
+  makeImport,
+  makeRefund,
+  makeSale,
+  makeService,
+  type SentEvent,
+} from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";
 import { calculated, commitOf } from "../../stack/calculations.ts";
@@ -19,7 +25,7 @@ import { eachNth } from "../../stack/soak.ts";
 import { itInSoak } from "../../stack/soak-tests.ts";
 
 const SWEDISH = { establishment_country: "SE", fixed_establishments: [] };
-const on = (supply_date: string) => ({ supply_date: supply_date as NewEvent["supply_date"] });
+const on = (supply_date: string) => ({ supply_date: supply_date as SentEvent["supply_date"] });
 const Q2 = on("2026-05-20");
 
 /** Of the year 2026, in euro cents. */
@@ -77,7 +83,7 @@ describe("what the calculation has found", () => {
 
   it("D4: a sale below the threshold is taxed at home and counts towards it", async () => {
     const seller = await newAccount("small");
-    const entered_turnover = [{ year: 2025, amount_minor: 0, currency: "SEK" }];
+    const entered_turnover = [{ year: 2025, amount_minor: 0, currency: "SEK" as const }];
     await call(seller.full, "PUT", "/v1/account", { ...SWEDISH, entered_turnover });
     await register(seller, "SE", "2026-05-10");
     const supply = { supply_kind: "goods" };
@@ -174,7 +180,7 @@ describe("a sale through a marketplace", () => {
 });
 
 describe("a refund of what is in no return", () => {
-  type Row = readonly [string, NewEvent, Partial<NewEvent>, treatment: string, code: string];
+  type Row = readonly [string, SentEvent, EventChanges, treatment: string, code: string];
   const EXCLUDED = "classification_excluded";
   const INVALID = "correction_reference_invalid_excluded";
   const AT_HOME = { dispatch_country: "SE", consumption_country: "SE" } as const;
@@ -249,7 +255,11 @@ describe("a refund of what is in no return", () => {
 
   it("of an import above EUR 150 stays with it", async () => {
     const importer = await newSeller("SE");
-    const consignment = { intrinsic_value_minor: 20_000, currency: "EUR", excise_goods: false };
+    const consignment = {
+      intrinsic_value_minor: 20_000,
+      currency: "EUR" as const,
+      excise_goods: false,
+    };
     await committed(importer, [
       makeImport({ consignment, ...Q2 }),
       makeRefund({ supply_kind: "imported_goods", original_event_id: "import-1", ...Q2 }),

@@ -7,6 +7,7 @@ import { UNDESCRIBED } from "../../../shared/vat/seller/profile.ts";
 import { BUILT_IN_RATES } from "../../make/built-in-rates.ts";
 import { history } from "../../make/history.ts";
 import { seededRandom } from "../../make/random.ts";
+import type { SentEvent } from "../../make/supply-event.ts";
 import { lengthOf, seedOf } from "../../stack/soak.ts";
 import { unreliableEngine } from "../../stack/unreliable-engine.ts";
 
@@ -24,7 +25,7 @@ const SHARES = { conflict: 0.2, throttle: 0.1, lost_answer: 0.1 };
 
 const engine = unreliableEngine(SHARES, SEED);
 
-async function commit(account: LedgerId, events: readonly NewEvent[]) {
+async function commit(account: LedgerId, events: readonly SentEvent[]) {
   const [{ postEvents }, { newRecord }, { NO_BOUNDARIES: NO_EDGES }, { fingerprintOf }] =
     await Promise.all([
       import("../../../shared/ledger/commit/commit-events.ts"),
@@ -37,7 +38,7 @@ async function commit(account: LedgerId, events: readonly NewEvent[]) {
   const records = events.map((event) => {
     const fingerprint = fingerprintOf(event);
     const context = { profile: UNDESCRIBED, rates: BUILT_IN_RATES };
-    return newRecord(event, { ...context, commit_id, committed_at, fingerprint });
+    return newRecord(event as NewEvent, { ...context, commit_id, committed_at, fingerprint });
   });
   const stored = await postEvents(account, NO_EDGES, records);
   const own = stored.filter((record) => record?.commit_id === commit_id);
@@ -46,7 +47,7 @@ async function commit(account: LedgerId, events: readonly NewEvent[]) {
 
 test("nothing is lost and nothing counts twice while transactions fail", async () => {
   const [sample] = fc.sample(history({ min: EVENTS, max: EVENTS }), { seed: SEED, numRuns: 1 });
-  const events = sample as NewEvent[];
+  const events = sample as SentEvent[];
   const account = `faults-${randomUUID()}` as LedgerId;
   const random = seededRandom(SEED + 1);
   const committed = await Promise.all(

@@ -2,8 +2,10 @@ import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { fillLedger } from "../../../scripts/bench/fill.ts";
 import { unitsOf as unitsOfCalls } from "../../../scripts/bench/harness/call-counter.ts";
-import { rowsOf, saleOf, seeded } from "../../../scripts/bench/ledgers.ts";
+import { rowsOf, saleOf } from "../../../scripts/bench/ledgers.ts";
+import { seeded } from "../../../scripts/demo/dice.ts";
 import { type IsoDate, type Period, quarterOf } from "../../../shared/core/calendar/dates.ts";
+import type { EventId } from "../../../shared/core/ids.ts";
 import { commitEvents } from "../../../shared/ledger/commit/commit-events.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { dynamo, queryAll } from "../../../shared/platform/dynamodb/client.ts";
@@ -11,7 +13,7 @@ import { sumsOfPartition } from "../../../shared/platform/table/keys.ts";
 import { loadReturn } from "../../../shared/returns/load/load-return.ts";
 import { loadReturnView } from "../../../shared/returns/locks/return-view.ts";
 import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";
-import { makeRefund, makeSale } from "../../make/supply-event.ts";
+import { makeRefund, makeSale, type SentEvent } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";
 import { countTurns } from "../../stack/count-turns.ts";
@@ -44,18 +46,19 @@ afterAll(() => {
   counter.end();
 });
 
-const commitAll = (events: readonly NewEvent[]) => commitEvents(seller.account, events, new Date());
+const commitAll = (events: readonly SentEvent[]) =>
+  commitEvents(seller.account, events as readonly NewEvent[], new Date());
 
-async function unitsOf(events: readonly NewEvent[]): Promise<{ read: number; write: number }> {
+async function unitsOf(events: readonly SentEvent[]): Promise<{ read: number; write: number }> {
   counter.take();
   await commitAll(events);
   return unitsOfCalls(counter.take());
 }
 
-const saleOn = (supply_date: IsoDate, event_id: string): NewEvent =>
+const saleOn = (supply_date: IsoDate, event_id: string): SentEvent =>
   makeSale({ event_id, supply_date });
 
-const refundOn = (supply_date: IsoDate, event_id: string, original_event_id: string): NewEvent =>
+const refundOn = (supply_date: IsoDate, event_id: string, original_event_id: string): SentEvent =>
   makeRefund({ event_id, supply_date, original_event_id });
 
 describe("committing costs", () => {
@@ -133,7 +136,7 @@ describe("calls one after another, after that of the key", () => {
     const dice = seeded(2);
     return Array.from({ length: count }, (_, n) => ({
       ...saleOf("shop", n, dice),
-      event_id: `${name}-${n}`,
+      event_id: `${name}-${n}` as EventId,
       supply_date: dayOf(n) as never,
     }));
   };

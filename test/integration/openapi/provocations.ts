@@ -15,6 +15,7 @@ import type { Route } from "../../../shared/api/route.ts";
 import { claim } from "../../../shared/api/store-idempotency.ts";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import type { ErrorCode } from "../../../shared/core/errors/errors.ts";
+import type { EventId } from "../../../shared/core/ids.ts";
 import { type AuthorId, accountOf, type LedgerId } from "../../../shared/core/ids.ts";
 import { requestRecount } from "../../../shared/ledger/recount/recount.ts";
 import {
@@ -578,7 +579,7 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
       const turn = (classification_status: string) =>
         send(full, { path: { event_id: "one" }, body: { classification_status, note: "a turn" } });
       await turn("excluded");
-      await rewrite(eventKey(account, "one"), (item) => {
+      await rewrite(eventKey(account, "one" as EventId), (item) => {
         const [first] = item["classification_history"] as unknown[];
         item["classification_history"] = Array.from({ length: 100 }, () => first);
       });

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { SupplyEvent } from "../../../client/src/eu-vat-client.ts";
 import { eventSums } from "../../../console/src/events/event-sums.ts";
@@ -36,6 +37,25 @@ it("a sale is completed by the country that it lacks, and the rest is sent as be
     metadata: { order: "7", replaces: "sale-1" },
   });
   expect(NewEvent.safeParse(complete).success).toBe(true);
+});
+
+it("a completed sale keeps every field that a sale can have, and sends none that the service adds", () => {
+  const { NewSupplyEvent, SupplyEvent: shown } = JSON.parse(
+    readFileSync("docs/openapi.json", "utf8"),
+  ).components.schemas;
+  const fieldsOf = ({ properties }: { properties: object }) => Object.keys(properties);
+  const event = Object.fromEntries(fieldsOf(shown).map((name) => [name, name]));
+  const complete = completedEvent(event as unknown as SupplyEvent, "dispatch_country", "SE");
+  const decidedAnew = ["classification_status", "treatment"];
+  expect(Object.keys(complete).sort()).toEqual(
+    fieldsOf(NewSupplyEvent)
+      .filter((name) => !decidedAnew.includes(name))
+      .sort(),
+  );
+  expect(complete).toMatchObject({
+    underlying_seller_id: "underlying_seller_id",
+    vat_number_check_id: "vat_number_check_id",
+  });
 });
 
 it.for<[string, Partial<SupplyEvent>]>([

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { LedgerId, PeriodKey } from "../../../shared/core/ids.ts";
+import type { Currency } from "../../../shared/core/money/money.ts";
 import { bookingFile } from "../../../shared/filing/bookings/booking-file.ts";
 import { type BookableReturn, bookingsOfReturn } from "../../../shared/filing/bookings/bookings.ts";
 import { BookingsRequest } from "../../../shared/filing/bookings/schema.ts";
@@ -46,7 +47,7 @@ const lockOf = (
   rows: readonly ReturnRow[] = ROWS,
   corrections: readonly CorrectionRow[] = [],
   late_changes: readonly LateChange[] = [],
-  return_currency = "EUR",
+  return_currency: Currency = "EUR",
 ): BookableReturn => ({
   period_key: "2025-Q3" as PeriodKey,
   scheme_type: "union_oss",
@@ -191,7 +192,7 @@ it("names the company in SIE, in its code page, and leaves the currency no doubt
 });
 
 it("converts each amount for books in another currency, and keeps vouchers balanced", () => {
-  const conversion = { currency: "SEK", rate: "11.0655" };
+  const conversion = { currency: "SEK" as const, rate: "11.0655" };
   const { movements, labels } = readSie(made({ format: "sie_4", sie: SIE, conversion }).bytes);
   expect(labels.get("#VALUTA")).toEqual(["SEK"]);
   expect(booked(movements)).toEqual({
@@ -239,7 +240,7 @@ describe("what keeps a file from being made is named at its field", () => {
     ],
     [{ format: "csv", accounts: { ...ACCOUNTS, vat_account: "17x" } }, ["accounts.vat_account"]],
     [
-      { format: "csv", conversion: { currency: "ABC", rate: "0.0" } },
+      { format: "csv", conversion: { currency: "ABC" as const, rate: "0.0" } },
       ["conversion.currency", "conversion.rate"],
     ],
   ])("%j by its form, at %j", ([request, fields]) => {

@@ -3,6 +3,7 @@ import jsqr from "jsqr";
 import { XmlDocument, XsdValidator } from "libxml2-wasm";
 import { describe, expect, it, test } from "vitest";
 import { type IsoDate, type Period, periodNamed } from "../../../shared/core/calendar/dates.ts";
+import type { Currency } from "../../../shared/core/money/money.ts";
 import { paymentOrder } from "../../../shared/filing/payment/payment-order.ts";
 import { PaymentOrderRequest } from "../../../shared/filing/payment/schema.ts";
 import type { NeutralReturn } from "../../../shared/filing/portal-files/neutral-return.ts";
@@ -10,7 +11,7 @@ import type { NeutralReturn } from "../../../shared/filing/portal-files/neutral-
 const CREDITOR = { name: "Bundeskasse Trier", iban: "DE89370400440532013000", bic: "COBADEFFXXX" };
 const DEBTOR = { name: "Müller & Söhne GmbH", iban: "FR1420041010050500013M02606" };
 
-const context = (return_currency = "EUR", outstanding_minor = 123_456) => ({
+const context = (return_currency: Currency = "EUR", outstanding_minor = 123_456) => ({
   neutral: {
     scheme: "union_oss",
     identification: { member_state: "DE", number_masked: "DE*******80" },
@@ -21,7 +22,7 @@ const context = (return_currency = "EUR", outstanding_minor = 123_456) => ({
   today: "2026-07-20" as IsoDate,
 });
 
-const made = (request: object, currency?: string, outstanding?: number) => {
+const made = (request: object, currency?: Currency, outstanding?: number) => {
   const body = { creditor: CREDITOR, vat_number: "811907980", ...request };
   return paymentOrder(PaymentOrderRequest.parse(body), context(currency, outstanding));
 };

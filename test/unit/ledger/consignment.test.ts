@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
+import type { EventId } from "../../../shared/core/ids.ts";
 import { planCommit } from "../../../shared/ledger/commit/plan.ts";
 import { isExceeded, mayTip, withMember } from "../../../shared/ledger/events/consignments.ts";
 import {
@@ -265,7 +266,7 @@ it("may tip exactly where the events make the difference", () => {
       const [some, more] = [a, b].map((values, which) =>
         values.map((one, n) => recordOf(inParcel(`${which}-${n}`, one))),
       ) as [ReturnType<typeof recordOf>[], ReturnType<typeof recordOf>[]];
-      const empty = { version: 0, members: new Map<string, number>() };
+      const empty = { version: 0, members: new Map<EventId, number>() };
       const without = some.reduce(withMember, empty);
       const all = more.reduce(withMember, without);
       expect(mayTip(without, more)).toBe(isExceeded(without) !== isExceeded(all));

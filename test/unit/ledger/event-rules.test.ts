@@ -1,12 +1,9 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import type { PeriodKey } from "../../../shared/core/ids.ts";
+import { eventFaults, futureDateFaults } from "../../../shared/ledger/events/schema.ts";
 import {
-  eventFaults,
-  futureDateFaults,
-  type NewEvent,
-} from "../../../shared/ledger/events/schema.ts";
-import {
+  type EventChanges,
   makeEnergy,
   makeImport,
   makeRefund,
@@ -14,10 +11,10 @@ import {
   makeService,
 } from "../../make/supply-event.ts";
 
-const consignment = { intrinsic_value_minor: 1, currency: "EUR", excise_goods: false };
+const consignment = { intrinsic_value_minor: 1, currency: "EUR" as const, excise_goods: false };
 const NEGATIVE = { taxable_amount_minor: -1, vat_amount_minor: -1 };
 /** A refund of 2025-08-20 that names the period of its sale. */
-const ofPeriod = (original_period: string, changes: Partial<NewEvent> = {}) =>
+const ofPeriod = (original_period: string, changes: EventChanges = {}) =>
   makeRefund({
     original_event_id: undefined,
     original_period: original_period as PeriodKey,

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
+import type { EventId } from "../../../shared/core/ids.ts";
 import type { EventRecord } from "../../../shared/ledger/events/event-record.ts";
 import {
   checksOn,
@@ -32,7 +33,12 @@ const INHERITED = { customer_type: "b2c", consumption_country: "DE" };
 
 test.for<[what: string, event: EventRecord, original: EventRecord | undefined, link: unknown]>([
   ["a sale has none", sale, undefined, undefined],
-  ["a sale has none, whatever it names", { ...sale, original_event_id: "other" }, sale, undefined],
+  [
+    "a sale has none, whatever it names",
+    { ...sale, original_event_id: "other" as EventId },
+    sale,
+    undefined,
+  ],
   ["no reference", refundOf({ original_event_id: undefined }), undefined, { status: "missing" }],
   [
     "itself",

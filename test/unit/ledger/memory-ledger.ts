@@ -1,4 +1,5 @@
 import { fingerprintOf } from "../../../shared/core/hash.ts";
+import type { EventId } from "../../../shared/core/ids.ts";
 import {
   bySums,
   EVENTS_AT_ONCE,
@@ -39,7 +40,7 @@ import { BUILT_IN_RATES } from "../../make/built-in-rates.ts";
 /** The store's part in memory: it carries out drafts as DynamoDB would, one after the other. */
 export class MemoryLedger implements LedgerView {
   readonly events = new Map<string, EventState>();
-  readonly links = new Map<string, string[]>();
+  readonly links = new Map<string, EventId[]>();
   readonly tallies = new Map<string, Map<string, number>>();
   readonly consignments = new Map<string, ConsignmentSum>();
   largestTransaction = 0;
@@ -120,7 +121,9 @@ export class MemoryLedger implements LedgerView {
   /** Repoints a non-sale from the name of a calculation to a part of it. */
   repoint(id: string, to: string): void {
     const draft = new WritePlan(this);
-    draft.add(rejectLeap(this, planRepoint(draft, this.state(id).event as EventRecord, to)));
+    draft.add(
+      rejectLeap(this, planRepoint(draft, this.state(id).event as EventRecord, to as EventId)),
+    );
     this.#carryOut(draft);
     this.#settle(to);
   }

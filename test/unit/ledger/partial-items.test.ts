@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
+import type { EventId } from "../../../shared/core/ids.ts";
 import {
   type ItemRead,
   itemsRead,
@@ -80,7 +81,7 @@ it("the results of a request are in its order, and counted by status", () => {
   const stored = (event_id: string, status: "committed" | "duplicate") =>
     ({ event_id, status }) as unknown as Parameters<typeof partialResult>[1][number];
   const committed = [stored("a", "committed"), undefined, undefined, stored("d", "duplicate")];
-  const fault = (field: string) => [{ field, event_id: "other", message: "why" }];
+  const fault = (field: string) => [{ field, event_id: "other" as EventId, message: "why" }];
   const { items, counts } = partialResult(
     given,
     committed,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import type { EventId } from "../../../shared/core/ids.ts";
 import {
   type ConsignmentSum,
   consignmentIdOf,
@@ -28,7 +29,7 @@ import {
 import { history } from "../../make/history.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import { importRegistration } from "../../make/return-input.ts";
-import { makeRefund, makeSale } from "../../make/supply-event.ts";
+import { type EventChanges, makeRefund, makeSale } from "../../make/supply-event.ts";
 import { lengthOf } from "../../stack/soak.ts";
 import { MemoryLedger, recordOf } from "./memory-ledger.ts";
 
@@ -48,7 +49,7 @@ function sumsOf(
     ),
   });
   for (const event of events.map(inParcel)) {
-    const id = event.original_event_id ?? "";
+    const id = (event.original_event_id ?? "") as EventId;
     const original = byId.get(id);
     const taken = events
       .filter((event) => event.original_event_id === id)
@@ -309,6 +310,6 @@ test.for([
   ["in a currency of its own", { currency: "SEK" }, "line|goods|SE|DE|standard|1900|SEK"],
 ] as const)("%s", ([, changes, key]) => {
   const ledger = new MemoryLedger();
-  ledger.commit([makeRefund(changes as Partial<NewEvent>), makeSale()]);
+  ledger.commit([makeRefund(changes as EventChanges), makeSale()]);
   expect(countedAs(ledger.state("refund-1").event as LedgerEvent)).toBe(key);
 });

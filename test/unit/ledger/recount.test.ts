@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
+import type { EventId } from "../../../shared/core/ids.ts";
 import { MOVES_PER_WRITE } from "../../../shared/ledger/commit/plan.ts";
 import {
   advanced,
@@ -235,7 +236,7 @@ describe("the state of a recount", () => {
   });
 
   it("goes on where it was when it is asked for by hand again, and looks once more from then on", () => {
-    const last = { supply_date: "2025-08-20" as IsoDate, event_id: "sale-3" };
+    const last = { supply_date: "2025-08-20" as IsoDate, event_id: "sale-3" as EventId };
     const brokenOff = (seen: RecountState) =>
       ended(startPass(seen, 1_500), { complete: false, moved: 2, last });
     const again = requestedByHand(brokenOff(requestedByHand(asked(), 1_400)), 90_000);
@@ -251,7 +252,7 @@ describe("the state of a recount", () => {
   });
 
   describe("a period", () => {
-    const at = (day: string) => ({ supply_date: day as IsoDate, event_id: "sale-3" });
+    const at = (day: string) => ({ supply_date: day as IsoDate, event_id: "sale-3" as EventId });
     const month = (key: string) => ({ lastDay: `${key}-31` as IsoDate });
     const upTo = (day: string, more: Partial<Chunk> = {}) => ({
       complete: false,

@@ -1,18 +1,17 @@
 import { describe, expect, it, test } from "vitest";
+import type { EventId } from "../../../shared/core/ids.ts";
 import {
   errorOfEvents,
   type RejectedEvent,
   rejectedAmong,
 } from "../../../shared/ledger/commit/commit-events.ts";
 import type { EventRecord } from "../../../shared/ledger/events/event-record.ts";
-import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { MEMBERS_PER_CONSIGNMENT } from "../../../shared/vat/schemes/event-fields.ts";
 import { inParcel } from "../../make/consignment.ts";
-import { makeSale } from "../../make/supply-event.ts";
+import { type EventChanges, makeSale } from "../../make/supply-event.ts";
 import { MemoryLedger, recordOf } from "./memory-ledger.ts";
 
-const sale = (event_id: string, changes: Partial<NewEvent> = {}) =>
-  makeSale({ event_id, ...changes });
+const sale = (event_id: string, changes: EventChanges = {}) => makeSale({ event_id, ...changes });
 
 const other = (event_id: string) => sale(event_id, { vat_amount_minor: 1_901 });
 
@@ -70,11 +69,11 @@ test.for<
 describe("the error of a request", () => {
   const conflict = (event_id: string): RejectedEvent => ({
     code: "event_conflict",
-    faults: [{ field: "event_id", event_id, message: "taken" }],
+    faults: [{ field: "event_id", event_id: event_id as EventId, message: "taken" }],
   });
   const overfull: RejectedEvent = {
     code: "invalid_request",
-    faults: [{ field: "consignment.id", event_id: "p", message: "full" }],
+    faults: [{ field: "consignment.id", event_id: "p" as EventId, message: "full" }],
   };
 
   it("names conflicts alone, at their places", () => {

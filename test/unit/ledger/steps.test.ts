@@ -1,5 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
+import type { EventId } from "../../../shared/core/ids.ts";
+import type { Currency } from "../../../shared/core/money/money.ts";
 import {
   bySums,
   planBatches,
@@ -16,7 +18,7 @@ import {
 import { refundedTotalOf } from "../../../shared/ledger/events/links.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { inParcel } from "../../make/consignment.ts";
-import { makeRefund, makeSale } from "../../make/supply-event.ts";
+import { type EventChanges, makeRefund, makeSale } from "../../make/supply-event.ts";
 import { MemoryLedger, recordOf } from "./memory-ledger.ts";
 
 const sumsIn = (ledger: MemoryLedger) =>
@@ -33,12 +35,12 @@ const sumsOf = (...events: NewEvent[]) => {
 };
 
 describe("the transactions of one request", () => {
-  const salesOn = (days: number, count: number, currencies = ["EUR"]) =>
+  const salesOn = (days: number, count: number, currencies: readonly Currency[] = ["EUR"]) =>
     Array.from({ length: count }, (_, n) =>
       makeSale({
         event_id: `s${n}`,
         supply_date: `2025-08-${String(10 + (n % days))}` as IsoDate,
-        currency: currencies[Math.floor(n / days) % currencies.length] as string,
+        currency: currencies[Math.floor(n / days) % currencies.length] as Currency,
       }),
     );
   const ofDay = salesOn(1, 190);
@@ -70,7 +72,7 @@ describe("the transactions of one request", () => {
   });
 
   it("take the sales of one row together, and those of one day", () => {
-    const row = (event_id: string, day: string, changes: Partial<NewEvent> = {}) =>
+    const row = (event_id: string, day: string, changes: EventChanges = {}) =>
       makeSale({ event_id, supply_date: `2025-08-${day}` as IsoDate, ...changes });
     const events = [
       row("g", "01", { currency: "SEK" }),
@@ -103,7 +105,11 @@ const MOVED = ["count -1", COUNTED];
 describe("the commit of one event writes", () => {
   const sale = makeSale();
   const half = makeRefund({ taxable_amount_minor: 5_000, vat_amount_minor: 950 });
-  const more = (event_id: string) => ({ ...half, event_id, taxable_amount_minor: 5_001 });
+  const more = (event_id: string) => ({
+    ...half,
+    event_id: event_id as EventId,
+    taxable_amount_minor: 5_001,
+  });
   const aside = { classification_status: "excluded" } as const;
 
   test.for<[what: string, before: NewEvent[], arriving: NewEvent, steps: string[]]>([
@@ -129,7 +135,7 @@ describe("the commit of one event writes", () => {
     [
       "a refund of itself",
       [],
-      { ...half, original_event_id: "refund-1" },
+      { ...half, original_event_id: "refund-1" as EventId },
       ["write refund-1 1", COUNTED],
     ],
     [
@@ -303,7 +309,7 @@ describe("an event that was undone", () => {
 
 describe("a refund that waits under the name of a calculation", () => {
   const sales = [makeSale(), makeSale({ event_id: "order-1" })];
-  const waiting = (changes: Partial<NewEvent> = {}) => {
+  const waiting = (changes: EventChanges = {}) => {
     const ledger = new MemoryLedger();
     ledger.commit([makeRefund({ original_event_id: "order-1", ...changes }), makeSale()]);
     return ledger;
@@ -342,7 +348,7 @@ describe("a refund that waits under the name of a calculation", () => {
   it("takes nothing back while it is excluded", () => {
     const ledger = waiting({ classification_status: "excluded" });
     const event = ledger.state("refund-1").event as EventRecord;
-    expect(textOf(planRepoint(ledger, event, "sale-1"))).toEqual([
+    expect(textOf(planRepoint(ledger, event, "sale-1" as EventId))).toEqual([
       ...["write refund-1 2", ...MOVED],
       "link to sale-1",
     ]);
@@ -365,16 +371,20 @@ describe("a transaction", () => {
     ["an event each", writes(3), 3],
     [
       "an event with what it takes back",
-      [write(0), { do: "take", original_id: "s0", taken: {} }],
+      [write(0), { do: "take", original_id: "s0" as EventId, taken: {} }],
       1,
     ],
     [
       "what it takes back of another event",
-      [write(0), { do: "take", original_id: "s1", taken: {} }],
+      [write(0), { do: "take", original_id: "s1" as EventId, taken: {} }],
       2,
     ],
     ["a consignment", [{ do: "consign", id: "p", sum: { version: 1, members: new Map() } }], 1],
-    ["a link and its original", [{ do: "link", original_id: "s0", event_id: "s1" }], 2],
+    [
+      "a link and its original",
+      [{ do: "link", original_id: "s0" as EventId, event_id: "s1" as EventId }],
+      2,
+    ],
     [
       "sums, and one marker of their partition",
       [count("u2025-Q3", "a", "b"), count("y2025", "a")],
@@ -399,15 +409,21 @@ describe("a transaction", () => {
     ledger.commit([makeSale()]);
     const plan = new WritePlan(ledger);
     expect(plan.links).toEqual([]);
-    expect(plan.state("none")).toEqual({ links: 0 });
-    expect(plan.state("sale-1")).toEqual(ledger.state("sale-1"));
+    expect(plan.state("none" as EventId)).toEqual({ links: 0 });
+    expect(plan.state("sale-1" as EventId)).toEqual(ledger.state("sale-1"));
     plan.add(planCommit(plan, recordOf(makeRefund())));
     const taken_back = refundedTotalOf(recordOf(makeRefund()));
-    expect(plan.state("sale-1")).toMatchObject({ links: 1, taken_back });
-    expect([plan.linked("sale-1"), plan.linked("refund-1")]).toEqual([["refund-1"], []]);
+    expect(plan.state("sale-1" as EventId)).toMatchObject({ links: 1, taken_back });
+    expect([plan.linked("sale-1" as EventId), plan.linked("refund-1" as EventId)]).toEqual([
+      ["refund-1"],
+      [],
+    ]);
     expect(plan.touched().sort()).toEqual(["refund-1", "sale-1"]);
     plan.add(planCommit(plan, recordOf(makeRefund({ event_id: "b" }))));
-    expect(plan.state("sale-1")).toMatchObject({ links: 2, taken_back: { EUR: { count: 2 } } });
+    expect(plan.state("sale-1" as EventId)).toMatchObject({
+      links: 2,
+      taken_back: { EUR: { count: 2 } },
+    });
   });
 
   it("shows an undone event until another one replaces it", () => {
@@ -415,16 +431,16 @@ describe("a transaction", () => {
     ledger.commit([makeSale()]);
     ledger.undo("sale-1");
     const plan = new WritePlan(ledger);
-    expect(plan.state("sale-1").undone).toMatchObject({ version: 2 });
+    expect(plan.state("sale-1" as EventId).undone).toMatchObject({ version: 2 });
     plan.add(planCommit(plan, recordOf(makeSale())));
-    expect(plan.state("sale-1")).toMatchObject({ event: { version: 3 } });
-    expect(plan.state("sale-1").undone).toBeUndefined();
+    expect(plan.state("sale-1" as EventId)).toMatchObject({ event: { version: 3 } });
+    expect(plan.state("sale-1" as EventId).undone).toBeUndefined();
   });
 
   it("stays conditioned on the links of an event that it writes again", () => {
     const record = recordOf(makeSale());
     const plan = new WritePlan(new MemoryLedger());
-    const pinned = () => plan.writes.get("sale-1")?.pinned;
+    const pinned = () => plan.writes.get("sale-1" as EventId)?.pinned;
     plan.add([{ do: "write", record }]);
     expect(pinned()).toBe(false);
     plan.add([{ do: "write", record, pinned: true }]);

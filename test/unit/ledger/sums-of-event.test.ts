@@ -7,7 +7,13 @@ import { countedAs, sumsOfEvent } from "../../../shared/ledger/sums/sums-of-even
 import { boundariesOf, NO_BOUNDARIES } from "../../../shared/vat/schemes/registration-segments.ts";
 import { type LedgerEvent, withLink } from "../../../shared/vat/schemes/supply-event.ts";
 import { makeRegistration } from "../../make/registration.ts";
-import { makeImport, makeRefund, makeSale, makeService } from "../../make/supply-event.ts";
+import {
+  type EventChanges,
+  makeImport,
+  makeRefund,
+  makeSale,
+  makeService,
+} from "../../make/supply-event.ts";
 import { recordOf } from "./memory-ledger.ts";
 
 /** The record of a non-sale, linked to `original`. */
@@ -186,7 +192,7 @@ describe("a sale over a border to a consumer", () => {
 });
 
 describe("a non-sale that names the period of its sale", () => {
-  const ofPeriod = (original_period: string, changes: Partial<NewEvent> = {}) => {
+  const ofPeriod = (original_period: string, changes: EventChanges = {}) => {
     const given = {
       original_event_id: undefined,
       original_period: original_period as PeriodKey,

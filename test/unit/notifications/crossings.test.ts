@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import type { LedgerId } from "../../../shared/core/ids.ts";
+import type { Currency } from "../../../shared/core/money/money.ts";
 import { newCrossings } from "../../../shared/notifications/crossings.ts";
 import {
   checkTurnover,
@@ -21,7 +22,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 const thresholdYear = (current_minor: number, closed = false): ThresholdYear => {
   const { remaining_minor, ...position } = positionAgainst(LIMIT, current_minor);
   const year = closed ? 2025 : 2026;
-  const crossing = { crossed_on: null, crossed_on_eur: null, deciding_currency: "EUR" };
+  const crossing = { crossed_on: null, crossed_on_eur: null, deciding_currency: "EUR" as const };
   const rest = { registered: false, eur_only: false };
   return { year, closed, threshold_minor: LIMIT, ...position, ...crossing, ...rest };
 };
@@ -77,12 +78,12 @@ describe("newCrossings", () => {
         kind: "vat.threshold.exceeded",
         year: 2026,
         threshold_minor: LIMIT,
-        currency: "EUR",
+        currency: "EUR" as const,
         current_minor: 1_234_567,
         percentage_used: 123,
         crossed_on,
         crossed_on_eur: null,
-        deciding_currency: "EUR",
+        deciding_currency: "EUR" as const,
         registered: false,
         eur_only: true,
         created_at: now.toISOString(),
@@ -124,7 +125,7 @@ describe("newCrossings", () => {
 });
 
 describe("standingsOf", () => {
-  const day = (date: string, taxable_amount_minor: bigint, currency = "EUR") => ({
+  const day = (date: string, taxable_amount_minor: bigint, currency: Currency = "EUR") => ({
     day: date as IsoDate,
     currency,
     taxable_amount_minor,
@@ -183,7 +184,7 @@ describe("standingsOf", () => {
       warning: false,
       crossed_on: "2026-03-03",
       crossed_on_eur: null,
-      deciding_currency: "SEK",
+      deciding_currency: "SEK" as const,
     });
   });
 

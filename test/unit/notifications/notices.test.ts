@@ -80,7 +80,12 @@ describe("dueSoon", () => {
   it("tells nothing of what is locked, was filed elsewhere, or makes no return", () => {
     expect(due("2026-10-25", marked({ locks: [lock] }))).toBeUndefined();
     const openings = [
-      { ...lock, return_currency: "EUR", member_state_identification: "SE", withdrawn: false },
+      {
+        ...lock,
+        return_currency: "EUR" as const,
+        member_state_identification: "SE",
+        withdrawn: false,
+      },
     ];
     expect(due("2026-10-25", marked({ openings }))).toBeUndefined();
     expect(due("2026-10-25", new Map(), [])).toBeUndefined();
@@ -143,7 +148,12 @@ describe("overdueNotice", () => {
     expect(overdue("2026-11-01", [before], locked)?.period_keys).toHaveLength(12);
     expect(overdue("2026-11-01", [before], locked, [filedLock])).toBeUndefined();
     const openings = [
-      { ...lock, return_currency: "EUR", member_state_identification: "SE", withdrawn: false },
+      {
+        ...lock,
+        return_currency: "EUR" as const,
+        member_state_identification: "SE",
+        withdrawn: false,
+      },
     ];
     expect(overdue("2026-11-01", [before], marked({ openings }))).toBeUndefined();
   });
@@ -213,7 +223,11 @@ describe("lateNotices", () => {
 
   it("says if a later return of the same registration declares them", () => {
     const state = "SE";
-    const own = { return_currency: "EUR", member_state_identification: state, late_changes: [] };
+    const own = {
+      return_currency: "EUR" as const,
+      member_state_identification: state,
+      late_changes: [],
+    };
     const locks = [{ ...lock, ...own, days_in_force } as unknown as LockMarker];
     const rows = [{ ...registrations[0], member_state_identification: state } as Registration];
     const notifiedOn = (day: string) =>

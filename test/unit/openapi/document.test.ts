@@ -7,7 +7,7 @@ import { describedEndpoints } from "../../../scripts/openapi/endpoints.ts";
 import { recordedExamples } from "../../../scripts/openapi/examples.ts";
 import type { Document, Operation, Schema } from "../../../scripts/openapi/openapi.ts";
 import { documentText } from "../../../scripts/openapi/write-document.ts";
-import { isOfAccount } from "../../../shared/api/route.ts";
+import { isOfAccount, requiredRole } from "../../../shared/api/route.ts";
 import { errorsOf } from "../../../shared/api/route-errors.ts";
 import { ERROR_STATUS } from "../../../shared/core/errors/errors.ts";
 import { eachNth } from "../../stack/soak.ts";
@@ -111,7 +111,7 @@ describe.for(endpoints)("$name", (endpoint) => {
       : [];
     const session = route.scope === "public" ? [] : [{ Session: [] }];
     expect(operation).toMatchObject({ security: [...key, ...session] });
-    expect((operation as { "x-role"?: string })["x-role"]).toBe(route.role);
+    expect((operation as { "x-role"?: string })["x-role"]).toBe(requiredRole(route));
   });
 
   it("has a success, and every error that the route can answer with", () => {

@@ -1,6 +1,6 @@
 import { BatchGetCommand, BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { LedgerId } from "../../../shared/core/ids.ts";
+import type { EventId, LedgerId } from "../../../shared/core/ids.ts";
 import { loadEventStates } from "../../../shared/ledger/events/store-events.ts";
 import { batchPut, dynamo } from "../../../shared/platform/dynamodb/client.ts";
 import { mockedClient } from "../../stack/mocked-client.ts";
@@ -23,7 +23,7 @@ it("keys that a throttled table leaves over are asked for again, after a pause",
   const left = [{ pk: "EVENT#acme#b", sk: "EVENT" }];
   table.on(BatchGetCommand).resolvesOnce(leftOver(left)).resolvesOnce(leftOver(left)).resolves({});
   const began = performance.now();
-  const slots = loadEventStates("acme" as LedgerId, ["a", "b"]);
+  const slots = loadEventStates("acme" as LedgerId, ["a", "b"] as EventId[]);
   await vi.runAllTimersAsync();
   expect([...(await slots).keys()]).toEqual(["a", "b"]);
   const asked = table.commandCalls(BatchGetCommand).map(({ args }) => args[0].input.RequestItems);
@@ -33,7 +33,9 @@ it("keys that a throttled table leaves over are asked for again, after a pause",
 
 it("keys that are always left over are given up: 503, not an endless loop", async () => {
   table.on(BatchGetCommand).resolves(leftOver([{ pk: "EVENT#acme#a", sk: "EVENT" }]));
-  const refused = expect(loadEventStates("acme" as LedgerId, ["a"])).rejects.toMatchObject({
+  const refused = expect(
+    loadEventStates("acme" as LedgerId, ["a"] as EventId[]),
+  ).rejects.toMatchObject({
     code: "not_ready",
   });
   await vi.runAllTimersAsync();

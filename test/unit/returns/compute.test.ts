@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { PeriodKey } from "../../../shared/core/ids.ts";
-import { jsonInteger } from "../../../shared/core/money/money.ts";
+import { type Currency, jsonInteger } from "../../../shared/core/money/money.ts";
 import { checkKey } from "../../../shared/ledger/sums/sum.ts";
 import {
   computeReturn,
@@ -295,7 +295,7 @@ describe("the rows of a return", () => {
 
 describe("the rates of a return", () => {
   const rates = [ratesOf("2025-Q3", { SEK: "10", CZK: "24", DKK: "7.5" })];
-  const used = (currencies: string[], state: "SE" | "DK") =>
+  const used = (currencies: Currency[], state: "SE" | "DK") =>
     reportOf(
       currencies.map((currency) => lineTally({ currency }, 1_000, 190)),
       { rates, state },

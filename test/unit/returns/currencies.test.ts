@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import type { Currency } from "../../../shared/core/money/money.ts";
 import { convertedRow } from "../../../shared/returns/compute/compute.ts";
 import type { MemberStateCode } from "../../../shared/vat/reference-data/member-states.ts";
 import { correctionTally, lineTally, ratesOf, reportOf } from "../../make/return-input.ts";
@@ -20,7 +21,7 @@ test.for<[MemberStateCode, string, string, number]>([
   expect(preview).toMatchObject({ return_currency, totals: { taxable_minor: amount } });
 });
 
-test.for<[string, number, number]>([
+test.for<[Currency, number, number]>([
   ["JPY", 17_376, 10_000],
   ["JPY", 1, 1],
   ["SEK", 110_565, 10_000],
@@ -41,7 +42,7 @@ describe("a row", () => {
 
   it("adds its currencies before it rounds, once", () => {
     // 0.4 + 0.4 + 0 cents: rounded one by one they would be nothing.
-    const tallies = ["SEK", "DKK", "EUR"].map((currency) =>
+    const tallies = (["SEK", "DKK", "EUR"] as const).map((currency) =>
       lineTally({ currency }, currency === "EUR" ? 0 : 1, 0),
     );
     const { rows } = reportOf(tallies, { rates });
@@ -111,8 +112,8 @@ describe("a missing rate", () => {
 
 describe("the exchange rates of a return", () => {
   const Q2 = ratesOf("2025-Q2", { SEK: "11.1465", DKK: "7.4609" });
-  const sek = { currency: "SEK", rate: "11.0565", date: "2025-09-30", period: "2025-Q3" };
-  const dkk = { currency: "DKK", rate: "7.4649", date: "2025-09-30", period: "2025-Q3" };
+  const sek = { currency: "SEK" as const, rate: "11.0565", date: "2025-09-30", period: "2025-Q3" };
+  const dkk = { currency: "DKK" as const, rate: "7.4649", date: "2025-09-30", period: "2025-Q3" };
 
   it("are none where nothing is converted", () => {
     expect(reportOf([lineTally({}, 1, 1)], { rates: [Q3] }).exchange_rates).toEqual([]);
@@ -134,7 +135,7 @@ describe("the exchange rates of a return", () => {
     ];
     const { exchange_rates } = reportOf(tallies, { state: "DK", rates: [Q3, Q2] });
     expect(exchange_rates).toEqual([
-      { currency: "DKK", rate: "7.4609", date: "2025-06-30", period: "2025-Q2" },
+      { currency: "DKK" as const, rate: "7.4609", date: "2025-06-30", period: "2025-Q2" },
       dkk,
       sek,
     ]);
@@ -146,7 +147,7 @@ describe("the exchange rates of a return", () => {
     const preview = reportOf([tally], { period: "2022-Q4", rates });
     expect(preview.totals.taxable_minor).toBe(100_000);
     expect(preview.exchange_rates).toEqual([
-      { currency: "HRK", rate: "7.53450", date: "2023-01-01", period: "2022-Q4" },
+      { currency: "HRK" as const, rate: "7.53450", date: "2023-01-01", period: "2022-Q4" },
     ]);
   });
 });

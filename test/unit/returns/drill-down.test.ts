@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
-import type { PeriodKey } from "../../../shared/core/ids.ts";
+import type { EventId, PeriodKey } from "../../../shared/core/ids.ts";
 import { checkKey, type RunningSum } from "../../../shared/ledger/sums/sum.ts";
 import {
   cursorAfterSourceEvent,
@@ -188,7 +188,7 @@ describe("the query of source events", () => {
     const cursorOn = (day: string) =>
       cursorAfterSourceEvent(path, query({ limit: "5" }), {
         supply_date: day as IsoDate,
-        event_id: "e1",
+        event_id: "e1" as EventId,
       });
     const start = (day: string, more: object = {}, of = path) =>
       startOfPage(of, query({ cursor: cursorOn(day), limit: "9", ...more }));

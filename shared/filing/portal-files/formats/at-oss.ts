@@ -21,14 +21,12 @@ export const AT_OSS = returnFormat({
   member_state: "AT",
   schemes: ["union_oss", "non_union_oss"],
   version: "XML Erklaerungen",
-  status: "ready",
   channel:
     "Upload under Erklärung einreichen in the EU-OSS of FinanzOnline, or in eVAT for the non-Union scheme; it fills the form",
   guide: "docs/filing/austria.md",
   limits: ["Sales alone; corrections are typed in", "One row for each state, rate and kind"],
   confidence: "medium",
   confirmed_until: CIR_2020_194_UNTIL,
-  unconfirmed_schemes: [],
   unproven: [
     "No file of ours has been uploaded yet; the rows follow another program, whose file the ministry's test upload took.",
     "The country code of Greece (EL) and the prefix of numbers in uidFixedEst are our reading.",

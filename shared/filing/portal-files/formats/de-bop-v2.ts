@@ -41,14 +41,12 @@ export const DE_BOP_V2 = returnFormat({
   member_state: "DE",
   schemes: ["union_oss"],
   version: "Import 2.0",
-  status: "ready",
   channel:
     "Import into the form of the OSS EU scheme in Mein BOP (BZSt), which is then checked and sent",
   guide: "docs/filing/germany.md",
   limits: [`At most ${MOST_RECORDS} records`, "No amount of 0.00"],
   confidence: "medium",
   confirmed_until: CIR_2020_194_UNTIL,
-  unconfirmed_schemes: [],
   unproven: [
     "No file of ours has been imported yet; the records follow the published help and two generators.",
     "Point or comma before the cents: choose with extras.decimal_sign.",

@@ -242,7 +242,6 @@ export const ES_369 = returnFormat({
   member_state: "ES",
   schemes: ["union_oss", "non_union_oss", "ioss"],
   version: "Record design 1.1 of form 369",
-  status: "ready",
   channel: "Presentation of form 369 by file in the Sede electrónica of the AEAT",
   guide: "docs/filing/spain.md",
   limits: [
@@ -252,7 +251,6 @@ export const ES_369 = returnFormat({
   ],
   confidence: "high",
   confirmed_until: CIR_2020_194_UNTIL,
-  unconfirmed_schemes: [],
   unproven: [
     "No file of ours has been handed in yet; every field follows the official record design.",
     "Whether an amount of 0.00 may be written is not said; such a row is refused.",

@@ -17,7 +17,6 @@ export const FI_MYTAX = returnFormat({
   member_state: "FI",
   schemes: ["union_oss", "non_union_oss", "ioss"],
   version: "Columns A to M, as published on vero.fi",
-  status: "ready",
   channel: "Upload into the OSS return in MyTax (OmaVero)",
   guide: "docs/filing/finland.md",
   limits: [],

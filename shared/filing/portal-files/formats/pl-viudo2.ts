@@ -72,13 +72,11 @@ export const PL_VIUDO2 = returnFormat({
   member_state: "PL",
   schemes: ["union_oss"],
   version: "VIU-DO (2), 2024/05/14/13428",
-  status: "ready",
   channel: "e-Deklaracje: the file is signed and sent by your own software",
   guide: "docs/filing/poland.md",
   limits: ["Names of at most 100 characters"],
   confidence: "high",
   confirmed_until: CIR_2020_194_UNTIL,
-  unconfirmed_schemes: [],
   unproven: [
     "The official schema was not at hand: the structure follows published classes made of it.",
     "That the office is 1071, and how a nil return looks, is our reading.",

@@ -51,13 +51,11 @@ export const RO_D398 = returnFormat({
   member_state: "RO",
   schemes: ["union_oss", "non_union_oss", "ioss"],
   version: "D398 1.0.11",
-  status: "ready",
   channel: "DUKIntegrator makes a signed PDF of it, which is uploaded to ANAF",
   guide: "docs/filing/romania.md",
   limits: ["Names of at most 100 characters", "Rates of ANAF's list"],
   confidence: "high",
   confirmed_until: CIR_2020_194_UNTIL,
-  unconfirmed_schemes: [],
   unproven: [
     "The official schema was not at hand: the structure follows two generators, one of them tried with ANAF's validator.",
     "The period of corrections, the prefix of establishment numbers and the intermediary's number are our reading.",

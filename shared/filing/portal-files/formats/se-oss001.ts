@@ -16,13 +16,11 @@ export const SE_OSS001 = returnFormat({
   member_state: "SE",
   schemes: ["union_oss", "non_union_oss", "ioss"],
   version: "OSS_001",
-  status: "ready",
   channel: "Upload in Skatteverket's e-service One Stop Shop",
   guide: "docs/filing/sweden.md",
   limits: [],
   confidence: "high",
   confirmed_until: CIR_2020_194_UNTIL,
-  unconfirmed_schemes: [],
   unproven: [
     "No file of ours has been handed in yet; the form follows the published text and two generators.",
     "How a nil return looks as a file is not described: it is filed in the form.",

@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import { addSource, NewSource, type Sources } from "../../../../shared/accounts/sources.ts";
 import { updateSources } from "../../../../shared/accounts/store-sources.ts";
 import type { AuthorId } from "../../../../shared/core/ids.ts";
-import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import { inParcel } from "../../../make/consignment.ts";
-import { makeSale } from "../../../make/supply-event.ts";
+import { makeSale, type SentEvent } from "../../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { committed } from "../../../stack/seller.ts";
 import { todayWithTimeLeft } from "../../../stack/today.ts";
@@ -203,7 +202,7 @@ test("an event that contradicts its source's deemed-supplier flag is questioned,
 const UNTAXED = { rate_category: "zero", vat_rate_bps: 0, vat_amount_minor: 0 } as const;
 
 // Art. 14a: the platform is deemed to supply consumers, and imports of up to EUR 150.
-test.for<[string, NewEvent, string[]]>([
+test.for<[string, SentEvent, string[]]>([
   ["imports of EUR 150", inParcel("a", 15_000), ["deemed_supplier_differs_from_source"]],
   ["imports of EUR 150.01", inParcel("a", 15_001), []],
   ["a sale to a business", makeSale({ customer_type: "b2b", ...UNTAXED }), []],

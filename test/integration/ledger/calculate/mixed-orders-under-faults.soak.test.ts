@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { DomainError } from "../../../../shared/core/errors/errors.ts";
-import type { LedgerId } from "../../../../shared/core/ids.ts";
+import type { EventId, LedgerId } from "../../../../shared/core/ids.ts";
 import type { CommitTransaction } from "../../../../shared/ledger/calculate/commit-transaction.ts";
 import type { Transaction } from "../../../../shared/ledger/calculate/transaction-schema.ts";
 import { makeTransaction } from "../../../make/transaction.ts";
@@ -81,7 +81,7 @@ test("every refund is linked to the part of its rate while transactions fail", a
     await Promise.all((n % 2 ? pair : pair.toReversed()).map((one) => one?.()));
   }
 
-  const parts = orders.flatMap((n) => [`r${n}-1900`, `r${n}-700`]);
+  const parts = orders.flatMap((n) => [`r${n}-1900`, `r${n}-700`] as EventId[]);
   const slots = await loadEventStates(account, parts);
   expect(parts.filter((id) => slots.get(id)?.event?.link?.status !== "linked")).toEqual([]);
   expect(await auditOf(account)).toMatchObject({

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
-import { makeRefund, makeSale } from "../../../make/supply-event.ts";
+import { makeRefund, makeSale, type SentEvent } from "../../../make/supply-event.ts";
 import type { Account } from "../../../stack/api.ts";
 import { type HeldApi, startHeldApi } from "../../../stack/held-calls.ts";
 
@@ -22,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const EVENTS = "/v1/supply-events";
-const commit = (event: NewEvent) => call(api.url, seller.full, "POST", EVENTS, event);
+const commit = (event: SentEvent) => call(api.url, seller.full, "POST", EVENTS, event);
 const checksOf = async (id: string) => {
   const { body } = await call(api.url, seller.readOnly, "GET", `${EVENTS}/${id}`);
   return (body["checks"] as { code: string }[]).map(({ code }) => code);

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type * as z from "zod";
 import type { LedgerId } from "../../../../shared/core/ids.ts";
-import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import type { ReturnAnswer } from "../../../../shared/returns/locks/return-view.ts";
 import { KillableStack } from "../../../crash/killable-stack.ts";
-import { makeImport, makeRefund, makeSale, makeService } from "../../../make/supply-event.ts";
+import {
+  makeImport,
+  makeRefund,
+  makeSale,
+  makeService,
+  type SentEvent,
+} from "../../../make/supply-event.ts";
 import { NO_JOBS } from "../../../stack/run-stack.ts";
 
 /*
@@ -22,7 +27,7 @@ const REDUCED = { rate_category: "reduced", vat_rate_bps: 700, vat_amount_minor:
 const on = (supply_date: string) => ({ supply_date }) as never as { supply_date: never };
 
 /** In each scheme both rates, a refund that nets and one that corrects the quarter or month before. */
-const EVENTS: readonly NewEvent[] = [makeSale, makeService, makeImport].flatMap((make, n) => {
+const EVENTS: readonly SentEvent[] = [makeSale, makeService, makeImport].flatMap((make, n) => {
   const supply_kind = make().supply_kind;
   const seat = make === makeService ? { establishment_country: "US" } : {};
   const sale = (id: string, more: object) => make({ event_id: `${id}-${n}`, ...seat, ...more });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type * as z from "zod";
-import type { AuthorId } from "../../../../shared/core/ids.ts";
+import type { AuthorId, EventId } from "../../../../shared/core/ids.ts";
 import { loadEventStates } from "../../../../shared/ledger/events/store-events.ts";
 import { requestRecount } from "../../../../shared/ledger/recount/recount.ts";
 import { changeRegistrations } from "../../../../shared/ledger/settings/change-settings.ts";
@@ -112,7 +112,7 @@ describe("a registration that begins within a quarter whose supplies are committ
       "back-8",
       "back-7",
       "b2b",
-    ]);
+    ] as EventId[]);
     const writes = [...slots].map(([id, { event }]) => [id, event?.version]);
     expect(Object.fromEntries(writes)).toEqual({
       july: 2,

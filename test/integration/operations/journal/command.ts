@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DeleteObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { expect, inject, it } from "vitest";
+import type { EventId } from "../../../../shared/core/ids.ts";
 import type { JournalPartition } from "../../../../shared/operations/journal/journal-file.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../../stack/api.ts";
@@ -94,7 +95,7 @@ it("names what was changed, and exits 1", async () => {
   await begin(makeSale());
   const { rewrite } = await import("../../../stack/tampering.ts");
   const { eventKey } = await import("../../../../shared/platform/table/keys.ts");
-  await rewrite(eventKey(seller.account, "sale-1"), (item) => {
+  await rewrite(eventKey(seller.account, "sale-1" as EventId), (item) => {
     item["vat_amount_minor"] = 1;
   });
   const { code, stdout } = await ofSeller();
@@ -163,7 +164,7 @@ itInSoak("tells what is taken back of a sale, when that was changed", async () =
   await begin(makeSale(), makeRefund());
   const { rewrite } = await import("../../../stack/tampering.ts");
   const { eventKey } = await import("../../../../shared/platform/table/keys.ts");
-  await rewrite(eventKey(seller.account, "sale-1"), (item) => {
+  await rewrite(eventKey(seller.account, "sale-1" as EventId), (item) => {
     item["taken_back"] = { EUR: { count: 1, taxable_amount_minor: 1, vat_amount_minor: 1 } };
   });
   expect((await found()).faults).toContain(

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { PutObjectCommand } from "@aws-sdk/client-s3";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { LedgerId } from "../../../../shared/core/ids.ts";
+import type { EventId, LedgerId } from "../../../../shared/core/ids.ts";
 import type { PartResult } from "../../../../shared/operations/checks/check-journal.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { callAt } from "../../../stack/api.ts";
@@ -107,7 +107,7 @@ describe("the check of a journal", () => {
       const later = await check(((slice ?? 0) + 1) % SLICES);
       return [...(await check(slice)).faults, later.faults.length];
     };
-    const key = (await keys()).eventKey(victim.name as LedgerId, "sale-1");
+    const key = (await keys()).eventKey(victim.name as LedgerId, "sale-1" as EventId);
     const event = await victim.item(key);
     const id = `${key.pk}\n${key.sk}`;
     await victim.put({ ...event, vat_amount_minor: 1 });
@@ -117,7 +117,7 @@ describe("the check of a journal", () => {
     await victim.remove(key);
     expect(await found(id)).toEqual([expect.stringMatching(/sale-1.*the table does not/), 0]);
     await victim.put(event);
-    const added = (await keys()).eventKey(victim.name as LedgerId, "added");
+    const added = (await keys()).eventKey(victim.name as LedgerId, "added" as EventId);
     await victim.put({ ...event, ...added, event_id: "added" });
     const list = String(event["gsi1pk"]);
     expect(await found(list)).toEqual([expect.stringMatching(/added.*the journal does not/), 0]);
@@ -146,7 +146,7 @@ describe("a checkpoint", () => {
     );
     const whole = { number: 1, of: 1 };
     const { checkpoint } = await loadCheckpoint(victim.name as LedgerId, whole, new Date());
-    const { pk, sk } = (await keys()).eventKey(victim.name as LedgerId, "first");
+    const { pk, sk } = (await keys()).eventKey(victim.name as LedgerId, "first" as EventId);
     const recorded = checkpoint?.replay.items.get(`${pk}\n${sk}`);
     if (!checkpoint || !recorded) throw new Error("the checkpoint has no such item");
     const forged = { ...recorded, now: "0".repeat(64) };

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { LedgerId } from "../../../../shared/core/ids.ts";
+import type { EventId, LedgerId } from "../../../../shared/core/ids.ts";
 import type { EventRecord } from "../../../../shared/ledger/events/event-record.ts";
 import type { LakeRow, LakeTable } from "../../../../shared/operations/lake/tables.ts";
 
@@ -32,7 +32,7 @@ function latest(rows: readonly LakeRow[], ...names: readonly string[]): LakeRow[
 /** Reads every event of the ledger, those of undone imports too. */
 async function eventsOf(account: LedgerId, ids: readonly string[]): Promise<EventRecord[]> {
   const { loadEventStates } = await import("../../../../shared/ledger/events/store-events.ts");
-  const states = await loadEventStates(account, ids);
+  const states = await loadEventStates(account, ids as readonly EventId[]);
   return [...states.values()].flatMap(({ event, undone }) => event ?? undone ?? []);
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ApiServer } from "../../../../scripts/local/api-server.ts";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
-import type { LedgerId } from "../../../../shared/core/ids.ts";
+import type { EventId, LedgerId } from "../../../../shared/core/ids.ts";
 import type { JournalAudit } from "../../../../shared/operations/journal/verify-journal.ts";
 import { eventKey } from "../../../../shared/platform/table/keys.ts";
 import { startApiHere } from "../../../stack/api-here.ts";
@@ -126,7 +126,7 @@ describe("a tampering with files", () => {
 
   it("of an event in the table and in all files of the journal is prevented by Object Lock alone", async () => {
     const { forgeJournal } = await import("./forged-journal.ts");
-    await forgeJournal(victim, eventKey(victim.name as LedgerId, "sale-1"), {
+    await forgeJournal(victim, eventKey(victim.name as LedgerId, "sale-1" as EventId), {
       description: "a desk",
     });
     // Without the stream, which holds the true change for a day: the command would write it again.

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { AuthorId, LedgerId } from "../../../../shared/core/ids.ts";
+import type { AuthorId, EventId, LedgerId } from "../../../../shared/core/ids.ts";
 import type { Key } from "../../../../shared/platform/table/keys.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../../stack/api.ts";
@@ -95,7 +95,7 @@ type Tampering = {
 };
 
 const event = async (account: LedgerId, id: number | typeof FIRST = FIRST) =>
-  (await keys()).eventKey(account, `sale-${id}`);
+  (await keys()).eventKey(account, `sale-${id}` as EventId);
 const registrations = async (account: LedgerId) => (await keys()).registrationsKey(account);
 const profile = async (account: LedgerId) => (await keys()).profileKey(account);
 const sources = async (account: LedgerId) => (await keys()).sourcesKey(account);
@@ -164,7 +164,8 @@ const TAMPERINGS: readonly Tampering[] = [
   })),
   {
     what: "the link of a refund",
-    key: async (account) => (await keys()).linkKey(account, "sale-first", "refund-first"),
+    key: async (account) =>
+      (await keys()).linkKey(account, "sale-first" as EventId, "refund-first" as EventId),
     change: "removed",
     fault: /LINK#refund-first.*the link was removed/,
   },
@@ -307,7 +308,7 @@ describe("a table", () => {
       await write();
       const { itemAt, putItem } = await tools();
       const item = await itemAt(await event(seller.account));
-      const added = (await keys()).eventKey(seller.account, "invented");
+      const added = (await keys()).eventKey(seller.account, "invented" as EventId);
       await putItem({
         ...item,
         ...added,

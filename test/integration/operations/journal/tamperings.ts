@@ -1,5 +1,5 @@
 import { DeleteObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
-import type { AuthorId, LedgerId, PeriodKey } from "../../../../shared/core/ids.ts";
+import type { AuthorId, EventId, LedgerId, PeriodKey } from "../../../../shared/core/ids.ts";
 import {
   apiKeyKey,
   eventKey,
@@ -32,14 +32,14 @@ const TALLIES = "verify-tallies";
 const LOCKS = "verify-locks";
 const JOURNAL = "verify-journal";
 
-const sale = ({ name }: Victim) => eventKey(name as LedgerId, "sale-1");
-const refund = ({ name }: Victim) => eventKey(name as LedgerId, "refund-1");
+const sale = ({ name }: Victim) => eventKey(name as LedgerId, "sale-1" as EventId);
+const refund = ({ name }: Victim) => eventKey(name as LedgerId, "refund-1" as EventId);
 
 const removeEvents = async (victim: Victim) => {
   for (const key of [
     sale(victim),
     refund(victim),
-    linkKey(victim.name as LedgerId, "sale-1", "refund-1"),
+    linkKey(victim.name as LedgerId, "sale-1" as EventId, "refund-1" as EventId),
   ]) {
     await victim.remove(key);
   }
@@ -144,7 +144,8 @@ const OF_EVENTS: readonly Tampering[] = [
   },
   {
     what: "a link deleted",
-    change: ({ name, remove }) => remove(linkKey(name as LedgerId, "sale-1", "refund-1")),
+    change: ({ name, remove }) =>
+      remove(linkKey(name as LedgerId, "sale-1" as EventId, "refund-1" as EventId)),
     noticed: [TALLIES, JOURNAL],
   },
   {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ApiServer } from "../../../../scripts/local/api-server.ts";
+import type { EventId } from "../../../../shared/core/ids.ts";
 import type { ImportView } from "../../../../shared/imports/jobs/schema.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../../stack/api.ts";
@@ -77,7 +78,10 @@ describe("an import", () => {
   }
 
   const eventAt = async (event_id: string) =>
-    (await import("../../../../shared/platform/table/keys.ts")).eventKey(seller.account, event_id);
+    (await import("../../../../shared/platform/table/keys.ts")).eventKey(
+      seller.account,
+      event_id as EventId,
+    );
   const tampering = () => import("../../../stack/tampering.ts");
 
   it("that is undone is no finding, nor what comes in the place of its events", async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rehearseRestore } from "../../../../scripts/operate/restore/rehearse-restore.ts";
 import { RestoreCloud } from "../../../../scripts/operate/restore/restore-cloud.ts";
 import { verifyRestored } from "../../../../scripts/operate/restore/verify-restored.ts";
-import type { LedgerId } from "../../../../shared/core/ids.ts";
+import type { EventId, LedgerId } from "../../../../shared/core/ids.ts";
 import { accountRecordKey, eventKey } from "../../../../shared/platform/table/keys.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { itemsOf } from "../../../stack/account-items.ts";
@@ -130,7 +130,11 @@ describe("a rehearsal", () => {
   });
 
   it.for<[string, (account: LedgerId) => { pk: string }, RegExp]>([
-    ["an event", (account) => eventKey(account, "on-2025-08-14"), /u2025-Q3 .*recounted 0/],
+    [
+      "an event",
+      (account) => eventKey(account, "on-2025-08-14" as EventId),
+      /u2025-Q3 .*recounted 0/,
+    ],
     ["an account", accountRecordKey, /^seller-\w+ is missing$/],
     ["a lock", (account) => ({ pk: `LOCKS#${account}` }), /was locked .* has no such lock/],
   ])("finds that %s is not in the restored table", async ([, keyOf, says]) => {

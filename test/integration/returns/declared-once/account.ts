@@ -5,9 +5,10 @@ import {
   periodNamed,
 } from "../../../../shared/core/calendar/dates.ts";
 import { DomainError } from "../../../../shared/core/errors/errors.ts";
-import type { AuthorId, LedgerId, PeriodKey } from "../../../../shared/core/ids.ts";
+import type { AuthorId, EventId, LedgerId, PeriodKey } from "../../../../shared/core/ids.ts";
 import { classifyEvent } from "../../../../shared/ledger/commit/change-event.ts";
 import { commitEvents } from "../../../../shared/ledger/commit/commit-events.ts";
+import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import { changeRegistrations } from "../../../../shared/ledger/settings/change-settings.ts";
 import {
   loadRegistrations,
@@ -55,12 +56,12 @@ export async function carryOut(
   home: History["home"],
   step: Step,
 ): Promise<void> {
-  if (step.do === "commit") await commitEvents(account, step.events, NOW);
+  if (step.do === "commit") await commitEvents(account, step.events as readonly NewEvent[], NOW);
   if (step.do === "register") await register(account, home, step);
   if (step.do === "recount") note("moved by a recount", (await settleRecount(account)).moved);
   if (step.do === "classify") {
     const change = { at: NOW.toISOString(), key_id: "key", to: step.to, note: "history" };
-    await classifyEvent(account, step.id, change);
+    await classifyEvent(account, step.id as EventId, change);
   }
   if (step.do === "lock" || step.do === "open") await declare(account, home, step);
 }
@@ -91,7 +92,7 @@ async function declare(account: LedgerId, home: History["home"], step: Declarati
 
 /** A nil return: what a return of somewhere else has declared is no part of the ledger. */
 export const openingTo = (home: History["home"]) => ({
-  currency: home === "DK" ? "DKK" : "EUR",
+  currency: home === "DK" ? ("DKK" as const) : ("EUR" as const),
   filed_at: "2026-02-01" as IsoDate,
   rows: [],
   corrections: [],

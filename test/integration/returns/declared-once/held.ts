@@ -5,7 +5,7 @@ import {
   periodOn,
   publicationDayOn,
 } from "../../../../shared/core/calendar/dates.ts";
-import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
+import type { SentEvent } from "../../../make/supply-event.ts";
 import { type Fraction, NOTHING, plus, rounded } from "../../../model/fraction.ts";
 import { converted, type Rate } from "../../../model/world.ts";
 import type { History, SchemeId, Step, Window } from "./history.ts";
@@ -52,15 +52,15 @@ export function heldBy({ home, steps }: History, elsewhere: ReadonlySet<string>)
   return sums;
 }
 
-const schemeOf = ({ supply_kind }: NewEvent): SchemeId => SCHEME_OF[supply_kind] as SchemeId;
+const schemeOf = ({ supply_kind }: SentEvent): SchemeId => SCHEME_OF[supply_kind] as SchemeId;
 
-const periodIn = (scheme: SchemeId, day: NewEvent["supply_date"]): string =>
+const periodIn = (scheme: SchemeId, day: SentEvent["supply_date"]): string =>
   periodKeyOn(KIND_OF[scheme], day);
 
 /** Everything that has happened, as lists. */
 class Ledger {
-  readonly events: readonly NewEvent[];
-  readonly #byId: ReadonlyMap<string, NewEvent>;
+  readonly events: readonly SentEvent[];
+  readonly #byId: ReadonlyMap<string, SentEvent>;
   readonly #excluded = new Map<string, boolean>();
   readonly #windows = new Map<SchemeId, Window>();
 
@@ -73,18 +73,18 @@ class Ledger {
     }
   }
 
-  saleOf = ({ event_id, original_event_id }: NewEvent) =>
+  saleOf = ({ event_id, original_event_id }: SentEvent) =>
     this.#byId.get(original_event_id ?? event_id);
 
   /**
    * The period that an event belongs to by its sale, or by its own word, and the one whose return has it: that of its
    * own day, or of the last day of the registration.
    */
-  periodsOf(event: NewEvent, sale: NewEvent) {
+  periodsOf(event: SentEvent, sale: SentEvent) {
     const scheme = schemeOf(sale);
     const { to = "9999-12-31" } = this.#windows.get(scheme) as Window;
     const isLate = to < event.supply_date && event.original_event_id !== undefined;
-    const own = periodIn(scheme, isLate ? (to as NewEvent["supply_date"]) : event.supply_date);
+    const own = periodIn(scheme, isLate ? (to as SentEvent["supply_date"]) : event.supply_date);
     return { scheme, own, sold: event.original_period ?? periodIn(scheme, sale.supply_date) };
   }
 
@@ -92,7 +92,7 @@ class Ledger {
    * Both are in, and the sale lies on a day of the registration. What names its period alone needs a return of its own
    * period.
    */
-  isDeclared(event: NewEvent, sale: NewEvent): boolean {
+  isDeclared(event: SentEvent, sale: SentEvent): boolean {
     const scheme = schemeOf(sale);
     const window = this.#windows.get(scheme) as Window;
     const isIn = [sale, event].every(({ event_id }) => !this.#excluded.get(event_id));
@@ -104,7 +104,7 @@ class Ledger {
 }
 
 /** An exact amount in the currency of the return, at the rate of the period of the sale. */
-function vatOf(event: NewEvent, period: string, home: History["home"]): Fraction {
+function vatOf(event: SentEvent, period: string, home: History["home"]): Fraction {
   const sign = event.event_type === "refund" ? -1 : 1;
   const { lastDay } = periodNamed(period) as Period;
   const own = new Map(Object.entries(RATES.get(publicationDayOn(lastDay)) ?? {}).map(asRate));
@@ -126,5 +126,5 @@ export const RATES: ReadonlyMap<string, Readonly<Record<string, string>>> = new 
 );
 
 function quarterOf(day: string): string {
-  return periodKeyOn("quarter", day as NewEvent["supply_date"]);
+  return periodKeyOn("quarter", day as SentEvent["supply_date"]);
 }

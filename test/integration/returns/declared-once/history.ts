@@ -1,4 +1,4 @@
-import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
+import type { SentEvent } from "../../../make/supply-event.ts";
 import { MONTHS, pickBy, QUARTERS, type Random, Supplies } from "./supplies.ts";
 
 /** The days on which a registration begins and, perhaps, ends. */
@@ -8,7 +8,7 @@ export type SchemeId = "union_oss" | "non_union_oss" | "ioss";
 
 /** One thing that happens to an account. */
 export type Step =
-  | { readonly do: "commit"; readonly events: readonly NewEvent[] }
+  | { readonly do: "commit"; readonly events: readonly SentEvent[] }
   | { readonly do: "classify"; readonly id: string; readonly to: "classified" | "excluded" }
   | { readonly do: "lock"; readonly scheme: SchemeId; readonly period: string }
   /** A return without lines was filed elsewhere. */

@@ -1,7 +1,12 @@
 import { type IsoDate, type Period, periodNamed } from "../../../../shared/core/calendar/dates.ts";
 import type { PeriodKey } from "../../../../shared/core/ids.ts";
-import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
-import { makeImport, makeRefund, makeSale, makeService } from "../../../make/supply-event.ts";
+import {
+  makeImport,
+  makeRefund,
+  makeSale,
+  makeService,
+  type SentEvent,
+} from "../../../make/supply-event.ts";
 
 /** Those that are locked; later ones stay open, so that every change has a return that declares it. */
 export const QUARTERS = ["2024-Q3", "2024-Q4", "2025-Q1"];
@@ -11,7 +16,7 @@ export const DAYS = [
   ...["2025-02-20", "2025-03-31", "2025-04-05", "2025-04-15"],
 ];
 const STATES = ["DE", "FR", "PL"];
-const CURRENCIES = ["EUR", "EUR", "SEK", "PLN"];
+const CURRENCIES = ["EUR", "EUR", "SEK", "PLN"] as const;
 
 export type Random = () => number;
 export const pickBy =
@@ -23,10 +28,10 @@ export const pickBy =
 export class Supplies {
   readonly #random: Random;
   readonly #pick: ReturnType<typeof pickBy>;
-  readonly #sales: NewEvent[] = [];
-  readonly #committed: NewEvent[] = [];
+  readonly #sales: SentEvent[] = [];
+  readonly #committed: SentEvent[] = [];
   /** Sales that arrive later than what corrects them. */
-  #late: NewEvent[] = [];
+  #late: SentEvent[] = [];
 
   constructor(random: Random) {
     this.#random = random;
@@ -38,7 +43,7 @@ export class Supplies {
   }
 
   /** Up to three sales, of which one may be late, with one that was. */
-  sales(n: number): NewEvent[] {
+  sales(n: number): SentEvent[] {
     const count = 1 + Math.floor(this.#random() * 3);
     const sold = Array.from({ length: count }, (_, m) => this.#sale(`s-${n}-${m}`));
     const arriving = [...this.#late.splice(0, 1), ...sold];
@@ -50,7 +55,7 @@ export class Supplies {
   }
 
   /** What corrects a sale, on its day or on a later one. */
-  change(n: number): NewEvent {
+  change(n: number): SentEvent {
     const sale = this.#pick(this.#sales);
     const event_type = this.#pick(["refund", "adjustment"] as const);
     const sign = event_type === "adjustment" && this.#random() < 0.5 ? -1 : 1;
@@ -71,7 +76,7 @@ export class Supplies {
   }
 
   /** A refund that names a period, whether or not its return was filed elsewhere. */
-  naming(n: number): NewEvent {
+  naming(n: number): SentEvent {
     const vat = 1 + Math.floor(this.#random() * 900);
     const [supply_kind, periods] = this.#pick([
       ["goods", QUARTERS],
@@ -102,11 +107,11 @@ export class Supplies {
   }
 
   /** All that has not arrived yet. */
-  get last(): readonly NewEvent[] {
+  get last(): readonly SentEvent[] {
     return this.#late;
   }
 
-  #sale(event_id: string): NewEvent {
+  #sale(event_id: string): SentEvent {
     const make = this.#pick([makeSale, makeSale, makeService, makeImport]);
     const vat = 100 + Math.floor(this.#random() * 5_000);
     return make({

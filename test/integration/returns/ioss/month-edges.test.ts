@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
-import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
-import { makeImport, makeRefund } from "../../../make/supply-event.ts";
+import { type EventChanges, makeImport, makeRefund } from "../../../make/supply-event.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { importMonthOf, newImporter, workspaceOf } from "../../../stack/importer.ts";
 import { committed, listed, reclassify } from "../../../stack/seller.ts";
@@ -9,7 +8,7 @@ import { itInSoak } from "../../../stack/soak-tests.ts";
 import { todayWithTimeLeft } from "../../../stack/today.ts";
 
 const on = (supply_date: string) => ({ supply_date: supply_date as IsoDate });
-const sale = (event_id: string, day: string, changes: Partial<NewEvent> = {}) =>
+const sale = (event_id: string, day: string, changes: EventChanges = {}) =>
   makeImport({ event_id, ...on(day), ...changes });
 const refundOf = (original_event_id: string, day: string) =>
   makeRefund({
@@ -19,7 +18,7 @@ const refundOf = (original_event_id: string, day: string) =>
     ...on(day),
   });
 const worth = (intrinsic_value_minor: number, more: object = {}) => ({
-  consignment: { intrinsic_value_minor, currency: "EUR", excise_goods: false, ...more },
+  consignment: { intrinsic_value_minor, currency: "EUR" as const, excise_goods: false, ...more },
 });
 
 /** The warnings of a month by code, each of which must find as many events. */
@@ -182,41 +181,48 @@ it("a registration through an intermediary covers like any other, and is shown w
 describe("what keeps goods out", () => {
   const EXCEEDED = "consignment_value_exceeded_excluded";
   const UNVERIFIED = "consignment_value_unverified_excluded";
-  const CASES: readonly (readonly [id: string, changes: Partial<NewEvent>, code: string | null])[] =
+  const CASES: readonly (readonly [id: string, changes: EventChanges, code: string | null])[] = [
+    ["eur-149.99", worth(14_999), null],
+    ["eur-150.00", worth(15_000), null],
+    ["eur-150.01", worth(15_001), EXCEEDED],
+    ["usd-unverified", worth(1_000, { currency: "USD" as const }), UNVERIFIED],
     [
-      ["eur-149.99", worth(14_999), null],
-      ["eur-150.00", worth(15_000), null],
-      ["eur-150.01", worth(15_001), EXCEEDED],
-      ["usd-unverified", worth(1_000, { currency: "USD" }), UNVERIFIED],
-      ["usd-149.99", worth(17_000, { currency: "USD", intrinsic_value_eur_minor: 14_999 }), null],
-      ["usd-150.00", worth(17_000, { currency: "USD", intrinsic_value_eur_minor: 15_000 }), null],
-      [
-        "usd-150.01",
-        worth(10_000, { currency: "USD", intrinsic_value_eur_minor: 15_001 }),
-        EXCEEDED,
-      ],
-      ["excise", worth(1_000, { excise_goods: true }), "excise_goods_excluded"],
-      ["excise-above", worth(99_999, { excise_goods: true }), "excise_goods_excluded"],
-      ["no-origin", { origin_country: undefined }, "missing_origin_excluded"],
-      ["no-origin-above", { origin_country: undefined, ...worth(15_001) }, EXCEEDED],
-      [
-        "no-origin-unverified",
-        { origin_country: undefined, ...worth(1, { currency: "USD" }) },
-        UNVERIFIED,
-      ],
-      [
-        "review-above",
-        { classification_status: "needs_review", ...worth(15_001) },
-        "needs_review_excluded",
-      ],
-      ["business", { customer_type: "b2b" }, "classification_excluded"],
-      [
-        "zero",
-        { rate_category: "zero", vat_rate_bps: 0, vat_amount_minor: 0 },
-        "unsupported_rate_category_excluded",
-      ],
-      ["dirham", { currency: "AED" }, "missing_exchange_rate_excluded"],
-    ];
+      "usd-149.99",
+      worth(17_000, { currency: "USD" as const, intrinsic_value_eur_minor: 14_999 }),
+      null,
+    ],
+    [
+      "usd-150.00",
+      worth(17_000, { currency: "USD" as const, intrinsic_value_eur_minor: 15_000 }),
+      null,
+    ],
+    [
+      "usd-150.01",
+      worth(10_000, { currency: "USD" as const, intrinsic_value_eur_minor: 15_001 }),
+      EXCEEDED,
+    ],
+    ["excise", worth(1_000, { excise_goods: true }), "excise_goods_excluded"],
+    ["excise-above", worth(99_999, { excise_goods: true }), "excise_goods_excluded"],
+    ["no-origin", { origin_country: undefined }, "missing_origin_excluded"],
+    ["no-origin-above", { origin_country: undefined, ...worth(15_001) }, EXCEEDED],
+    [
+      "no-origin-unverified",
+      { origin_country: undefined, ...worth(1, { currency: "USD" as const }) },
+      UNVERIFIED,
+    ],
+    [
+      "review-above",
+      { classification_status: "needs_review", ...worth(15_001) },
+      "needs_review_excluded",
+    ],
+    ["business", { customer_type: "b2b" }, "classification_excluded"],
+    [
+      "zero",
+      { rate_category: "zero", vat_rate_bps: 0, vat_amount_minor: 0 },
+      "unsupported_rate_category_excluded",
+    ],
+    ["dirham", { currency: "AED" }, "missing_exchange_rate_excluded"],
+  ];
   const expected = Object.fromEntries(
     [
       ...Map.groupBy(
@@ -286,8 +292,8 @@ describe("conversion", () => {
     // 31 May 2025 is a Saturday: 2 June, 1.1419. 30 June is a Monday: 1.1720.
     const june = await importMonthOf(importer, "2025-06");
     expect(june.exchange_rates).toEqual([
-      { currency: "USD", rate: "1.1419", date: "2025-06-02", period: "2025-05" },
-      { currency: "USD", rate: "1.172", date: "2025-06-30", period: "2025-06" },
+      { currency: "USD" as const, rate: "1.1419", date: "2025-06-02", period: "2025-05" },
+      { currency: "USD" as const, rate: "1.172", date: "2025-06-30", period: "2025-06" },
     ]);
     expect(june.rows).toMatchObject([{ taxable_amount_minor: 8_532, vat_amount_minor: 1_621 }]);
     expect(june.corrections).toMatchObject([

@@ -61,7 +61,7 @@ describe("EX44 to EX49: the intrinsic value of a consignment (Spain, low value s
     expect(body).toMatchObject({ threshold_minor: 15_000, exceeded: !within });
 
     const importer = await newImporter({ member_state_identification: "ES" });
-    const consignment = { intrinsic_value_minor, currency: "EUR", excise_goods: false };
+    const consignment = { intrinsic_value_minor, currency: "EUR" as const, excise_goods: false };
     await committed(importer, makeImport({ consignment }));
     expect(await importMonthOf(importer, "2025-08")).toMatchObject({
       included_source_event_count: within ? 1 : 0,

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import type { LedgerId } from "../../../../shared/core/ids.ts";
-import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import type { Return } from "../../../../shared/returns/schema.ts";
 import { balanceOf, readSie } from "../../../make/bookings-reader.ts";
-import { makeImport, makeSale } from "../../../make/supply-event.ts";
+import { makeImport, makeSale, type SentEvent } from "../../../make/supply-event.ts";
 import { readWorkbook } from "../../../make/workbook-reader.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { previewOf, registerImports, workspaceOf } from "../../../stack/importer.ts";
@@ -42,7 +41,7 @@ const importOf = (event_id: string, net: number) =>
 
 const FILE = [saleOf("file-1", "DE", 20_001), saleOf("file-2", "AT", 5_003)];
 
-const fileOf = (events: readonly NewEvent[]) => ({
+const fileOf = (events: readonly SentEvent[]) => ({
   format: "events_ndjson",
   settings: { source_id: "erp" },
   bytes: new TextEncoder().encode(events.map((event) => `${JSON.stringify(event)}\n`).join("")),

@@ -1,16 +1,15 @@
 import { expect } from "vitest";
-import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import type {
   LockedPeriodDetail,
   LockedPeriodList,
 } from "../../../../shared/returns/locks/schema.ts";
-import { makeSale } from "../../../make/supply-event.ts";
+import { makeSale, type SentEvent } from "../../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { register } from "../../../stack/seller.ts";
 
 export const LOCKS = "/v1/reports/locked-return-periods/union-oss";
 
-type Changes = { readonly [Field in keyof NewEvent]?: NewEvent[Field] | string };
+type Changes = { readonly [Field in keyof SentEvent]?: SentEvent[Field] | string };
 
 /** A sale of `makeSale()` with what a test changes; days are plain text here. */
 export const sale = (changes: Changes = {}) => ({ ...makeSale(), ...changes });

@@ -24,7 +24,11 @@ it("a correction takes the rates of the later registration, also when that is th
   for (let id = 1; id <= 8; id += 1) await register(seller, { ...swedish, status: "excluded" });
   await register(seller, { ...swedish, status: "ended", effective_to: "2012-08-15" });
   await register(seller, { member_state_identification: "FR", effective_from: "2012-08-16" });
-  const crowns = { currency: "CZK", taxable_amount_minor: 200_000, vat_amount_minor: 38_000 };
+  const crowns = {
+    currency: "CZK" as const,
+    taxable_amount_minor: 200_000,
+    vat_amount_minor: 38_000,
+  };
   await committed(seller, [
     makeSale({ event_id: "sale", ...crowns, supply_date: "2012-08-20" as IsoDate }),
     makeRefund({
@@ -43,6 +47,8 @@ it("a correction takes the rates of the later registration, also when that is th
   const path = "/v1/reports/oss-quarterly-summary?period=2012-Q4";
   expect((await call<Return>(seller.readOnly, "GET", path)).body).toMatchObject({
     corrections: [{ original_period: "2012-Q3", vat_amount_minor: -1_520 }],
-    exchange_rates: [{ currency: "CZK", rate: "25", date: "2012-10-01", period: "2012-Q3" }],
+    exchange_rates: [
+      { currency: "CZK" as const, rate: "25", date: "2012-10-01", period: "2012-Q3" },
+    ],
   });
 });

@@ -1,7 +1,11 @@
 import { describe, expect, it, test } from "vitest";
-import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import type { Return } from "../../../../shared/returns/schema.ts";
-import { makeRefund, makeSale } from "../../../make/supply-event.ts";
+import {
+  type EventChanges,
+  makeRefund,
+  makeSale,
+  type SentEvent,
+} from "../../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { auditOf } from "../../../stack/audit.ts";
 import { workspaceOf } from "../../../stack/importer.ts";
@@ -18,15 +22,15 @@ const OUTSIDE = "outside_registration_window_excluded";
 const MISSING = "correction_reference_missing_excluded";
 
 /** EUR 100.00 to Germany at 19 %. */
-const sale = (event_id: string, supply_date: string, changes: Partial<NewEvent> = {}) =>
-  makeSale({ event_id, ...changes, supply_date: supply_date as NewEvent["supply_date"] });
+const sale = (event_id: string, supply_date: string, changes: EventChanges = {}) =>
+  makeSale({ event_id, ...changes, supply_date: supply_date as SentEvent["supply_date"] });
 
 /** The whole of it, taken back. */
-const refundOf = (original: NewEvent, supply_date: string) =>
+const refundOf = (original: SentEvent, supply_date: string) =>
   makeRefund({
     event_id: `refund-of-${original.event_id}`,
     original_event_id: original.event_id,
-    supply_date: supply_date as NewEvent["supply_date"],
+    supply_date: supply_date as SentEvent["supply_date"],
     vat_rate_bps: original.vat_rate_bps,
     taxable_amount_minor: original.taxable_amount_minor,
     vat_amount_minor: original.vat_amount_minor,
@@ -63,7 +67,7 @@ type Row = {
   readonly what: string;
   readonly from: string;
   readonly to?: string;
-  readonly events: readonly NewEvent[];
+  readonly events: readonly SentEvent[];
   readonly payable: number;
   readonly outside: readonly string[];
   /** The refunds of sales outside the registration. */

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import type { LockedPeriodDetail } from "../../../../shared/returns/locks/schema.ts";
 import type { Return } from "../../../../shared/returns/schema.ts";
+import type { SentEvent } from "../../../make/supply-event.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { committed } from "../../../stack/seller.ts";
 import { got } from "../paths/sellers.ts";
@@ -9,7 +9,7 @@ import { got } from "../paths/sellers.ts";
 /** A period of a year as it is told: what reaches the ledger, and the return that is made of it. */
 export type Chapter = {
   readonly period: string;
-  readonly events: readonly NewEvent[];
+  readonly events: readonly SentEvent[];
   /** Part 2, "DE 19% 880.00 167.20": the section and where it comes from go first, if there are any. */
   readonly rows?: readonly string[];
   /** Part 3, "2025-Q1 FR -512.32 -102.46". */

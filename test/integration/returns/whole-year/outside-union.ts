@@ -1,4 +1,4 @@
-import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
+import type { EventChanges } from "../../../make/supply-event.ts";
 import type { Chapter } from "./filing.ts";
 import { download, imported, later, worth } from "./supplies.ts";
 
@@ -10,7 +10,7 @@ import { download, imported, later, worth } from "./supplies.ts";
  * publication (Art. 366(2), 369v); each row once, to the cent.
  */
 
-const evidence = (...countries: string[]): Partial<NewEvent> => ({
+const evidence = (...countries: string[]): EventChanges => ({
   location_evidence: countries.map((country, n) => ({
     kind: ["ip", "card"][n] as string,
     country,
@@ -119,7 +119,7 @@ export const Q4: Chapter = {
 const bag = imported("bag", "2025-02-05", "DE", 100, 19);
 const lamp = imported("lamp", "2025-05-10", "ES", 100, 21, worth("USD", 100, 88));
 const scarf = imported("scarf", "2025-09-09", "AT", 40, 20);
-const EXCISE = { intrinsic_value_minor: 3_000, currency: "EUR", excise_goods: true };
+const EXCISE = { intrinsic_value_minor: 3_000, currency: "EUR" as const, excise_goods: true };
 
 export const MONTHS: readonly Chapter[] = [
   { period: "2025-01", events: [], payable: "0.00", status: "nil_return" },

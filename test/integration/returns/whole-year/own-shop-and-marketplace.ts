@@ -1,4 +1,4 @@
-import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
+import type { EventChanges } from "../../../make/supply-event.ts";
 import type { Chapter } from "./filing.ts";
 import { imported, later, parcel, worth } from "./supplies.ts";
 
@@ -12,9 +12,9 @@ import { imported, later, parcel, worth } from "./supplies.ts";
  */
 
 /** By way of the marketplace, which declares it. */
-const AMAZON: Partial<NewEvent> = { source_id: "amazon", supplier_role: "underlying_seller" };
-const POLISH: Partial<NewEvent> = { dispatch_country: "PL" };
-const ZLOTY: Partial<NewEvent> = { ...POLISH, currency: "PLN" };
+const AMAZON: EventChanges = { source_id: "amazon", supplier_role: "underlying_seller" };
+const POLISH: EventChanges = { dispatch_country: "PL" };
+const ZLOTY: EventChanges = { ...POLISH, currency: "PLN" };
 
 const throughAmazon = parcel("amazon-fr", "2025-01-20", "FR", 500, 20, AMAZON);
 const first = parcel("first", "2025-01-25", "FR", 300, 20);

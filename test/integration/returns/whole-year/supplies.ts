@@ -1,5 +1,11 @@
-import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
-import { makeImport, makeSale, makeService } from "../../../make/supply-event.ts";
+import type { Currency } from "../../../../shared/core/money/money.ts";
+import {
+  type EventChanges,
+  makeImport,
+  makeSale,
+  makeService,
+  type SentEvent,
+} from "../../../make/supply-event.ts";
 
 /** In whole units of the currency, which is the euro unless `more` says otherwise. */
 type Sold = readonly [
@@ -8,14 +14,14 @@ type Sold = readonly [
   state: string,
   net: number,
   percent: number,
-  more?: Partial<NewEvent>,
+  more?: EventChanges,
 ];
 
 const cents = (amount: number): number => Math.round(amount * 100);
 
 const facts = (...[event_id, day, state, net, percent, more]: Sold) => ({
   event_id,
-  supply_date: day as NewEvent["supply_date"],
+  supply_date: day as SentEvent["supply_date"],
   consumption_country: state,
   taxable_amount_minor: cents(net),
   vat_rate_bps: percent * 100,
@@ -25,15 +31,15 @@ const facts = (...[event_id, day, state, net, percent, more]: Sold) => ({
 });
 
 /** A download; where it is supplied from, the profile says. */
-export const download = (...sold: Sold): NewEvent =>
+export const download = (...sold: Sold): SentEvent =>
   makeService({ establishment_country: undefined, ...facts(...sold) });
 
 /** Goods from a warehouse in Germany. */
-export const parcel = (...sold: Sold): NewEvent =>
+export const parcel = (...sold: Sold): SentEvent =>
   makeSale({ dispatch_country: "DE", ...facts(...sold) });
 
 /** Goods from China, a consignment of their net value. */
-export function imported(...sold: Sold): NewEvent {
+export function imported(...sold: Sold): SentEvent {
   const [, , , net, , more] = sold;
   const consignment = {
     intrinsic_value_minor: cents(net),
@@ -44,7 +50,7 @@ export function imported(...sold: Sold): NewEvent {
 }
 
 /** The customs value in euro that the seller has verified. */
-export const worth = (currency: string, net: number, euro: number): Partial<NewEvent> => ({
+export const worth = (currency: Currency, net: number, euro: number): EventChanges => ({
   currency,
   consignment: {
     intrinsic_value_minor: cents(net),
@@ -56,12 +62,12 @@ export const worth = (currency: string, net: number, euro: number): Partial<NewE
 
 /** What later happens to a sale: `net` of it at the rate it was sold with. */
 export function later(
-  sale: NewEvent,
+  sale: SentEvent,
   event_id: string,
   day: string,
   net: number,
-  event_type: NewEvent["event_type"] = "refund",
-): NewEvent {
+  event_type: SentEvent["event_type"] = "refund",
+): SentEvent {
   const { vat_rate_bps = 0, supply_kind, currency } = sale;
   const { supply_date, taxable_amount_minor, vat_amount_minor } = facts(
     ...([event_id, day, "", net, vat_rate_bps / 100] as const),

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, inject, it } from "vitest";
-import { readEcbFile } from "../../../../scripts/operate/ecb/load-file.ts";
-import { HISTORY, seedEcbHistory } from "../../../../scripts/operate/ecb/seed-history.ts";
+import { HISTORY, readEcbFile } from "../../../../scripts/operate/ecb/load-file.ts";
+import { seedEcbHistory } from "../../../../scripts/operate/ecb/seed-history.ts";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { ecbDayKey } from "../../../../shared/platform/table/keys.ts";
 import { verifyRates as differences } from "../../../../shared/vat/exchange-rates/refresh-rates.ts";

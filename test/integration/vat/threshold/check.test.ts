@@ -1,8 +1,12 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
-import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import type { checkTurnover } from "../../../../shared/vat/threshold/check.ts";
-import { makeRefund, makeSale } from "../../../make/supply-event.ts";
+import {
+  type EventChanges,
+  makeRefund,
+  makeSale,
+  type SentEvent,
+} from "../../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { committed, type Refusal, reclassify } from "../../../stack/seller.ts";
 
@@ -17,7 +21,7 @@ async function checked(account: Account, body: object = OF_2025): Promise<OssChe
   return answer.body;
 }
 
-const goods = (supply_date: string, taxable_amount_minor: number, more: Partial<NewEvent> = {}) =>
+const goods = (supply_date: string, taxable_amount_minor: number, more: EventChanges = {}) =>
   makeSale({
     event_id: `goods-${supply_date}`,
     supply_date: supply_date as IsoDate,
@@ -25,7 +29,7 @@ const goods = (supply_date: string, taxable_amount_minor: number, more: Partial<
     ...more,
   });
 
-const imported = (): NewEvent => {
+const imported = (): SentEvent => {
   const { dispatch_country, ...sale } = makeSale({
     event_id: "imported",
     supply_kind: "imported_goods",
@@ -35,7 +39,7 @@ const imported = (): NewEvent => {
   return sale;
 };
 
-const otherService = (): NewEvent => {
+const otherService = (): SentEvent => {
   const { dispatch_country, ...sale } = makeSale({
     event_id: "service",
     supply_kind: "other_services",

@@ -23,7 +23,7 @@ import { atEachCall } from "../../../stack/put-back.ts";
  * with all shards of every sum in use. The figure is stated in docs/decisions/0040.
  */
 const DAYS = 200;
-const CURRENCIES = ["EUR", "USD", "SEK", "JPY", "GBP", "HUF"];
+const CURRENCIES = ["EUR", "USD", "SEK", "JPY", "GBP", "HUF"] as const;
 const YEAR = { from: "2024-01-01" as IsoDate, to: "2024-12-31" as IsoDate };
 const STATED_UNITS = 179;
 

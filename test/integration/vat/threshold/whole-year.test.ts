@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { type IsoDate, plusDays } from "../../../../shared/core/calendar/dates.ts";
-import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import type { checkTurnover } from "../../../../shared/vat/threshold/check.ts";
 import { seededRandom } from "../../../make/random.ts";
-import { makeSale } from "../../../make/supply-event.ts";
+import { makeSale, type SentEvent } from "../../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { committed, type EventList, listed, type ShownEvent } from "../../../stack/seller.ts";
 import { lengthOf } from "../../../stack/soak.ts";
@@ -28,7 +27,7 @@ const random = seededRandom(2024);
 const upTo = (most: number): number => Math.floor(random() * most);
 
 /** One in nine does not count: business customers, and what has no place. */
-function saleOn(day: number, currency: Currency): NewEvent {
+function saleOn(day: number, currency: Currency): SentEvent {
   const { dispatch_country, ...sale } = makeSale({
     event_id: `${day}-${currency}`,
     supply_date: plusDays("2024-01-01" as IsoDate, Math.floor((day * 366) / DAYS)),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DomainError, invalidRequest, namedError } from "../../../../shared/core/errors/errors.ts";
+import type { EventId } from "../../../../shared/core/ids.ts";
 import { eventIdAt } from "../../../../shared/ledger/commit/event-id-at.ts";
 
 describe("the id of the event that a fault is of", () => {
@@ -33,7 +34,7 @@ describe("a refusal", () => {
 
   it("names the event and its index, also in the message", () => {
     const named = namedError(invalidRequest(faults), (field) =>
-      field.startsWith("events.") ? "a" : undefined,
+      field.startsWith("events.") ? ("a" as EventId) : undefined,
     );
     expect(named.details).toEqual([{ ...faults[0], event_id: "a" }, faults[1]]);
     expect(named.message).toBe("events.0.currency (a): required; events: must not be empty");
@@ -41,15 +42,15 @@ describe("a refusal", () => {
 
   it("keeps a sentence of its own, an id that is there already, and why it was thrown", () => {
     const cause = new Error("why");
-    const known = [{ field: "event_id", event_id: "a", message: "taken" }];
+    const known = [{ field: "event_id", event_id: "a" as EventId, message: "taken" }];
     const refusal = new DomainError("event_conflict", "taken: a", known, { cause });
-    const named = namedError(refusal, () => "b");
+    const named = namedError(refusal, () => "b" as EventId);
     expect(named).toMatchObject({ code: "event_conflict", message: "taken: a", cause });
     expect(named.details).toEqual(known);
   });
 
   it("without faults stays as it is", () => {
     const refusal = new DomainError("not_found", "no such event");
-    expect(namedError(refusal, () => "a")).toBe(refusal);
+    expect(namedError(refusal, () => "a" as EventId)).toBe(refusal);
   });
 });

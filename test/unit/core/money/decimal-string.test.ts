@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decimalString, percentString } from "../../../../shared/core/money/money.ts";
+import {
+  type Currency,
+  decimalString,
+  percentString,
+} from "../../../../shared/core/money/money.ts";
 
 describe("decimalString", () => {
   it.for([
@@ -31,7 +35,7 @@ describe("decimalString", () => {
   });
 
   it("refuses a currency without a minor unit", () => {
-    expect(() => decimalString(1, "ABC")).toThrow("no minor unit is known of ABC");
+    expect(() => decimalString(1, "ABC" as Currency)).toThrow("no minor unit is known of ABC");
   });
 
   it("loses nothing: the digits without the point are the amount", () => {

@@ -45,8 +45,7 @@ describe("a layout beyond its last confirmed day", () => {
   it.for(RETURN_FORMATS)("$format asks for consent from 2027 on, and not before", (format) => {
     const name = format.format as FormatName;
     const of = (period: string) => consentsOf(name, saleIn(name, "union_oss", period));
-    const isPreview = format.status === "preview";
-    expect(format.confirmed_until).toBe(isPreview ? undefined : "2026-12-31");
+    expect(format.confirmed_until).toBe("2026-12-31");
     expect(of("2026-Q4")).toEqual([]);
     expect(of("2027-Q1")).toEqual([LAYOUT]);
   });

@@ -40,7 +40,7 @@ describe.for(FORMATS)("%s refuses", (name) => {
   });
 
   it("a return in another currency", () => {
-    const neutral = { ...unionReturn(name, [makeRow()]), currency: "DKK" };
+    const neutral = { ...unionReturn(name, [makeRow()]), currency: "DKK" as const };
     expect(reasonsOf(name, neutral)).toEqual(["return other_currency"]);
   });
 

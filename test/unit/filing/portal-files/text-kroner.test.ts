@@ -8,8 +8,8 @@ import { type FormatName, madeFile } from "./made-file.ts";
 function inKroner(name: FormatName) {
   const { member_state: state } = formatNamed(name);
   const rates = [ratesOf("2025-Q3", { DKK: "7.4645", SEK: "11.0565", GBP: "0.8734" })];
-  const french = { currency: "SEK", vat_rate_bps: 2_000, consumption_country: "FR" };
-  const german = { currency: "DKK", from_country: state };
+  const french = { currency: "SEK" as const, vat_rate_bps: 2_000, consumption_country: "FR" };
+  const german = { currency: "DKK" as const, from_country: state };
   const sums = [
     lineTally(state === "DE" ? { ...german, consumption_country: "AT" } : german, 746_450, 141_826),
     lineTally({ ...french, from_country: state }, 110_565, 22_113),

@@ -41,7 +41,7 @@ function partPeriod(name: FormatName) {
 function inKroner(name: FormatName) {
   const state = stateOf(name);
   const rates = [ratesOf("2025-Q3", { DKK: "7.4645", SEK: "11.0565" })];
-  const inSek = { currency: "SEK", vat_rate_bps: 2_000, consumption_country: "FR" };
+  const inSek = { currency: "SEK" as const, vat_rate_bps: 2_000, consumption_country: "FR" };
   const sums = [
     lineTally({ from_country: state, currency: "DKK" }, 746_450, 141_826),
     lineTally({ ...inSek, from_country: state }, 110_565, 22_113),

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { EventId } from "../../../../shared/core/ids.ts";
 import type { ImportedEvent } from "../../../../shared/imports/formats/outcome.ts";
 import {
   type Bookings,
@@ -10,7 +11,7 @@ import {
 } from "../../../../shared/imports/orders/order-plan.ts";
 
 const sale = (over: Partial<ImportedEvent> = {}): ImportedEvent => ({
-  event_id: "shop:1:goods:1900",
+  event_id: "shop:1:goods:1900" as EventId,
   event_type: "sale",
   supply_date: "2026-10-05",
   supply_kind: "goods",
@@ -28,9 +29,9 @@ const sale = (over: Partial<ImportedEvent> = {}): ImportedEvent => ({
 
 const refund = (over: Partial<ImportedEvent> = {}): ImportedEvent => ({
   ...sale(),
-  event_id: "shop:1:r7:goods:1900",
+  event_id: "shop:1:r7:goods:1900" as EventId,
   event_type: "refund",
-  original_event_id: "shop:1:goods:1900",
+  original_event_id: "shop:1:goods:1900" as EventId,
   supply_date: "2026-10-20",
   taxable_amount_minor: 1_000,
   vat_amount_minor: 190,
@@ -105,7 +106,7 @@ describe("an order", () => {
 
   it("of another rate is taken back under the one and booked under the other", () => {
     const reduced = sale({
-      event_id: "shop:1:goods:700",
+      event_id: "shop:1:goods:700" as EventId,
       vat_rate_bps: 700,
       vat_amount_minor: 700,
     });
@@ -237,7 +238,7 @@ const state: fc.Arbitrary<WantedEvents> = fc
     if (isUnpaid) return { sales: [], refunds: [], isUnpaid };
     const sales = rates.map((rate, n) =>
       sale({
-        event_id: `shop:1:goods:${rate}`,
+        event_id: `shop:1:goods:${rate}` as EventId,
         vat_rate_bps: rate,
         consumption_country: country,
         currency,
@@ -250,7 +251,7 @@ const state: fc.Arbitrary<WantedEvents> = fc
       ? refunds.map((id) =>
           refund({
             ...first,
-            event_id: `shop:1:r${id}:goods:${first.vat_rate_bps}`,
+            event_id: `shop:1:r${id}:goods:${first.vat_rate_bps}` as EventId,
             event_type: "refund",
             original_event_id: first.event_id,
             taxable_amount_minor: id * 10,

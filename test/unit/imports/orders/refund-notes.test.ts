@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { EventId } from "../../../../shared/core/ids.ts";
 import type { Correction, ImportedEvent } from "../../../../shared/imports/formats/outcome.ts";
 import { STRIPE_INVOICES_JSON } from "../../../../shared/imports/formats/stripe-invoices/read.ts";
 import {
@@ -58,7 +59,7 @@ describe("a refund that is reported separately from its order", () => {
     BUILT_IN_RATES,
   );
   const sale: ImportedEvent = {
-    event_id: "stripe:in_1:tbe_services:2000",
+    event_id: "stripe:in_1:tbe_services:2000" as EventId,
     event_type: "sale",
     supply_date: "2026-10-05",
     supply_kind: "tbe_services",
@@ -95,7 +96,11 @@ describe("a refund that is reported separately from its order", () => {
   });
 
   it("that fits several parts of its order is a question", () => {
-    const goods = { ...sale, event_id: "stripe:in_1:goods:2000", supply_kind: "goods" as const };
+    const goods = {
+      ...sale,
+      event_id: "stripe:in_1:goods:2000" as EventId,
+      supply_kind: "goods" as const,
+    };
     const [one] = outcomeWith([sale, goods], true);
     expect(one?.outcome).toMatchObject({ reason: "refund_without_vat_split" });
   });

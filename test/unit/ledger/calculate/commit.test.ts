@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import type { EventId } from "../../../../shared/core/ids.ts";
 import {
   type CommitTransaction,
   eventsOf,
 } from "../../../../shared/ledger/calculate/commit-transaction.ts";
 import type { Transaction } from "../../../../shared/ledger/calculate/transaction-schema.ts";
-import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import { errorOf, fieldsOf } from "../../../make/refusal.ts";
+import type { EventChanges } from "../../../make/supply-event.ts";
 import {
   makeCommit,
   makeTransaction,
@@ -86,7 +87,7 @@ describe("a transaction becomes an event", () => {
     ["a price as an adjustment", "adjustment", 10_000, 10_000],
   ])("with the sign of its type: %s", ([, event_type, net, taxable_amount_minor]) => {
     const sold = { ...amounts(net, net * 0.19) };
-    expect(events(sold, { event_type, original_event_id: "order-0" })).toMatchObject([
+    expect(events(sold, { event_type, original_event_id: "order-0" as EventId })).toMatchObject([
       { taxable_amount_minor, vat_amount_minor: taxable_amount_minor * 0.19 },
     ]);
   });
@@ -147,7 +148,7 @@ type Placed = readonly [
   what: string,
   transaction: Partial<Transaction>,
   body: Partial<CommitTransaction>,
-  event: Partial<NewEvent>,
+  event: EventChanges,
 ];
 
 describe("a transaction brings its place and treatment", () => {
@@ -191,7 +192,7 @@ describe("a transaction brings its place and treatment", () => {
     [
       "of a refund: that of its sale",
       { supply: PLACED_GOODS, treatment: "origin_below_threshold" },
-      { event_type: "refund", original_event_id: "order-0" },
+      { event_type: "refund", original_event_id: "order-0" as EventId },
       { consumption_country: "DE", treatment: undefined },
     ],
   ])("%s", ([, transaction, body, event]) => {
@@ -232,7 +233,12 @@ describe("a transaction is refused", () => {
       {},
       ["taxable_amount_minor", "vat_amount_minor"],
     ],
-    ["as a sale with an original", {}, { original_event_id: "order-0" }, ["original_event_id"]],
+    [
+      "as a sale with an original",
+      {},
+      { original_event_id: "order-0" as EventId },
+      ["original_event_id"],
+    ],
     [
       "as imports without a consignment",
       {},
@@ -242,7 +248,7 @@ describe("a transaction is refused", () => {
     [
       "with an id too long for its rates",
       { lines: LINES, ...amounts(3_433, 528) },
-      { event_id: "x".repeat(96) },
+      { event_id: "x".repeat(96) as EventId },
       ["event_id"],
     ],
     [

@@ -4,7 +4,7 @@ import { consignmentParts } from "../../../../shared/ledger/calculate/portions.t
 
 const worth = (intrinsic_value_minor: number, more: object = {}) => ({
   intrinsic_value_minor,
-  currency: "EUR",
+  currency: "EUR" as const,
   excise_goods: false,
   ...more,
 });

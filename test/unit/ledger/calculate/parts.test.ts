@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { EventId } from "../../../../shared/core/ids.ts";
 import {
   correctedParts,
   type NamedOriginal,
@@ -8,8 +9,8 @@ import { errorOf } from "../../../make/refusal.ts";
 
 describe("the events of a calculation", () => {
   it("have its id if it has one rate, and the id with the rate appended if it has several", () => {
-    expect([...partsOf("o-1", [1_900])]).toEqual([[1_900, "o-1"]]);
-    expect([...partsOf("o-1", [1_900, 700])]).toEqual([
+    expect([...partsOf("o-1" as EventId, [1_900])]).toEqual([[1_900, "o-1"]]);
+    expect([...partsOf("o-1" as EventId, [1_900, 700])]).toEqual([
       [1_900, "o-1-1900"],
       [700, "o-1-700"],
     ]);
@@ -19,8 +20,8 @@ describe("the events of a calculation", () => {
 describe("what corrects a calculation", () => {
   const original: NamedOriginal = {
     field: "original_event_id",
-    event_id: "o-1",
-    parts: partsOf("o-1", [2_550, 1_000]),
+    event_id: "o-1" as EventId,
+    parts: partsOf("o-1" as EventId, [2_550, 1_000]),
   };
 
   it("corrects the part of its rate", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
+import type { EventId } from "../../../../shared/core/ids.ts";
 import {
   afterFailure,
   afterPart,
@@ -43,7 +44,7 @@ const part = (n: number, next?: WrittenPart["next"]): WrittenPart => ({
   next,
 });
 
-const place = { supply_date: "2025-08-01" as IsoDate, event_id: "sale-1" };
+const place = { supply_date: "2025-08-01" as IsoDate, event_id: "sale-1" as EventId };
 const at = new Date("2025-10-01T09:00:00Z");
 
 describe("a job", () => {

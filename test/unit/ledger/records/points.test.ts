@@ -124,7 +124,7 @@ describe("what is not known", () => {
     const consignment = {
       id: "c-1",
       intrinsic_value_minor: 100,
-      currency: "EUR",
+      currency: "EUR" as const,
       excise_goods: false,
     };
     expect(unknownOf(makeImport({ ...EVERYTHING, consignment }))).toEqual([]);

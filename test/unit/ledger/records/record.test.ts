@@ -42,7 +42,12 @@ describe("the record of a supply", () => {
       taxable_amount_minor: 10_000,
       vat_amount_minor: 1_900,
       changes: [
-        { currency: "EUR", events: 2, taxable_amount_minor: -1_500, vat_amount_minor: -285 },
+        {
+          currency: "EUR" as const,
+          events: 2,
+          taxable_amount_minor: -1_500,
+          vat_amount_minor: -285,
+        },
       ],
       transport_from: "SE",
       transport_to: "DE",
@@ -139,7 +144,7 @@ describe("payments, invoice and quantity of a supply (Art. 63c(1)(b), (h) to (j)
     quantity_unit: "kg",
     payments: [
       { date: "2025-08-03" as IsoDate, amount_minor: 10_000 },
-      { date: "2025-08-04" as IsoDate, amount_minor: 21_000, currency: "SEK" },
+      { date: "2025-08-04" as IsoDate, amount_minor: 21_000, currency: "SEK" as const },
     ],
     payments_on_account: [{ date: "2025-07-30" as IsoDate, amount_minor: -100 }],
     invoice_number: "2025-0012",
@@ -153,10 +158,10 @@ describe("payments, invoice and quantity of a supply (Art. 63c(1)(b), (h) to (j)
     expect(record).toMatchObject({
       ...own,
       payments: [
-        { date: "2025-08-03", amount_minor: 10_000, currency: "EUR" },
-        { date: "2025-08-04", amount_minor: 21_000, currency: "SEK" },
+        { date: "2025-08-03", amount_minor: 10_000, currency: "EUR" as const },
+        { date: "2025-08-04", amount_minor: 21_000, currency: "SEK" as const },
       ],
-      payments_on_account: [{ date: "2025-07-30", amount_minor: -100, currency: "EUR" }],
+      payments_on_account: [{ date: "2025-07-30", amount_minor: -100, currency: "EUR" as const }],
       not_known: ["description"],
     });
   });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { LedgerId } from "../../../../shared/core/ids.ts";
+import type { EventId, LedgerId } from "../../../../shared/core/ids.ts";
 import { changeFaults } from "../../../../shared/operations/journal/change-faults.ts";
 import { calculationNameKey, transactionKey } from "../../../../shared/platform/table/keys.ts";
 
@@ -21,7 +21,7 @@ it("the expiry of a calculation that was not committed is no fault", () => {
 });
 
 it("the name of a committed calculation never expires", () => {
-  expect(removedByExpiry(calculationNameKey("a" as LedgerId, "order-1"))).toEqual([
+  expect(removedByExpiry(calculationNameKey("a" as LedgerId, "order-1" as EventId))).toEqual([
     "CALCULATION#a#order-1 CALCULATION, 2026-11-22T10:00:00.000Z: the calculation name was removed",
   ]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LedgerId } from "../../../../shared/core/ids.ts";
+import type { EventId, LedgerId } from "../../../../shared/core/ids.ts";
 import {
   type JournalPartition,
   partitionsLike,
@@ -32,7 +32,12 @@ function faultsOf(members: readonly Member[], partition: JournalPartition = WHOL
   for (const event of sold) {
     relatedToEvent(related, "shop" as LedgerId, event.event_id, { event, taken_back: undefined });
   }
-  relatedToConsignment(related, "shop" as LedgerId, "parcel", members);
+  relatedToConsignment(
+    related,
+    "shop" as LedgerId,
+    "parcel",
+    members as readonly (Member & { event_id: EventId })[],
+  );
   return relatedFaults(related);
 }
 
@@ -71,9 +76,15 @@ describe("what is taken back of a sale", () => {
 
   it("is what its refunds come to", () => {
     const related = newRelatedItems(WHOLE_JOURNAL);
-    relatedToEvent(related, "shop" as LedgerId, "sale", { event: sale, taken_back: undefined });
+    relatedToEvent(related, "shop" as LedgerId, "sale" as EventId, {
+      event: sale,
+      taken_back: undefined,
+    });
     expect(relatedFaults(related)).toEqual([]);
-    relatedToEvent(related, "shop" as LedgerId, "refund", { event: refund, taken_back: undefined });
+    relatedToEvent(related, "shop" as LedgerId, "refund" as EventId, {
+      event: refund,
+      taken_back: undefined,
+    });
     expect(relatedFaults(related)).toEqual([
       "what is taken back of sale of shop is not what its events come to",
     ]);

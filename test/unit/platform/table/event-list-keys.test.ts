@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
-import type { LedgerId } from "../../../../shared/core/ids.ts";
+import type { EventId, LedgerId } from "../../../../shared/core/ids.ts";
 import {
   eventIndexKey,
   LIST_SHARDS,
@@ -37,14 +37,14 @@ it.for([
   ["1999-12-31", "x"],
   ["2026-12-01", "\0"],
 ] as const)("a key of the list says that it is of %s, %j", ([supply_date, event_id]) =>
-  expect(placeInList(eventIndexKey("a" as LedgerId, supply_date, event_id))).toEqual({
+  expect(placeInList(eventIndexKey("a" as LedgerId, supply_date, event_id as EventId))).toEqual({
     supply_date,
     event_id,
   }),
 );
 
 it("is no longer than one without month and shard was", () => {
-  const { gsi1pk, gsi1sk } = eventIndexKey("shop" as LedgerId, "2026-02-28", "order-1");
+  const { gsi1pk, gsi1sk } = eventIndexKey("shop" as LedgerId, "2026-02-28", "order-1" as EventId);
   expect(`${gsi1pk}${gsi1sk}`.length).toBeLessThanOrEqual("EVENTS#shop2026-02-28#order-1".length);
 });
 
@@ -57,7 +57,7 @@ describe("the partitions of a month", () => {
   ])("take ids that %s evenly", ([, idOf]) => {
     const counts = new Map<string, number>();
     for (let n = 0; n < 4000; n += 1) {
-      const { gsi1pk } = eventIndexKey("a" as LedgerId, "2026-01-02", idOf(n));
+      const { gsi1pk } = eventIndexKey("a" as LedgerId, "2026-01-02", idOf(n) as EventId);
       counts.set(gsi1pk, (counts.get(gsi1pk) ?? 0) + 1);
     }
     expect([...counts.keys()].sort()).toEqual(LIST_SHARDS.map((n) => `E#a#2026-01#${n}`));

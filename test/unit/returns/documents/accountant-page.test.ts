@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { grouped, html, table } from "../../../../shared/core/files/html.ts";
+import type { Currency } from "../../../../shared/core/money/money.ts";
 import { accountantReport } from "../../../../shared/returns/documents/artifacts.ts";
 import { paperOf } from "../../../../shared/returns/documents/paper.ts";
 import { accountantPage } from "../../../../shared/returns/documents/printed-page.ts";
@@ -92,7 +93,10 @@ describe("the accountant report as a page", () => {
     const client = { ...MADE.facts.client, display_name: evil };
     const made = { ...MADE, facts: { ...MADE.facts, client } };
     const page = accountantPage(
-      { ...report, manifest: { ...report.manifest, scope_note: evil, return_currency: evil } },
+      {
+        ...report,
+        manifest: { ...report.manifest, scope_note: evil, return_currency: evil as Currency },
+      },
       paperOf(full, made),
     );
     expect(page).not.toContain("<script");

@@ -299,7 +299,7 @@ describe("changes that no open return declares", () => {
       period_key: "2025-Q2" as PeriodKey,
       registration_id: 1,
       member_state_identification: "SE",
-      return_currency: "EUR",
+      return_currency: "EUR" as const,
       withdrawn: false,
     };
     const marks = { "2025-Q2": { openings: [opening], changes: 1 } };

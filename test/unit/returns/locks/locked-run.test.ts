@@ -15,7 +15,7 @@ const declared = (period_key: string) => ({
   period_key: period_key as PeriodKey,
   registration_id: 1,
   member_state_identification: "SE",
-  return_currency: "EUR",
+  return_currency: "EUR" as const,
 });
 const { registrations } = makeReturn([]);
 

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import type { LedgerId, PeriodKey } from "../../../../shared/core/ids.ts";
+import type { Currency } from "../../../../shared/core/money/money.ts";
 import { retainUntil } from "../../../../shared/platform/retention.ts";
 import { withRecordedRates } from "../../../../shared/returns/locks/declared-returns.ts";
 import { exportId, returnOfExport } from "../../../../shared/returns/locks/locked-period.ts";
@@ -54,7 +55,7 @@ describe("files are kept", () => {
 
 describe("the rates of a correction", () => {
   const published = ratesOf("2025-Q2", { SEK: "11", CZK: "24" });
-  const recorded = (currency: string, rate: string, period = "2025-Q2") => ({
+  const recorded = (currency: Currency, rate: string, period = "2025-Q2") => ({
     currency,
     rate,
     date: "2025-06-30" as IsoDate,
@@ -62,12 +63,12 @@ describe("the rates of a correction", () => {
   });
   const rateOf = (...record: Parameters<typeof withRecordedRates>[1]) => {
     const { quotes } = withRecordedRates(published, record);
-    return (currency: string) => quotes.get(currency)?.rate;
+    return (currency: Currency) => quotes.get(currency)?.rate;
   };
 
   it("are those on record, currency by currency", () => {
     const rate = rateOf(recorded("SEK", "10"), recorded("PLN", "4"));
-    expect(["SEK", "CZK", "PLN", "USD"].map(rate)).toEqual(["10", "24", "4", undefined]);
+    expect((["SEK", "CZK", "PLN", "USD"] as const).map(rate)).toEqual(["10", "24", "4", undefined]);
   });
 
   it("are not those that the return used for other quarters", () => {

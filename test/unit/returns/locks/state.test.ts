@@ -149,7 +149,7 @@ describe("a return that was filed elsewhere", () => {
     period_key: "2025-Q3" as PeriodKey,
     registration_id: 2,
     member_state_identification: "SE",
-    return_currency: "EUR",
+    return_currency: "EUR" as const,
     withdrawn: false,
   };
 

@@ -83,12 +83,12 @@ it("of a month has no sections", () => {
 });
 
 it("declares its amounts to its own Member State, in its own currency, until it is withdrawn", () => {
-  const report = { member_state_identification: "SE", return_currency: "EUR" };
+  const report = { member_state_identification: "SE", return_currency: "EUR" as const };
   const danish = makeOpening({ currency: "DKK" }, { state: "DK", registration_id: 2 });
   const gone = { ...rich, withdrawn_at: "2025-05-02T10:00:00.000Z" };
   expect(declaredElsewhere([rich, danish, gone], report)).toMatchObject([
     { period_key: "2025-Q1" as PeriodKey, corrections: [CORRECTION] },
   ]);
-  const inCrowns = { ...report, return_currency: "SEK" };
+  const inCrowns = { ...report, return_currency: "SEK" as const };
   expect(declaredElsewhere([rich], inCrowns)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { type IsoDate, type Period, periodNamed } from "../../../../shared/core/calendar/dates.ts";
 import type { AuthorId, PeriodKey } from "../../../../shared/core/ids.ts";
+import type { Currency } from "../../../../shared/core/money/money.ts";
 import { sepaText } from "../../../../shared/filing/payment/payment-order.ts";
 import { withPayment } from "../../../../shared/filing/payment/record-payment.ts";
 import {
@@ -106,7 +107,10 @@ test.for([
 
 describe("the warning of exclusion", () => {
   const KEYS = ["2025-Q4", "2026-Q1", "2026-Q2"];
-  const returns = (outstanding: readonly number[], return_currency = "EUR"): PaidReturn[] =>
+  const returns = (
+    outstanding: readonly number[],
+    return_currency: Currency = "EUR",
+  ): PaidReturn[] =>
     outstanding.map((payable, n) => ({
       lock: {
         period_key: KEYS[n] as PeriodKey,

@@ -76,7 +76,7 @@ describe("a reconciliation", () => {
         {
           period_key: "2025-Q2" as PeriodKey,
           member_state_of_consumption: "DE",
-          return_currency: "EUR",
+          return_currency: "EUR" as const,
           declared: AMOUNTS(1_000_00, 190_00),
           corrected: AMOUNTS(-100_00, -19_00),
           to_declare: AMOUNTS(100_00, 19_00),
@@ -88,7 +88,7 @@ describe("a reconciliation", () => {
       late_changes: [
         {
           declared_in: "2025-Q4" as PeriodKey,
-          return_currency: "EUR",
+          return_currency: "EUR" as const,
           ...change,
           taxable_amount_minor: 100_00,
           vat_amount_minor: 19_00,
@@ -115,7 +115,7 @@ describe("a reconciliation", () => {
 
   it("keeps currencies apart", () => {
     const { frozen, today } = quarterWithLateChange();
-    const crowns = { ...frozen, return_currency: "SEK" };
+    const crowns = { ...frozen, return_currency: "SEK" as const };
     const { items } = reconcile(
       [
         { frozen, today: frozen },

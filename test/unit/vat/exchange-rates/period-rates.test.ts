@@ -7,6 +7,7 @@ import {
   quarterOf,
 } from "../../../../shared/core/calendar/dates.ts";
 import type { PeriodKey } from "../../../../shared/core/ids.ts";
+import type { Currency } from "../../../../shared/core/money/money.ts";
 import { parseEcbCsv } from "../../../../shared/vat/exchange-rates/ecb-csv.ts";
 import { periodRates, quoteFor } from "../../../../shared/vat/exchange-rates/period-rates.ts";
 
@@ -44,7 +45,7 @@ describe("quoteFor", () => {
     ["2026-Q3", "CZK", "nor from any other day"],
     ["2026-Q1", "constructor", "no currency"],
   ] as const)("%s has no rate of %s: %s", ([period, currency]) => {
-    expect(quoteFor(ratesOf(period), currency)).toBeUndefined();
+    expect(quoteFor(ratesOf(period), currency as Currency)).toBeUndefined();
   });
 
   it("still knows the euro and ended currencies where a day is missing", () => {

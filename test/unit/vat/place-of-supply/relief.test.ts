@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import type { Currency } from "../../../../shared/core/money/money.ts";
 import { placeOfSupply } from "../../../../shared/vat/place-of-supply/decide.ts";
 import { from, IOSS_2025, UNION_2025 } from "../../../make/placed-supply.ts";
 import { makeRegistration } from "../../../make/registration.ts";
 import { makeQuestion, type PlaceCase } from "../../../make/supply-question.ts";
 
 /** Sales in the seller's own currency, of which this supply is one. */
-const soldIn = (currency: string, amount: bigint) => ({
+const soldIn = (currency: Currency, amount: bigint) => ({
   currency,
   sold: [["2025-03-03", amount, currency]] as const,
 });

@@ -29,7 +29,7 @@ const food = {
 const sweden = {
   kind: "sme_threshold",
   country: "SE",
-  currency: "SEK",
+  currency: "SEK" as const,
   threshold_nac: 150_000,
   valid_from: "2027-01-01",
   ...source,
@@ -85,7 +85,7 @@ describe("a rate by hand", () => {
     { source_url: "recht.bund.de" },
     { source_url: "javascript:alert(1)" },
     { valid_from: "2027-02-30" },
-    { currency: "EUR" },
+    { currency: "EUR" as const },
   ])("cannot be written with %j", (changed) => {
     expect(HandProposal.safeParse({ ...food, ...changed }).success).toBe(false);
   });
@@ -103,7 +103,7 @@ describe("a rate by hand", () => {
 describe("a threshold by hand", () => {
   const id = "SE-sme-150000-from-2027-01-01";
   const check = (day: string, rates = BUILT_IN_RATES) => {
-    const turnover = { country: "SE", currency: "SEK", annual_turnover_nac: 14_000_000 };
+    const turnover = { country: "SE", currency: "SEK" as const, annual_turnover_nac: 14_000_000 };
     return smeEligibility(
       { ...turnover, reference_date: day as IsoDate },
       "2027-06-01" as IsoDate,
@@ -138,11 +138,11 @@ describe("a threshold by hand", () => {
   });
 
   it("can be the first one of a state: Spain has none", () => {
-    const spain = { ...sweden, country: "ES", currency: "EUR", threshold_nac: 85_000 };
+    const spain = { ...sweden, country: "ES", currency: "EUR" as const, threshold_nac: 85_000 };
     const seen = withDecision(proposed(spain), "ES-sme-85000-from-2027-01-01", accept, by);
     const thresholds = acceptedThresholds(seen);
     const rates = catalogueOf({ version: 1, rows: [], thresholds });
-    const turnover = { country: "ES", currency: "EUR", annual_turnover_nac: 8_500_000 };
+    const turnover = { country: "ES", currency: "EUR" as const, annual_turnover_nac: 8_500_000 };
     const day = "2027-01-01" as IsoDate;
     expect(smeEligibility({ ...turnover, reference_date: day }, day, rates)).toMatchObject({
       exemption_threshold_eur: 85_000,

@@ -1,33 +1,32 @@
 import { expect, it, test } from "vitest";
 import { linkOf } from "../../../../shared/ledger/events/links.ts";
-import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import { IOSS } from "../../../../shared/vat/schemes/ioss.ts";
 import { withLink } from "../../../../shared/vat/schemes/supply-event.ts";
-import { makeImport, makeRefund } from "../../../make/supply-event.ts";
+import { type EventChanges, makeImport, makeRefund } from "../../../make/supply-event.ts";
 import { recordOf } from "../../ledger/memory-ledger.ts";
 
 const worth = (intrinsic_value_minor: number, more: object = {}) => ({
-  consignment: { intrinsic_value_minor, currency: "EUR", excise_goods: false, ...more },
+  consignment: { intrinsic_value_minor, currency: "EUR" as const, excise_goods: false, ...more },
 });
 const EXCEEDED = "consignment_value_exceeded_excluded";
 const UNVERIFIED = "consignment_value_unverified_excluded";
 
-test.for<[string, Partial<NewEvent>, string | undefined]>([
+test.for<[string, EventChanges, string | undefined]>([
   ["EUR 100", {}, undefined],
   ["EUR 150.00 exactly", worth(15_000), undefined],
   ["EUR 150.01", worth(15_001), EXCEEDED],
   ["nothing at all", worth(0), undefined],
   [
     "USD with its euro value",
-    worth(17_000, { currency: "USD", intrinsic_value_eur_minor: 14_900 }),
+    worth(17_000, { currency: "USD" as const, intrinsic_value_eur_minor: 14_900 }),
     undefined,
   ],
   [
     "USD above, in euro",
-    worth(17_000, { currency: "USD", intrinsic_value_eur_minor: 15_100 }),
+    worth(17_000, { currency: "USD" as const, intrinsic_value_eur_minor: 15_100 }),
     EXCEEDED,
   ],
-  ["USD 10 without a euro value", worth(1_000, { currency: "USD" }), UNVERIFIED],
+  ["USD 10 without a euro value", worth(1_000, { currency: "USD" as const }), UNVERIFIED],
   [
     "EUR against its verified value",
     worth(14_000, { intrinsic_value_eur_minor: 15_001 }),
@@ -48,7 +47,7 @@ test.for<[string, Partial<NewEvent>, string | undefined]>([
   expect(IOSS.exclusionOf(recordOf(makeImport(changes)))?.code).toBe(code);
 });
 
-test.for<[string, Partial<NewEvent> | undefined, string | undefined]>([
+test.for<[string, EventChanges | undefined, string | undefined]>([
   ["of an import in the scheme", {}, undefined],
   ["of one above the limit", worth(15_001), "correction_reference_invalid_excluded"],
   ["of one that is not known", undefined, "correction_reference_missing_excluded"],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
-import { exponentOf } from "../../../../shared/core/money/money.ts";
+import { type Currency, exponentOf } from "../../../../shared/core/money/money.ts";
 import { smeEligibility, thresholdOn } from "../../../../shared/vat/sme/eligibility.ts";
 import { Eligibility } from "../../../../shared/vat/sme/schema.ts";
 import { BUILT_IN_RATES } from "../../../make/built-in-rates.ts";
@@ -9,7 +9,7 @@ import { BUILT_IN_RATES } from "../../../make/built-in-rates.ts";
 const day = (text: string) => text as IsoDate;
 const TODAY = day("2026-11-21");
 
-const check = (country: string, currency: string, annual_turnover_nac: number, when?: string) =>
+const check = (country: string, currency: Currency, annual_turnover_nac: number, when?: string) =>
   smeEligibility(
     { country, currency, annual_turnover_nac, ...(when ? { reference_date: day(when) } : {}) },
     TODAY,
@@ -43,7 +43,7 @@ describe("a turnover", () => {
     const country = fc.constantFrom("AT", "BG", "CZ", "DE", "DK", "EL", "HU", "IE", "PL", "SE");
     fc.assert(
       fc.property(country, fc.nat({ max: 10_000_000_000 }), (code, turnover) => {
-        const { currency = "", exemption_threshold_nac = 0 } =
+        const { currency = "EUR", exemption_threshold_nac = 0 } =
           thresholdOn(code, TODAY, BUILT_IN_RATES) ?? {};
         const answer = check(code, currency, turnover);
         expect(answer.eligible_for_exemption).toBe(answer.exceeded_by_nac === 0);
@@ -83,7 +83,7 @@ describe("the answer", () => {
     expect(Eligibility.parse(answer)).toEqual(answer);
     expect(answer).toMatchObject({
       country: "IE",
-      currency: "EUR",
+      currency: "EUR" as const,
       annual_turnover_nac: 5_000_000,
       eligible_for_exemption: true,
       scheme_type: "Regular scheme",

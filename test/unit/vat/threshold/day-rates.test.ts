@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { type IsoDate, plusDays } from "../../../../shared/core/calendar/dates.ts";
+import type { Currency } from "../../../../shared/core/money/money.ts";
 import { type EcbDay, parseEcbCsv } from "../../../../shared/vat/exchange-rates/ecb-csv.ts";
 import {
   type DayRates,
@@ -16,7 +17,7 @@ const knownOn = (today: IsoDate, ecbDays: readonly EcbDay[]): DayRates => ({
   days: new Map(ecbDays.map(({ day, rates }) => [day, rates])),
 });
 const history = knownOn(TODAY, shipped);
-const published = (day: string, currency: string) => history.days.get(day as IsoDate)?.[currency];
+const published = (day: string, currency: Currency) => history.days.get(day as IsoDate)?.[currency];
 
 describe("quoteOn", () => {
   test.for([
@@ -43,7 +44,7 @@ describe("quoteOn", () => {
     ["2017-12-29", "USD", "before the shipped history"],
     ["2025-03-14", "AED", "never quoted"],
   ])("%s: %s has none (%s)", ([day, currency]) => {
-    expect(quoteOn(day as IsoDate, currency as string, history)).toBeUndefined();
+    expect(quoteOn(day as IsoDate, currency as Currency, history)).toBeUndefined();
   });
 
   it("has the rate of the day itself for every day of publication", () => {

@@ -26,7 +26,7 @@ it("reads back what the ledger adds up", () => {
   const sales = [
     { taxable_amount_minor: 100, consumption_country: "DE" as const },
     { taxable_amount_minor: 30, consumption_country: "DE" as const },
-    { taxable_amount_minor: 5, consumption_country: "EL" as const, currency: "USD" },
+    { taxable_amount_minor: 5, consumption_country: "EL" as const, currency: "USD" as const },
     { taxable_amount_minor: 7, consumption_country: "FR" as const, customer_type: "b2b" as const },
   ];
   for (const sale of sales)
@@ -34,13 +34,13 @@ it("reads back what the ledger adds up", () => {
   expect(daySums(sumsOf(deltas))).toEqual([
     {
       day: "2025-08-01",
-      currency: "EUR",
+      currency: "EUR" as const,
       taxable_amount_minor: 130n,
       countries: new Map([["DE", 130n]]),
     },
     {
       day: "2025-08-01",
-      currency: "USD",
+      currency: "USD" as const,
       taxable_amount_minor: 5n,
       countries: new Map([["EL", 5n]]),
     },
@@ -67,7 +67,12 @@ it("keeps what is under review apart, in the same item, until it is decided", ()
   expect(sumsOf(deltas)).toHaveLength(1);
   expect(daySums(sumsOf(deltas))).toMatchObject([{ taxable_amount_minor: 100n }]);
   expect(unreviewedSums(sumsOf(deltas))).toEqual([
-    { day: "2025-08-01", currency: "EUR", taxable_amount_minor: 37n, countries: new Map() },
+    {
+      day: "2025-08-01",
+      currency: "EUR" as const,
+      taxable_amount_minor: 37n,
+      countries: new Map(),
+    },
   ]);
   for (const amount of [30, 7]) accumulate(deltas, sale(amount, open), -1);
   accumulate(deltas, sale(30, COUNTED), 1);
@@ -80,13 +85,13 @@ it("of a day with nothing but a review, no currency is said to be sold in", () =
   const open = { ...COUNTED, classification_status: "needs_review" } as const;
   accumulate(deltas, sumsOfEvent({ ...supplyEventOf(makeSale({ currency: "USD" })), ...open }), 1);
   expect(daySums(sumsOf(deltas))).toEqual([]);
-  expect(unreviewedSums(sumsOf(deltas))).toMatchObject([{ currency: "USD" }]);
+  expect(unreviewedSums(sumsOf(deltas))).toMatchObject([{ currency: "USD" as const }]);
 });
 
 it("keeps a sale for nothing: its currency was sold in", () => {
   const amounts = { event_count: 1n, writes: 1n };
   expect(daySums([{ key: "day|2025-08-01|CHF", amounts }])).toMatchObject([
-    { currency: "CHF", taxable_amount_minor: 0n, countries: new Map() },
+    { currency: "CHF" as const, taxable_amount_minor: 0n, countries: new Map() },
   ]);
 });
 

@@ -10,7 +10,7 @@ import { makeThresholdInput } from "../../../make/threshold-input.ts";
 
 type Asked = Parameters<typeof makeThresholdInput>[0];
 
-const nothing = (year: number) => ({ year, amount_minor: 0, currency: "EUR" });
+const nothing = (year: number) => ({ year, amount_minor: 0, currency: "EUR" as const });
 const BEFORE = { entered: [nothing(2024)] };
 
 /** The last rates before a gap: SEK 99,680, the limit, is EUR 9,968.00. */
@@ -270,7 +270,7 @@ it("follows a state into the euro: Bulgaria from 2026, with the sales in leva of
     today: "2026-07-01",
   });
   expect(bulgarian.decision).toMatchObject({
-    currency: "EUR",
+    currency: "EUR" as const,
     previous_year_minor: 1_000_015,
     exceeded: true,
   });
@@ -291,7 +291,7 @@ it("adds entered turnover, at the rate that makes the limits equal, and leaves t
     previous_year: { current_minor: 0, exceeded: false },
     decision: { current_minor: 30_000, previous_year_minor: 5_980_800, exceeded: false },
   });
-  const exceeded = { year: 2024, amount_minor: 1_000_001, currency: "EUR" };
+  const exceeded = { year: 2024, amount_minor: 1_000_001, currency: "EUR" as const };
   expect(check({ ...asked, entered: [exceeded] }).decision).toMatchObject({
     previous_year_minor: 9_968_010,
     exceeded: true,

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { type IsoDate, plusDays } from "../../../../shared/core/calendar/dates.ts";
+import type { Currency } from "../../../../shared/core/money/money.ts";
 import type { DayRates, DaySum } from "../../../../shared/vat/threshold/day-sums.ts";
 import { turnoverIn } from "../../../../shared/vat/threshold/turnover.ts";
 
@@ -15,7 +16,7 @@ const rates: DayRates = {
   ]),
 };
 
-const sold = (day: IsoDate, currency: string, countries: Record<string, number>): DaySum => ({
+const sold = (day: IsoDate, currency: Currency, countries: Record<string, number>): DaySum => ({
   day,
   currency,
   taxable_amount_minor: BigInt(Object.values(countries).reduce((a, b) => a + b, 0)),

@@ -1,10 +1,15 @@
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../../../shared/core/calendar/dates.ts";
-import type { NewEvent } from "../../../../../shared/ledger/events/schema.ts";
 import { updateRegistrations } from "../../../../../shared/ledger/settings/store-settings.ts";
 import { atHand } from "../../../../make/author.ts";
 import { makeRegistration, makeRegistrations } from "../../../../make/registration.ts";
-import { makeImport, makeRefund, makeSale, makeService } from "../../../../make/supply-event.ts";
+import {
+  makeImport,
+  makeRefund,
+  makeSale,
+  makeService,
+  type SentEvent,
+} from "../../../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../../../stack/api.ts";
 import { previewOf, registerImports, workspaceOf } from "../../../../stack/importer.ts";
 import { committed, newSeller, summaryOf } from "../../../../stack/seller.ts";
@@ -12,7 +17,7 @@ import { committed, newSeller, summaryOf } from "../../../../stack/seller.ts";
 const on = (supply_date: string) => ({ supply_date: supply_date as IsoDate });
 const LOCKS = "/v1/reports/locked-return-periods/union-oss";
 
-const EVENTS: readonly NewEvent[] = [
+const EVENTS: readonly SentEvent[] = [
   makeSale({ event_id: "de" }),
   makeSale({ event_id: "de-from-pl", dispatch_country: "PL" }),
   makeService({ event_id: "fr", consumption_country: "FR", vat_rate_bps: 2_000 }),
@@ -28,7 +33,7 @@ const EVENTS: readonly NewEvent[] = [
   makeImport({ event_id: "import-el", ...on("2025-09-10"), consumption_country: "EL" }),
 ];
 
-async function sellerWith(events: readonly NewEvent[] = EVENTS): Promise<Account> {
+async function sellerWith(events: readonly SentEvent[] = EVENTS): Promise<Account> {
   const seller = await newSeller("SE");
   await registerImports(seller);
   if (events.length > 0) await committed(seller, events);

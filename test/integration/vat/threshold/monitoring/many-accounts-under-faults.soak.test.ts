@@ -31,7 +31,7 @@ const accounts = Array.from({ length: ACCOUNTS }, (_, n) => ({
   name: `shop-${String(n).padStart(4, "0")}` as LedgerId,
   this_year: EDGES[n] ?? amount(),
   last_year: n % 3 === 0 ? (EDGES[n / 3] ?? amount()) : 0,
-  currency: n % 5 === 4 ? "SEK" : "EUR",
+  currency: n % 5 === 4 ? ("SEK" as const) : ("EUR" as const),
 }));
 type Shop = (typeof accounts)[number];
 
@@ -72,7 +72,7 @@ async function openShops(): Promise<void> {
   await inGroups(accounts, async (shop) => {
     await ensureAccount(shop.name, new Date());
     await sell(shop, "this-year", "2026-11-19", shop.this_year);
-    await sell({ ...shop, currency: "EUR" }, "last-year", "2025-12-31", shop.last_year);
+    await sell({ ...shop, currency: "EUR" as const }, "last-year", "2025-12-31", shop.last_year);
   });
 }
 
