@@ -7,7 +7,7 @@ const WINDOW_SECONDS = 300;
 const TOO_MANY = "TooManyRequests";
 
 /**
- * Creates the web ACL that limits calls in five minutes by address and by API key, valid or not, so that neither
+ * Creates the web ACL that limits calls in five minutes by address and by API key or session, valid or not, so that neither
  * guessing nor one tenant uses up the capacity of the others. Rejects calls with the error form of the API.
  */
 export function rateRules(scope: Construct, { perAddress, perKey }: Edge): CfnWebACL {
@@ -22,16 +22,17 @@ export function rateRules(scope: Construct, { perAddress, perKey }: Edge): CfnWe
     },
     rules: [
       rule(name, "PerAddress", 0, { limit: perAddress, aggregateKeyType: "IP" }),
-      rule(name, "PerKey", 1, {
-        limit: perKey,
-        aggregateKeyType: "CUSTOM_KEYS",
-        customKeys: [
-          { header: { name: "x-api-key", textTransformations: [{ priority: 0, type: "NONE" }] } },
-        ],
-      }),
+      rule(name, "PerKey", 1, { limit: perKey, ...byHeader("x-api-key") }),
+      rule(name, "PerAuthorization", 2, { limit: perKey, ...byHeader("authorization") }),
     ],
   });
 }
+
+/** Counts the calls of each value of a header. Calls without it are not counted. */
+const byHeader = (name: string) => ({
+  aggregateKeyType: "CUSTOM_KEYS",
+  customKeys: [{ header: { name, textTransformations: [{ priority: 0, type: "NONE" }] } }],
+});
 
 const REFUSAL = {
   error: "rate_limited",

@@ -12,12 +12,12 @@ export type FunctionAccess = {
 const NOTHING_THERE: Required<SandboxAccess> = { reads: [], writes: [], removes: [] };
 
 /** Returns the access that a row declares, plus that of its scope and method (shared/api/account-endpoint.ts). */
-export function accessOfRoute({ table, scope, method, isNotRepeatable }: Route): FunctionAccess {
+export function accessOfRoute({ table, scope, method, repeats }: Route): FunctionAccess {
   const own = accessOf(table);
   if (scope === "public") return own;
   const callers: readonly ItemGroup[] = scope === "person" ? [] : ["keys", "sandboxes", "accounts"];
   const uses: readonly ItemGroup[] = scope === "person" ? [] : ["key_list"];
-  const remembers = method === "POST" && !isNotRepeatable;
+  const remembers = method === "POST" && repeats !== "harmless";
   const answers: readonly ItemGroup[] = remembers ? ["idempotency"] : [];
   return {
     reads: [...callers, "sessions", "members", ...own.reads, ...answers],

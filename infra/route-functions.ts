@@ -5,7 +5,7 @@ import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Alias, type IVersion, type Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import type { ILogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { fallbackRow, type Part, type Route } from "../shared/api/route.ts";
+import { fallbackRow, type Part, type Route, routeName } from "../shared/api/route.ts";
 import { queuesOf } from "../shared/platform/queues/queue-table.ts";
 import type { ItemGroup } from "../shared/platform/table/item.ts";
 import { grantArtifacts } from "./artifact-permissions.ts";
@@ -17,7 +17,7 @@ import { functionNameOf, lambdaFunction } from "./lambda-function.ts";
 import { senderOf } from "./mails.ts";
 import { memoryFor } from "./memory.ts";
 import { type ScheduleStack, sendTo } from "./schedule-stack.ts";
-import { grantSealing } from "./sealing-key.ts";
+import { grantOwnAnswers, grantSealing } from "./sealing-key.ts";
 import type { Settings } from "./settings.ts";
 import { tableStatements } from "./table-permissions.ts";
 
@@ -151,6 +151,7 @@ function grantStores(
   if (row.imports) grantImports(lambda, row.imports, imports);
   if (row.signsIn) grantSecret(lambda, issuer);
   if (row.seals) grantSealing(lambda, row.seals, sealing);
+  if (row.repeats === "sealed") grantOwnAnswers(lambda, routeName(row), sealing);
 }
 
 /** Lets a function read the secret with which the issuer knows the service. */

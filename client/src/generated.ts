@@ -5829,6 +5829,8 @@ export type Client = {
   /** Make a key of the account, no stronger than the one that asks */
   createApiKey(request: {
     body: NewApiKey;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<ApiKeyWithSecret>;
 
   /** Stop a key at once */
@@ -5846,6 +5848,8 @@ export type Client = {
       id: string;
     };
     body?: KeyRotation | undefined;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<ApiKeyWithSecret>;
 
   /** Crossings of the annual threshold that were noticed, the newest first */
@@ -5923,6 +5927,8 @@ export type Client = {
       id: string;
     };
     body: NewConnectionAccess;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<Connection>;
 
   /** Ask the shop for what it has changed, and book what no message has brought */
@@ -5995,6 +6001,8 @@ export type Client = {
       id: string;
     };
     body?: NewConnectionSecret | undefined;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<ConnectionWithSecret>;
 
   /** The kinds of files that can be imported, and the settings of each */
@@ -6123,6 +6131,8 @@ export type Client = {
   /** Join an organisation by the link of an invitation */
   acceptInvitation(request: {
     body: InvitationAcceptance;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<Organisation>;
 
   /** Your address for mails, and the mails that you get */
@@ -6438,6 +6448,8 @@ export type Client = {
       organisation: string;
     };
     body: NewInvitation;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<InvitationWithToken>;
 
   /** Remove a member, with effect from the next call */
@@ -6775,6 +6787,8 @@ export type Client = {
       period: TaxPeriod;
     };
     body: BookingsRequest;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<FileAnswer>;
 
   /** The same return, by Member State of consumption */
@@ -6942,6 +6956,8 @@ export type Client = {
       period: TaxPeriod;
     };
     body: AtOssFileRequest | CzOssei1FileRequest | DeBopV2FileRequest | Es369FileRequest | FiMytaxFileRequest | PlViudo2FileRequest | RoD398FileRequest | SeOss001FileRequest | SkDpossFileRequest | XiHmrcFileRequest;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<FileAnswer>;
 
   /** A return that was filed elsewhere, as it was recorded */
@@ -7031,6 +7047,8 @@ export type Client = {
       period: TaxPeriod;
     };
     body: PaymentOrderRequest;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<FileAnswer>;
 
   /** Who has marked the figures of a return as prepared, and if these are the present ones */
@@ -7372,6 +7390,8 @@ export type Client = {
   /** Have a receiver told of what happens; answers the secret it is signed with, once */
   createWebhook(request: {
     body: NewWebhook;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<WebhookWithSecret>;
 
   /** Remove a webhook and its secrets; what is under way ends */
@@ -7431,6 +7451,8 @@ export type Client = {
       /** The `id` of a webhook */
       id: string;
     };
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<WebhookWithSecret>;
 
   /** Send a test message to a webhook */
@@ -7463,9 +7485,9 @@ export const OPERATIONS = {
   getAccountMails: { method: "GET", path: "/v1/account/mail", role: "owner", fullKey: true },
   setAccountMails: { method: "PUT", path: "/v1/account/mail", role: "owner", fullKey: true },
   listApiKeys: { method: "GET", path: "/v1/api-keys", role: "owner" },
-  createApiKey: { method: "POST", path: "/v1/api-keys", role: "owner", fullKey: true },
+  createApiKey: { method: "POST", path: "/v1/api-keys", once: true, role: "owner", fullKey: true },
   revokeApiKey: { method: "DELETE", path: "/v1/api-keys/{id}", role: "owner", fullKey: true },
-  rotateApiKey: { method: "POST", path: "/v1/api-keys/{id}/rotate", role: "owner", fullKey: true },
+  rotateApiKey: { method: "POST", path: "/v1/api-keys/{id}/rotate", once: true, role: "owner", fullKey: true },
   listNotifications: { method: "GET", path: "/v1/compliance/notifications", list: true, role: "viewer" },
   readNotification: { method: "POST", path: "/v1/compliance/notifications/{id}/read", once: true, role: "preparer", fullKey: true },
   getOverview: { method: "GET", path: "/v1/compliance/overview", role: "viewer" },
@@ -7475,13 +7497,13 @@ export const OPERATIONS = {
   deleteConnection: { method: "DELETE", path: "/v1/connections/{id}", role: "owner", fullKey: true },
   getConnection: { method: "GET", path: "/v1/connections/{id}", role: "viewer" },
   updateConnection: { method: "PATCH", path: "/v1/connections/{id}", role: "owner", fullKey: true },
-  setConnectionAccess: { method: "POST", path: "/v1/connections/{id}/access", role: "owner", fullKey: true },
+  setConnectionAccess: { method: "POST", path: "/v1/connections/{id}/access", once: true, role: "owner", fullKey: true },
   startCatchUp: { method: "POST", path: "/v1/connections/{id}/catch-up", once: true, role: "preparer", fullKey: true },
   listInboundDeliveries: { method: "GET", path: "/v1/connections/{id}/deliveries", list: true, role: "viewer" },
   listOpenOrders: { method: "GET", path: "/v1/connections/{id}/open-orders", list: true, role: "viewer" },
   bookOpenOrder: { method: "POST", path: "/v1/connections/{id}/open-orders/{order_id}/book", once: true, role: "preparer", fullKey: true },
   settleOpenOrder: { method: "POST", path: "/v1/connections/{id}/open-orders/{order_id}/settle", once: true, role: "preparer", fullKey: true },
-  setConnectionSecret: { method: "POST", path: "/v1/connections/{id}/secret", role: "owner", fullKey: true },
+  setConnectionSecret: { method: "POST", path: "/v1/connections/{id}/secret", once: true, role: "owner", fullKey: true },
   listImportFormats: { method: "GET", path: "/v1/import-formats" },
   listImports: { method: "GET", path: "/v1/imports", list: true, role: "viewer" },
   createImport: { method: "POST", path: "/v1/imports", once: true, role: "preparer", fullKey: true },
@@ -7494,7 +7516,7 @@ export const OPERATIONS = {
   startImport: { method: "POST", path: "/v1/imports/{id}/start", once: true, role: "preparer", fullKey: true },
   undoImport: { method: "POST", path: "/v1/imports/{id}/undo", once: true, role: "preparer", fullKey: true },
   receiveMessage: { method: "POST", path: "/v1/inbound/{id}" },
-  acceptInvitation: { method: "POST", path: "/v1/invitations/accept" },
+  acceptInvitation: { method: "POST", path: "/v1/invitations/accept", once: true },
   getMails: { method: "GET", path: "/v1/mail" },
   setMails: { method: "PUT", path: "/v1/mail" },
   confirmMails: { method: "POST", path: "/v1/mail/confirm" },
@@ -7519,7 +7541,7 @@ export const OPERATIONS = {
   downloadBulkFiles: { method: "GET", path: "/v1/organisations/{organisation}/bulk-jobs/{job}/file", role: "viewer" },
   withdrawInvitation: { method: "DELETE", path: "/v1/organisations/{organisation}/invitations/{invitation}", role: "owner" },
   listMembers: { method: "GET", path: "/v1/organisations/{organisation}/members", role: "owner" },
-  inviteMember: { method: "POST", path: "/v1/organisations/{organisation}/members", role: "owner" },
+  inviteMember: { method: "POST", path: "/v1/organisations/{organisation}/members", once: true, role: "owner" },
   removeMember: { method: "DELETE", path: "/v1/organisations/{organisation}/members/{person}", role: "owner" },
   updateMember: { method: "PATCH", path: "/v1/organisations/{organisation}/members/{person}", role: "owner" },
   listRecords: { method: "GET", path: "/v1/records", list: true, role: "viewer" },
@@ -7546,20 +7568,20 @@ export const OPERATIONS = {
   lockNilReturns: { method: "POST", path: "/v1/returns/{scheme}/nil-returns", once: true, role: "approver", fullKey: true },
   getReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}", role: "viewer" },
   getReturnForAccountant: { method: "GET", path: "/v1/returns/{scheme}/{period}/accountant-report", role: "viewer" },
-  makeBookings: { method: "POST", path: "/v1/returns/{scheme}/{period}/bookings", file: true, role: "viewer" },
+  makeBookings: { method: "POST", path: "/v1/returns/{scheme}/{period}/bookings", once: true, file: true, role: "viewer" },
   getReturnByCountry: { method: "GET", path: "/v1/returns/{scheme}/{period}/country-breakdown", role: "viewer" },
   getEntrySheet: { method: "GET", path: "/v1/returns/{scheme}/{period}/entry-sheet", role: "viewer" },
   tickEntrySheet: { method: "POST", path: "/v1/returns/{scheme}/{period}/entry-sheet/ticks", once: true, role: "preparer", fullKey: true },
   listReturnEvents: { method: "GET", path: "/v1/returns/{scheme}/{period}/events", list: true, role: "viewer" },
   exportReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}/export", role: "viewer" },
   checkReturnFiles: { method: "GET", path: "/v1/returns/{scheme}/{period}/files", role: "viewer" },
-  makeReturnFile: { method: "POST", path: "/v1/returns/{scheme}/{period}/files", file: true, role: "approver" },
+  makeReturnFile: { method: "POST", path: "/v1/returns/{scheme}/{period}/files", once: true, file: true, role: "approver" },
   getOpening: { method: "GET", path: "/v1/returns/{scheme}/{period}/opening", role: "viewer" },
   recordOpening: { method: "POST", path: "/v1/returns/{scheme}/{period}/opening", once: true, role: "approver", fullKey: true },
   withdrawOpening: { method: "POST", path: "/v1/returns/{scheme}/{period}/opening/withdrawal", once: true, role: "approver", fullKey: true },
   recordPayment: { method: "POST", path: "/v1/returns/{scheme}/{period}/paid", once: true, role: "approver", fullKey: true },
   getPayment: { method: "GET", path: "/v1/returns/{scheme}/{period}/payment", role: "viewer" },
-  makePaymentOrder: { method: "POST", path: "/v1/returns/{scheme}/{period}/payment-order", file: true, role: "approver" },
+  makePaymentOrder: { method: "POST", path: "/v1/returns/{scheme}/{period}/payment-order", once: true, file: true, role: "approver" },
   getPreparation: { method: "GET", path: "/v1/returns/{scheme}/{period}/prepared", role: "viewer" },
   prepareReturn: { method: "POST", path: "/v1/returns/{scheme}/{period}/prepared", once: true, role: "preparer", fullKey: true },
   getWorkingPaper: { method: "GET", path: "/v1/returns/{scheme}/{period}/working-paper", file: true, role: "viewer" },
@@ -7594,12 +7616,12 @@ export const OPERATIONS = {
   checkSmeEligibility: { method: "POST", path: "/v1/vat/sme-eligibility" },
   checkThreshold: { method: "POST", path: "/v1/vat/threshold-check", once: true, role: "viewer" },
   listWebhooks: { method: "GET", path: "/v1/webhooks", role: "viewer" },
-  createWebhook: { method: "POST", path: "/v1/webhooks", role: "owner", fullKey: true },
+  createWebhook: { method: "POST", path: "/v1/webhooks", once: true, role: "owner", fullKey: true },
   deleteWebhook: { method: "DELETE", path: "/v1/webhooks/{id}", role: "owner", fullKey: true },
   getWebhook: { method: "GET", path: "/v1/webhooks/{id}", role: "viewer" },
   updateWebhook: { method: "PATCH", path: "/v1/webhooks/{id}", role: "owner", fullKey: true },
   listWebhookDeliveries: { method: "GET", path: "/v1/webhooks/{id}/deliveries", list: true, role: "viewer" },
   replayWebhookDelivery: { method: "POST", path: "/v1/webhooks/{id}/deliveries/{delivery_id}/replay", once: true, role: "preparer", fullKey: true },
-  rotateWebhookSecret: { method: "POST", path: "/v1/webhooks/{id}/rotate-secret", role: "owner", fullKey: true },
+  rotateWebhookSecret: { method: "POST", path: "/v1/webhooks/{id}/rotate-secret", once: true, role: "owner", fullKey: true },
   testWebhook: { method: "POST", path: "/v1/webhooks/{id}/test", once: true, role: "preparer", fullKey: true },
 } as const;

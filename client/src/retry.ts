@@ -12,8 +12,8 @@ const PASSING: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 const REPEATABLE: ReadonlySet<string> = new Set(["GET", "HEAD", "PUT", "DELETE"]);
 
 /**
- * Returns true if trying again may help and does nothing twice. An operation without an Idempotency-Key that makes or
- * changes something, such as a key or a webhook, is repeated only if it was certainly not carried out. `attempt` counts
+ * Returns true if trying again may help and does nothing twice. An operation without an Idempotency-Key that
+ * changes a part of something is repeated only if it was certainly not carried out. `attempt` counts
  * from 1.
  */
 export function isWorthRetrying(
@@ -25,8 +25,8 @@ export function isWorthRetrying(
   if (failure instanceof ConnectionError) return true;
   if (!(failure instanceof ApiError)) return false;
   if ((failure.retryAfterSeconds ?? 0) > LONGEST_WAIT_SECONDS) return false;
-  // An earlier try got no answer and is still being carried out.
-  if (failure.code === "idempotency_conflict") return attempt > 1;
+  // An earlier try got no answer and is still being carried out; a conflict with details is final.
+  if (failure.code === "idempotency_conflict") return attempt > 1 && failure.details.length === 0;
   return PASSING.has(failure.status);
 }
 

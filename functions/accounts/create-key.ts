@@ -1,10 +1,10 @@
 import { KeyWithSecret, keyView, NewKey } from "../../shared/accounts/key-schema.ts";
 import { grantedBy } from "../../shared/accounts/keys.ts";
 import { createKey, loadKeyAuthor } from "../../shared/accounts/manage-keys.ts";
-import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
+import { secretEndpoint } from "../../shared/api/secret-endpoint.ts";
 
-export const handler = accountEndpoint({
+export const handler = secretEndpoint({
   route: routes.createApiKey,
   body: NewKey,
   output: KeyWithSecret,

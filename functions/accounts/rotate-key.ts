@@ -1,9 +1,9 @@
 import { KeyPath, KeyRotation, KeyWithSecret, keyView } from "../../shared/accounts/key-schema.ts";
 import { loadKeyAuthor, rotateKey } from "../../shared/accounts/manage-keys.ts";
-import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
+import { secretEndpoint } from "../../shared/api/secret-endpoint.ts";
 
-export const handler = accountEndpoint({
+export const handler = secretEndpoint({
   route: routes.rotateApiKey,
   path: KeyPath,
   body: KeyRotation,

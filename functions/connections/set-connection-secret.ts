@@ -1,5 +1,5 @@
-import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
+import { secretEndpoint } from "../../shared/api/secret-endpoint.ts";
 import { shownConnection } from "../../shared/shops/catch-up/process-catch-up.ts";
 import { newSigningSecret, setSigningSecret } from "../../shared/shops/connections/manage.ts";
 import {
@@ -8,7 +8,7 @@ import {
   NewSecret,
 } from "../../shared/shops/connections/schema.ts";
 
-export const handler = accountEndpoint({
+export const handler = secretEndpoint({
   route: routes.setConnectionSecret,
   path: ConnectionPath,
   body: NewSecret,

@@ -4,11 +4,11 @@ import {
   NewInvitation,
   OrganisationPath,
 } from "../../shared/accounts/people/organisation.ts";
-import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
+import { secretEndpoint } from "../../shared/api/secret-endpoint.ts";
 import { inviteByMail } from "../../shared/notifications/mails/requested-mail.ts";
 
-export const handler = accountEndpoint({
+export const handler = secretEndpoint({
   route: routes.inviteMember,
   path: OrganisationPath,
   body: NewInvitation,

@@ -1,5 +1,5 @@
-import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
+import { secretEndpoint } from "../../shared/api/secret-endpoint.ts";
 import { createWebhook } from "../../shared/notifications/webhooks/manage.ts";
 import {
   NewWebhook,
@@ -7,7 +7,7 @@ import {
   webhookView,
 } from "../../shared/notifications/webhooks/schema.ts";
 
-export const handler = accountEndpoint({
+export const handler = secretEndpoint({
   route: routes.createWebhook,
   body: NewWebhook,
   output: WebhookWithSecret,

@@ -11,7 +11,13 @@ import type { Examples } from "./examples.ts";
 import { info } from "./info.ts";
 import { mapped } from "./mapped.ts";
 import type { Document } from "./openapi.ts";
-import { operationOf, SECURITY_SCHEME, SESSION_SCHEME } from "./operation.ts";
+import {
+  BASIC_SCHEME,
+  BEARER_SCHEME,
+  operationOf,
+  SECURITY_SCHEME,
+  SESSION_SCHEME,
+} from "./operation.ts";
 import { errorComponents } from "./refusals.ts";
 import { SHARE_HEADERS } from "./share-headers.ts";
 import { withExamples } from "./shown-examples.ts";
@@ -38,6 +44,16 @@ export async function openApiDocument(examples: Examples): Promise<Document> {
             in: "header",
             name: "X-API-Key",
             description: "`vat_<live|test>_<key id>_<secret>`; `npm run issue-key` makes one.",
+          },
+          [BEARER_SCHEME]: {
+            type: "http",
+            scheme: "bearer",
+            description: "The same key, as `Authorization: Bearer vat_live_…`.",
+          },
+          [BASIC_SCHEME]: {
+            type: "http",
+            scheme: "basic",
+            description: "The same key as the user name, with any password or none.",
           },
           [SESSION_SCHEME]: {
             type: "http",

@@ -14,7 +14,7 @@ and your key from \`$KEY\`.
 
 # Conventions
 
-**Keys.** Send yours in \`X-API-Key\`. A read-only key opens what reads; what writes needs a full one. Data
+**Keys.** Send yours in \`X-API-Key\`, as \`Authorization: Bearer <key>\`, or as the user name of Basic (\`curl -u "$KEY:"\`). A read-only key opens what reads; what writes needs a full one. Data
 is that of the key's account, and another account's ids do not exist for you (404).
 
 **Amounts** are integers in minor units of their currency, named \`…_minor\`; the number of decimals is that
@@ -36,10 +36,11 @@ JSON key that is given twice.
 **Lists** take \`limit\` and \`cursor\` and answer \`items\` and \`next_cursor\`, which is null on the last page. A
 cursor is opaque and belongs to its list and filters. A page may end before \`limit\`: only null ends the list.
 
-**Repeating.** Every POST with a key, but for that of return files, takes an \`Idempotency-Key\` (at most 255 characters, kept 24 hours): the
+**Repeating.** Every POST with a key or session takes an \`Idempotency-Key\` (at most 255 characters, kept 24 hours): the
 same request gets the first answer again, with \`Idempotency-Replayed: true\`; another one is 409
 \`idempotency_conflict\`. It counts for one route and one scope of key; take a random one. Only a success is kept: a refused request may be
-corrected, and sent again, under its key. Committed events are protected by their \`event_id\` besides.
+corrected, and sent again, under its key. An answer with a secret is replayed once. A POST that only computes, or replaces the
+whole, is carried out again. Committed events are protected by their \`event_id\` besides.
 
 **Shares.** Every account has a share of calls, of all its keys and routes together. They come back evenly, and some can be saved up: each
 answer to a good key says in \`RateLimit-Policy\` how many, and in which time all of them are back, \`"account";q=50;w=1\`; and in \`RateLimit\`

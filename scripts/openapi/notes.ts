@@ -15,9 +15,9 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   listApiKeys:
     "Those that work, and those that ended in the last 90 days. A test key sees test keys alone. `last_used_on` is exact to the UTC day.",
   createApiKey:
-    "Asked for with a full key. What is made can do no more than that key: a test key makes test keys, and a key that ends makes none that ends later. At most 100 keys of an account work at a time. No `Idempotency-Key` is read, since it would keep the answer; when the answer is lost, stop the key that was never used.",
+    "Asked for with a full key. What is made can do no more than that key: a test key makes test keys, and a key that ends makes none that ends later. At most 100 keys of an account work at a time. An `Idempotency-Key` replays the answer with the secret once, to the same key or person, within 24 hours; later repeats are 409 and name what was made.",
   rotateApiKey:
-    "The new key is like the old one, its end included. The old one works `overlap_hours` more (48 if that is left out), unless it ends before or is stopped; after a leak, 0 ends it at once, and an answer that gets lost then takes the key with it. A key may rotate itself. No `Idempotency-Key` is read, since it would keep the answer.",
+    "The new key is like the old one, its end included. The old one works `overlap_hours` more (48 if that is left out), unless it ends before or is stopped; after a leak, 0 ends it at once, and an answer that gets lost then takes the key with it. A key may rotate itself. An `Idempotency-Key` replays the answer with the secret once, to the same key or person, within 24 hours; later repeats are 409 and name what was made.",
   revokeApiKey:
     "With the very next call nothing opens with it. A key that is stopped already stays as it is. No key stops itself (409 `key_in_use`); `full_access` of the list says how many keys can still write. Who has locked themselves out asks the operator.",
   getSandbox:
@@ -72,7 +72,7 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   checkReturnFiles:
     "Of the locked return or, while the period is open, of a draft. Tells every reason and every warning that follows from the return itself, and the Member States whose numbers the file needs. Needs nothing of the filer.",
   makeReturnFile:
-    "The body holds what is not stored: numbers and names go into the file, are held against the masks of registration and profile, and are not kept. `filer` and `extras` differ by format: see `GET /v1/return-formats`. From a locked period, or with `draft: true` from one that is open. 422 `return_not_exportable` has every reason in `details`, with row and rule. No `Idempotency-Key` is read, since it would keep the answer.",
+    "The body holds what is not stored: numbers and names go into the file, are held against the masks of registration and profile, and are not kept. `filer` and `extras` differ by format: see `GET /v1/return-formats`. From a locked period, or with `draft: true` from one that is open. 422 `return_not_exportable` has every reason in `details`, with row and rule. An `Idempotency-Key` replays the answer with the secret once, to the same key or person, within 24 hours; later repeats are 409 and name what was made.",
   getFilingPrep:
     "Reads, and stores nothing. Without a Union registration the Union part says so instead of refusing, since the import scheme stands by itself.",
   getMultiJurisdiction:
@@ -146,12 +146,12 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   commitTransaction:
     "The body holds what a supply event says and the transaction does not. A transaction with several rates becomes one event a rate, `<event_id>-<vat_rate_bps>`. Again with the same body is `duplicate`; under another `event_id` it is 409. With `dry_run=true` nothing is written, and the answer is the same. A refund names its sale by `original_event_id`, which may be the `event_id` that another calculation was committed under, or by `original_transaction_id`; each of its parts corrects the one of the same rate.",
   createWebhook:
-    "At most 10 an account; test keys make those of the sandbox. `url` is https and names a host whose addresses are all public: it is looked up, and checked, before each attempt. `secret` is shown this once; a lost one is replaced. No `Idempotency-Key` is read, since it would keep the answer; when the answer is lost, delete the webhook that you have no secret of.",
+    "At most 10 an account; test keys make those of the sandbox. `url` is https and names a host whose addresses are all public: it is looked up, and checked, before each attempt. `secret` is shown this once; a lost one is replaced. An `Idempotency-Key` replays the answer with the secret once, to the same key or person, within 24 hours; later repeats are 409 and name what was made.",
   updateWebhook:
     "An omitted field keeps its value; `description: null` removes it. A webhook that is disabled is sent nothing, and what waits for a retry fails. Enabled again, it is told of what happens from then on; replay what it missed.",
   deleteWebhook: "Answers the webhook as it was. Its log of deliveries cannot be read any more.",
   rotateWebhookSecret:
-    "For 24 hours each message has two signatures, one of either secret: receivers take the new one in whenever they like. Rotated again in that time, the secret before the former one signs no more. No `Idempotency-Key` is read, since it would keep the answer.",
+    "For 24 hours each message has two signatures, one of either secret: receivers take the new one in whenever they like. Rotated again in that time, the secret before the former one signs no more. An `Idempotency-Key` replays the answer with the secret once, to the same key or person, within 24 hours; later repeats are 409 and name what was made.",
   testWebhook:
     "Answers 202 at once; what came of it is in the list of deliveries a moment later. The message is a `webhook.test`, whatever the webhook listens to.",
   listWebhookDeliveries:

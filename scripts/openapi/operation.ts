@@ -11,10 +11,15 @@ import { tagOf } from "./tags.ts";
 
 export const SECURITY_SCHEME = "ApiKey";
 export const SESSION_SCHEME = "Session";
+/** The other headers that a key may be in. */
+export const BEARER_SCHEME = "ApiKeyAsBearer";
+export const BASIC_SCHEME = "ApiKeyAsBasic";
+
+const OF_KEYS = [SECURITY_SCHEME, BEARER_SCHEME, BASIC_SCHEME].map((name) => ({ [name]: [] }));
 
 /** Returns the credentials that a scope takes, each enough. */
 const securityOf = (scope: Scope) => [
-  ...(scope === "read" || scope === "write" ? [{ [SECURITY_SCHEME]: [] }] : []),
+  ...(scope === "read" || scope === "write" ? OF_KEYS : []),
   ...(scope === "public" ? [] : [{ [SESSION_SCHEME]: [] }]),
 ];
 

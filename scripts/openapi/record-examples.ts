@@ -10,7 +10,8 @@ import { steady } from "./recording/steady.ts";
 /*
  * `npm run openapi-examples`: plays a fixed scenario against a fresh stack whose clock is stopped, and writes the
  * recorded calls to docs/openapi-examples.json. With --check, as `npm run check` calls it, nothing is written: it fails
- * where the file is not what the service answers today.
+ * where the file is not what the service answers today. Every POST is sent
+ * twice then, under one Idempotency-Key, as by a caller whose first answer was lost, and nothing may be done twice.
  */
 const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
 const clock = stopClock("2026-08-17T09:00:00.000Z");
@@ -19,7 +20,7 @@ const closing = new AsyncDisposableStack();
 let isStale = false;
 
 try {
-  const examples = await recordScenario({ dataDir, closing, ...clock });
+  const examples = await recordScenario({ dataDir, closing, isTwice: values.check, ...clock });
   const text = `${JSON.stringify(steady(examples), null, 2)}\n`;
   if (values.check) isStale = text !== (await readFile(EXAMPLES_FILE, "utf8"));
   else await writeFile(EXAMPLES_FILE, text);

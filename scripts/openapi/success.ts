@@ -1,6 +1,6 @@
 import type { oas32, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import { OTHER_ANSWERS, type OtherAnswer } from "../../shared/api/docs/docs-answers.ts";
-import { takesIdempotencyKey } from "../../shared/api/route-errors.ts";
+import { replaysAnswers } from "../../shared/api/route-errors.ts";
 import type * as routes from "../../shared/api/routes.ts";
 import type { Described } from "./endpoints.ts";
 import { SHARE_REFERENCES } from "./share-headers.ts";
@@ -30,7 +30,7 @@ export function successes({ name, route, definition }: Described): ZodOpenApiRes
   const other: OtherAnswer = OTHER_ANSWERS[name as keyof typeof routes] ?? { says: "Done" };
   const headers: Headers = {
     ...(definition.cache ? VALIDATORS : {}),
-    ...(takesIdempotencyKey(route) ? REPLAYED : {}),
+    ...(replaysAnswers(route) ? REPLAYED : {}),
     ...(route.scope === "public" ? {} : SHARE_REFERENCES),
     ...Object.fromEntries(
       Object.entries(other.headers ?? {}).map(([header, says]) => [header, text(says, true)]),

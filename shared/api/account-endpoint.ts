@@ -13,7 +13,7 @@ import { logger, metrics } from "../platform/telemetry/telemetry.ts";
 import { ofAccount, ofPerson } from "./authentication.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { callerChecks } from "./middleware/caller-checks.ts";
-import { idempotent, rememberedAnswer } from "./middleware/idempotency.ts";
+import { idempotent, type Keeping, rememberedAnswer } from "./middleware/idempotency.ts";
 import { parsedBody, parsedParameters } from "./middleware/parsed-input.ts";
 import { accountQuota, rejectedAgain } from "./middleware/rate-limit.ts";
 import { isFailed, type RequestLine, type RequestLog } from "./request-log.ts";
@@ -61,19 +61,34 @@ function countSeldom({ route, cold_start }: RequestLine, retries: number): void 
   if (metrics.hasStoredMetrics()) metrics.addDimensions({ route }).publishStoredMetrics();
 }
 
+/** A route whose responses have no secret; shared/api/secret-endpoint.ts has the others. */
+type PlainRoute = Route & { readonly repeats?: "harmless" };
+
 /**
  * Builds the Lambda handler of a route that needs a key or a person, and counts against the quota of the account. Every
- * POST accepts an Idempotency-Key, unless its request must leave no trace: responses are stored with the key. The
- * handler has its own file because it imports the DynamoDB client and Powertools, which public functions do not need.
+ * POST accepts an Idempotency-Key. The handler has its own file because it imports the DynamoDB client and Powertools,
+ * which public functions do not need.
  */
-export function accountEndpoint<
+export const accountEndpoint = <
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  O extends z.ZodType,
+  L,
+  R extends PlainRoute,
+>(
+  definition: Endpoint<P, Q, B, O, L, CallerOf<R>, R>,
+) => accountEndpointWith(definition);
+
+/** Builds the handler of `accountEndpoint`, with another way to store the responses of calls with an Idempotency-Key. */
+export function accountEndpointWith<
   P extends z.ZodType,
   Q extends z.ZodType,
   B extends z.ZodType,
   O extends z.ZodType,
   L,
   R extends Route,
->(definition: Endpoint<P, Q, B, O, L, CallerOf<R>, R>) {
+>(definition: Endpoint<P, Q, B, O, L, CallerOf<R>, R>, keeping?: Keeping) {
   const { route } = definition;
   const caller = route.scope === "person" ? ofPerson(route) : ofAccount(route);
   const known = [callerChecks(route, [rejectedAgain(), caller, accountQuota()])];
@@ -83,11 +98,10 @@ export function accountEndpoint<
     readBody: parsedBody,
     finish: finishedAnswer,
   };
-  const { method, isNotRepeatable } = definition.route;
-  return method === "POST" && !isNotRepeatable
+  return route.method === "POST"
     ? endpoint(definition, {
         ...common,
-        guards: [...known, idempotent(definition.route)],
+        guards: [...known, idempotent(route, keeping)],
         around: [rememberedAnswer()],
       })
     : endpoint(definition, { ...common, guards: known });

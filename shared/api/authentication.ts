@@ -119,33 +119,65 @@ function noteUse(
   });
 }
 
+/** What a request presents: keys, by the header that each is in, and the Authorization header of a session. */
+type Presented = {
+  readonly keys: readonly (readonly [string, string])[];
+  readonly session?: string;
+};
+
 /**
- * Sets `caller` from the X-API-Key header, or from a session and the X-Account header: 401 without a valid key or
- * session, 403 when scope or role are too small.
+ * Returns the credentials of a request. A key is in X-API-Key, or in Authorization as bearer token or as the user name
+ * of Basic (RFC 7617), where its beginning tells it from a session.
+ */
+export function presentedIn({
+  "x-api-key": ofHeader,
+  authorization,
+}: RequestEvent["headers"]): Presented {
+  const keys = ofHeader ? [["X-API-Key", ofHeader] as const] : [];
+  if (authorization === undefined) return { keys };
+  const basic = /^Basic ([A-Za-z0-9+/]+=*)$/i.exec(authorization.trim())?.[1];
+  if (basic !== undefined) {
+    const [user = ""] = Buffer.from(basic, "base64").toString().split(":");
+    return { keys: [...keys, ["Authorization: Basic", user]] };
+  }
+  const key = /^Bearer (vat_(?:live|test)_\S*)$/i.exec(authorization.trim())?.[1];
+  if (key !== undefined) return { keys: [...keys, ["Authorization: Bearer", key]] };
+  return { keys, session: authorization };
+}
+
+/**
+ * Sets `caller` from an API key, or from a session and the X-Account header: 401 without a valid key or session, 403
+ * when scope or role are too small.
  */
 export const ofAccount = (route: Route): MiddlewareObj<RequestEvent, unknown> => ({
   before: async ({ event }) => {
-    const { "x-api-key": presented, authorization } = event.headers;
-    if (presented && authorization !== undefined) {
-      const message = "send either a key in X-API-Key or a session, not both";
+    const { keys, session } = presentedIn(event.headers);
+    const [key, second] = keys;
+    if (key && (second || session !== undefined)) {
+      const other = second ? `a second one in ${second[0]}` : "a session in Authorization";
+      const message = `there is a key in ${key[0]} and ${other}: send one of them`;
       throw invalidRequest([{ field: "Authorization", message }]);
     }
-    if (authorization !== undefined) await admitPerson(event, authorization, route);
-    else await admitKey(event, presented, route.scope);
+    if (session !== undefined) await admitPerson(event, session, route);
+    else await admitKey(event, key, route.scope);
   },
 });
 
 async function admitKey(
   event: RequestEvent,
-  presented: string | undefined,
+  presented: Presented["keys"][number] | undefined,
   scope: Scope,
 ): Promise<void> {
   const now = new Date();
-  if (!presented) throw new DomainError("missing_api_key", "send your API key in X-API-Key");
-  const key = parseApiKey(presented);
+  if (!presented) {
+    const message = "send your API key in X-API-Key, or as Authorization: Bearer <key>";
+    throw new DomainError("missing_api_key", message);
+  }
+  const [header, text] = presented;
+  const key = parseApiKey(text);
   const stored = key && (await loadApiKey(key.keyId));
   if (!key || !stored || !isUsable(stored, key, now)) {
-    throw new DomainError("invalid_api_key", "this API key is not valid");
+    throw new DomainError("invalid_api_key", `the API key in ${header} is not valid`);
   }
   const caller = callerWith(stored, await loadLedgerOf(stored));
   event.caller = caller;
@@ -205,11 +237,15 @@ function rejectRole(role: Role, needed: Role): void {
 const invalidSession = (): DomainError =>
   new DomainError("invalid_session", "the session is not valid any more: renew it or sign in");
 
+const NO_CREDENTIALS =
+  "Authorization holds neither an API key (Bearer vat_live_… or vat_test_…) nor the token of a session";
+
 /** Reads the session whose token the Authorization header has. */
 async function loadPresented(authorization: string) {
   const token = parseToken("session", /^Bearer (\S+)$/i.exec(authorization)?.[1] ?? "");
   const session = token && (await loadSession(token.id));
-  if (!token || !session || !isOpenedBy(session, token, new Date())) throw invalidSession();
+  if (!token) throw new DomainError("invalid_session", NO_CREDENTIALS);
+  if (!session || !isOpenedBy(session, token, new Date())) throw invalidSession();
   return session;
 }
 
@@ -219,11 +255,12 @@ async function loadPresented(authorization: string) {
  */
 export const ofPerson = ({ role }: Route): MiddlewareObj<RequestEvent, unknown> => ({
   before: async ({ event }) => {
-    const { authorization } = event.headers;
-    if (authorization === undefined) {
-      throw new DomainError("invalid_session", "send a session as Authorization: Bearer …");
+    const { keys, session } = presentedIn(event.headers);
+    if (session === undefined) {
+      const sent = keys[0] ? `this is for persons, and ${keys[0][0]} has an API key: ` : "";
+      throw new DomainError("invalid_session", `${sent}send a session as Authorization: Bearer …`);
     }
-    const { person, session_id } = await loadPresented(authorization);
+    const { person, session_id } = await loadPresented(session);
     event.caller = {
       author: person,
       person,

@@ -183,7 +183,7 @@ function keyErrors(route: Route): ErrorCode[] {
     ...(route.scope === "write" ? (["insufficient_scope", "account_closed"] as const) : []),
     // Every key needs the table, which may be throttled, out of order, or contended for one item.
     "not_ready",
-    ...(takesIdempotencyKey(route) ? (["idempotency_conflict"] as const) : []),
+    ...(replaysAnswers(route) ? (["idempotency_conflict"] as const) : []),
   ];
 }
 
@@ -194,9 +194,13 @@ const personErrors = (route: Route): ErrorCode[] => [
   "not_ready",
   ...(route.role === undefined || route.role === "operator" ? [] : (["not_found"] as const)),
   ...(route.role === undefined || route.role === "viewer" ? [] : (["insufficient_role"] as const)),
-  ...(takesIdempotencyKey(route) ? (["idempotency_conflict"] as const) : []),
+  ...(replaysAnswers(route) ? (["idempotency_conflict"] as const) : []),
 ];
 
-/** True if the route accepts an Idempotency-Key: every POST with credentials whose response may be stored. */
-export const takesIdempotencyKey = ({ scope, method, isNotRepeatable }: Route): boolean =>
-  scope !== "public" && method === "POST" && !isNotRepeatable;
+/** True if the route accepts an Idempotency-Key: every POST with credentials. */
+export const takesIdempotencyKey = ({ scope, method }: Route): boolean =>
+  scope !== "public" && method === "POST";
+
+/** True if the route stores the response to a call with an Idempotency-Key. */
+export const replaysAnswers = (route: Route): boolean =>
+  takesIdempotencyKey(route) && route.repeats !== "harmless";

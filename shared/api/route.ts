@@ -85,8 +85,12 @@ export type Route = Credentials & {
   readonly mails?: "offer";
   /** True where shops call: the route has a throttle of its own. */
   readonly isInbound?: true;
-  /** True if requests hold data that must not be stored, so that no response is stored for idempotency. */
-  readonly isNotRepeatable?: true;
+  /**
+   * How a POST takes the repetition of a call with an Idempotency-Key, unless its response is stored and replayed.
+   * `harmless`: it is carried out again, because it only computes, or replaces the whole. `sealed`: the response has a
+   * secret, so it is stored sealed and replayed once, to the same caller.
+   */
+  readonly repeats?: "harmless" | "sealed";
   /** The queues that the function writes to. */
   readonly sends?: QueueName | readonly QueueName[];
   /** Files of the project that the function reads; they are deployed next to its bundle. */
@@ -98,7 +102,7 @@ export type Route = Credentials & {
   readonly summary: string;
 };
 
-/** The caller of a route of an account: a key of the X-API-Key header, or the person of a session, and the permissions. */
+/** The caller of a route of an account: an API key, or the person of a session, and the permissions. */
 export type AccountCaller = {
   /** The ledger that is opened: that of the account, or for a test key the account's sandbox. */
   readonly ledger: LedgerId;
@@ -179,6 +183,10 @@ export const allowed = (rows: readonly Methods[]): string =>
  */
 export const gatewayMethod = ({ method }: Pick<Route | FallbackRow, "method">) =>
   method === "GET" ? "ANY" : method;
+
+/** Returns the name of a row: its method and path. */
+export const routeName = ({ method, path }: Pick<Route, "method" | "path">): string =>
+  `${method} ${path}`;
 
 /** Returns the name of a row's route in API Gateway. */
 export const gatewayKey = (row: Pick<Route, "method" | "path"> | FallbackRow): string =>

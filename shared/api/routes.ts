@@ -392,7 +392,7 @@ export const inviteMember = {
   sends: "mails",
   seals: "seal",
   mails: "offer",
-  isNotRepeatable: true,
+  repeats: "sealed",
   handler: "people/invite-member",
   summary: "Invite a person: returns a link that works once, for seven days, and sends it by mail",
 } as const satisfies Route;
@@ -441,7 +441,6 @@ export const acceptInvitation = {
     reads: ["memberships", "organisations", "invitations"],
     writes: ["organisations", "members", "memberships", "invitations"],
   },
-  isNotRepeatable: true,
   handler: "people/accept-invitation",
   summary: "Join an organisation by the link of an invitation",
 } as const satisfies Route;
@@ -543,7 +542,7 @@ export const createApiKey = {
   scope: "write",
   role: "owner",
   table: { reads: ["key_list", "accounts", "recounts"], writes: ["keys", "accounts", "recounts"] },
-  isNotRepeatable: true,
+  repeats: "sealed",
   keyProofs: "make",
   handler: "accounts/create-key",
   summary: "Make a key of the account, no stronger than the one that asks",
@@ -555,7 +554,7 @@ export const rotateApiKey = {
   scope: "write",
   role: "owner",
   table: { reads: ["recounts"], writes: ["keys", "accounts", "recounts"] },
-  isNotRepeatable: true,
+  repeats: "sealed",
   keyProofs: "make",
   handler: "accounts/rotate-key",
   summary: "Replace a key; the old one works 48 hours more, or less if asked",
@@ -965,7 +964,7 @@ export const makeReturnFile = {
     reads: ["rate_overlay", RETURN_READS, "openings", "profile", "accounts", "full_identifiers"],
     writes: ["board"],
   },
-  isNotRepeatable: true,
+  repeats: "harmless",
   seals: "unseal",
   handler: "returns/make-return-file",
   summary: "The return as a file for the portal of its Member State",
@@ -1000,7 +999,7 @@ export const makePaymentOrder = {
   role: "approver",
   table: { reads: ["locks", "payments", "registrations", "full_identifiers"] },
   seals: "unseal",
-  isNotRepeatable: true,
+  repeats: "harmless",
   handler: "returns/make-payment-order",
   summary: "A credit transfer that pays a locked return: pain.001 for a bank, or a QR code",
 } as const satisfies Route;
@@ -1010,7 +1009,7 @@ export const makeBookings = {
   path: "/v1/returns/{scheme}/{period}/bookings",
   scope: "read",
   table: { reads: ["locks"] },
-  isNotRepeatable: true,
+  repeats: "harmless",
   handler: "returns/make-bookings",
   summary: "A locked return as bookings: for DATEV, as SIE 4, or as CSV",
 } as const satisfies Route;
@@ -1504,7 +1503,7 @@ export const setConnectionSecret = {
   role: "owner",
   table: { reads: ["connections", "catch_ups"], writes: ["connections", "connection_secrets"] },
   seals: "seal",
-  isNotRepeatable: true,
+  repeats: "sealed",
   handler: "connections/set-connection-secret",
   summary:
     "Set the secret that signs the shop's messages, or make one; the former is taken for 24 hours more",
@@ -1517,7 +1516,7 @@ export const setConnectionAccess = {
   role: "owner",
   table: { reads: ["connections", "catch_ups"], writes: ["connections", "connection_secrets"] },
   seals: "seal",
-  isNotRepeatable: true,
+  repeats: "harmless",
   handler: "connections/set-connection-access",
   summary: "Give the keys with which the shop is asked for its orders; nothing shows them again",
 } as const satisfies Route;
@@ -1605,7 +1604,7 @@ export const createWebhook = {
   scope: "write",
   role: "owner",
   table: { reads: ["webhooks"], writes: ["webhooks", "webhook_secrets"] },
-  isNotRepeatable: true,
+  repeats: "sealed",
   handler: "webhooks/create-webhook",
   summary: "Have a receiver told of what happens; answers the secret it is signed with, once",
 } as const satisfies Route;
@@ -1646,7 +1645,7 @@ export const rotateWebhookSecret = {
   scope: "write",
   role: "owner",
   table: { reads: ["webhooks"], writes: ["webhooks", "webhook_secrets"] },
-  isNotRepeatable: true,
+  repeats: "sealed",
   handler: "webhooks/rotate-webhook-secret",
   summary: "Replace the secret of a webhook; the former one signs for 24 hours more",
 } as const satisfies Route;

@@ -4,6 +4,7 @@ import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { AuthorId, LedgerId } from "../core/ids.ts";
 import { dynamo, tableName } from "../platform/dynamodb/client.ts";
+import { Sealed } from "../platform/sealing.ts";
 import { versionOf } from "../platform/table/item.ts";
 import { IDEMPOTENCY_ITEM } from "../platform/table/items.ts";
 import { idempotencyKey, type Key as StoreKey } from "../platform/table/keys.ts";
@@ -20,18 +21,27 @@ const ABANDONED_SECONDS = 60;
  */
 const LONGEST_ANSWER = 300_000;
 
-const StoredAnswer = z.object({
+const PlainAnswer = z.object({
   statusCode: z.int(),
   headers: z.record(z.string(), z.string()),
   body: z.string(),
 });
-type StoredAnswer = z.output<typeof StoredAnswer>;
+
+/** An answer with a secret: sealed until it was replayed, to the caller that it was given to. */
+const SealedAnswer = PlainAnswer.omit({ body: true }).extend({
+  author: z.string(),
+  /** The id of what was made. */
+  made: z.string(),
+  sealed: Sealed.optional(),
+});
+type SealedAnswer = z.output<typeof SealedAnswer>;
+export type StoredAnswer = z.output<typeof PlainAnswer> | SealedAnswer;
 
 const StoredResponse = z.object({
   request_hash: z.string(),
   claimed_at: z.int(),
   expires_at: z.int(),
-  answer: StoredAnswer.optional(),
+  answer: z.union([PlainAnswer, SealedAnswer]).optional(),
 });
 
 /** The identity of a request: one hash for its Idempotency-Key and one for its content. */
@@ -95,9 +105,35 @@ async function claimInTheWay(Key: StoreKey, request: string): Promise<Claim> {
 
 /** Stores the response to a claimed request. Leaves a claim alone that another request has taken over. */
 export async function keepAnswer(name: RequestName, token: string, answer: unknown): Promise<void> {
-  const parsed = StoredAnswer.safeParse(answer);
+  const parsed = PlainAnswer.safeParse(answer);
   if (!parsed.success || parsed.data.body.length > LONGEST_ANSWER) return release(name, token);
   await update(name, token, "SET answer = :answer", { ":answer": parsed.data });
+}
+
+/** Stores the response with a secret to a claimed request. */
+export const keepSealedAnswer = (
+  name: RequestName,
+  token: string,
+  answer: SealedAnswer,
+): Promise<void> => update(name, token, "SET answer = :answer", { ":answer": answer });
+
+/** Takes a sealed response out of its slot, for the one replay; undefined if another call has taken it. */
+export async function takeSealed({ account, slot }: RequestName): Promise<Sealed | undefined> {
+  try {
+    const { Attributes } = await dynamo.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: idempotencyKey(account, slot),
+        UpdateExpression: "REMOVE answer.sealed",
+        ConditionExpression: "attribute_exists(answer.sealed)",
+        ReturnValues: "ALL_OLD",
+      }),
+    );
+    return SealedAnswer.parse(Attributes?.["answer"]).sealed;
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return undefined;
+  }
 }
 
 /** Releases a claim, so that the request can be repeated at once. */

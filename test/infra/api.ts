@@ -141,7 +141,7 @@ describe("the API stack", () => {
       route.imports !== undefined && "IMPORT_BUCKET_NAME",
       route.table !== "none" && "TABLE_NAME",
       route.uploads === true && "UPLOAD_ORIGIN",
-      route.seals !== undefined && "SEALING_KEY_ID",
+      (route.seals !== undefined || route.repeats === "sealed") && "SEALING_KEY_ID",
       route.keyProofs !== undefined && "KEY_PROOF_SECRETS",
     ];
     const expected = rows.map(([name, route]) => {

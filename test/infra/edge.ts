@@ -35,15 +35,17 @@ describe("the edge", () => {
             },
           },
         }),
-        Match.objectLike({
-          Statement: {
-            RateBasedStatement: Match.objectLike({
-              AggregateKeyType: "CUSTOM_KEYS",
-              CustomKeys: [{ Header: Match.objectLike({ Name: "x-api-key" }) }],
-              Limit: 6000,
-            }),
-          },
-        }),
+        ...["x-api-key", "authorization"].map((Name) =>
+          Match.objectLike({
+            Statement: {
+              RateBasedStatement: Match.objectLike({
+                AggregateKeyType: "CUSTOM_KEYS",
+                CustomKeys: [{ Header: Match.objectLike({ Name }) }],
+                Limit: 6000,
+              }),
+            },
+          }),
+        ),
       ],
     });
     edge.hasResourceProperties("AWS::CloudFront::Distribution", {

@@ -5,7 +5,7 @@ import { FALLBACK } from "../../infra/route-functions.ts";
 import { removalsOf } from "../../infra/table-permissions.ts";
 import type { Job } from "../../shared/api/job.ts";
 import * as jobs from "../../shared/api/jobs.ts";
-import { isOfAccount, type Route } from "../../shared/api/route.ts";
+import { isOfAccount, type Route, routeName } from "../../shared/api/route.ts";
 import * as routes from "../../shared/api/routes.ts";
 import { ITEM_GROUPS } from "../../shared/platform/table/registry.ts";
 import { permissionPage } from "../synth/permission-table.ts";
@@ -130,17 +130,42 @@ describe("the policies", () => {
     ).toEqual([]);
   });
 
-  it("only allow, and have no condition but the one on partitions", () => {
-    const unusual = ({ Effect, Action, Resource, Condition, ...more }: Statement) => {
-      const keys = Condition?.["ForAllValues:StringLike"]?.["dynamodb:LeadingKeys"];
-      const known = keys && { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": keys } };
-      return (
-        Effect !== "Allow" ||
-        Object.keys(more).length > 0 ||
-        JSON.stringify(Condition) !== JSON.stringify(known)
-      );
-    };
+  it("only allow, and have no condition but those on partitions and on who opens an answer", () => {
+    const known = [
+      /^\{"ForAllValues:StringLike":\{"dynamodb:LeadingKeys":\[[^\]]+\]\}\}$/,
+      /^\{"(?:Null|StringEquals)":\{"kms:EncryptionContext:answer_of":"[^"]+"\}\}$/,
+    ];
+    const unusual = ({ Effect, Action, Resource, Condition, ...more }: Statement) =>
+      Effect !== "Allow" ||
+      Object.keys(more).length > 0 ||
+      (Condition && !known.some((form) => form.test(JSON.stringify(Condition))));
     expect(findings(unusual)).toEqual([]);
+  });
+
+  it("open a remembered answer with a secret in the function of its route alone", () => {
+    const opening = (statement: Statement) => actionsIn(statement).includes("kms:Decrypt");
+    const others = { Null: { "kms:EncryptionContext:answer_of": "true" } };
+    const wrong = functions.flatMap(({ name, statements }) => {
+      const row = (routes as Readonly<Record<string, Route | undefined>>)[name];
+      const own = { StringEquals: { "kms:EncryptionContext:answer_of": row && routeName(row) } };
+      const mayOpen = [others, ...(row?.repeats === "sealed" ? [own] : [])].map((condition) =>
+        JSON.stringify(condition),
+      );
+      return statements
+        .filter(opening)
+        .filter(({ Condition }) => !mayOpen.includes(JSON.stringify(Condition)))
+        .map((statement) => `${name}: ${JSON.stringify(statement)}`);
+    });
+    expect(wrong).toEqual([]);
+    const sealed = functions.filter(({ statements }) =>
+      statements.some(({ Condition }) => JSON.stringify(Condition)?.includes("StringEquals")),
+    );
+    expect(sealed.map(({ name }) => name).sort()).toEqual(
+      Object.entries<Route>(routes)
+        .filter(([, { repeats }]) => repeats === "sealed")
+        .map(([name]) => name)
+        .sort(),
+    );
   });
 
   it("let each function write to the log of its stack, and send no traces unless the stage says so", () => {

@@ -58,5 +58,6 @@ export const GRANTS: readonly (readonly [word: string, actions: readonly string[
 export function wordsOf(statement: Statement): string {
   const actions = actionsIn(statement).join(", ");
   const [word] = GRANTS.find(([, grant]) => grant.join(", ") === actions) ?? [`${actions} on`];
-  return `${word} ${resourceName(statement.Resource)}`;
+  const own = JSON.stringify(statement.Condition)?.includes('"StringEquals"');
+  return `${word} ${resourceName(statement.Resource)}${own ? " for answers of its own" : ""}`;
 }

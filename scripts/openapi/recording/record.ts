@@ -18,11 +18,12 @@ type Stage = {
   /** Moves the clock of this process, if it is stopped, before each call. */
   readonly forward?: (seconds: number) => void;
   readonly after?: AfterCall;
+  readonly isTwice?: boolean;
 };
 
 /** Plays the scenario of the examples against a fresh stack, and returns what it has recorded. */
 export async function recordScenario(stage: Stage): Promise<Examples> {
-  const { dataDir, closing, started, forward, after } = stage;
+  const { dataDir, closing, started, forward, after, isTwice } = stage;
   // Imported late: clients read the environment, which the stack sets.
   const { SME_CALLS } = await import("./public.ts");
   const env = { SME_RATE_LIMIT: `${SME_CALLS}`, SME_RATE_WINDOW_SECONDS: "3600" };
@@ -47,6 +48,7 @@ export async function recordScenario(stage: Stage): Promise<Examples> {
   const recorder = new Recorder(url, await keyOf("my-shop" as LedgerId), {
     before: () => forward?.(1),
     after,
+    isTwice,
   });
   await playScenario(recorder, {
     readOnly: await keyOf("my-shop" as LedgerId, "read-only"),

@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { isOfAccount, type Route } from "../../../shared/api/route.ts";
+import { takesIdempotencyKey } from "../../../shared/api/route-errors.ts";
 import * as routes from "../../../shared/api/routes.ts";
 import { ERROR_STATUS, type ErrorCode } from "../../../shared/core/errors/errors.ts";
 import type { RecordedCall } from "../examples.ts";
@@ -21,6 +23,8 @@ type Answer = Record<string, unknown>;
 type Around = {
   readonly before: () => void;
   readonly after?: AfterCall | undefined;
+  /** True to send every POST twice under one Idempotency-Key, as a client does whose first answer is lost. */
+  readonly isTwice?: boolean | undefined;
 };
 
 /** Runs after a call with its key and its headers. */
@@ -98,18 +102,23 @@ export class Recorder {
       encodeURIComponent(path?.[name] ?? ""),
     );
     const presented = key === undefined && isOfAccount(route) ? this.#key : key;
-    const response = await fetch(`${this.#url}${place}${queryOf(query)}`, {
+    const isTwice = this.#around.isTwice && takesIdempotencyKey(route);
+    const request = {
       method: route.method,
       redirect: "manual",
       headers: {
         ...(presented ? { "X-API-Key": presented } : {}),
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...(isTwice ? { "Idempotency-Key": randomUUID() } : {}),
         ...headers,
       },
       ...(body === undefined
         ? {}
         : { body: typeof body === "string" ? body : JSON.stringify(body) }),
-    });
+    } as const;
+    const url = `${this.#url}${place}${queryOf(query)}`;
+    if (isTwice) await (await fetch(url, request)).text();
+    const response = await fetch(url, request);
     const text = await response.text();
     await this.#around.after?.(operation, { key: presented, headers });
     return { response, text };

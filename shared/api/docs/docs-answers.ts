@@ -33,7 +33,7 @@ export const ErrorBody = z
   .meta({ id: "Error" });
 
 export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
-  missing_api_key: "no `X-API-Key` header",
+  missing_api_key: "no API key: neither in `X-API-Key` nor in `Authorization`",
   invalid_api_key: "the key is unknown, expired or revoked",
   invalid_session: "the session is unknown, over or ended; or none was sent",
   sign_in_failed: "the issuer rejects the code, or its token is not valid",

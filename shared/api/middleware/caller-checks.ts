@@ -3,7 +3,7 @@ import { DomainError } from "../../core/errors/errors.ts";
 import { ledgerOf } from "../../core/ids.ts";
 import { runBeforeCheck } from "../../platform/calls.ts";
 import { claimOf } from "../../platform/credentials/api-key.ts";
-import { parseApiKey } from "../authentication.ts";
+import { parseApiKey, presentedIn } from "../authentication.ts";
 import type { AccountCaller, RequestEvent, Route } from "../route.ts";
 
 type Middleware = MiddlewareObj<RequestEvent, unknown>;
@@ -64,14 +64,16 @@ type CallerCheck = NonNullable<Middleware["before"]>;
  * @throws DomainError `invalid_api_key` for a forged proof
  */
 function callerAhead({ headers }: RequestEvent, { scope }: Route): AccountCaller | undefined {
-  const { "x-api-key": presented = "", authorization, "idempotency-key": repeated } = headers;
-  const key = authorization === undefined ? parseApiKey(presented) : undefined;
+  const { keys, session } = presentedIn(headers);
+  const [presented, second] = keys;
+  const isAlone = presented && !second && session === undefined;
+  const key = isAlone ? parseApiKey(presented[1]) : undefined;
   const claim = key && claimOf(key);
   if (!claim || claim.status === "none") return undefined;
   if (claim.status === "forged") {
-    throw new DomainError("invalid_api_key", "this API key is not valid");
+    throw new DomainError("invalid_api_key", `the API key in ${presented?.[0]} is not valid`);
   }
-  if (repeated !== undefined) return undefined;
+  if (headers["idempotency-key"] !== undefined) return undefined;
   const { account } = claim;
   // A key that passes the checks of a write has the scope full.
   return {

@@ -4,7 +4,14 @@ import { DomainError } from "../../core/errors/errors.ts";
 import { fingerprintOf } from "../../core/hash.ts";
 import type { ResponseHeaders } from "../http-answer.ts";
 import type { RequestEvent, Route } from "../route.ts";
-import { type Claim, claim, keepAnswer, type RequestName, release } from "../store-idempotency.ts";
+import {
+  type Claim,
+  claim,
+  keepAnswer,
+  type RequestName,
+  release,
+  type StoredAnswer,
+} from "../store-idempotency.ts";
 
 /**
  * Returns the hashes under which a call with an Idempotency-Key is stored.
@@ -49,21 +56,47 @@ const LONGEST_KEY = 255;
 const FIRST_ANSWER_PATIENCE_MS = 5_000;
 const PAUSE_MS = 100;
 
+/** The slot of a call: where its response is stored, and for whom. */
+type Slot = { readonly name: RequestName; readonly author: string };
+
+/** How successful responses are stored and replayed. */
+export type Keeping = {
+  readonly keep: (route: Route, slot: Slot, token: string, answer: HttpResponse) => Promise<void>;
+  readonly replay: (route: Route, slot: Slot, stored: StoredAnswer) => Promise<HttpResponse>;
+};
+
+const AS_THEY_ARE: Keeping = {
+  keep: (_, { name }, token, answer) => keepAnswer(name, token, answer),
+  replay: async (_, __, stored) => stored,
+};
+
 /**
  * Carries out a POST with an Idempotency-Key once: a repetition within a day of its success gets the first response
  * again. This only saves callers a second response. Writes are protected by their own conditions, with or without a
  * key.
  */
-export const idempotent = (route: Route): MiddlewareObj<RequestEvent, unknown> => ({
+export const idempotent = (
+  route: Route,
+  keeping = AS_THEY_ARE,
+): MiddlewareObj<RequestEvent, unknown> => ({
   before: async ({ event }): Promise<unknown> => {
     const key = event.headers["idempotency-key"];
     if (key === undefined) return undefined;
     rejectMalformed(key);
-    if (isDryRun(event)) return undefined;
-    const name = idempotencyName(route, event, key);
-    const claimed = await claimOrWait(name);
-    if (claimed.status === "answered") return replayed(claimed.answer);
-    if (claimed.status === "claimed") event.remember = keeper(name, claimed.token);
+    if (route.repeats === "harmless" || isDryRun(event)) return undefined;
+    const slot = { name: idempotencyName(route, event, key), author: event.caller?.author ?? "" };
+    const claimed = await claimOrWait(slot.name);
+    if (claimed.status === "answered") {
+      return replayed(await keeping.replay(route, slot, claimed.answer));
+    }
+    if (claimed.status !== "claimed") return undefined;
+    const { token } = claimed;
+    // A rejected request wrote nothing, so a corrected or repeated request may use the key again. After an internal
+    // error the caller retries anyway.
+    event.remember = (answer) =>
+      (answer.statusCode ?? 500) < 400
+        ? keeping.keep(route, slot, token, answer)
+        : release(slot.name, token);
     return undefined;
   },
 });
@@ -110,12 +143,3 @@ const replayed = ({ statusCode, headers, body }: HttpResponse): HttpResponse => 
   headers: { ...headers, ...REPLAYED },
   ...(body === undefined ? {} : { body }),
 });
-
-/**
- * Stores only successful responses. A rejected request wrote nothing, so a corrected or repeated request may use the
- * key again. After an internal error the caller retries anyway.
- */
-const keeper = (name: RequestName, token: string) => async (answer: HttpResponse) => {
-  const done = (answer.statusCode ?? 500) < 400;
-  await (done ? keepAnswer(name, token, answer) : release(name, token));
-};

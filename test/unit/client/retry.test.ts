@@ -8,6 +8,10 @@ const refusal = (status: number, error: string, retryAfter?: string) =>
     { error } as object,
   );
 
+const ALREADY_MADE = new ApiError(new Response(null, { status: 409 }), {
+  error: "idempotency_conflict",
+  details: [{ field: "Idempotency-Key", message: "was used to make wh_1" }],
+} as object);
 const GET = { method: "GET" } as const;
 const POST = { method: "POST" } as const;
 const lost = new ConnectionError("no answer: socket hang up", {
@@ -51,6 +55,7 @@ describe("trying again", () => {
     ["a conflict", refusal(409, "event_conflict"), 2, false],
     ["a key of another request", refusal(409, "idempotency_conflict"), 1, false],
     ["an earlier try that is still running", refusal(409, "idempotency_conflict"), 2, true],
+    ["a secret that was replayed to an earlier try", ALREADY_MADE, 2, false],
     ["a pause that nobody waits for", refusal(429, "rate_limited", "61"), 1, false],
     ["a fault of the caller", new TypeError("x is not a function"), 1, false],
   ];

@@ -106,7 +106,9 @@ describe.for(endpoints)("$name", (endpoint) => {
   const headers = (operation.parameters ?? []).filter((parameter) => parameter.in === "header");
 
   it("asks for a key where the row does", () => {
-    const key = isOfAccount(route) ? [{ ApiKey: [] }] : [];
+    const key = isOfAccount(route)
+      ? [{ ApiKey: [] }, { ApiKeyAsBearer: [] }, { ApiKeyAsBasic: [] }]
+      : [];
     const session = route.scope === "public" ? [] : [{ Session: [] }];
     expect(operation).toMatchObject({ security: [...key, ...session] });
     expect((operation as { "x-role"?: string })["x-role"]).toBe(requiredRole(route));
@@ -121,8 +123,7 @@ describe.for(endpoints)("$name", (endpoint) => {
   });
 
   it("takes an Idempotency-Key on a POST with a key, and X-Source-ID where it is read", () => {
-    const isRepeatable =
-      route.method === "POST" && route.scope !== "public" && !route.isNotRepeatable;
+    const isRepeatable = route.method === "POST" && route.scope !== "public";
     expect(headers.map((header) => header.name).filter((one) => one !== "If-None-Match")).toEqual([
       ...(isOfAccount(route) ? ["X-Account"] : []),
       ...(isRepeatable ? ["Idempotency-Key"] : []),
