@@ -75,6 +75,17 @@ const ROWS: readonly (readonly [page: string, phrase: () => string])[] = [
   ],
 ];
 
+it("the quotas on docs/rate-limits.md are those of a stage and of npm start", () => {
+  const { account } = JSON.parse(textOf("infra/stages/prod.example.json")).throttle;
+  const LIMIT = "shared/api/middleware/rate-limit.ts";
+  const [, calls, seconds] =
+    /GENEROUS = \{ calls: ([\d_]+), seconds: (\d+) \}/.exec(textOf(LIMIT)) ?? [];
+  const most = Number(calls?.replaceAll("_", ""));
+  expect(textOf("docs/rate-limits.md")).toContain(
+    `| calls of an account | ${account.calls} in ${account.seconds} seconds, ${account.burst} at once | ${most} in ${seconds} seconds, ${most / Number(seconds)} at once |`,
+  );
+});
+
 describe("a number in a sentence is that of the code", () => {
   it.for(ROWS.map(([page, phrase]) => [page, phrase(), phrase] as const))(
     "%s: %s",
