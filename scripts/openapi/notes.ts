@@ -1,4 +1,5 @@
 import type * as routes from "../../shared/api/routes.ts";
+import { OUTSIDE } from "../../shared/notifications/webhooks/http-client.ts";
 import { RATES_COMPLETE_FROM } from "../../shared/vat/reference-data/vat-rates.ts";
 
 /** Markdown notes for callers in addition to summaries and schemas, by operationId. */
@@ -154,8 +155,7 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
     "For 24 hours each message has two signatures, one of either secret: receivers take the new one in whenever they like. Rotated again in that time, the secret before the former one signs no more. An `Idempotency-Key` replays the answer with the secret once, to the same key or person, within 24 hours; later repeats are 409 and name what was made.",
   testWebhook:
     "Answers 202 at once; what came of it is in the list of deliveries a moment later. The message is a `webhook.test`, whatever the webhook listens to.",
-  listWebhookDeliveries:
-    "After an attempt in vain come ten more, with waits of 1, 5, 15 and 30 minutes, then 1, 2, 3, 5, 6 and 6 hours, each a fifth shorter or longer. Anything but 2xx within ten seconds is in vain, a redirect, too.",
+  listWebhookDeliveries: `After an attempt in vain come ten more, with waits of 1, 5, 15 and 30 minutes, then 1, 2, 3, 5, 6 and 6 hours, each a fifth shorter or longer. An attempt is in vain unless a 2xx begins within ${OUTSIDE.beginMs / 1000} seconds; a redirect is in vain, too.`,
   replayWebhookDelivery:
     "With the same `webhook-id` and the same body, however it ended before. A delivery that is under way, or waits for a retry, is not replayed.",
   listAccountNotifications:

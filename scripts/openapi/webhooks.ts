@@ -5,6 +5,7 @@ import {
   MESSAGE_TYPES,
   type WebhookEventType,
 } from "../../shared/notifications/webhooks/event-types.ts";
+import { OUTSIDE } from "../../shared/notifications/webhooks/http-client.ts";
 import { WEBHOOKS_TAG } from "./tags.ts";
 
 const SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
@@ -54,8 +55,7 @@ export const webhookOperations = (): ZodOpenApiPathsObject =>
         post: {
           operationId: `on${nameOf(type)}`,
           summary: SUMMARIES[type],
-          description:
-            "Sent to every webhook that listens to it. Verify the signature before you read the body, answer 2xx within ten seconds, and work on it afterwards.",
+          description: `Sent to every webhook that listens to it. Verify the signature before you read the body, begin your answer, 2xx, within ${OUTSIDE.beginMs / 1000} seconds, and work on it afterwards.`,
           tags: [WEBHOOKS_TAG],
           security: [],
           parameters: PARAMETERS,

@@ -2,7 +2,12 @@ import * as z from "zod";
 import { DomainError, notFound } from "../core/errors/errors.ts";
 import { KnownCurrency, Name } from "../core/input/fields.ts";
 import { toIsoCode } from "../vat/reference-data/member-states.ts";
-import { CurrencyCode, isCountry } from "../vat/reference-data/schema.ts";
+import {
+  COUNTRY_RULE,
+  CurrencyCode,
+  isCountry,
+  notACountry,
+} from "../vat/reference-data/schema.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../vat/schemes/event-fields.ts";
 import { CHANNEL_TYPES } from "./channel-types.ts";
 
@@ -14,7 +19,7 @@ const ChannelType = z.enum(CHANNEL_TYPES);
 /** A country as ISO 3166-1: source profiles write Greece as GR and accept EL. */
 const IsoCountry = z
   .string()
-  .refine(isCountry, "must be an ISO 3166-1 alpha-2 country code, such as DE")
+  .refine(isCountry, { error: notACountry(COUNTRY_RULE) })
   .transform(toIsoCode)
   .meta({
     id: "IsoCountry",

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
 import type { Job } from "../../shared/api/job.ts";
@@ -17,6 +17,9 @@ const textOf = (file: string) => readFileSync(file, "utf8");
 /** The changelog is left out: it names what was there once. */
 const pages = tracked.filter((file) => file.endsWith(".md") && file !== "CHANGELOG.md");
 
+/** The names of all source files, without their folders. */
+const sources = new Set(tracked.map((file) => basename(file)));
+
 /** Linked to, and not there. One that is there now must not be listed. */
 const found = (text: string, form: RegExp) => [...text.matchAll(form)].map(([, one]) => `${one}`);
 
@@ -29,9 +32,17 @@ describe.for(pages)("%s", (page) => {
   });
 
   it("names files and folders that there are", () => {
-    const named = found(text, /`((?:docs|functions|infra|scripts|shared|test)\/[\w./-]*)`/g);
+    const named = found(
+      text,
+      /`((?:client|console|docs|functions|infra|scripts|shared|test)\/[\w./-]*)`/g,
+    );
     const missing = named.filter((path) => !existsSync(path) && !isStem(path));
     expect(missing).toEqual([]);
+  });
+
+  it("names no source file that there is not", () => {
+    const named = found(text, /`([\w-]+(?:\.test)?\.tsx?)`/g);
+    expect(named.filter((name) => !sources.has(name))).toEqual([]);
   });
 
   it("links to pages that there are", () => {

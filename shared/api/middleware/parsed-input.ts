@@ -11,8 +11,10 @@ import {
 import { readAs } from "../../core/errors/field-errors.ts";
 import type { EventId } from "../../core/ids.ts";
 import { type ScanFault, scannedFault } from "../../core/input/duplicate-json-keys.ts";
+import { jsonFault } from "../../core/input/json-fault.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../vat/schemes/event-fields.ts";
 import type { RequestEvent, Route } from "../route.ts";
+import { rewordBodyFaults, rewordQueryFaults, UNKNOWN_FIELD } from "./parameter-words.ts";
 
 /** The headers and the bytes of a call, as its sender has signed them. */
 type RawCall = {
@@ -69,7 +71,12 @@ export const parsedInput = (
     const query = readParameters(definition.query, event.queryStringParameters);
     const body = readBody(definition, event, query.data);
     const tag = definition.sourceTag ? sourceTag(event.headers["x-source-id"]) : NOTHING;
-    const faults = [path, query, body, tag].flatMap((part) => part.faults);
+    const faults = [
+      ...path.faults,
+      ...rewordQueryFaults(query.faults, definition, event.rawQueryString),
+      ...rewordBodyFaults(body.faults, definition),
+      ...tag.faults,
+    ];
     if (faults.length > 0) throw refusal(faults, definition.faultCodes);
     event.input = { path: path.data, query: query.data, body: body.data } as RequestEvent["input"];
     if (typeof tag.data === "string") event.sourceTag = tag.data;
@@ -100,7 +107,7 @@ export const NOTHING: Parsed = { data: {}, faults: [] };
 /** Rejects every parameter of a part without a schema, so that a misspelt one does not pass unnoticed. */
 export function noParameters(given: unknown = {}): Parsed {
   const unknown = Object.keys(given as object);
-  return { data: {}, faults: unknown.map((field) => ({ field, message: "unknown field" })) };
+  return { data: {}, faults: unknown.map((field) => ({ field, message: UNKNOWN_FIELD })) };
 }
 
 function sourceTag(header: string | undefined): Parsed {
@@ -201,27 +208,41 @@ function withoutBody(definition: InputDefinition, event: RequestEvent): Parsed {
  *   content than any valid request
  */
 function bodyOf(definition: InputDefinition, event: RequestEvent): unknown {
+  if (!event.body) throw invalid("the request needs a body: a JSON object");
   rejectUnread(definition, event);
-  const text = orInvalid(() => textOf(event));
+  const text = textOf(event);
+  if (text.trim() === "") throw invalid("the request needs a body: a JSON object");
   const fault = scannedFault(text);
   if (fault?.is === "too_large") throw errorOf("invalid_request", fault);
-  const value = orInvalid((): unknown => JSON.parse(text));
+  const value = jsonOf(text);
   if (fault) throw errorOf("invalid_json", fault);
   return value;
 }
 
-const textOf = ({ body = "", isBase64Encoded }: RequestEvent): string =>
-  isBase64Encoded
-    ? new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(body, "base64"))
-    : body;
-
-function orInvalid<T>(read: () => T): T {
+function textOf({ body = "", isBase64Encoded }: RequestEvent): string {
+  if (!isBase64Encoded) return body;
   try {
-    return read();
+    const reader = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+    return reader.decode(Buffer.from(body, "base64"));
   } catch {
-    throw new DomainError("invalid_json", "the request body is not valid JSON");
+    throw invalid("the request body is not UTF-8");
   }
 }
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid(`the request body is not valid JSON${placeOf(text)}`);
+  }
+}
+
+function placeOf(text: string): string {
+  const fault = jsonFault(text);
+  return fault ? `: line ${fault.line}, column ${fault.column}: ${fault.message}` : "";
+}
+
+const invalid = (message: string) => new DomainError("invalid_json", message);
 
 function errorOf(code: ErrorCode, { path: field, message }: ScanFault): DomainError {
   return new DomainError(code, `${field || "the body"}: ${message}`, [{ field, message }]);

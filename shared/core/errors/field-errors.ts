@@ -8,7 +8,7 @@ type Issue = z.core.$ZodRawIssue;
  * or language types. A schema's own message takes precedence.
  */
 function wordsOf(issue: Issue): string {
-  if (isAbsent(issue)) return "required";
+  if (isAbsent(issue)) return missing(issue);
   switch (issue.code) {
     case "invalid_type":
       return `must be ${kindOf(issue)}${aside(issue)}`;
@@ -33,8 +33,19 @@ function wordsOf(issue: Issue): string {
   }
 }
 
+/** Maximum number of values that the message about a missing field lists. */
+const MOST_LISTED = 8;
+
+/** Returns the message about a missing field, with the values to choose from. */
+function missing(issue: Issue): string {
+  const values = "values" in issue ? issue.values : "options" in issue ? issue.options : undefined;
+  return Array.isArray(values) && values.length > 1 && values.length <= MOST_LISTED
+    ? `required: ${oneOf(values)}`
+    : "required";
+}
+
 /** True if a required field is missing, or the discriminator field of a union is missing. */
-function isAbsent(issue: Issue): boolean {
+function isAbsent(issue: Issue | z.core.$ZodIssue): boolean {
   const { input } = issue;
   if (issue.code === "invalid_type" || issue.code === "invalid_value") return input === undefined;
   if (issue.code !== "invalid_union" || typeof issue["discriminator"] !== "string") return false;
@@ -113,7 +124,7 @@ type Read<T> =
 
 /** Parses input with a schema and writes a message for every fault. */
 export function readAs<S extends z.ZodType>(schema: S, given: unknown): Read<z.output<S>> {
-  const { success, data, error } = schema.safeParse(given, { error: wordsOf });
+  const { success, data, error } = schema.safeParse(given, { error: wordsOf, reportInput: true });
   return success ? { success, data } : { success, faults: faultsOf(error.issues) };
 }
 
@@ -139,7 +150,9 @@ function faultsOfIssue(issue: z.core.$ZodIssue, at: readonly PropertyKey[]): rea
   if (issue.code === "invalid_union" && issue.errors.length > 0) {
     return faultsOf(intendedBranch(issue.errors), path);
   }
-  return [{ field: nameOf(path), message: issue.message }];
+  // A schema's own message says what a value must be, even where there is none.
+  const isMissing = isAbsent(issue) && !issue.message.startsWith("required");
+  return [{ field: nameOf(path), message: isMissing ? "required" : issue.message }];
 }
 
 /** Returns the fault as a list when `isFault` is true, else an empty list. Used to concatenate rules. */

@@ -30,7 +30,7 @@ export function eventFaultsOf(
 
 function reasonOf(field: string, message: string): RowFaultReason {
   if (message === "unknown field" || Object.hasOwn(REMOVED_FIELDS, field)) return "unknown_field";
-  if (message === "required") return "missing_value";
+  if (message.startsWith("required")) return "missing_value";
   if (field === "supply_date") return "bad_date";
   if (field === "currency") return "unknown_currency";
   if (field.endsWith("_country")) return "not_a_member_state";

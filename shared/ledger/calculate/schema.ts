@@ -5,7 +5,12 @@ import { faultIf } from "../../core/errors/field-errors.ts";
 import { identifier } from "../../core/input/fields.ts";
 import { Supply } from "../../vat/place-of-supply/supply.ts";
 import { toReportCode } from "../../vat/reference-data/member-states.ts";
-import { CurrencyCode, isCountry } from "../../vat/reference-data/schema.ts";
+import {
+  COUNTRY_RULE,
+  CurrencyCode,
+  isCountry,
+  notACountry,
+} from "../../vat/reference-data/schema.ts";
 import { isTerritoryCode } from "../../vat/reference-data/special-territories.ts";
 import { eventFields } from "../../vat/schemes/event-fields.ts";
 import { TAX_CLASSES } from "../../vat/tax-classes/catalogue.ts";
@@ -114,10 +119,7 @@ const TaxClassId = z
 /** A country code, or the reserved codes EA and IC of territories without a country code. */
 const CustomerCountry = z
   .string()
-  .refine(
-    (code) => isCountry(code) || isTerritoryCode(code),
-    "must be an ISO 3166-1 alpha-2 country code, such as DE",
-  )
+  .refine((code) => isCountry(code) || isTerritoryCode(code), { error: notACountry(COUNTRY_RULE) })
   .transform(toReportCode)
   .meta({
     id: "CustomerCountry",

@@ -4,6 +4,7 @@ import { IsoDate as IsoDateSchema } from "../../core/calendar/schema.ts";
 import { withRules } from "../../core/input/fields.ts";
 import { cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
 import { toReportCode } from "../../vat/reference-data/member-states.ts";
+import { notACountry } from "../../vat/reference-data/schema.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../vat/schemes/event-fields.ts";
 import { isTransactionId } from "./transaction.ts";
 import { Transaction } from "./transaction-schema.ts";
@@ -16,7 +17,7 @@ export const TransactionListQuery = withRules(
     to: IsoDateSchema.optional().describe("Last transaction_date"),
     country: z
       .string()
-      .regex(/^[A-Z]{2}$/, "must be a country code, such as DE")
+      .regex(/^[A-Z]{2}$/, { error: notACountry("must be a country code, such as DE") })
       .transform(toReportCode)
       .optional()
       .describe("The transaction's country; EL and GR are the same"),

@@ -207,8 +207,13 @@ export const AccountantReport = z
   .meta({ id: "AccountantReport" });
 export type AccountantReport = z.output<typeof AccountantReport>;
 
+const WORKBOOK =
+  "must be csv or json; the workbook (XLSX) is GET /v1/returns/{scheme}/{period}/working-paper";
+
 const formatFields = {
-  format: z.enum(["csv", "json"]),
+  format: z.enum(["csv", "json"], {
+    error: ({ input }) => (input === "xlsx" ? WORKBOOK : undefined),
+  }),
   delimiter: z
     .enum(CSV_DELIMITERS)
     .optional()

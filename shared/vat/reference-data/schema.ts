@@ -21,6 +21,17 @@ const COUNTRIES: ReadonlySet<string> = new Set([...ISO_3166_1.trim().split(/\s+/
 /** True if `code` is ISO 3166-1 alpha-2 in capitals, or EL, or XI. */
 export const isCountry = (code: string): boolean => COUNTRIES.has(code);
 
+/** Returns a message for a text that is no country's code: the code that is meant, else `rule`. */
+export const notACountry =
+  (rule: string) =>
+  ({ input }: { readonly input?: unknown }): string => {
+    const capitals = String(input).toUpperCase();
+    if (capitals === "UK") return "the United Kingdom is GB, and Northern Ireland XI";
+    return isCountry(capitals) && capitals !== input ? inCapitals(capitals) : rule;
+  };
+
+const inCapitals = (code: string): string => `must be in capitals: ${code}`;
+
 /** Returns the schema of a Member State's code; `issueOf` gives the message for any other text. */
 const memberStateCode = (issueOf: (input: string) => string) =>
   z.string().transform((input, context): Code => {
@@ -30,10 +41,20 @@ const memberStateCode = (issueOf: (input: string) => string) =>
     return z.NEVER;
   });
 
-const NO_MEMBER_STATE = "must be the code of an EU Member State, such as DE";
+const MEMBER_STATE_RULE = "must be the code of an EU Member State, such as DE";
+
+/** Returns a message for a text that is no Member State's code, and names the code that is meant. */
+function notAMemberState(input: string): string {
+  const capitals = input.toUpperCase();
+  if (["GB", "UK"].includes(capitals)) {
+    return `${MEMBER_STATE_RULE}; of the United Kingdom only Northern Ireland is treated as one: XI`;
+  }
+  const isWrittenSmall = capitals !== input && memberStateOf(toVatCountry(capitals));
+  return isWrittenSmall ? inCapitals(capitals) : MEMBER_STATE_RULE;
+}
 
 /** A Member State, or XI. Accepts EL and GR for Greece and returns EL; accepts MC, which counts as France (Art. 7). */
-export const MemberStateCode = memberStateCode(() => NO_MEMBER_STATE).meta({
+export const MemberStateCode = memberStateCode(notAMemberState).meta({
   id: "MemberState",
   description:
     "A Member State's code; Greece is EL (GR is understood), Northern Ireland XI; MC (Monaco) is understood as FR (Art. 7)",
@@ -44,7 +65,7 @@ export const MemberStateCode = memberStateCode(() => NO_MEMBER_STATE).meta({
 export const DispatchState = memberStateCode((input) =>
   territoryCodeOf(input)
     ? "lies outside the VAT territory (Art. 6): send imported_goods with this origin_country"
-    : NO_MEMBER_STATE,
+    : notAMemberState(input),
 ).meta({
   id: "DispatchCountry",
   description:
@@ -52,12 +73,12 @@ export const DispatchState = memberStateCode((input) =>
   examples: ["DE"],
 });
 
-const ANY_COUNTRY = "must be an ISO 3166-1 alpha-2 country code, such as DE";
+export const COUNTRY_RULE = "must be an ISO 3166-1 alpha-2 country code, such as DE";
 
 /** Any country. Accepts EL and GR for Greece and returns EL, the code in returns; returns FR for MC (Art. 7). */
 export const CountryCode = z
   .string()
-  .refine(isCountry, ANY_COUNTRY)
+  .refine(isCountry, { error: notACountry(COUNTRY_RULE) })
   .transform(toVatCountry)
   .meta({
     id: "Country",
@@ -69,7 +90,7 @@ export const CountryCode = z
 /** The place of consumption: a country, or a territory outside the VAT territory by its own code. */
 export const ConsumptionCountry = z
   .string()
-  .refine((code) => isCountry(code) || isTerritoryCode(code), ANY_COUNTRY)
+  .refine((code) => isCountry(code) || isTerritoryCode(code), { error: notACountry(COUNTRY_RULE) })
   .transform(toVatCountry)
   .meta({
     id: "ConsumptionCountry",
@@ -81,10 +102,11 @@ export const ConsumptionCountry = z
 /** The country or territory that imported goods come from; a territory without a code has its state and postcode. */
 export const OriginCountry = z
   .string()
-  .refine(
-    (code) => isCountry(code) || territoryCodeOf(code) !== undefined,
-    "must be an ISO 3166-1 alpha-2 country code such as CN, or a territory of Art. 6 such as IC or IT-23041",
-  )
+  .refine((code) => isCountry(code) || territoryCodeOf(code) !== undefined, {
+    error: notACountry(
+      "must be an ISO 3166-1 alpha-2 country code such as CN, or a territory of Art. 6 such as IC or IT-23041",
+    ),
+  })
   .transform((code) => territoryCodeOf(code) ?? toVatCountry(code))
   .meta({
     id: "OriginCountry",
@@ -93,10 +115,17 @@ export const OriginCountry = z
     examples: ["CN"],
   });
 
+function notACurrency({ input }: { readonly input?: unknown }): string {
+  const capitals = String(input).toUpperCase();
+  return isCurrency(capitals) && capitals !== input
+    ? inCapitals(capitals)
+    : "must be an ISO 4217 currency code, such as EUR";
+}
+
 /** An ISO 4217 currency, including those that have ended since 2021. */
 export const CurrencyCode = z
   .string()
-  .refine(isCurrency, "must be an ISO 4217 currency code, such as EUR")
+  .refine(isCurrency, { error: notACurrency })
   .meta({ id: "Currency", description: "A currency, ISO 4217", examples: ["EUR"] }) as z.ZodType<
   Currency,
   string

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { IsoDate } from "../../core/calendar/schema.ts";
 import { KnownCurrency } from "../../core/input/fields.ts";
-import { CurrencyCode, isCountry } from "../reference-data/schema.ts";
+import { COUNTRY_RULE, CurrencyCode, isCountry, notACountry } from "../reference-data/schema.ts";
 import { Accepted, RatesUsed } from "../reference-data/vat-rates.ts";
 
 /** A country code, not normalized: the table lists Greece as EL, so GR has no threshold. */
 const Country = z
   .string()
-  .refine(isCountry, "must be an ISO 3166-1 alpha-2 country code, such as DE; Greece is EL")
+  .refine(isCountry, { error: notACountry(`${COUNTRY_RULE}; Greece is EL`) })
   .meta({ description: "A country, ISO 3166-1 alpha-2; Greece is EL", examples: ["DE"] });
 
 const Turnover = z

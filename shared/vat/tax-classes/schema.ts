@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type IsoDate as Day, dayOf } from "../../core/calendar/dates.ts";
 import { IsoDate } from "../../core/calendar/schema.ts";
 import { toReportCode } from "../reference-data/member-states.ts";
-import { isCountry } from "../reference-data/schema.ts";
+import { COUNTRY_RULE, isCountry, notACountry } from "../reference-data/schema.ts";
 import { RatesUsed } from "../reference-data/vat-rates.ts";
 
 const Instant = z.iso.datetime({ offset: true });
@@ -46,7 +46,7 @@ const SearchText = z
 /** A country. The API of tax classes writes Greece as GR and accepts EL; the tables use EL. */
 const Country = z
   .string()
-  .refine(isCountry, "must be an ISO 3166-1 alpha-2 country code, such as DE")
+  .refine(isCountry, { error: notACountry(COUNTRY_RULE) })
   .transform(toReportCode)
   .meta({
     description: "A country, ISO 3166-1 alpha-2; EL is understood as GR",

@@ -159,7 +159,8 @@ describe("the input", () => {
   it("takes no parameter that it has no schema for", async () => {
     const event = { queryStringParameters: { x: "1" }, pathParameters: { id: "a" } };
     const { body } = await answer({ path: schemas.path }, event);
-    expect(body.details).toEqual([{ field: "x", message: "unknown field" }]);
+    const message = "unknown parameter: the query of this path takes none";
+    expect(body.details).toEqual([{ field: "x", message }]);
   });
 
   it("gives a field's fault its own code, whatever else is wrong", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { usageIn } from "../../../scripts/operate/costs/arguments.ts";
 import { billOf, totalOf, type Usage } from "../../../scripts/operate/costs/bill.ts";
 
 const USAGE: Usage = {
@@ -53,5 +54,29 @@ describe("the bill of a month", () => {
     );
     const gb = 1.05 * 1.8;
     expect(row?.usd).toBeCloseTo(12 * gb * 0.1 + 66 * gb * 0.03, 6);
+  });
+});
+
+describe("the number of orders", () => {
+  it.each(["20.000", "20,000", "1e3", "0x10", "1_000", " 5", "0", "-5", "", "1000000001"])(
+    "%j is refused by name",
+    (given) => {
+      expect(() => usageIn([`--orders=${given}`])).toThrow(
+        `--orders must be a whole number from 1 to 1000000000, in digits alone, such as 200, and not ${JSON.stringify(given)}`,
+      );
+    },
+  );
+
+  it("is digits", () => {
+    expect(usageIn(["--orders", "20000"])).toMatchObject({ orders: 20_000, journal_seconds: 20 });
+  });
+
+  it.each([[], ["--orders"], ["--order", "5"]])("missing: the usage is printed", (...args) => {
+    expect(() => usageIn(args)).toThrow(/^usage: npm run --silent costs/);
+  });
+
+  it("of seconds has a limit too", () => {
+    const args = ["--orders", "5", "--journal-seconds", "301"];
+    expect(() => usageIn(args)).toThrow("--journal-seconds must be a whole number from 1 to 300");
   });
 });

@@ -23,8 +23,12 @@ const Clearable = z.union([z.literal(""), z.iso.date()]);
 describe("what is wrong, in plain words", () => {
   it.for<[string, z.ZodType, unknown, string]>([
     ["a field that is not there", named("a", z.string()), {}, "required"],
-    ["a choice that is not there", named("a", z.enum(["x", "y"])), {}, "required"],
-    ["which form it has is not said", Scheme, {}, "required"],
+    ["a choice that is not there", named("a", z.enum(["x", "y"])), {}, "required: x or y"],
+    ["a choice of many", named("a", z.enum([..."abcdefghi"])), {}, "required"],
+    ["the one choice that is not there", named("a", z.literal("x")), {}, "required"],
+    ["a missing field with a message of its own", named("a", z.string("a text")), {}, "required"],
+    ["a wrong field with a message of its own", named("a", z.string("a text")), { a: 1 }, "a text"],
+    ["which form it has is not said", Scheme, {}, "required: a or b"],
     ["another form", Scheme, { kind: "c" }, "must be a or b"],
     ["another choice", z.enum(["x", "y", "z"]), "w", "must be x, y or z"],
     ["the one choice", z.literal("x"), "w", "must be x"],

@@ -21,6 +21,52 @@ describe("the reason", () => {
   });
 });
 
+describe("the reason names a VAT number that did not decide", () => {
+  const business = (number?: string, fields: object = {}) => ({
+    customer_type: "b2b",
+    ...(number === undefined ? {} : { customer_vat_number: number }),
+    ...fields,
+  });
+  const CONSUMER = / so the customer is treated as a consumer \(Art\. 18 CIR 282\/2011\)$/;
+
+  it.for<[number: string | undefined, to: string, fields: object, words: RegExp]>([
+    [undefined, "FR", {}, /; no VAT number of the customer was sent,/],
+    ["12345", "FR", {}, /does not begin with the code of a Member State,/],
+    ["GB123456789", "FR", {}, /does not begin with the code of a Member State,/],
+    ["094019245", "GR", {}, /lacks its prefix: write it with EL before it,/],
+    ["DE123", "FR", {}, /does not have the form of a number of DE,/],
+    ["XI123456789", "FR", tbe, /begins with XI, which is for goods only,/],
+  ])("%s to %s", ([number, to, fields, words]) => {
+    const { treatment_reason } = placeOfSupply(
+      makeQuestion({ to, supply: business(number, fields) }),
+    );
+    expect(treatment_reason).toMatch(words);
+    expect(treatment_reason).toMatch(CONSUMER);
+    if (number !== undefined) expect(treatment_reason).not.toContain(number);
+  });
+
+  it.for<[number: string, to: string, treatment: string, words: RegExp]>([
+    ["FR00000000000", "FR", "reverse_charge", /; the customer's VAT number has wrong check digits/],
+    ["FR83404833048", "FR", "reverse_charge", /^(?!.*number has)/],
+    ["any", "US", "outside_scope", /^(?!.*number)/],
+  ])("%s to %s is a business", ([number, to, treatment, words]) => {
+    const found = placeOfSupply(makeQuestion({ to, supply: business(number) }));
+    expect(found.treatment).toBe(treatment);
+    expect(found.treatment_reason).toMatch(words);
+  });
+
+  it("and changes nothing else of the finding", () => {
+    const { treatment_reason: ofNumber, ...withNumber } = placeOfSupply(
+      makeQuestion({ to: "FR", supply: business("12345") }),
+    );
+    const { treatment_reason: ofConsumer, ...withoutNumber } = placeOfSupply(
+      makeQuestion({ to: "FR" }),
+    );
+    expect(withNumber).toEqual(withoutNumber);
+    expect(ofNumber.startsWith(`${ofConsumer};`)).toBe(true);
+  });
+});
+
 describe("what is not known is asked for", () => {
   it.for<[string, Asked, string]>([
     ["rules of another time", { to: "FR", day: "2021-06-30" }, "transaction_date"],
