@@ -4,7 +4,9 @@ import { readFileSync } from "node:fs";
  * The entry of `npm start`. Node before 22.18 cannot read TypeScript, so this file is JavaScript that Node 14.8 reads: it
  * rejects an older Node in one line, before anything else is loaded.
  */
-const { engines } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+const { engines } = JSON.parse(
+  readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
+);
 const oldest = Number(/\d+/.exec(engines.node)[0]);
 const running = process.versions.node;
 
