@@ -2,6 +2,7 @@ import { CfnOutput, Duration, Stack } from "aws-cdk-lib";
 import { CorsHttpMethod, HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
+import { CROSS_ORIGIN_HEADERS, PREFLIGHT_SECONDS } from "../shared/api/cross-origin.ts";
 import { EXPOSED_HEADERS } from "../shared/api/http-answer.ts";
 import { fallbackRow, type Route } from "../shared/api/route.ts";
 import * as routes from "../shared/api/routes.ts";
@@ -98,16 +99,9 @@ function corsOf({ allowedOrigins }: Settings) {
     corsPreflight: {
       allowOrigins: [...allowedOrigins],
       allowMethods: [...new Set(rows.map(([, { method }]) => CorsHttpMethod[method]))],
-      allowHeaders: [
-        "authorization",
-        "content-type",
-        "idempotency-key",
-        "x-account",
-        "x-api-key",
-        "x-source-id",
-      ],
+      allowHeaders: [...CROSS_ORIGIN_HEADERS],
       exposeHeaders: [...EXPOSED_HEADERS],
-      maxAge: Duration.hours(1),
+      maxAge: Duration.seconds(PREFLIGHT_SECONDS),
     },
   };
 }

@@ -30,3 +30,10 @@ export {
 export type * from "./generated.ts";
 export type * from "./generated-errors.ts";
 export type { Attempt, ClientOptions, FileAnswer, RequestOptions } from "./options.ts";
+export {
+  type VerifyOptions,
+  verifyWebhook,
+  type WebhookHeaders,
+  type WebhookMessage,
+  WebhookVerificationError,
+} from "./verify-webhook.ts";

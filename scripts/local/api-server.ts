@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { matchRoute } from "../../shared/api/route.ts";
 import { answerBrokenRequests } from "./broken-requests.ts";
+import { preflightAnswer, readableBy } from "./cross-origin.ts";
 import type { Endpoints } from "./endpoints.ts";
 import { functionFailed, type GatewayAnswer, gatewayRefusal } from "./gateway-answer.ts";
 import { gatewayEvent, splitUrl } from "./gateway-event.ts";
@@ -14,7 +15,11 @@ export type ApiServer = {
   readonly stop: () => Promise<void>;
 };
 
-type Gateway = { endpoints: Endpoints | undefined; readonly limits: TimeLimits };
+type Gateway = {
+  endpoints: Endpoints | undefined;
+  readonly limits: TimeLimits;
+  readonly allowedOrigins: readonly string[];
+};
 
 /** Body limit of API Gateway; the limit of the function is lower. */
 const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
@@ -26,10 +31,15 @@ const OPTIONS = { maxHeaderSize: 8 * HEADER_LIMIT_BYTES };
 
 /**
  * Listens on the port in place of API Gateway.
+ * @param allowedOrigins the origins whose pages may call the API; none turns CORS off
  * @throws Failure if the port is taken, or the address does not belong to this machine.
  */
-export async function startApiServer(at: Listening, limits = TIME_LIMITS): Promise<ApiServer> {
-  const gateway: Gateway = { endpoints: undefined, limits };
+export async function startApiServer(
+  at: Listening,
+  limits = TIME_LIMITS,
+  allowedOrigins: readonly string[] = [],
+): Promise<ApiServer> {
+  const gateway: Gateway = { endpoints: undefined, limits, allowedOrigins };
   const answer = (request: IncomingMessage, response: ServerResponse) =>
     void handle(gateway, request, response);
   const server = createServer(OPTIONS, answer).on("checkExpectation", answer);
@@ -50,7 +60,8 @@ async function handle(
   response: ServerResponse,
 ): Promise<void> {
   try {
-    send(response, await answerTo(gateway, request));
+    const answer = await answerTo(gateway, request);
+    send(response, readableBy(gateway.allowedOrigins, request, answer));
   } catch (error) {
     if (request.destroyed && !request.complete) return; // the caller went away while sending
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
@@ -59,7 +70,7 @@ async function handle(
 }
 
 async function answerTo(
-  { endpoints, limits }: Gateway,
+  { endpoints, limits, allowedOrigins }: Gateway,
   request: IncomingMessage,
 ): Promise<GatewayAnswer> {
   const body = await bodyOf(request);
@@ -67,6 +78,8 @@ async function answerTo(
   if (headerBytes(request) > HEADER_LIMIT_BYTES) {
     return gatewayRefusal("headers_too_large", "the headers are too large");
   }
+  const preflight = preflightAnswer(allowedOrigins, request);
+  if (preflight) return preflight;
   const [path] = splitUrl(request.url);
   if (!body) return tooLarge();
   const found = matchRoute(endpoints.routes, request.method ?? "", path);

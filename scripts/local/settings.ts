@@ -13,6 +13,8 @@ export type Settings = {
   /** The port of the issuer with which persons sign in; 0 takes a free one. */
   readonly issuerPort: number;
   readonly dataDir: string;
+  /** The origins whose pages may call the API and upload imports. */
+  readonly allowedOrigins: readonly string[];
   /** True to empty the data folder first. */
   readonly fresh: boolean;
   /** True to provide a demo account with a year of supplies. */
@@ -28,8 +30,8 @@ export type Settings = {
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the settings from the flags and from HOST, PORT, S3_PORT, ISSUER_PORT and DATA_DIR.
- * @throws Failure if a flag is unknown, HOST is no IP address, or a port is no port number.
+ * Reads the settings from the flags and from HOST, PORT, S3_PORT, ISSUER_PORT, DATA_DIR and ALLOWED_ORIGINS.
+ * @throws Failure if a flag is unknown, HOST is no IP address, a port is no port number, or an origin has a path.
  */
 export function settingsFrom(args: readonly string[], env: Env): Settings {
   const {
@@ -45,6 +47,7 @@ export function settingsFrom(args: readonly string[], env: Env): Settings {
     s3Port: portFrom(env, "S3_PORT", "0"),
     issuerPort: portFrom(env, "ISSUER_PORT", issuerPort(env)),
     dataDir: dataDirFrom(env),
+    allowedOrigins: originsFrom(env),
     fresh,
     demo: !noDemo,
     bundled,
@@ -82,6 +85,15 @@ function hostFrom(env: Env): string {
   const host = env["HOST"] || "127.0.0.1";
   if (isIP(host)) return host;
   throw new Failure(`HOST must be an IP address of this machine, or 0.0.0.0 for all, not ${host}`);
+}
+
+function originsFrom(env: Env): string[] {
+  const origins = (env["ALLOWED_ORIGINS"] ?? "").split(/[\s,]+/).filter(Boolean);
+  const wrong = origins.find((text) => !URL.canParse(text) || new URL(text).origin !== text);
+  if (wrong === undefined) return origins;
+  throw new Failure(
+    `ALLOWED_ORIGINS must be origins such as http://localhost:5173, separated by blanks, not ${wrong}`,
+  );
 }
 
 /**

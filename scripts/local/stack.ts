@@ -61,6 +61,7 @@ export async function startStack(
     s3Port,
     issuerPort,
     dataDir,
+    allowedOrigins,
     fresh,
     demo,
     bundled,
@@ -73,7 +74,7 @@ export async function startStack(
   await holdDataFolder(dataDir, closing);
   const say = keepFunctionLog(join(dataDir, FUNCTION_LOG), closing);
   // The port is taken before the data is touched: a start that fails must not have emptied anything.
-  const api = await startApiServer({ host, port });
+  const api = await startApiServer({ host, port }, undefined, allowedOrigins);
   closing.defer(api.stop);
   if (fresh) await emptyDataFolder(dataDir);
   const data = ownEngines() ? "folder" : "elsewhere";
@@ -84,7 +85,8 @@ export async function startStack(
   const { ended: engineEnded } = await provideDynamo(dataDir, closing);
   await provideKeys(dataDir, data);
   const origins = pageOrigins(api.url);
-  await provideS3(dataDir, closing, { at: { host, port: s3Port }, origins });
+  const uploading = [...origins, ...allowedOrigins];
+  await provideS3(dataDir, closing, { at: { host, port: s3Port }, origins: uploading });
   setUploadOrigin();
   await provideIssuer(origins, { host, port: issuerPort }, closing);
   const [keys] = await Promise.all([

@@ -18,6 +18,7 @@ import {
   SECURITY_SCHEME,
   SESSION_SCHEME,
 } from "./operation.ts";
+import { withDefaultsInWords } from "./optional-defaults.ts";
 import { errorComponents } from "./refusals.ts";
 import { SHARE_HEADERS } from "./share-headers.ts";
 import { withExamples } from "./shown-examples.ts";
@@ -71,7 +72,7 @@ export async function openApiDocument(examples: Examples): Promise<Document> {
   );
   // The conversion through JSON removes undefined values.
   const plain = JSON.parse(JSON.stringify(made)) as Document;
-  return withExamples(withWords(inOrder(plain)), examples.operations);
+  return withExamples(withDefaultsInWords(withWords(inOrder(plain))), examples.operations);
 }
 
 function pathsOf(endpoints: readonly Described[]): ZodOpenApiPathsObject {

@@ -52,7 +52,7 @@ export const shownBy = ({ shown, language }: Step): string =>
 export const printedBy = ({ language }: Step, stdout: string): string =>
   masked(language === "json" ? inLines(stdout) : stdout);
 
-/** Runs the steps one after another in one shell, as they stand but for the port. */
+/** Runs the steps one after another in one shell: `PORT` names the port where the page asks for it. */
 export async function runTogether(
   steps: readonly Step[],
   url: string,
@@ -63,7 +63,9 @@ export async function runTogether(
     .map(({ commands }) => `${commands}\nprintf '%s%s\\n' "$?" '${mark}'`)
     .join("\n")
     .replaceAll("http://127.0.0.1:3000", url);
-  const { stdout } = await promisify(execFile)("bash", ["-c", script], { env });
+  const { stdout } = await promisify(execFile)("bash", ["-c", script], {
+    env: { ...env, PORT: new URL(url).port },
+  });
   return stdout
     .split(`${mark}\n`)
     .slice(0, -1)

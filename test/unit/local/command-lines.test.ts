@@ -13,6 +13,7 @@ describe("npm start", () => {
       s3Port: 0,
       issuerPort: 3001,
       dataDir: resolve(".local"),
+      allowedOrigins: [],
       fresh: false,
       demo: true,
       bundled: false,
@@ -30,6 +31,7 @@ describe("npm start", () => {
         s3Port: 3001,
         issuerPort: 0,
         dataDir: resolve("elsewhere"),
+        allowedOrigins: [],
         fresh: true,
         demo: false,
         bundled: true,
@@ -50,6 +52,23 @@ describe("npm start", () => {
   it("refuses S3_PORT=x", () => {
     expect(() => settingsFrom([], { S3_PORT: "x" })).toThrow("S3_PORT must be a number");
   });
+
+  it("takes origins, separated by blanks or commas", () => {
+    const ALLOWED_ORIGINS = " http://localhost:5173, https://shop.example ";
+    expect(settingsFrom([], { ALLOWED_ORIGINS }).allowedOrigins).toEqual([
+      "http://localhost:5173",
+      "https://shop.example",
+    ]);
+  });
+
+  it.for(["*", "https://shop.example/", "localhost:5173", "null"])(
+    "refuses ALLOWED_ORIGINS=%j",
+    (origin) => {
+      expect(() => settingsFrom([], { ALLOWED_ORIGINS: `http://a.example ${origin}` })).toThrow(
+        `separated by blanks, not ${origin}`,
+      );
+    },
+  );
 
   it("takes the highest port there is", () => {
     expect(settingsFrom([], { PORT: "65535" }).port).toBe(65_535);

@@ -56,6 +56,31 @@ describe("the committed document", () => {
 });
 
 describe("its schemas", () => {
+  it("say the defaults of optional fields in words: generators make a field with `default` required", () => {
+    const inside = ({ items, anyOf = [], oneOf = [] }: Schema) => [
+      ...(items ? [items] : []),
+      ...anyOf,
+      ...oneOf,
+    ];
+    const fieldsOf = (path: string, schema: Schema): (readonly [string, Schema, boolean])[] => [
+      ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
+        [`${path}.${name}`, field, schema.required?.includes(name) ?? false] as const,
+        ...fieldsOf(`${path}.${name}`, field),
+      ]),
+      ...inside(schema).flatMap((one) => fieldsOf(path, one)),
+    ];
+    const fields = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+      fieldsOf(name, schema),
+    );
+    const optional = fields.filter(([, , required]) => !required);
+    expect(optional.filter(([, field]) => "default" in field).map(([path]) => path)).toEqual([]);
+    const worded = optional.filter(([, field]) => field.description?.includes("(default: "));
+    expect(worded.length).toBeGreaterThan(20);
+    const { description } =
+      fields.find(([path]) => path === "KeyRotation.overlap_hours")?.[1] ?? {};
+    expect(description).toMatch(/ \(default: `48`\)$/);
+  });
+
   const ajv = new Ajv2020({ strict: false, inlineRefs: false, code: { optimize: false } });
   addFormats.default(ajv);
   ajv.addSchema(document, FILE);

@@ -57,15 +57,6 @@ describe("a webhook", () => {
     }
   });
 
-  it("is never answered from memory: a repetition makes another one, with another secret", async () => {
-    const headers = { "Idempotency-Key": randomUUID() };
-    const body = { url: URL_OF_SHOP, events: ["period.filed"] };
-    const first = await call(shop.full, "POST", "/v1/webhooks", body, headers);
-    const second = await call(shop.full, "POST", "/v1/webhooks", body, headers);
-    expect(second.body["id"]).not.toBe(first.body["id"]);
-    expect(second.body["secret"]).not.toBe(first.body["secret"]);
-  });
-
   it("signs with its former secret until that ends, and with none once it is deleted", async () => {
     const { id } = await newWebhook(shop, URL_OF_SHOP, ["period.locked"]);
     const at = (time: string) => new Date(`2026-11-27T${time}Z`);
