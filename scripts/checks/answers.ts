@@ -25,6 +25,8 @@ export const ANSWERS: Readonly<Record<string, string>> = {
     "The vault is encrypted with the key of AWS Backup; `tableKey` in a stage's settings chooses one's own for the table.",
   "checkov CKV_AWS_173":
     "The environment of functions holds names of tables and buckets, and no secret.",
+  "client package CJSResolvesToESM":
+    "The package is ESM alone: `require` of it works from Node 20.19 and 22.12 on, and `import()` everywhere.",
   "openapi-python-client left-out":
     "The working paper is a spreadsheet, and a shop's message has the media type of the shop: the generator reads neither, and no program calls the second.",
   "schemathesis ST202":

@@ -4,10 +4,12 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Failure, runCommand } from "../local/failure.ts";
 import { ANSWERS } from "./answers.ts";
+import { CLIENT_PACKAGE } from "./client-package.ts";
 import { DYNAMODB_LOCAL } from "./dynamodb-local.ts";
 import { LAKE } from "./lake.ts";
 import { LAMBDA_RUNTIME } from "./lambda-runtime.ts";
 import { MOTO } from "./moto.ts";
+import { OPENAPI_TYPESCRIPT } from "./openapi-typescript.ts";
 import { PYTHON_CLIENT } from "./python-client.ts";
 import { type Outcome, reportOf } from "./report.ts";
 import { SCHEMATHESIS } from "./schemathesis.ts";
@@ -23,6 +25,8 @@ const TOOLS: readonly OutsideTool[] = [
   SCHEMATHESIS,
   DYNAMODB_LOCAL,
   LAMBDA_RUNTIME,
+  CLIENT_PACKAGE,
+  OPENAPI_TYPESCRIPT,
   PYTHON_CLIENT,
   LAKE,
 ];
