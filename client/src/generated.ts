@@ -461,6 +461,8 @@ export type CalculatedItems = {
 export type CalculationBatch = {
   /** 1 to 200 calculations. All are carried out, or none: of one that is refused the index is told. Together they have at most 2,000 lines, and make at most 500 supply events */
   items: CalculationItem[];
+  /** `false` computes and stores nothing: no transaction, no count of a source, no `Idempotency-Key`. For quotes in a checkout; a read-only key may ask for it */
+  store?: boolean | undefined;
 };
 
 export type CalculationItem = {
@@ -527,6 +529,8 @@ export type CalculationRequest = {
   shipping_amount_minor?: number | undefined;
   /** Let the place of supply decide where and how it is taxed */
   supply?: SupplyToPlace | undefined;
+  /** `false` computes and stores nothing: no transaction, no count of a source, no `Idempotency-Key`. For quotes in a checkout; a read-only key may ask for it */
+  store?: boolean | undefined;
 };
 
 export type CatchUp = {
@@ -3729,6 +3733,108 @@ export type PreparationMark = {
 
 /** A quarter, YYYY-Qn */
 export type QuarterKey = string;
+
+export type Quote = {
+  /** Nothing was stored: there is no transaction to ask for */
+  transaction_id: null;
+  /** When it was calculated, UTC */
+  created_at: string;
+  /** The tax point that rates were looked up for */
+  transaction_date: IsoDate;
+  /** Where the customer is; Greece is EL */
+  country: string;
+  /** Of all amounts, ISO 4217 */
+  currency: string;
+  /** Whether the amounts of the request held the VAT */
+  price_includes_vat: boolean;
+  /** The tax class whose rate was taken; absent with a rate of the caller's own */
+  tax_class_id?: string | undefined;
+  /** Null where the lines have several rates */
+  vat_rate_bps: number | null;
+  /** Null where no tax is charged or no standard rate is known */
+  rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
+  /** Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null where none is charged or known */
+  class_rate_bps?: number | null | undefined;
+  /** With VAT: net and VAT add up to it, always */
+  gross_amount_minor: number;
+  /** Without VAT, in minor units */
+  net_amount_minor: number;
+  /** The VAT in it, in minor units */
+  vat_amount_minor: number;
+  /** Of a request with lines; amounts add up to the whole */
+  lines?: Array<{
+    /** Your name of the line, given back; not looked at */
+    line_id?: string | undefined;
+    /** The tax class whose rate was taken; absent with a rate of the caller's own */
+    tax_class_id?: string | undefined;
+    /** The VAT rate in basis points: 2100 is 21 % */
+    vat_rate_bps: number;
+    /** Null where no tax is charged or no standard rate is known */
+    rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
+    /** Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null where none is charged or known */
+    class_rate_bps?: number | null | undefined;
+    /** With VAT: net and VAT add up to it, always */
+    gross_amount_minor: number;
+    /** Without VAT, in minor units */
+    net_amount_minor: number;
+    /** The VAT in the line, in minor units */
+    vat_amount_minor: number;
+    /** The line's part of the shipping, not in the line's own amounts */
+    shipping?: {
+      /** The line's part of the shipping, with VAT */
+      gross_amount_minor: number;
+      /** The line's part of the shipping, without VAT */
+      net_amount_minor: number;
+      /** The VAT in the line's part of the shipping */
+      vat_amount_minor: number;
+    } | undefined;
+  }> | undefined;
+  /** The raw tag of the shop or channel it came from */
+  source_id?: string | undefined;
+  /** The supply as it was placed, when the request had one */
+  supply?: {
+    /** The kind of supply */
+    supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy";
+    /** Null outside the VAT territory of the Union */
+    member_state_of_consumption: string | null;
+    /** The region of the customer with a standard rate of its own (Art. 104, 105), told by the postcode: it replaces the standard rate. Reduced rates are those of the whole Member State */
+    region?: string | undefined;
+    /** Where the goods leave from */
+    dispatch_country?: string | undefined;
+    /** Where the seller is established */
+    establishment_country?: string | undefined;
+    /** As the caller gave it */
+    customer_type: "b2c" | "b2b";
+    /** A business that cannot show a VAT number is treated as a consumer */
+    treated_as: "b2c" | "b2b";
+    /** The customer's VAT number, masked */
+    customer_vat_number_masked?: string | undefined;
+    /** Present where the check digits of the customer's number are wrong */
+    customer_vat_number_warning?: VatNumberWarning | undefined;
+    /** `deemed_supplier`: a marketplace is the seller (Art. 14a) */
+    supplier_role: "seller" | "deemed_supplier";
+    /** The consignment's intrinsic value in EUR minor units */
+    intrinsic_value_eur_minor?: number | undefined;
+  } | undefined;
+  /** How the supply is taxed; with `supply` */
+  treatment?: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope" | undefined;
+  /** Why it is taxed there, with the rule */
+  treatment_reason?: string | undefined;
+  /** The Member State where tax is due; null outside its scope */
+  taxed_in?: string | null | undefined;
+  /** The day up to which the built-in rates were gathered, and the version of the accepted rates */
+  rates_version?: string | undefined;
+  /** What is not stored cannot be committed */
+  committed_event_id: null;
+};
+
+export type QuotedItems = {
+  /** One for each item, in the order of the request */
+  items: Array<{
+    /** The calculation, as it would be answered alone */
+    transaction: Quote;
+  }>;
+};
 
 export type RateProposal = {
   /** State, class, rate of this service and rates of TEDB */
@@ -7356,21 +7462,12 @@ export type Client = {
 
   /** Take a price apart at the VAT rate of its place, or up to 200; kept as transactions for the audit */
   calculateVat(request: {
-    body: CalculationRequest;
+    body: CalculationRequest | CalculationBatch;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
     /** A raw tag of where the request comes from, such as a shop. It changes no tax and can be given a profile. */
     sourceId?: string | undefined;
-  }, options?: RequestOptions): Call<Transaction>;
-
-  /** Take a price apart at the VAT rate of its place, or up to 200; kept as transactions for the audit */
-  calculateVat(request: {
-    body: CalculationBatch;
-    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
-    idempotencyKey?: string | undefined;
-    /** A raw tag of where the request comes from, such as a shop. It changes no tax and can be given a profile. */
-    sourceId?: string | undefined;
-  }, options?: RequestOptions): Call<CalculatedItems>;
+  }, options?: RequestOptions): Call<Transaction | Quote | CalculatedItems | QuotedItems>;
 
   /** Check a turnover against the national SME exemption threshold */
   checkSmeEligibility(request: {
