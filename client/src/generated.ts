@@ -3136,8 +3136,8 @@ export type NewSupplyEvent = {
   original_period?: string | undefined;
   /** The tax point: the calendar day on which VAT becomes due, in the time zone of your books. It decides quarter and rate */
   supply_date: IsoDate;
-  /** The kind of supply */
-  supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation";
+  /** Required, but for a non-sale that names its sale, which is in the ledger or in the same request: then it is that of the sale */
+  supply_kind?: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation" | undefined;
   /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
   customer_type?: "b2c" | "b2b" | undefined;
   /** The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type` */
@@ -3150,8 +3150,8 @@ export type NewSupplyEvent = {
   establishment_country?: Country | undefined;
   /** Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return */
   origin_country?: OriginCountry | undefined;
-  /** ISO 4217; amounts beside it are in its minor units */
-  currency: Currency;
+  /** Required, but for a non-sale that names its sale, which is in the ledger or in the same request: then it is that of the sale */
+  currency?: Currency | undefined;
   /** The amount without VAT, in minor units of `currency` */
   taxable_amount_minor: number;
   /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */

@@ -37,7 +37,7 @@ export const eventFaults = (event: PartOfEvent): Fault[] => [
 const unsaidFaults = (event: PartOfEvent): Fault[] =>
   event.event_type !== "sale" && event.original_event_id !== undefined
     ? []
-    : (["consumption_country", "vat_rate_bps", "rate_category"] as const)
+    : (["supply_kind", "currency", "consumption_country", "vat_rate_bps", "rate_category"] as const)
         .filter((field) => event[field] === undefined)
         .map((field) => ({ field, message: "required" }));
 
@@ -115,25 +115,43 @@ const Treatment = z
   .enum(TREATMENTS)
   .describe("Where the supply belongs; only the three schemes make returns");
 
-export const NewEvent = withRules(
+const newEventFields = {
+  ...eventFields,
+  classification_status: Classification.optional(),
+  treatment: Treatment.optional().describe(
+    "What the caller knows and the facts do not show, such as `origin_below_threshold`; against the facts it asks for a review",
+  ),
+};
+
+const rulesOf = (event: PartOfEvent) => [...eventFaults(event), ...unsaidFaults(event)];
+
+/** The full form of a new event, which is stored. */
+export const NewEvent = withRules(z.strictObject(newEventFields), rulesOf, REMOVED_FIELDS);
+export type NewEvent = z.output<typeof NewEvent>;
+
+const OF_A_SALE_HERE =
+  "Required, but for a non-sale that names its sale, which is in the ledger or in the same request: then it is that of the sale";
+
+/** A new event as callers send it: kind and currency of a non-sale may be left to its sale. */
+export const SubmittedEvent = withRules(
   z.strictObject({
-    ...eventFields,
-    classification_status: Classification.optional(),
-    treatment: Treatment.optional().describe(
-      "What the caller knows and the facts do not show, such as `origin_below_threshold`; against the facts it asks for a review",
-    ),
+    ...newEventFields,
+    supply_kind: eventFields.supply_kind.optional().describe(OF_A_SALE_HERE),
+    currency: eventFields.currency.optional().describe(OF_A_SALE_HERE),
   }),
-  (event) => [...eventFaults(event), ...unsaidFaults(event)],
+  rulesOf,
   REMOVED_FIELDS,
 ).meta({ id: "NewSupplyEvent" });
-
-export type NewEvent = z.output<typeof NewEvent>;
+export type SubmittedEvent = z.output<typeof SubmittedEvent>;
 
 export const EVENTS_PER_REQUEST = 500;
 
 /** One event, or up to 500 in `events`. */
 export const CommitRequest = z
-  .union([NewEvent, z.strictObject({ events: z.array(NewEvent).min(1).max(EVENTS_PER_REQUEST) })])
+  .union([
+    SubmittedEvent,
+    z.strictObject({ events: z.array(SubmittedEvent).min(1).max(EVENTS_PER_REQUEST) }),
+  ])
   .meta({ id: "CommitSupplyEvents" });
 
 const LinkStatus = z
