@@ -1354,6 +1354,13 @@ export type DeBopV2FileRequest = {
   draft?: boolean | undefined;
 };
 
+export type Destination = {
+  /** Where the customer is; Greece is EL (GR is understood) */
+  country: CustomerCountry;
+  /** Tells special territories apart, such as the Canary Islands, Büsingen and Northern Ireland; not stored */
+  postcode?: string | undefined;
+};
+
 /** A change of a declared return that no return declares any more. Declare it to the Member State of consumption directly */
 export type DirectDeclaration = {
   /** The special scheme */
@@ -3230,6 +3237,8 @@ export type NewSupplyEvent = {
   classification_status?: "classified" | "needs_review" | "excluded" | undefined;
   /** What the caller knows and the facts do not show, such as `origin_below_threshold`; against the facts it asks for a review */
   treatment?: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope" | undefined;
+  /** Instead of `consumption_country`: the customer's country and postcode, which are placed as calculations are. The postcode is not stored */
+  destination?: Destination | undefined;
 };
 
 export type NewTaxRegistration = {

@@ -16,7 +16,10 @@ import {
   saveTransaction,
 } from "../../shared/ledger/calculate/store-transactions.ts";
 import { newTransaction, quoteOf } from "../../shared/ledger/calculate/transaction.ts";
-import { Quote, Transaction } from "../../shared/ledger/calculate/transaction-schema.ts";
+import {
+  QuotedTransaction,
+  Transaction,
+} from "../../shared/ledger/calculate/transaction-schema.ts";
 import { eventIdAt } from "../../shared/ledger/commit/event-id-at.ts";
 import { loadVatRates } from "../../shared/vat/rate-proposals/store-rate-proposals.ts";
 
@@ -32,7 +35,7 @@ export const handler = accountEndpoint({
   bodyFaults,
   eventIdAt,
   sourceTag: true,
-  output: z.union([Transaction, Quote, CalculatedItems, QuotedItems]),
+  output: z.union([Transaction, QuotedTransaction, CalculatedItems, QuotedItems]),
   prepare: loadVatRates,
   run: async ({ body, ledger, sourceTag, now, today }, rates) => {
     const isStored = body.store !== false;

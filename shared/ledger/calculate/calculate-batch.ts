@@ -24,7 +24,7 @@ import {
 import { unmarkCommitted } from "./store-calculation-refs.ts";
 import { newTransactionId } from "./store-transactions.ts";
 import { newTransaction, quoteOf } from "./transaction.ts";
-import type { Quote, Transaction } from "./transaction-schema.ts";
+import type { QuotedTransaction, Transaction } from "./transaction-schema.ts";
 
 /**
  * Returns the turnover that a calculation to be committed adds under Art. 59c VAT Directive. Later items of the batch
@@ -239,7 +239,7 @@ export async function calculateBatch(
 export async function quoteBatch(
   items: readonly CalculationItem[],
   { ledger, rates, sourceTag, now, today }: BatchRequest,
-): Promise<{ transaction: Quote }[]> {
+): Promise<{ transaction: QuotedTransaction }[]> {
   rejectFaulty(batchFaults(items));
   const sellerOf = await sellersOf(ledger, items, today);
   const faults: Refused[] = [];

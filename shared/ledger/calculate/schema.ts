@@ -4,14 +4,12 @@ import type { Fault } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
 import { identifier, withRules } from "../../core/input/fields.ts";
 import { Supply } from "../../vat/place-of-supply/supply.ts";
-import { toReportCode } from "../../vat/reference-data/member-states.ts";
-import { CurrencyCode, isCountry } from "../../vat/reference-data/schema.ts";
-import { isTerritoryCode } from "../../vat/reference-data/special-territories.ts";
+import { CurrencyCode, CustomerCountry } from "../../vat/reference-data/schema.ts";
 import { eventFields } from "../../vat/schemes/event-fields.ts";
 import { TAX_CLASSES } from "../../vat/tax-classes/catalogue.ts";
 import { CommittedItem } from "../events/schema.ts";
 import { CommitTransaction } from "./commit-transaction.ts";
-import { Quote, Transaction } from "./transaction-schema.ts";
+import { QuotedTransaction, Transaction } from "./transaction-schema.ts";
 
 type RequestFields = Readonly<Record<string, unknown>>;
 
@@ -122,21 +120,6 @@ const TaxClassId = z
   .refine((id) => CLASS_IDS.has(id), "must be the id of a tax class, see GET /v1/tax-classes")
   .meta({ id: "TaxClassId", description: "A tax class of the catalogue", examples: ["standard"] });
 
-/** A country code, or the reserved codes EA and IC of territories without a country code. */
-const CustomerCountry = z
-  .string()
-  .refine(
-    (code) => isCountry(code) || isTerritoryCode(code),
-    "must be an ISO 3166-1 alpha-2 country code, such as DE",
-  )
-  .transform(toReportCode)
-  .meta({
-    id: "CustomerCountry",
-    description:
-      "Where the customer is: ISO 3166-1 alpha-2, or EA (Ceuta, Melilla), IC (Canary Islands), XI; Greece is EL (GR is understood)",
-    examples: ["DE"],
-  });
-
 /** Minor units; negative for a credit. */
 const Amount = eventFields.taxable_amount_minor;
 
@@ -230,7 +213,7 @@ export const CalculatedItems = z
 export const QuotedItems = z
   .strictObject({
     items: z
-      .array(z.strictObject({ transaction: Quote }))
+      .array(z.strictObject({ transaction: QuotedTransaction }))
       .describe("One for each item, in the order of the request"),
   })
   .meta({ id: "QuotedItems" });

@@ -100,11 +100,11 @@ export const Transaction = z
 export type Transaction = z.output<typeof Transaction>;
 
 /** A calculation that was not stored, so that nothing has its id. */
-export const Quote = Transaction.extend({
+export const QuotedTransaction = Transaction.extend({
   transaction_id: z.null().describe("Nothing was stored: there is no transaction to ask for"),
   committed_event_id: z.null().describe("What is not stored cannot be committed"),
 }).meta({ id: "Quote" });
-export type Quote = z.output<typeof Quote>;
+export type QuotedTransaction = z.output<typeof QuotedTransaction>;
 
 /** Path parameter of a transaction. An invalid id becomes an empty one, so that it is not found. */
 export const TransactionPath = z.strictObject({

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type IsoDate, plusDays } from "../../core/calendar/dates.ts";
+import { faultIf } from "../../core/errors/field-errors.ts";
 import { type PartOf, readable, withRules } from "../../core/input/fields.ts";
 import { EventId, eventFields, REMOVED_FIELDS } from "../../vat/schemes/event-fields.ts";
 import { importFaults, namedPeriodFaults } from "../../vat/schemes/schemes.ts";
@@ -16,6 +17,7 @@ import {
   SEVERITIES,
   WARNING_CODES,
 } from "../../vat/schemes/warnings.ts";
+import { Destination } from "./destination.ts";
 
 type Fault = { readonly field: string; readonly message: string };
 type PartOfEvent = PartOf<EventFields>;
@@ -132,14 +134,33 @@ export type NewEvent = z.output<typeof NewEvent>;
 const OF_A_SALE_HERE =
   "Required, but for a non-sale that names its sale, which is in the ledger or in the same request: then it is that of the sale";
 
+/** Returns the faults of an event as it was sent: its destination says where it is consumed. */
+function submittedFaults({
+  destination,
+  ...event
+}: PartOfEvent & { readonly destination?: unknown }): Fault[] {
+  if (destination === undefined) return rulesOf(event);
+  return [
+    ...rulesOf(event).filter(({ field }) => field !== "consumption_country"),
+    ...faultIf(
+      event.consumption_country !== undefined,
+      "destination",
+      "not together with consumption_country: send one of them",
+    ),
+  ];
+}
+
 /** A new event as callers send it: kind and currency of a non-sale may be left to its sale. */
 export const SubmittedEvent = withRules(
   z.strictObject({
     ...newEventFields,
     supply_kind: eventFields.supply_kind.optional().describe(OF_A_SALE_HERE),
     currency: eventFields.currency.optional().describe(OF_A_SALE_HERE),
+    destination: Destination.optional().describe(
+      "Instead of `consumption_country`: the customer's country and postcode, which are placed as calculations are. The postcode is not stored",
+    ),
   }),
-  rulesOf,
+  submittedFaults,
   REMOVED_FIELDS,
 ).meta({ id: "NewSupplyEvent" });
 export type SubmittedEvent = z.output<typeof SubmittedEvent>;
