@@ -461,6 +461,8 @@ export type CalculatedItems = {
 export type CalculationBatch = {
   /** 1 to 200 calculations. All are carried out, or none: of one that is refused the index is told. Together they have at most 2,000 lines, and make at most 500 supply events */
   items: CalculationItem[];
+  /** `false` computes and stores nothing: no transaction, no count of a source, no `Idempotency-Key`. For quotes in a checkout; a read-only key may ask for it */
+  store?: boolean | undefined;
 };
 
 export type CalculationItem = {
@@ -527,6 +529,8 @@ export type CalculationRequest = {
   shipping_amount_minor?: number | undefined;
   /** Let the place of supply decide where and how it is taxed */
   supply?: SupplyToPlace | undefined;
+  /** `false` computes and stores nothing: no transaction, no count of a source, no `Idempotency-Key`. For quotes in a checkout; a read-only key may ask for it */
+  store?: boolean | undefined;
 };
 
 export type CatchUp = {
@@ -1348,6 +1352,13 @@ export type DeBopV2FileRequest = {
   accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
   /** True for a period that is still open (default: `false`) */
   draft?: boolean | undefined;
+};
+
+export type Destination = {
+  /** Where the customer is; Greece is EL (GR is understood) */
+  country: CustomerCountry;
+  /** Tells special territories apart, such as the Canary Islands, Büsingen and Northern Ireland; not stored */
+  postcode?: string | undefined;
 };
 
 /** A change of a declared return that no return declares any more. Declare it to the Member State of consumption directly */
@@ -3132,8 +3143,8 @@ export type NewSupplyEvent = {
   original_period?: string | undefined;
   /** The tax point: the calendar day on which VAT becomes due, in the time zone of your books. It decides quarter and rate */
   supply_date: IsoDate;
-  /** The kind of supply */
-  supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation";
+  /** Required, but for a non-sale that names its sale, which is in the ledger or in the same request: then it is that of the sale */
+  supply_kind?: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation" | undefined;
   /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
   customer_type?: "b2c" | "b2b" | undefined;
   /** The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type` */
@@ -3146,8 +3157,8 @@ export type NewSupplyEvent = {
   establishment_country?: Country | undefined;
   /** Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return */
   origin_country?: OriginCountry | undefined;
-  /** ISO 4217; amounts beside it are in its minor units */
-  currency: Currency;
+  /** Required, but for a non-sale that names its sale, which is in the ledger or in the same request: then it is that of the sale */
+  currency?: Currency | undefined;
   /** The amount without VAT, in minor units of `currency` */
   taxable_amount_minor: number;
   /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
@@ -3226,6 +3237,8 @@ export type NewSupplyEvent = {
   classification_status?: "classified" | "needs_review" | "excluded" | undefined;
   /** What the caller knows and the facts do not show, such as `origin_below_threshold`; against the facts it asks for a review */
   treatment?: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope" | undefined;
+  /** Instead of `consumption_country`: the customer's country and postcode, which are placed as calculations are. The postcode is not stored */
+  destination?: Destination | undefined;
 };
 
 export type NewTaxRegistration = {
@@ -3729,6 +3742,108 @@ export type PreparationMark = {
 
 /** A quarter, YYYY-Qn */
 export type QuarterKey = string;
+
+export type Quote = {
+  /** Nothing was stored: there is no transaction to ask for */
+  transaction_id: null;
+  /** When it was calculated, UTC */
+  created_at: string;
+  /** The tax point that rates were looked up for */
+  transaction_date: IsoDate;
+  /** Where the customer is; Greece is EL */
+  country: string;
+  /** Of all amounts, ISO 4217 */
+  currency: string;
+  /** Whether the amounts of the request held the VAT */
+  price_includes_vat: boolean;
+  /** The tax class whose rate was taken; absent with a rate of the caller's own */
+  tax_class_id?: string | undefined;
+  /** Null where the lines have several rates */
+  vat_rate_bps: number | null;
+  /** Null where no tax is charged or no standard rate is known */
+  rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
+  /** Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null where none is charged or known */
+  class_rate_bps?: number | null | undefined;
+  /** With VAT: net and VAT add up to it, always */
+  gross_amount_minor: number;
+  /** Without VAT, in minor units */
+  net_amount_minor: number;
+  /** The VAT in it, in minor units */
+  vat_amount_minor: number;
+  /** Of a request with lines; amounts add up to the whole */
+  lines?: Array<{
+    /** Your name of the line, given back; not looked at */
+    line_id?: string | undefined;
+    /** The tax class whose rate was taken; absent with a rate of the caller's own */
+    tax_class_id?: string | undefined;
+    /** The VAT rate in basis points: 2100 is 21 % */
+    vat_rate_bps: number;
+    /** Null where no tax is charged or no standard rate is known */
+    rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
+    /** Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null where none is charged or known */
+    class_rate_bps?: number | null | undefined;
+    /** With VAT: net and VAT add up to it, always */
+    gross_amount_minor: number;
+    /** Without VAT, in minor units */
+    net_amount_minor: number;
+    /** The VAT in the line, in minor units */
+    vat_amount_minor: number;
+    /** The line's part of the shipping, not in the line's own amounts */
+    shipping?: {
+      /** The line's part of the shipping, with VAT */
+      gross_amount_minor: number;
+      /** The line's part of the shipping, without VAT */
+      net_amount_minor: number;
+      /** The VAT in the line's part of the shipping */
+      vat_amount_minor: number;
+    } | undefined;
+  }> | undefined;
+  /** The raw tag of the shop or channel it came from */
+  source_id?: string | undefined;
+  /** The supply as it was placed, when the request had one */
+  supply?: {
+    /** The kind of supply */
+    supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy";
+    /** Null outside the VAT territory of the Union */
+    member_state_of_consumption: string | null;
+    /** The region of the customer with a standard rate of its own (Art. 104, 105), told by the postcode: it replaces the standard rate. Reduced rates are those of the whole Member State */
+    region?: string | undefined;
+    /** Where the goods leave from */
+    dispatch_country?: string | undefined;
+    /** Where the seller is established */
+    establishment_country?: string | undefined;
+    /** As the caller gave it */
+    customer_type: "b2c" | "b2b";
+    /** A business that cannot show a VAT number is treated as a consumer */
+    treated_as: "b2c" | "b2b";
+    /** The customer's VAT number, masked */
+    customer_vat_number_masked?: string | undefined;
+    /** Present where the check digits of the customer's number are wrong */
+    customer_vat_number_warning?: VatNumberWarning | undefined;
+    /** `deemed_supplier`: a marketplace is the seller (Art. 14a) */
+    supplier_role: "seller" | "deemed_supplier";
+    /** The consignment's intrinsic value in EUR minor units */
+    intrinsic_value_eur_minor?: number | undefined;
+  } | undefined;
+  /** How the supply is taxed; with `supply` */
+  treatment?: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope" | undefined;
+  /** Why it is taxed there, with the rule */
+  treatment_reason?: string | undefined;
+  /** The Member State where tax is due; null outside its scope */
+  taxed_in?: string | null | undefined;
+  /** The day up to which the built-in rates were gathered, and the version of the accepted rates */
+  rates_version?: string | undefined;
+  /** What is not stored cannot be committed */
+  committed_event_id: null;
+};
+
+export type QuotedItems = {
+  /** One for each item, in the order of the request */
+  items: Array<{
+    /** The calculation, as it would be answered alone */
+    transaction: Quote;
+  }>;
+};
 
 export type RateProposal = {
   /** State, class, rate of this service and rates of TEDB */
@@ -7356,21 +7471,12 @@ export type Client = {
 
   /** Take a price apart at the VAT rate of its place, or up to 200; kept as transactions for the audit */
   calculateVat(request: {
-    body: CalculationRequest;
+    body: CalculationRequest | CalculationBatch;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
     /** A raw tag of where the request comes from, such as a shop. It changes no tax and can be given a profile. */
     sourceId?: string | undefined;
-  }, options?: RequestOptions): Call<Transaction>;
-
-  /** Take a price apart at the VAT rate of its place, or up to 200; kept as transactions for the audit */
-  calculateVat(request: {
-    body: CalculationBatch;
-    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
-    idempotencyKey?: string | undefined;
-    /** A raw tag of where the request comes from, such as a shop. It changes no tax and can be given a profile. */
-    sourceId?: string | undefined;
-  }, options?: RequestOptions): Call<CalculatedItems>;
+  }, options?: RequestOptions): Call<Transaction | Quote | CalculatedItems | QuotedItems>;
 
   /** Check a turnover against the national SME exemption threshold */
   checkSmeEligibility(request: {

@@ -3,19 +3,23 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
 import type { IsoDate } from "../../shared/core/calendar/dates.ts";
 import { calculate, loadSeller } from "../../shared/ledger/calculate/calculate.ts";
-import { calculateBatch } from "../../shared/ledger/calculate/calculate-batch.ts";
+import { calculateBatch, quoteBatch } from "../../shared/ledger/calculate/calculate-batch.ts";
 import {
   bodyFaults,
   CalculatedItems,
   CalculationBatch,
   CalculationRequest,
+  QuotedItems,
 } from "../../shared/ledger/calculate/schema.ts";
 import {
   newTransactionId,
   saveTransaction,
 } from "../../shared/ledger/calculate/store-transactions.ts";
-import { newTransaction } from "../../shared/ledger/calculate/transaction.ts";
-import { Transaction } from "../../shared/ledger/calculate/transaction-schema.ts";
+import { newTransaction, quoteOf } from "../../shared/ledger/calculate/transaction.ts";
+import {
+  QuotedTransaction,
+  Transaction,
+} from "../../shared/ledger/calculate/transaction-schema.ts";
 import { eventIdAt } from "../../shared/ledger/commit/event-id-at.ts";
 import { loadVatRates } from "../../shared/vat/rate-proposals/store-rate-proposals.ts";
 
@@ -31,15 +35,21 @@ export const handler = accountEndpoint({
   bodyFaults,
   eventIdAt,
   sourceTag: true,
-  output: z.union([Transaction, CalculatedItems]),
+  output: z.union([Transaction, QuotedTransaction, CalculatedItems, QuotedItems]),
   prepare: loadVatRates,
   run: async ({ body, ledger, sourceTag, now, today }, rates) => {
+    const isStored = body.store !== false;
     if ("items" in body) {
-      return { items: await calculateBatch(body.items, { ledger, rates, sourceTag, now, today }) };
+      const request = { ledger, rates, sourceTag, now, today };
+      return isStored
+        ? { items: await calculateBatch(body.items, request) }
+        : { items: await quoteBatch(body.items, request) };
     }
     const day = body.transaction_date ?? today;
     const seller = body.supply && (await loadSeller(ledger, plannedIn(body, day), today));
-    const transaction = newTransaction(calculate(body, day, rates, seller), {
+    const calculation = calculate(body, day, rates, seller);
+    if (!isStored) return quoteOf(calculation, now, sourceTag);
+    const transaction = newTransaction(calculation, {
       transaction_id: newTransactionId(now),
       created_at: now.toISOString(),
       source_id: sourceTag,

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { dayOf, type IsoDate } from "../../shared/core/calendar/dates.ts";
 import { fingerprintOf } from "../../shared/core/hash.ts";
 import type { LedgerId } from "../../shared/core/ids.ts";
-import { postEvents, submittedEvents } from "../../shared/ledger/commit/commit-events.ts";
+import { postEvents } from "../../shared/ledger/commit/commit-events.ts";
 import type { EventRecord } from "../../shared/ledger/events/event-record.ts";
-import { CommitRequest, EVENTS_PER_REQUEST } from "../../shared/ledger/events/schema.ts";
+import { EVENTS_PER_REQUEST, NewEvent } from "../../shared/ledger/events/schema.ts";
 import { submissionOf } from "../../shared/ledger/events/submission.ts";
 import { newRecord } from "../../shared/ledger/events/submit-event.ts";
 import { NO_RECOUNT, withEvents } from "../../shared/ledger/recount/recount-state.ts";
@@ -109,17 +109,18 @@ async function commit(
   { profile, edges, now }: SeedContext,
   events: readonly DemoEvent[],
 ): Promise<EventRecord[]> {
-  const request = CommitRequest.parse({ events });
   const commit_id = randomUUID();
-  const records = submittedEvents(request, undefined).map((event) =>
-    newRecord(event, {
-      profile,
-      rates: DEMO_RATES,
-      commit_id,
-      committed_at: now.toISOString(),
-      fingerprint: fingerprintOf(submissionOf(event)),
-    }),
-  );
+  const records = events
+    .map((event) => NewEvent.parse(event))
+    .map((event) =>
+      newRecord(event, {
+        profile,
+        rates: DEMO_RATES,
+        commit_id,
+        committed_at: now.toISOString(),
+        fingerprint: fingerprintOf(submissionOf(event)),
+      }),
+    );
   const posted = await postEvents(account, edges, records);
   return posted.filter((record) => record !== undefined);
 }

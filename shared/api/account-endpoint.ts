@@ -14,7 +14,11 @@ import { ofAccount, ofPerson } from "./authentication.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { callerChecks } from "./middleware/caller-checks.ts";
 import { idempotent, type Keeping, rememberedAnswer } from "./middleware/idempotency.ts";
-import { parsedBody, parsedParameters } from "./middleware/parsed-input.ts";
+import {
+  bodyThatMayStoreNothing,
+  parsedBody,
+  parsedParameters,
+} from "./middleware/parsed-input.ts";
 import { accountQuota, rejectedAgain } from "./middleware/rate-limit.ts";
 import { isFailed, type RequestLine, type RequestLog } from "./request-log.ts";
 import type { CallerOf, RequestEvent, Route } from "./route.ts";
@@ -98,11 +102,17 @@ export function accountEndpointWith<
     readBody: parsedBody,
     finish: finishedAnswer,
   };
-  return route.method === "POST"
+  if (route.method !== "POST") return endpoint(definition, { ...common, guards: known });
+  const once = idempotent(route, keeping);
+  const around = [rememberedAnswer()];
+  // Only the body says whether there is anything to repeat.
+  return route.mayStoreNothing
     ? endpoint(definition, {
         ...common,
-        guards: [...known, idempotent(route, keeping)],
-        around: [rememberedAnswer()],
+        readBody: bodyThatMayStoreNothing,
+        guards: known,
+        late: [once],
+        around,
       })
-    : endpoint(definition, { ...common, guards: known });
+    : endpoint(definition, { ...common, guards: [...known, once], around });
 }

@@ -159,15 +159,16 @@ export const ofAccount = (route: Route): MiddlewareObj<RequestEvent, unknown> =>
       throw invalidRequest([{ field: "Authorization", message }]);
     }
     if (session !== undefined) await admitPerson(event, session, route);
-    else await admitKey(event, key, route.scope);
+    else await admitKey(event, key, route);
   },
 });
 
 async function admitKey(
   event: RequestEvent,
   presented: Presented["keys"][number] | undefined,
-  scope: Scope,
+  route: Route,
 ): Promise<void> {
+  const { scope } = route;
   const now = new Date();
   if (!presented) {
     const message = "send your API key in X-API-Key, or as Authorization: Bearer <key>";
@@ -185,8 +186,23 @@ async function admitKey(
   if (noted !== undefined) event.background = [noted];
   rejectState(stored, scope);
   if (scope === "write" && stored.scope !== "full") {
-    throw new DomainError("insufficient_scope", "this endpoint needs a key of scope full");
+    refuseStoring(event, route, new DomainError("insufficient_scope", scopeNeededBy(route)));
   }
+}
+
+const scopeNeededBy = ({ mayStoreNothing }: Route): string =>
+  mayStoreNothing
+    ? "this needs a key of scope full; a read-only key may send store: false, and then nothing is stored"
+    : "this endpoint needs a key of scope full";
+
+/** Refuses a caller who may only read: at once, or after the body is read where that may ask to store nothing. */
+function refuseStoring(
+  event: RequestEvent,
+  { mayStoreNothing }: Route,
+  refusal: DomainError | undefined,
+): void {
+  if (refusal && !mayStoreNothing) throw refusal;
+  if (refusal) event.refusalOfStoring = refusal;
 }
 
 /** Reads session and account at one time, then the role of the person in the account's organisation. */
@@ -223,15 +239,24 @@ async function admitPerson(
   };
   rejectState(stateOf(record), route.scope);
   const needed = requiredRole(route);
-  rejectRole(role, needed === "operator" ? "owner" : (needed ?? "owner"));
+  refuseStoring(
+    event,
+    route,
+    roleRefusal(role, needed === "operator" ? "owner" : (needed ?? "owner")),
+  );
 }
 
 const stateOf = ({ account_state }: AccountRecord): Pick<StoredKey, "account_state"> =>
   account_state === "emptied" ? { account_state: "suspended" } : { account_state };
 
+const roleRefusal = (role: Role, needed: Role): DomainError | undefined =>
+  includes(role, needed)
+    ? undefined
+    : new DomainError("insufficient_role", `this needs the role ${needed}, and yours is ${role}`);
+
 function rejectRole(role: Role, needed: Role): void {
-  if (includes(role, needed)) return;
-  throw new DomainError("insufficient_role", `this needs the role ${needed}, and yours is ${role}`);
+  const refusal = roleRefusal(role, needed);
+  if (refusal) throw refusal;
 }
 
 const invalidSession = (): DomainError =>

@@ -80,6 +80,8 @@ type Middleware = MiddlewareObj<RequestEvent, unknown>;
 type Surroundings = {
   /** Middleware that runs before the input is parsed and may reject the call. */
   readonly guards?: readonly Middleware[];
+  /** Middleware that runs once the input is parsed and may reject the call. */
+  readonly late?: readonly Middleware[];
   /** Middleware that runs on the finished response. */
   readonly around?: readonly Middleware[];
   /** Transforms every response at the very end, including errors. */
@@ -106,6 +108,7 @@ export function endpoint<
   definition: Endpoint<P, Q, B, O, L, C>,
   {
     guards = [],
+    late = [],
     around = [],
     finish,
     log = plainLog,
@@ -125,6 +128,7 @@ export function endpoint<
       ...prepared(definition.prepare),
       ...guards,
       parsedInput(definition, { readParameters, readBody }),
+      ...late,
     ])
     .handler(async (call) => {
       const loaded = (await call.prepared) as L;

@@ -3,7 +3,7 @@ import type {
   APIGatewayProxyStructuredResultV2 as HttpResponse,
 } from "aws-lambda";
 import type { Role } from "../accounts/people/person.ts";
-import type { ErrorCode } from "../core/errors/errors.ts";
+import type { DomainError, ErrorCode } from "../core/errors/errors.ts";
 import type { AccountId, AuthorId, LedgerId } from "../core/ids.ts";
 import type { StoredKey } from "../platform/credentials/api-key.ts";
 import type { QueueName } from "../platform/queues/queue-table.ts";
@@ -86,6 +86,11 @@ export type Route = Credentials & {
   /** True where shops call: the route has a throttle of its own. */
   readonly isInbound?: true;
   /**
+   * True if `store: false` in the body asks to compute and store nothing. A caller who may only read may ask for that, so
+   * scope and role of any other request are judged after the body is read.
+   */
+  readonly mayStoreNothing?: true;
+  /**
    * How a POST takes the repetition of a call with an Idempotency-Key, unless its response is stored and replayed.
    * `harmless`: it is carried out again, because it only computes, or replaces the whole. `sealed`: the response has a
    * secret, so it is stored sealed and replayed once, to the same caller.
@@ -139,6 +144,8 @@ export type RequestEvent = APIGatewayProxyEventV2 & {
   /** Stores the response; set for a call with an Idempotency-Key. */
   remember?: (answer: HttpResponse) => Promise<void>;
   caller?: Principal;
+  /** The refusal of a caller who may only read, unless the body asks to store nothing. */
+  refusalOfStoring?: DomainError;
   /** The caller that a key proves before its record is read, and the checks that run concurrently with the request. */
   unverified?: {
     readonly caller: AccountCaller;

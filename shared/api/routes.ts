@@ -695,6 +695,7 @@ export const calculateVat = {
     reads: [COMMIT_READS, "sums", "rates"],
     writes: [COMMIT_WRITES, "transactions"],
   },
+  mayStoreNothing: true,
   handler: "calculations/calculate-vat",
   summary:
     "Take a price apart at the VAT rate of its place, or up to 200; kept as transactions for the audit",

@@ -43,7 +43,7 @@ function triggerOf({ trigger }: Job): string {
 
 const ofRoutes = Object.entries<Route>(routes).map(([name, route]) => ({
   name,
-  caller: `\`${route.method} ${route.path}\`, ${KEY[route.scope]}`,
+  caller: `\`${route.method} ${route.path}\`, ${KEY[route.scope]}${route.mayStoreNothing ? "; any key with `store: false`" : ""}`,
   access: accessOfRoute(route),
   stack: api,
 }));

@@ -64,4 +64,7 @@ export async function recordCalculations(recorder: Recorder): Promise<void> {
     query: { from: "2026-08-01", to: "2026-08-31", country: "DE" },
   });
   await recorder.show("calculateVat", "Orders of a shop, one committed with it", { body: ORDERS });
+  await recorder.show("calculateVat", "A quote that leaves no trace", {
+    body: { ...BY_PLACE, store: false },
+  });
 }

@@ -13,10 +13,32 @@ const ASKED = {
 const requestedOf = (component: string): Record<string, string> =>
   Object.fromEntries(Object.entries(ASKED).map(([path, says]) => [`${component}.${path}`, says]));
 
+/** Fields of a calculation, kept or not. */
+const ANSWERED = {
+  created_at: "When it was calculated, UTC",
+  currency: "Of all amounts, ISO 4217",
+  vat_amount_minor: "The VAT in it, in minor units",
+  "lines.vat_amount_minor": "The VAT in the line, in minor units",
+  supply: "The supply as it was placed, when the request had one",
+  "supply.customer_type": "As the caller gave it",
+  "supply.supplier_role": "`deemed_supplier`: a marketplace is the seller (Art. 14a)",
+  "supply.dispatch_country": "Where the goods leave from",
+  "supply.establishment_country": "Where the seller is established",
+  treatment: "How the supply is taxed; with `supply`",
+};
+
+const answeredOf = (component: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(ANSWERED).map(([path, says]) => [`${component}.${path}`, says]),
+  );
+
 /** Descriptions of calculations, transactions and their commit. */
 export const CALCULATION_WORDS: Readonly<Record<string, string>> = {
   ...requestedOf("CalculationRequest"),
   ...requestedOf("CalculationItem"),
+  ...answeredOf("Transaction"),
+  ...answeredOf("Quote"),
+  "QuotedItems.items.transaction": "The calculation, as it would be answered alone",
   "CalculatedItems.items.transaction": "The calculation, as it would be answered alone",
   line_id: "Your name of the line, given back; not looked at",
   "CommitTransaction.event_id":
@@ -29,24 +51,14 @@ export const CALCULATION_WORDS: Readonly<Record<string, string>> = {
   transaction_date: "The tax point that rates were looked up for",
   price_includes_vat: "Whether the amounts of the request held the VAT",
   tax_class_id: "The tax class whose rate was taken; absent with a rate of the caller's own",
-  "Transaction.created_at": "When it was calculated, UTC",
-  "Transaction.currency": "Of all amounts, ISO 4217",
   gross_amount_minor: "With VAT: net and VAT add up to it, always",
   net_amount_minor: "Without VAT, in minor units",
-  "Transaction.vat_amount_minor": "The VAT in it, in minor units",
-  "Transaction.lines.vat_amount_minor": "The VAT in the line, in minor units",
   "shipping.gross_amount_minor": "The line's part of the shipping, with VAT",
   "shipping.net_amount_minor": "The line's part of the shipping, without VAT",
   "shipping.vat_amount_minor": "The VAT in the line's part of the shipping",
-  "Transaction.supply": "The supply as it was placed, when the request had one",
-  "Transaction.supply.customer_type": "As the caller gave it",
-  "Transaction.supply.supplier_role": "`deemed_supplier`: a marketplace is the seller (Art. 14a)",
-  "Transaction.supply.dispatch_country": "Where the goods leave from",
-  "Transaction.supply.establishment_country": "Where the seller is established",
   customer_vat_number_masked: "The customer's VAT number, masked",
   customer_vat_number_warning: "Present where the check digits of the customer's number are wrong",
   intrinsic_value_eur_minor: "The consignment's intrinsic value in EUR minor units",
-  "Transaction.treatment": "How the supply is taxed; with `supply`",
   treatment_reason: "Why it is taxed there, with the rule",
   "listTransactions.source_id": "Only calculations with this source tag",
   "getTransaction.id": "The `transaction_id`",

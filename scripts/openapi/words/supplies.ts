@@ -8,6 +8,7 @@ export const SUPPLY_WORDS: Readonly<Record<string, string>> = {
   committed_at: "When it was committed, UTC",
   consignment: "Imported goods: the parcel they come in, for the EUR 150 of the import scheme",
   "consignment.currency": "Of `intrinsic_value_minor`, ISO 4217",
+  "Destination.country": "Where the customer is; Greece is EL (GR is understood)",
   dispatch_country:
     "Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI",
   establishment_country:

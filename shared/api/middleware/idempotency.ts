@@ -12,6 +12,7 @@ import {
   release,
   type StoredAnswer,
 } from "../store-idempotency.ts";
+import { storesNothing } from "./parsed-input.ts";
 
 /**
  * Returns the hashes under which a call with an Idempotency-Key is stored.
@@ -83,7 +84,7 @@ export const idempotent = (
     const key = event.headers["idempotency-key"];
     if (key === undefined) return undefined;
     rejectMalformed(key);
-    if (route.repeats === "harmless" || isDryRun(event)) return undefined;
+    if (leavesNothing(route, event)) return undefined;
     const slot = { name: idempotencyName(route, event, key), author: event.caller?.author ?? "" };
     const claimed = await claimOrWait(slot.name);
     if (claimed.status === "answered") {
@@ -108,6 +109,12 @@ export const rememberedAnswer = (): MiddlewareObj<RequestEvent, unknown> => {
   };
   return { after: keep, onError: keep };
 };
+
+/** True for a request that uses no slot, because it writes nothing or may be carried out again. */
+const leavesNothing = ({ repeats, mayStoreNothing }: Route, event: RequestEvent): boolean =>
+  repeats === "harmless" ||
+  isDryRun(event) ||
+  (mayStoreNothing === true && storesNothing(event.given));
 
 /** True for a dry run. A dry run does not store the idempotency key, so the real request can still use it. */
 const isDryRun = ({ queryStringParameters }: RequestEvent): boolean =>

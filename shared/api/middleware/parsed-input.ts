@@ -189,6 +189,17 @@ const ofBody = ({ data, faults }: Parsed): Parsed => ({
   ),
 });
 
+/** True if a body asks to compute and store nothing. */
+export const storesNothing = (body: unknown): boolean =>
+  typeof body === "object" && body !== null && "store" in body && body.store === false;
+
+/** Parses the body of a route that may store nothing, and refuses any other request of a caller who may only read. */
+export const bodyThatMayStoreNothing: BodyReader = (definition, event, query) => {
+  const parsed = parsedBody(definition, event, query);
+  if (event.refusalOfStoring && !storesNothing(event.given)) throw event.refusalOfStoring;
+  return parsed;
+};
+
 const isReading = ({ requestContext }: RequestEvent): boolean =>
   ["GET", "HEAD"].includes(requestContext.http.method);
 

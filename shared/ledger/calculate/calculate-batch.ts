@@ -23,8 +23,8 @@ import {
 } from "./store-batches.ts";
 import { unmarkCommitted } from "./store-calculation-refs.ts";
 import { newTransactionId } from "./store-transactions.ts";
-import { newTransaction } from "./transaction.ts";
-import type { Transaction } from "./transaction-schema.ts";
+import { newTransaction, quoteOf } from "./transaction.ts";
+import type { QuotedTransaction, Transaction } from "./transaction-schema.ts";
 
 /**
  * Returns the turnover that a calculation to be committed adds under Art. 59c VAT Directive. Later items of the batch
@@ -233,6 +233,25 @@ export async function calculateBatch(
       ? { transaction: { ...transaction, committed_event_id: commit.event_id }, events }
       : { transaction };
   });
+}
+
+/** Calculates every item as `calculateBatch` does without `commit`, and stores nothing. */
+export async function quoteBatch(
+  items: readonly CalculationItem[],
+  { ledger, rates, sourceTag, now, today }: BatchRequest,
+): Promise<{ transaction: QuotedTransaction }[]> {
+  rejectFaulty(batchFaults(items));
+  const sellerOf = await sellersOf(ledger, items, today);
+  const faults: Refused[] = [];
+  const quotes = items.flatMap((item, index) => {
+    const day = item.transaction_date ?? today;
+    const calculation = collectErrors(faults, index, "", () =>
+      calculate(item, day, rates, sellerOf(item)),
+    );
+    return calculation ? { transaction: quoteOf(calculation, now, sourceTag) } : [];
+  });
+  rejectAll(faults);
+  return quotes;
 }
 
 /** Calculates every item in order, with the events that it becomes. */

@@ -2,21 +2,14 @@ import * as z from "zod";
 import { IsoDate } from "../../core/calendar/schema.ts";
 import type { Fault } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
-import { identifier } from "../../core/input/fields.ts";
+import { identifier, withRules } from "../../core/input/fields.ts";
 import { Supply } from "../../vat/place-of-supply/supply.ts";
-import { toReportCode } from "../../vat/reference-data/member-states.ts";
-import {
-  COUNTRY_RULE,
-  CurrencyCode,
-  isCountry,
-  notACountry,
-} from "../../vat/reference-data/schema.ts";
-import { isTerritoryCode } from "../../vat/reference-data/special-territories.ts";
+import { CurrencyCode, CustomerCountry } from "../../vat/reference-data/schema.ts";
 import { eventFields } from "../../vat/schemes/event-fields.ts";
 import { TAX_CLASSES } from "../../vat/tax-classes/catalogue.ts";
 import { CommittedItem } from "../events/schema.ts";
 import { CommitTransaction } from "./commit-transaction.ts";
-import { Transaction } from "./transaction-schema.ts";
+import { QuotedTransaction, Transaction } from "./transaction-schema.ts";
 
 type RequestFields = Readonly<Record<string, unknown>>;
 
@@ -76,8 +69,19 @@ const MOST_LINES_OF_BATCH = 2_000;
 export function bodyFaults(body: unknown): Fault[] {
   const items = itemsIn(body);
   if (!items) return calculationFaults(body);
-  return items.flatMap((item, index) => faultsOfItem(index, calculationFaults(item)));
+  const isStored = !isObject(body) || body["store"] !== false;
+  return items.flatMap((item, index) =>
+    faultsOfItem(index, [...calculationFaults(item), ...(isStored ? [] : committingFaults(item))]),
+  );
 }
+
+/** Checks that nothing is committed of a batch that is not stored. */
+const committingFaults = (item: unknown): Fault[] =>
+  faultIf(
+    isObject(item) && has(item, "commit"),
+    "commit",
+    "is stored, and store: false stores nothing: leave one of them out",
+  );
 
 /** Returns the faults of an item with field names of the whole body. */
 export const faultsOfItem = (index: number, faults: readonly Fault[], within = ""): Fault[] =>
@@ -116,18 +120,6 @@ const TaxClassId = z
   .refine((id) => CLASS_IDS.has(id), "must be the id of a tax class, see GET /v1/tax-classes")
   .meta({ id: "TaxClassId", description: "A tax class of the catalogue", examples: ["standard"] });
 
-/** A country code, or the reserved codes EA and IC of territories without a country code. */
-const CustomerCountry = z
-  .string()
-  .refine((code) => isCountry(code) || isTerritoryCode(code), { error: notACountry(COUNTRY_RULE) })
-  .transform(toReportCode)
-  .meta({
-    id: "CustomerCountry",
-    description:
-      "Where the customer is: ISO 3166-1 alpha-2, or EA (Ceuta, Melilla), IC (Canary Islands), XI; Greece is EL (GR is understood)",
-    examples: ["DE"],
-  });
-
 /** Minor units; negative for a credit. */
 const Amount = eventFields.taxable_amount_minor;
 
@@ -146,28 +138,41 @@ const Line = z.strictObject({ line_id: LineId.optional(), ...rate, gross_amount_
 
 const MOST_LINES = 200;
 
+const Store = z
+  .boolean()
+  .optional()
+  .describe(
+    "`false` computes and stores nothing: no transaction, no count of a source, no `Idempotency-Key`. For quotes in a checkout; a read-only key may ask for it",
+  );
+
+/** One calculation, alone or as an item of a batch. */
+const Calculation = z.strictObject({
+  country: CustomerCountry,
+  currency: CurrencyCode,
+  ...rate,
+  gross_amount_minor: Amount.optional().describe(
+    "The price in minor units: with VAT when price_includes_vat, else without",
+  ),
+  price_includes_vat: z.boolean(),
+  transaction_date: IsoDate.optional().describe("The tax point; today unless given"),
+  lines: z.array(Line).min(1).max(MOST_LINES).optional(),
+  shipping_amount_minor: Amount.optional().describe("Split over the lines by net value"),
+  supply: Supply.optional().describe("Let the place of supply decide where and how it is taxed"),
+});
+
+const IN_ITEMS = "of a calculation in items alone: send { items: [{ …, commit }] }";
+
 /** Body of POST /v1/vat/calculate. */
-export const CalculationRequest = z
-  .strictObject({
-    country: CustomerCountry,
-    currency: CurrencyCode,
-    ...rate,
-    gross_amount_minor: Amount.optional().describe(
-      "The price in minor units: with VAT when price_includes_vat, else without",
-    ),
-    price_includes_vat: z.boolean(),
-    transaction_date: IsoDate.optional().describe("The tax point; today unless given"),
-    lines: z.array(Line).min(1).max(MOST_LINES).optional(),
-    shipping_amount_minor: Amount.optional().describe("Split over the lines by net value"),
-    supply: Supply.optional().describe("Let the place of supply decide where and how it is taxed"),
-  })
-  .meta({ id: "CalculationRequest" });
+export const CalculationRequest = withRules(Calculation.extend({ store: Store }), () => [], {
+  commit: IN_ITEMS,
+  event_id: `of a commit, ${IN_ITEMS}`,
+}).meta({ id: "CalculationRequest" });
 export type CalculationRequest = z.output<typeof CalculationRequest>;
 
 /** Maximum number of items of a batch. A function stores and returns this many well within its time limit. */
 const MOST_ITEMS = 200;
 
-export const CalculationItem = CalculationRequest.extend({
+export const CalculationItem = Calculation.extend({
   commit: CommitTransaction.optional().describe(
     "Commits the calculation to the ledger as well, as `POST /v1/transactions/{id}/commit` does. Sent again under the same `event_id`, it is the same calculation",
   ),
@@ -184,6 +189,7 @@ export const CalculationBatch = z
       .describe(
         `1 to ${MOST_ITEMS} calculations. All are carried out, or none: of one that is refused the index is told. Together they have at most 2,000 lines, and make at most 500 supply events`,
       ),
+    store: Store,
   })
   .meta({ id: "CalculationBatch" });
 export type CalculationBatch = z.output<typeof CalculationBatch>;
@@ -202,3 +208,12 @@ export const CalculatedItems = z
     items: z.array(CalculatedItem).describe("One for each item, in the order of the request"),
   })
   .meta({ id: "CalculatedItems" });
+
+/** The response of a batch that was not stored. */
+export const QuotedItems = z
+  .strictObject({
+    items: z
+      .array(z.strictObject({ transaction: QuotedTransaction }))
+      .describe("One for each item, in the order of the request"),
+  })
+  .meta({ id: "QuotedItems" });

@@ -99,6 +99,13 @@ export const Transaction = z
   .meta({ id: "Transaction" });
 export type Transaction = z.output<typeof Transaction>;
 
+/** A calculation that was not stored, so that nothing has its id. */
+export const QuotedTransaction = Transaction.extend({
+  transaction_id: z.null().describe("Nothing was stored: there is no transaction to ask for"),
+  committed_event_id: z.null().describe("What is not stored cannot be committed"),
+}).meta({ id: "Quote" });
+export type QuotedTransaction = z.output<typeof QuotedTransaction>;
+
 /** Path parameter of a transaction. An invalid id becomes an empty one, so that it is not found. */
 export const TransactionPath = z.strictObject({
   id: z.string().transform((id) => (isTransactionId(id) ? id : "")),

@@ -5,14 +5,20 @@ import { maskIdentifier, normalized, vatNumberWarning } from "../../vat/seller/i
 import { type CalculatedLine, type Calculation, total } from "./calculate.ts";
 import type { Transaction } from "./transaction-schema.ts";
 
-/** The context of the request that turns a calculation into a transaction. */
-type TransactionContext = {
-  readonly transaction_id: string;
+/** The context of the request that turns a calculation into a transaction; without an id, it is not stored. */
+type TransactionContext<Id extends string | null> = {
+  readonly transaction_id: Id;
   readonly created_at: string;
   readonly source_id: string | undefined;
 };
 
-export function newTransaction(calculation: Calculation, context: TransactionContext): Transaction {
+export function newTransaction<Id extends string | null>(
+  calculation: Calculation,
+  context: TransactionContext<Id>,
+): Omit<Transaction, "transaction_id" | "committed_event_id"> & {
+  transaction_id: Id;
+  committed_event_id: null;
+} {
   const { request, day, lines } = calculation;
   const { country, currency, price_includes_vat } = request;
   return {
@@ -31,6 +37,14 @@ export function newTransaction(calculation: Calculation, context: TransactionCon
     committed_event_id: null,
   };
 }
+
+/** Returns a calculation that is not stored. */
+export const quoteOf = (calculation: Calculation, now: Date, sourceTag: string | undefined) =>
+  newTransaction(calculation, {
+    transaction_id: null,
+    created_at: now.toISOString(),
+    source_id: sourceTag,
+  });
 
 /** Returns the rate and class that all lines share; nothing if they differ. */
 function commonRate([first, ...more]: readonly CalculatedLine[]) {
@@ -54,7 +68,7 @@ const lineView = ({ line_id, tax_class_id, rate, price, shipping }: CalculatedLi
   ...(shipping ? { shipping: amountsView(shipping) } : {}),
 });
 
-function placement({ placed }: Calculation): Partial<Transaction> {
+function placement({ placed }: Calculation): Partial<Omit<Transaction, "transaction_id">> {
   if (!placed) return {};
   const { supply, place, finding } = placed;
   const { customer_vat_number, dispatch_country, establishment_country } = supply;

@@ -19,11 +19,12 @@ import {
 } from "../events/consignments.ts";
 import type { EventRecord, EventState, LedgerView } from "../events/event-record.ts";
 import { checksOn, linkFields } from "../events/links.ts";
-import type { CommitRequest, NewEvent } from "../events/schema.ts";
+import type { CommitRequest, SubmittedEvent } from "../events/schema.ts";
 import { formsOf, sentOf, submissionOf } from "../events/submission.ts";
 import { newRecord } from "../events/submit-event.ts";
 import { noteEvents } from "../recount/store-recounts.ts";
 import { propagateConsignment, propagateToRefunds } from "./change-event.ts";
+import { type Completed, completedEvents } from "./complete-events.ts";
 import { bySums, EVENTS_AT_ONCE, planBatch, planBatches, referredId } from "./plan.ts";
 import { LedgerSession } from "./session.ts";
 import { loadCommitContext, writePlans } from "./store-write.ts";
@@ -243,7 +244,7 @@ async function write(
 export function submittedEvents(
   body: z.output<typeof CommitRequest>,
   sourceTag: string | undefined,
-): NewEvent[] {
+): SubmittedEvent[] {
   const events = "events" in body ? body.events : [body];
   return events.map((event) => ({ ...event, source_id: event.source_id ?? sourceTag }));
 }
@@ -295,7 +296,7 @@ type Committing = {
  */
 export async function commitEvents(
   ledger: LedgerId,
-  events: readonly NewEvent[],
+  events: readonly SubmittedEvent[],
   now: Date,
   { placeOf, ...committing }: Committing = {},
 ) {
@@ -313,31 +314,24 @@ export async function commitEvents(
  */
 export async function commitAccepted(
   ledger: LedgerId,
-  events: readonly NewEvent[],
+  events: readonly SubmittedEvent[],
   now: Date,
   onRejected: (refused: ReadonlyMap<number, RejectedEvent>) => void,
   { commit_id = randomUUID(), dry_run }: Omit<Committing, "placeOf"> = {},
 ) {
   if (!dry_run) await noteEvents(ledger, events);
-  const { profile, rates, registrations, sources, states } = await loadCommitContext(ledger, {
+  const context = await loadCommitContext(ledger, {
     eventIds: events.flatMap(idsOf),
     sources: events.some(({ source_id }) => source_id !== undefined),
   });
-  const sourceOf = new Map(sources.items.map((item) => [item.source_key, item]));
-  const records = events.map((event) =>
-    newRecord(event, {
-      profile,
-      rates,
-      source: sourceOf.get(event.source_id ?? ""),
-      commit_id,
-      committed_at: now.toISOString(),
-      fingerprint: fingerprintOf(submissionOf(event)),
-    }),
-  );
-  const boundaries = boundariesOf(registrations.items);
-  const posted = await postEvents(ledger, boundaries, records, {
+  const completed = await completedEvents(ledger, events, context.states);
+  const faulty = faultyAmong(completed);
+  if (faulty.size > 0) onRejected(faulty);
+  const records = recordsOf(completed, context, { commit_id, committed_at: now.toISOString() });
+  const boundaries = boundariesOf(context.registrations.items);
+  const posted = await postPlaced(ledger, boundaries, records, {
     dry_run,
-    known: states,
+    known: context.states,
     onRejected: (refused) => onRejected(byPlace(refused, records)),
   });
   if (dry_run) return committedItems(posted, commit_id);
@@ -358,12 +352,47 @@ export async function commitAccepted(
   );
 }
 
+const faultyAmong = (completed: readonly Completed[]): Map<number, RejectedEvent> =>
+  new Map(
+    [...completed.entries()].flatMap(([at, one]): [number, RejectedEvent][] =>
+      "faults" in one ? [[at, { code: "invalid_request", faults: one.faults }]] : [],
+    ),
+  );
+
+/** Returns the record of each event; undefined for one that could not be completed. */
+function recordsOf(
+  completed: readonly Completed[],
+  { profile, rates, sources }: Awaited<ReturnType<typeof loadCommitContext>>,
+  commit: Pick<EventRecord, "commit_id" | "committed_at">,
+): (EventRecord | undefined)[] {
+  const sourceOf = new Map(sources.items.map((item) => [item.source_key, item]));
+  return completed.map((one) => {
+    if ("faults" in one) return undefined;
+    const source = sourceOf.get(one.event.source_id ?? "");
+    const fingerprint = fingerprintOf(submissionOf(one.event));
+    return newRecord(one.event, { profile, rates, source, ...commit, fingerprint });
+  });
+}
+
+/** Posts the records of a request; one that is missing has no result. */
+async function postPlaced(
+  ledger: LedgerId,
+  boundaries: Boundaries,
+  records: readonly (EventRecord | undefined)[],
+  posting: Posting,
+): Promise<(EventRecord | undefined)[]> {
+  const readable = records.filter((record) => record !== undefined);
+  const posted = await postEvents(ledger, boundaries, readable, posting);
+  const results = new Map(readable.map((record, n) => [record, posted[n]]));
+  return records.map((record) => record && results.get(record));
+}
+
 /** Returns the ids to load for an event: its own, and that of the sale it refers to. */
-const idsOf = ({ event_id, original_event_id }: NewEvent): EventId[] =>
+const idsOf = ({ event_id, original_event_id }: SubmittedEvent): EventId[] =>
   [event_id, original_event_id].filter((id) => id !== undefined);
 
 const byPlace = (
   refused: ReadonlyMap<EventRecord, RejectedEvent>,
-  records: readonly EventRecord[],
+  records: readonly (EventRecord | undefined)[],
 ): Map<number, RejectedEvent> =>
   new Map([...refused].map(([record, why]) => [records.indexOf(record), why]));

@@ -3,12 +3,12 @@ import { type Fault, renderFaults } from "../../core/errors/errors.ts";
 import { readAs } from "../../core/errors/field-errors.ts";
 import type { EventId, LedgerId } from "../../core/ids.ts";
 import type { PartialCommitResult, RejectedItem } from "../events/schema.ts";
-import { futureDateFaults, NewEvent } from "../events/schema.ts";
+import { futureDateFaults, SubmittedEvent } from "../events/schema.ts";
 import { commitAccepted, type RejectedEvent } from "./commit-events.ts";
 import { eventIdAt } from "./event-id-at.ts";
 
 /** An event of a request. `at` is its position there. */
-type ReadableItem = { readonly event: NewEvent; readonly at: string };
+type ReadableItem = { readonly event: SubmittedEvent; readonly at: string };
 
 /** An event of a request, or the reason why it cannot be read. */
 export type ItemRead = ReadableItem | { readonly refused: RejectedItem };
@@ -22,7 +22,7 @@ export function itemsRead(
   const { events } = body as { readonly events?: readonly unknown[] | undefined };
   return (events ?? [body]).map((given, index) => {
     const at = events ? `events.${index}.` : "";
-    const read = readAs(NewEvent, given);
+    const read = readAs(SubmittedEvent, given);
     const late = futureDateFaults(given, today);
     if (read.success && late.length === 0) {
       const { data: event } = read;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type IsoDate, plusDays } from "../../core/calendar/dates.ts";
+import { faultIf } from "../../core/errors/field-errors.ts";
 import { type PartOf, readable, withRules } from "../../core/input/fields.ts";
 import { EventId, eventFields, REMOVED_FIELDS } from "../../vat/schemes/event-fields.ts";
 import { importFaults, namedPeriodFaults } from "../../vat/schemes/schemes.ts";
@@ -16,6 +17,7 @@ import {
   SEVERITIES,
   WARNING_CODES,
 } from "../../vat/schemes/warnings.ts";
+import { Destination } from "./destination.ts";
 
 type Fault = { readonly field: string; readonly message: string };
 type PartOfEvent = PartOf<EventFields>;
@@ -37,7 +39,7 @@ export const eventFaults = (event: PartOfEvent): Fault[] => [
 const unsaidFaults = (event: PartOfEvent): Fault[] =>
   event.event_type !== "sale" && event.original_event_id !== undefined
     ? []
-    : (["consumption_country", "vat_rate_bps", "rate_category"] as const)
+    : (["supply_kind", "currency", "consumption_country", "vat_rate_bps", "rate_category"] as const)
         .filter((field) => event[field] === undefined)
         .map((field) => ({ field, message: "required" }));
 
@@ -115,25 +117,62 @@ const Treatment = z
   .enum(TREATMENTS)
   .describe("Where the supply belongs; only the three schemes make returns");
 
-export const NewEvent = withRules(
+const newEventFields = {
+  ...eventFields,
+  classification_status: Classification.optional(),
+  treatment: Treatment.optional().describe(
+    "What the caller knows and the facts do not show, such as `origin_below_threshold`; against the facts it asks for a review",
+  ),
+};
+
+const rulesOf = (event: PartOfEvent) => [...eventFaults(event), ...unsaidFaults(event)];
+
+/** The full form of a new event, which is stored. */
+export const NewEvent = withRules(z.strictObject(newEventFields), rulesOf, REMOVED_FIELDS);
+export type NewEvent = z.output<typeof NewEvent>;
+
+const OF_A_SALE_HERE =
+  "Required, but for a non-sale that names its sale, which is in the ledger or in the same request: then it is that of the sale";
+
+/** Returns the faults of an event as it was sent: its destination says where it is consumed. */
+function submittedFaults({
+  destination,
+  ...event
+}: PartOfEvent & { readonly destination?: unknown }): Fault[] {
+  if (destination === undefined) return rulesOf(event);
+  return [
+    ...rulesOf(event).filter(({ field }) => field !== "consumption_country"),
+    ...faultIf(
+      event.consumption_country !== undefined,
+      "destination",
+      "not together with consumption_country: send one of them",
+    ),
+  ];
+}
+
+/** A new event as callers send it: kind and currency of a non-sale may be left to its sale. */
+export const SubmittedEvent = withRules(
   z.strictObject({
-    ...eventFields,
-    classification_status: Classification.optional(),
-    treatment: Treatment.optional().describe(
-      "What the caller knows and the facts do not show, such as `origin_below_threshold`; against the facts it asks for a review",
+    ...newEventFields,
+    supply_kind: eventFields.supply_kind.optional().describe(OF_A_SALE_HERE),
+    currency: eventFields.currency.optional().describe(OF_A_SALE_HERE),
+    destination: Destination.optional().describe(
+      "Instead of `consumption_country`: the customer's country and postcode, which are placed as calculations are. The postcode is not stored",
     ),
   }),
-  (event) => [...eventFaults(event), ...unsaidFaults(event)],
+  submittedFaults,
   REMOVED_FIELDS,
 ).meta({ id: "NewSupplyEvent" });
-
-export type NewEvent = z.output<typeof NewEvent>;
+export type SubmittedEvent = z.output<typeof SubmittedEvent>;
 
 export const EVENTS_PER_REQUEST = 500;
 
 /** One event, or up to 500 in `events`. */
 export const CommitRequest = z
-  .union([NewEvent, z.strictObject({ events: z.array(NewEvent).min(1).max(EVENTS_PER_REQUEST) })])
+  .union([
+    SubmittedEvent,
+    z.strictObject({ events: z.array(SubmittedEvent).min(1).max(EVENTS_PER_REQUEST) }),
+  ])
   .meta({ id: "CommitSupplyEvents" });
 
 const LinkStatus = z

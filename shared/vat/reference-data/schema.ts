@@ -1,6 +1,11 @@
 import * as z from "zod";
 import { type Currency, isCurrency } from "../../core/money/money.ts";
-import { type MemberStateCode as Code, memberStateOf, toVatCountry } from "./member-states.ts";
+import {
+  type MemberStateCode as Code,
+  memberStateOf,
+  toReportCode,
+  toVatCountry,
+} from "./member-states.ts";
 import { isTerritoryCode, territoryCodeOf } from "./special-territories.ts";
 
 /** ISO 3166-1 alpha-2, all 249 officially assigned codes, from the IANA time zone database (iso3166.tab). */
@@ -96,6 +101,18 @@ export const ConsumptionCountry = z
     id: "ConsumptionCountry",
     description:
       "A country, ISO 3166-1 alpha-2, or EA (Ceuta, Melilla), IC (Canary Islands); Greece is EL (GR is understood), XI is a country; MC (Monaco) is understood as FR (Art. 7)",
+    examples: ["DE"],
+  });
+
+/** A country code, or the reserved codes EA and IC of territories without a country code. */
+export const CustomerCountry = z
+  .string()
+  .refine((code) => isCountry(code) || isTerritoryCode(code), { error: notACountry(COUNTRY_RULE) })
+  .transform(toReportCode)
+  .meta({
+    id: "CustomerCountry",
+    description:
+      "Where the customer is: ISO 3166-1 alpha-2, or EA (Ceuta, Melilla), IC (Canary Islands), XI; Greece is EL (GR is understood)",
     examples: ["DE"],
   });
 

@@ -61,11 +61,18 @@ const saleOn = (supply_date: IsoDate, event_id: string): SentEvent =>
 const refundOn = (supply_date: IsoDate, event_id: string, original_event_id: string): SentEvent =>
   makeRefund({ event_id, supply_date, original_event_id });
 
+/** A refund of the first sale that leaves kind and currency to it. */
+function bareRefund(event_id: string): SentEvent {
+  const { supply_kind, currency, ...refund } = refundOn(IN_QUARTER, event_id, "first");
+  return refund as SentEvent;
+}
+
 describe("committing costs", () => {
   it.for([
     ["a sale alone", [saleOn(IN_QUARTER, "a")], 7],
     ["a sale of a period that is over", [saleOn(BEFORE, "b")], 9],
     ["a refund alone", [refundOn(IN_QUARTER, "c", "first")], 9],
+    ["a refund that leaves kind and currency to its sale", [bareRefund("c2")], 9],
     ["a sale that is there", [saleOn(IN_QUARTER, "first")], 0],
   ] as const)("%s", async ([, events, write]) => {
     expect(await unitsOf(events)).toMatchObject({ write });
@@ -104,6 +111,7 @@ describe("what is read before a decision comes in one call", () => {
       ["UpdateItem"],
     ],
     ["a refund and its sale", refundOn(IN_QUARTER, "g", "first"), []],
+    ["a refund that leaves kind and currency to its sale", bareRefund("g2"), []],
   ] as const)("of %s", async ([, event, extra]) => {
     expect(await namesOf(() => commitAll([event]))).toEqual([GET, WRITE, ...extra]);
   });
@@ -145,6 +153,7 @@ describe("calls one after another, after that of the key", () => {
   it("are two for a sale, a refund and 20 sales", async () => {
     expect(await turnsOf(() => commitAll([saleOn(IN_QUARTER, "h")]))).toBe(2);
     expect(await turnsOf(() => commitAll([refundOn(IN_QUARTER, "i", "first")]))).toBe(2);
+    expect(await turnsOf(() => commitAll([bareRefund("i2")]))).toBe(2);
     expect(await turnsOf(() => commitAll(salesOf("few", 20, today)))).toBe(2);
   });
 
