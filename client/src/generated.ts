@@ -9,7 +9,7 @@ export type AccountNotification = {
   /** Once an occasion; a late change that goes on keeps its id */
   id: string;
   /** What it is about, as the threshold's list and the webhooks call it */
-  kind: "vat.threshold.warning" | "vat.threshold.exceeded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "late_change.recorded" | "webhook.disabled" | "connection.failing" | "import.failed";
+  kind: "threshold.crossed" | "return.due_soon" | "return.overdue" | "return.unpaid" | "late_change.recorded" | "webhook.disabled" | "connection.failing" | "import.failed";
   /** When it was made, UTC */
   created_at: string;
   /** When it was marked as read, UTC; null until then */
@@ -18,6 +18,8 @@ export type AccountNotification = {
   about: {
     /** The calendar year */
     year: number | null;
+    /** Of a crossing: nine tenths of the threshold, or the threshold itself */
+    line: "warning" | "exceeded" | null;
     /** The special scheme */
     scheme_type: "union_oss" | "non_union_oss" | "ioss" | null;
     /** The period of the return; null where it is about none */
@@ -1552,7 +1554,7 @@ export type Es369FileRequest = {
     /** NRC of a payment made before */
     payment_reference?: string | undefined;
     /** Cents paid with that reference */
-    amount_paid_minor?: number | undefined;
+    paid_minor?: number | undefined;
   } | undefined;
   /** Needed where two registrations share the period: each makes a return */
   registration_id?: number | undefined;
@@ -3990,7 +3992,7 @@ export type RecountCompletedMessage = {
     /** When it was asked for last, UTC */
     requested_at: string;
     /** Events that were looked at, in all passes */
-    events_looked_at: number;
+    events_examined: number;
     /** Events whose sums have changed */
     events_moved: number;
   };
@@ -4003,7 +4005,7 @@ export type RecountPending = {
   /** First day of the supplies that may move; null for all */
   from: IsoDate | null;
   /** So far; a recount looks more than once */
-  events_looked_at: number;
+  events_examined: number;
   /** So far, into another sum than before */
   events_moved: number;
 };
@@ -6853,10 +6855,10 @@ export type Client = {
       part?: "rows" | "corrections" | undefined;
       /** Only events of this section */
       section?: "2a" | "2b" | "2c" | "2d" | undefined;
-      /** Member State of consumption */
-      country?: MemberState | undefined;
+      /** The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland */
+      member_state_of_consumption?: MemberState | undefined;
       /** VAT rate of a row, basis points */
-      rate_bps?: number | undefined;
+      vat_rate_bps?: number | undefined;
       /** Only events of this kind, `goods` or `services` */
       supply_kind?: "goods" | "services" | undefined;
       /** Only events dispatched or supplied from there */
@@ -6867,7 +6869,7 @@ export type Client = {
       original_period?: string | undefined;
       /** The events that the return leaves out with this code */
       warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | undefined;
-      /** The events of earlier, declared periods whose changes this return declares (`late_changes`); together with `country` and `original_period` those of one entry */
+      /** The events of earlier, declared periods whose changes this return declares (`late_changes`); together with `member_state_of_consumption` and `original_period` those of one entry */
       late?: "true" | undefined;
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number | undefined;
@@ -7482,7 +7484,7 @@ export const OPERATIONS = {
   eraseIdentifiers: { method: "DELETE", path: "/v1/account/identifiers", role: "owner", fullKey: true },
   getIdentifiers: { method: "GET", path: "/v1/account/identifiers", role: "owner" },
   putIdentifiers: { method: "PUT", path: "/v1/account/identifiers", role: "owner", fullKey: true },
-  getAccountMails: { method: "GET", path: "/v1/account/mail", role: "owner", fullKey: true },
+  getAccountMails: { method: "GET", path: "/v1/account/mail", role: "owner" },
   setAccountMails: { method: "PUT", path: "/v1/account/mail", role: "owner", fullKey: true },
   listApiKeys: { method: "GET", path: "/v1/api-keys", role: "owner" },
   createApiKey: { method: "POST", path: "/v1/api-keys", once: true, role: "owner", fullKey: true },
