@@ -166,6 +166,8 @@ export type ApiKey = {
 export type ApiKeyList = {
   /** The rows of this page, in the order of the list */
   items: ApiKey[];
+  /** The `cursor` of the next page; null on the last one */
+  next_cursor: string | null;
   /** Whether, and how long, the account can still be written to with these keys */
   full_access: {
     /** Full keys that work */
@@ -973,6 +975,8 @@ export type ConnectionFailingMessage = {
 export type ConnectionList = {
   /** The rows of this page, in the order of the list */
   items: Connection[];
+  /** The `cursor` of the next page; null on the last one */
+  next_cursor: string | null;
 };
 
 export type ConnectionWithSecret = {
@@ -2814,7 +2818,9 @@ export type Member = {
 export type MemberList = {
   /** The rows of this page, in the order of the list */
   items: Member[];
-  /** Invitations that nobody has accepted or withdrawn */
+  /** The `cursor` of the next page; null on the last one */
+  next_cursor: string | null;
+  /** All invitations that nobody has accepted, on every page */
   invitations: Invitation[];
 };
 
@@ -3799,6 +3805,8 @@ export type RateProposal = {
 export type RateProposalList = {
   /** The rows of this page, in the order of the list */
   items: RateProposal[];
+  /** The `cursor` of the next page; null on the last one */
+  next_cursor: string | null;
   /** Proposed national thresholds for small enterprises (Art. 284 VAT Directive) */
   sme_thresholds: SmeThresholdProposal[];
   /** The last comparison with TEDB; null before the first one */
@@ -4697,6 +4705,8 @@ export type SmeThresholdProposal = {
 export type SourceList = {
   /** The rows of this page, in the order of the list */
   items: SourceProfile[];
+  /** The `cursor` of the next page; null on the last one */
+  next_cursor: string | null;
   /** How many of them are not archived */
   activeCount: number;
   /** How many an account may have */
@@ -5062,6 +5072,8 @@ export type TaxClassItem = {
 export type TaxClassList = {
   /** The rows of this page, in the order of the list */
   items: TaxClassItem[];
+  /** The `cursor` of the next page; null on the last one */
+  next_cursor: string | null;
   /** The day up to which the built-in rates were gathered, and the version of the accepted rates */
   rates_version: string;
   /** `unavailable`: the rates that an operator has accepted could not be read; ask again */
@@ -5098,6 +5110,8 @@ export type TaxRate = {
 export type TaxRateList = {
   /** The rows of this page, in the order of the list */
   items: TaxRate[];
+  /** The `cursor` of the next page; null on the last one */
+  next_cursor: string | null;
   /** The day up to which the built-in rates were gathered, and the version of the accepted rates */
   rates_version: string;
   /** `unavailable`: the rates that an operator has accepted could not be read; ask again */
@@ -5519,6 +5533,8 @@ export type UnknownSourceList = {
     /** The day it was seen last, UTC */
     last_seen: string;
   }>;
+  /** The `cursor` of the next page; null on the last one */
+  next_cursor: string | null;
 };
 
 /** Supplies of a scheme in a period that no registration of the scheme covers: no return declares them (Art. 358a, 369a, 369l VAT Directive) */
@@ -5660,6 +5676,8 @@ export type WebhookDeliveryList = {
 export type WebhookList = {
   /** The rows of this page, in the order of the list */
   items: Webhook[];
+  /** The `cursor` of the next page; null on the last one */
+  next_cursor: string | null;
 };
 
 export type WebhookTestMessage = {
@@ -5826,7 +5844,14 @@ export type Client = {
   }, options?: RequestOptions): Call<MailSettings>;
 
   /** The account's API keys, the newest first; never their secrets */
-  listApiKeys(request?: Record<string, never>, options?: RequestOptions): Call<ApiKeyList>;
+  listApiKeys(request?: {
+    query?: {
+      /** Rows of a page, 1 to 200 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<ApiKeyList>;
 
   /** Make a key of the account, no stronger than the one that asks */
   createApiKey(request: {
@@ -5888,7 +5913,14 @@ export type Client = {
   getThresholdStatus(request?: Record<string, never>, options?: RequestOptions): Call<ThresholdStatusAnswer>;
 
   /** The connected shops of the account, and how they do */
-  listConnections(request?: Record<string, never>, options?: RequestOptions): Call<ConnectionList>;
+  listConnections(request?: {
+    query?: {
+      /** Rows of a page, 1 to 200 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<ConnectionList>;
 
   /** Connect a shop: answers the address to which it sends its orders */
   createConnection(request: {
@@ -6226,7 +6258,14 @@ export type Client = {
   }, options?: RequestOptions): Call<EcbRatesLoaded>;
 
   /** Proposed VAT rates, with what was decided */
-  listRateProposals(request?: Record<string, never>, options?: RequestOptions): Call<RateProposalList>;
+  listRateProposals(request?: {
+    query?: {
+      /** Rows of a page, 1 to 200 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<RateProposalList>;
 
   /** Propose a VAT rate or an SME threshold by hand, with its source */
   proposeRate(request: {
@@ -6441,7 +6480,13 @@ export type Client = {
       /** The `id` of an organisation that you are in */
       organisation: string;
     };
-  }, options?: RequestOptions): Call<MemberList>;
+    query?: {
+      /** Rows of a page, 1 to 200 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<MemberList>;
 
   /** Invite a person: returns a link that works once, for seven days, and sends it by mail */
   inviteMember(request: {
@@ -7125,7 +7170,14 @@ export type Client = {
   getSignIn(request?: Record<string, never>, options?: RequestOptions): Call<SignIn>;
 
   /** The account's source profiles */
-  listSources(request?: Record<string, never>, options?: RequestOptions): Call<SourceList>;
+  listSources(request?: {
+    query?: {
+      /** Rows of a page, 1 to 200; all rows unless given */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<SourceList>;
 
   /** Give a raw source tag a profile */
   createSource(request: {
@@ -7139,8 +7191,10 @@ export type Client = {
     query?: {
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
     } | undefined;
-  }, options?: RequestOptions): Call<UnknownSourceList>;
+  }, options?: RequestOptions): ListCall<UnknownSourceList>;
 
   /** Change or archive a source profile */
   updateSource(request: {
@@ -7221,6 +7275,10 @@ export type Client = {
   /** The tax classes, with their rate in a country */
   listTaxClasses(request?: {
     query?: {
+      /** Rows of a page, 1 to 200; all rows unless given */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
       /** Words that all occur in id, name or description */
       q?: string | undefined;
       /** A group_slug */
@@ -7232,7 +7290,7 @@ export type Client = {
       /** A day, or an RFC 3339 time, of which the UTC day counts; today unless given */
       at?: string | undefined;
     } | undefined;
-  }, options?: RequestOptions): Call<TaxClassList>;
+  }, options?: RequestOptions): ListCall<TaxClassList>;
 
   /** One tax class with its rates in force */
   getTaxClass(request: {
@@ -7251,7 +7309,11 @@ export type Client = {
   /** The VAT rates of a time, each with where it comes from */
   listTaxRates(request?: {
     query?: {
-      /** A country, ISO 3166-1 alpha-2; EL is understood as GR */
+      /** Rows of a page, 1 to 200; all rows unless given */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+      /** A country, ISO 3166-1 alpha-2; Greece is GR or EL */
       country?: string | undefined;
       /** A class of `GET /v1/tax-classes` */
       tax_class_id?: string | undefined;
@@ -7260,12 +7322,12 @@ export type Client = {
       /** The last day of the requested time; `from` unless given */
       to?: string | undefined;
     } | undefined;
-  }, options?: RequestOptions): Call<TaxRateList>;
+  }, options?: RequestOptions): ListCall<TaxRateList>;
 
   /** The account's OSS and IOSS registrations, most recent window first */
   listRegistrations(request?: {
     query?: {
-      /** Rows of a page, 1 to 200 */
+      /** Rows of a page, 1 to 200; all rows unless given */
       limit?: number | undefined;
       /** next_cursor of the page before; opaque */
       cursor?: string | null | undefined;
@@ -7387,7 +7449,14 @@ export type Client = {
   }, options?: RequestOptions): Call<ThresholdCheck>;
 
   /** List webhooks, in the order in which they were added */
-  listWebhooks(request?: Record<string, never>, options?: RequestOptions): Call<WebhookList>;
+  listWebhooks(request?: {
+    query?: {
+      /** Rows of a page, 1 to 200 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<WebhookList>;
 
   /** Have a receiver told of what happens; answers the secret it is signed with, once */
   createWebhook(request: {
@@ -7486,7 +7555,7 @@ export const OPERATIONS = {
   putIdentifiers: { method: "PUT", path: "/v1/account/identifiers", role: "owner", fullKey: true },
   getAccountMails: { method: "GET", path: "/v1/account/mail", role: "owner" },
   setAccountMails: { method: "PUT", path: "/v1/account/mail", role: "owner", fullKey: true },
-  listApiKeys: { method: "GET", path: "/v1/api-keys", role: "owner" },
+  listApiKeys: { method: "GET", path: "/v1/api-keys", list: true, role: "owner" },
   createApiKey: { method: "POST", path: "/v1/api-keys", once: true, role: "owner", fullKey: true },
   revokeApiKey: { method: "DELETE", path: "/v1/api-keys/{id}", role: "owner", fullKey: true },
   rotateApiKey: { method: "POST", path: "/v1/api-keys/{id}/rotate", once: true, role: "owner", fullKey: true },
@@ -7494,7 +7563,7 @@ export const OPERATIONS = {
   readNotification: { method: "POST", path: "/v1/compliance/notifications/{id}/read", once: true, role: "preparer", fullKey: true },
   getOverview: { method: "GET", path: "/v1/compliance/overview", role: "viewer" },
   getThresholdStatus: { method: "GET", path: "/v1/compliance/threshold-status", role: "viewer" },
-  listConnections: { method: "GET", path: "/v1/connections", role: "viewer" },
+  listConnections: { method: "GET", path: "/v1/connections", list: true, role: "viewer" },
   createConnection: { method: "POST", path: "/v1/connections", once: true, role: "owner", fullKey: true },
   deleteConnection: { method: "DELETE", path: "/v1/connections/{id}", role: "owner", fullKey: true },
   getConnection: { method: "GET", path: "/v1/connections/{id}", role: "viewer" },
@@ -7528,7 +7597,7 @@ export const OPERATIONS = {
   listAccountNotifications: { method: "GET", path: "/v1/notifications", list: true, role: "viewer" },
   readAccountNotification: { method: "POST", path: "/v1/notifications/{id}/read", once: true, role: "preparer", fullKey: true },
   loadEcbRates: { method: "POST", path: "/v1/operator/ecb-rates", once: true, role: "operator" },
-  listRateProposals: { method: "GET", path: "/v1/operator/rate-proposals", role: "operator" },
+  listRateProposals: { method: "GET", path: "/v1/operator/rate-proposals", list: true, role: "operator" },
   proposeRate: { method: "POST", path: "/v1/operator/rate-proposals", once: true, role: "operator" },
   decideRateProposal: { method: "POST", path: "/v1/operator/rate-proposals/{id}/decisions", once: true, role: "operator" },
   recheckRate: { method: "POST", path: "/v1/operator/rate-proposals/{id}/recheck", once: true, role: "operator" },
@@ -7542,7 +7611,7 @@ export const OPERATIONS = {
   getBulkJob: { method: "GET", path: "/v1/organisations/{organisation}/bulk-jobs/{job}", role: "viewer" },
   downloadBulkFiles: { method: "GET", path: "/v1/organisations/{organisation}/bulk-jobs/{job}/file", role: "viewer" },
   withdrawInvitation: { method: "DELETE", path: "/v1/organisations/{organisation}/invitations/{invitation}", role: "owner" },
-  listMembers: { method: "GET", path: "/v1/organisations/{organisation}/members", role: "owner" },
+  listMembers: { method: "GET", path: "/v1/organisations/{organisation}/members", list: true, role: "owner" },
   inviteMember: { method: "POST", path: "/v1/organisations/{organisation}/members", once: true, role: "owner" },
   removeMember: { method: "DELETE", path: "/v1/organisations/{organisation}/members/{person}", role: "owner" },
   updateMember: { method: "PATCH", path: "/v1/organisations/{organisation}/members/{person}", role: "owner" },
@@ -7594,17 +7663,17 @@ export const OPERATIONS = {
   createSession: { method: "POST", path: "/v1/session" },
   refreshSession: { method: "POST", path: "/v1/session/refresh" },
   getSignIn: { method: "GET", path: "/v1/sign-in" },
-  listSources: { method: "GET", path: "/v1/sources", role: "viewer" },
+  listSources: { method: "GET", path: "/v1/sources", list: true, role: "viewer" },
   createSource: { method: "POST", path: "/v1/sources", once: true, role: "owner", fullKey: true },
-  listUnknownSources: { method: "GET", path: "/v1/sources/unknown", role: "viewer" },
+  listUnknownSources: { method: "GET", path: "/v1/sources/unknown", list: true, role: "viewer" },
   updateSource: { method: "PATCH", path: "/v1/sources/{id}", role: "owner", fullKey: true },
   listSupplyEvents: { method: "GET", path: "/v1/supply-events", list: true, role: "viewer" },
   commitSupplyEvents: { method: "POST", path: "/v1/supply-events", once: true, role: "preparer", fullKey: true },
   getSupplyEvent: { method: "GET", path: "/v1/supply-events/{event_id}", role: "viewer" },
   classifySupplyEvent: { method: "POST", path: "/v1/supply-events/{event_id}/classification", once: true, role: "preparer", fullKey: true },
-  listTaxClasses: { method: "GET", path: "/v1/tax-classes" },
+  listTaxClasses: { method: "GET", path: "/v1/tax-classes", list: true },
   getTaxClass: { method: "GET", path: "/v1/tax-classes/{id}" },
-  listTaxRates: { method: "GET", path: "/v1/tax-rates" },
+  listTaxRates: { method: "GET", path: "/v1/tax-rates", list: true },
   listRegistrations: { method: "GET", path: "/v1/tax-registrations", list: true, role: "viewer" },
   createRegistration: { method: "POST", path: "/v1/tax-registrations", once: true, role: "owner", fullKey: true },
   updateRegistration: { method: "PATCH", path: "/v1/tax-registrations/{id}", role: "owner", fullKey: true },
@@ -7617,7 +7686,7 @@ export const OPERATIONS = {
   calculateVat: { method: "POST", path: "/v1/vat/calculate", once: true, role: "preparer", fullKey: true },
   checkSmeEligibility: { method: "POST", path: "/v1/vat/sme-eligibility" },
   checkThreshold: { method: "POST", path: "/v1/vat/threshold-check", once: true, role: "viewer" },
-  listWebhooks: { method: "GET", path: "/v1/webhooks", role: "viewer" },
+  listWebhooks: { method: "GET", path: "/v1/webhooks", list: true, role: "viewer" },
   createWebhook: { method: "POST", path: "/v1/webhooks", once: true, role: "owner", fullKey: true },
   deleteWebhook: { method: "DELETE", path: "/v1/webhooks/{id}", role: "owner", fullKey: true },
   getWebhook: { method: "GET", path: "/v1/webhooks/{id}", role: "viewer" },
