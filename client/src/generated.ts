@@ -224,7 +224,7 @@ export type AtOssFileRequest = {
   registration_id?: number | undefined;
   /** The rules under `consents` of the check that the filer accepts */
   accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
-  /** True for a period that is still open */
+  /** True for a period that is still open; `false` unless given */
   draft?: boolean | undefined;
 };
 
@@ -327,9 +327,9 @@ export type BookingsRequest = {
   datev?: DatevSettings | undefined;
   /** Needed for `sie_4` */
   sie?: SieSettings | undefined;
-  /** Of the CSV */
+  /** Of the CSV; `"comma"` unless given */
   delimiter?: "comma" | "semicolon" | "tab" | undefined;
-  /** Of the CSV */
+  /** Of the CSV; `"point"` unless given */
   decimal?: "point" | "comma" | undefined;
 };
 
@@ -744,7 +744,7 @@ export type CommitTransaction = {
     currency: Currency;
     /** The same in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment */
     intrinsic_value_eur_minor?: number | undefined;
-    /** Whether the goods bear excise duty: the import scheme does not take them */
+    /** Whether the goods bear excise duty: the import scheme does not take them; `false` unless given */
     excise_goods?: boolean | undefined;
   } | undefined;
   /** What shows where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other ask for a review */
@@ -1300,7 +1300,7 @@ export type CzOssei1FileRequest = {
   establishments?: FileEstablishment[] | undefined;
   /** The fields of this form alone */
   extras?: {
-    /** Whether the filer facilitates sales of others (Art. 14a) */
+    /** Whether the filer facilitates sales of others (Art. 14a); `false` unless given */
     electronic_interface?: boolean | undefined;
     /** Whom the account belongs to that overpaid VAT goes to */
     account_name?: string | undefined;
@@ -1313,7 +1313,7 @@ export type CzOssei1FileRequest = {
   registration_id?: number | undefined;
   /** The rules under `consents` of the check that the filer accepts */
   accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
-  /** True for a period that is still open */
+  /** True for a period that is still open; `false` unless given */
   draft?: boolean | undefined;
 };
 
@@ -1343,16 +1343,16 @@ export type DeBopV2FileRequest = {
   establishments?: FileEstablishment[] | undefined;
   /** The fields of this form alone */
   extras?: {
-    /** A point in the generators of version 2.0; a comma, if the import asks for one */
+    /** A point in the generators of version 2.0; a comma, if the import asks for one; `"."` unless given */
     decimal_sign?: "." | "," | undefined;
-    /** Whether all goods of section 2d are sales that the filer's platform is deemed to make (Art. 14a): flag 2 instead of 1 */
+    /** Whether all goods of section 2d are sales that the filer's platform is deemed to make (Art. 14a): flag 2 instead of 1; `false` unless given */
     deemed_supplier?: boolean | undefined;
   } | undefined;
   /** Needed where two registrations share the period: each makes a return */
   registration_id?: number | undefined;
   /** The rules under `consents` of the check that the filer accepts */
   accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
-  /** True for a period that is still open */
+  /** True for a period that is still open; `false` unless given */
   draft?: boolean | undefined;
 };
 
@@ -1388,7 +1388,7 @@ export type DropFolder = {
   settings?: {
     [name: string]: unknown;
   } | undefined;
-  /** Handling of an edited order, as `POST /v1/imports` takes it */
+  /** Handling of an edited order, as `POST /v1/imports` takes it; `"ask"` unless given */
   on_conflict?: "ask" | "adjust" | undefined;
 };
 
@@ -1399,7 +1399,7 @@ export type DropFolderOutput = {
   settings: {
     [name: string]: unknown;
   };
-  /** Handling of an edited order, as `POST /v1/imports` takes it */
+  /** Handling of an edited order, as `POST /v1/imports` takes it; `"ask"` unless given */
   on_conflict: "ask" | "adjust";
 };
 
@@ -1564,7 +1564,7 @@ export type Es369FileRequest = {
   registration_id?: number | undefined;
   /** The rules under `consents` of the check that the filer accepts */
   accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
-  /** True for a period that is still open */
+  /** True for a period that is still open; `false` unless given */
   draft?: boolean | undefined;
 };
 
@@ -1633,7 +1633,7 @@ export type FiMytaxFileRequest = {
   registration_id?: number | undefined;
   /** The rules under `consents` of the check that the filer accepts */
   accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
-  /** True for a period that is still open */
+  /** True for a period that is still open; `false` unless given */
   draft?: boolean | undefined;
 };
 
@@ -2210,7 +2210,7 @@ export type JurisdictionSection = {
 };
 
 export type KeyRotation = {
-  /** How long the old key goes on working; 0: it ends at once */
+  /** How long the old key goes on working; 0: it ends at once; `48` unless given */
   overlap_hours?: number | undefined;
 };
 
@@ -2985,7 +2985,7 @@ export type NewConnection = {
   settings?: {
     [name: string]: unknown;
   } | undefined;
-  /** What becomes of an order that is edited after it was booked: `adjust` books the difference, `ask` tells it and waits */
+  /** What becomes of an order that is edited after it was booked: `adjust` books the difference, `ask` tells it and waits; `"adjust"` unless given */
   on_edit?: "adjust" | "ask" | undefined;
   /** For people; at most 200 characters */
   description?: string | undefined;
@@ -3014,7 +3014,7 @@ export type NewImport = {
   settings?: {
     [name: string]: unknown;
   } | undefined;
-  /** An order of a shop that is booked otherwise than the file shows it: `ask` lists it as a conflict, `adjust` books the difference, or takes the sale out and books it anew on its day */
+  /** An order of a shop that is booked otherwise than the file shows it: `ask` lists it as a conflict, `adjust` books the difference, or takes the sale out and books it anew on its day; `"ask"` unless given */
   on_conflict?: "ask" | "adjust" | undefined;
   /** Of the file, exactly: the link takes no other length */
   size_bytes: number;
@@ -3100,7 +3100,7 @@ export type NewSession = {
   redirect_uri: string;
   /** As the sign-in named it; the ID token must repeat it */
   nonce: string;
-  /** How the refresh token is returned: `cookie` for pages, which then never see it */
+  /** How the refresh token is returned: `cookie` for pages, which then never see it; `"body"` unless given */
   refresh?: "cookie" | "body" | undefined;
 };
 
@@ -3123,9 +3123,9 @@ export type NewSource = {
   dispatch_country?: IsoCountry | undefined;
   /** Format and settings by which files in the drop folder of the source are read */
   drop_folder?: DropFolder | undefined;
-  /** Whether the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check */
+  /** Whether the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check; `false` unless given */
   marketplace_deemed_supplier?: boolean | undefined;
-  /** False: archived */
+  /** False: archived; `true` unless given */
   active?: boolean | undefined;
 };
 
@@ -3178,7 +3178,7 @@ export type NewSupplyEvent = {
     currency: Currency;
     /** The same in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment */
     intrinsic_value_eur_minor?: number | undefined;
-    /** Whether the goods bear excise duty: the import scheme does not take them */
+    /** Whether the goods bear excise duty: the import scheme does not take them; `false` unless given */
     excise_goods?: boolean | undefined;
   } | undefined;
   /** What shows where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other ask for a review */
@@ -3722,7 +3722,7 @@ export type PlViudo2FileRequest = {
   registration_id?: number | undefined;
   /** The rules under `consents` of the check that the filer accepts */
   accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
-  /** True for a period that is still open */
+  /** True for a period that is still open; `false` unless given */
   draft?: boolean | undefined;
 };
 
@@ -3980,9 +3980,9 @@ export type RecordsRequest = {
   from: IsoDate;
   /** Last day of supply, included */
   to: IsoDate;
-  /** Of the CSV */
+  /** Of the CSV; `"comma"` unless given */
   delimiter?: "comma" | "semicolon" | "tab" | undefined;
-  /** Of the CSV */
+  /** Of the CSV; `"point"` unless given */
   decimal?: "point" | "comma" | undefined;
 };
 
@@ -4420,14 +4420,14 @@ export type RoD398FileRequest = {
   establishments?: FileEstablishment[] | undefined;
   /** The fields of this form alone */
   extras?: {
-    /** Whether the filer facilitates sales of others (Art. 14a); Union scheme */
+    /** Whether the filer facilitates sales of others (Art. 14a); Union scheme; `false` unless given */
     electronic_interface?: boolean | undefined;
   } | undefined;
   /** Needed where two registrations share the period: each makes a return */
   registration_id?: number | undefined;
   /** The rules under `consents` of the check that the filer accepts */
   accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
-  /** True for a period that is still open */
+  /** True for a period that is still open; `false` unless given */
   draft?: boolean | undefined;
 };
 
@@ -4476,7 +4476,7 @@ export type SeOss001FileRequest = {
   registration_id?: number | undefined;
   /** The rules under `consents` of the check that the filer accepts */
   accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
-  /** True for a period that is still open */
+  /** True for a period that is still open; `false` unless given */
   draft?: boolean | undefined;
 };
 
@@ -4580,7 +4580,7 @@ export type SkDpossFileRequest = {
   registration_id?: number | undefined;
   /** The rules under `consents` of the check that the filer accepts */
   accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
-  /** True for a period that is still open */
+  /** True for a period that is still open; `false` unless given */
   draft?: boolean | undefined;
 };
 
@@ -4768,7 +4768,7 @@ export type SourceProfile = {
 };
 
 export type StartImport = {
-  /** Whether the file is only looked through; then it can be started again without */
+  /** Whether the file is only looked through; then it can be started again without; `false` unless given */
   dry_run?: boolean | undefined;
 };
 
@@ -4861,7 +4861,7 @@ export type SupplyEvent = {
     currency: Currency;
     /** The same in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment */
     intrinsic_value_eur_minor?: number | undefined;
-    /** Whether the goods bear excise duty: the import scheme does not take them */
+    /** Whether the goods bear excise duty: the import scheme does not take them; `false` unless given */
     excise_goods: boolean;
   } | undefined;
   /** What shows where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other ask for a review */
@@ -5007,11 +5007,11 @@ export type SupplyToPlace = {
   dispatch_country?: MemberState | undefined;
   /** Where the seller is established; that of the account profile unless given */
   establishment_country?: Country | undefined;
-  /** `b2b` needs a VAT number, else it is treated as `b2c`; `b2c` unless given */
+  /** `b2b` needs a VAT number, else it is treated as `b2c`; `b2c` unless given; `"b2c"` unless given */
   customer_type?: "b2c" | "b2b" | undefined;
   /** Of a business; its form decides, wrong check digits are a warning, and only its mask is kept */
   customer_vat_number?: Identifier | undefined;
-  /** `deemed_supplier`: a marketplace that Art. 14a makes the seller */
+  /** `deemed_supplier`: a marketplace that Art. 14a makes the seller; `"seller"` unless given */
   supplier_role?: "seller" | "deemed_supplier" | undefined;
   /** Tells special territories apart, such as the Canary Islands, and regions with a standard rate of their own, such as Madeira; not kept */
   customer_postcode?: string | undefined;
@@ -5739,14 +5739,14 @@ export type XiHmrcFileRequest = {
   establishments?: FileEstablishment[] | undefined;
   /** The fields of this form alone */
   extras?: {
-    /** Whether the registration is one of an online marketplace, which alone may sell within a country */
+    /** Whether the registration is one of an online marketplace, which alone may sell within a country; `false` unless given */
     online_marketplace?: boolean | undefined;
   } | undefined;
   /** Needed where two registrations share the period: each makes a return */
   registration_id?: number | undefined;
   /** The rules under `consents` of the check that the filer accepts */
   accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
-  /** True for a period that is still open */
+  /** True for a period that is still open; `false` unless given */
   draft?: boolean | undefined;
 };
 

@@ -23,7 +23,7 @@ import { SHARE_HEADERS } from "./share-headers.ts";
 import { withExamples } from "./shown-examples.ts";
 import { tags } from "./tags.ts";
 import { webhookOperations } from "./webhooks.ts";
-import { onTheWire } from "./wire-schema.ts";
+import { defaultsAsWords, nullableAsChoice, onTheWire } from "./wire-schema.ts";
 
 /** Builds the OpenAPI document of the route table; the same input gives the same document. */
 export async function openApiDocument(examples: Examples): Promise<Document> {
@@ -70,8 +70,9 @@ export async function openApiDocument(examples: Examples): Promise<Document> {
     { override: onTheWire },
   );
   // The conversion through JSON removes undefined values.
-  const plain = JSON.parse(JSON.stringify(made)) as Document;
-  return withExamples(withWords(inOrder(plain)), examples.operations);
+  const plain = JSON.parse(JSON.stringify(made), nullableAsChoice) as Document;
+  const worded = JSON.stringify(withWords(inOrder(plain)));
+  return withExamples(JSON.parse(worded, defaultsAsWords) as Document, examples.operations);
 }
 
 function pathsOf(endpoints: readonly Described[]): ZodOpenApiPathsObject {
