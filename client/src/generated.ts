@@ -9,7 +9,7 @@ export type AccountNotification = {
   /** Once an occasion; a late change that goes on keeps its id */
   id: string;
   /** What it is about, as the threshold's list and the webhooks call it */
-  kind: "vat.threshold.warning" | "vat.threshold.exceeded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "late_change.recorded" | "webhook.disabled" | "connection.failing" | "import.failed";
+  kind: "threshold.crossed" | "return.due_soon" | "return.overdue" | "return.unpaid" | "late_change.recorded" | "webhook.disabled" | "connection.failing" | "import.failed";
   /** When it was made, UTC */
   created_at: string;
   /** When it was marked as read, UTC; null until then */
@@ -18,6 +18,8 @@ export type AccountNotification = {
   about: {
     /** The calendar year */
     year: number | null;
+    /** Of a crossing: nine tenths of the threshold, or the threshold itself */
+    line: "warning" | "exceeded" | null;
     /** The special scheme */
     scheme_type: "union_oss" | "non_union_oss" | "ioss" | null;
     /** The period of the return; null where it is about none */
@@ -164,6 +166,8 @@ export type ApiKey = {
 export type ApiKeyList = {
   /** The rows of this page, in the order of the list */
   items: ApiKey[];
+  /** The `cursor` of the next page; null on the last one */
+  next_cursor: string | null;
   /** Whether, and how long, the account can still be written to with these keys */
   full_access: {
     /** Full keys that work */
@@ -975,6 +979,8 @@ export type ConnectionFailingMessage = {
 export type ConnectionList = {
   /** The rows of this page, in the order of the list */
   items: Connection[];
+  /** The `cursor` of the next page; null on the last one */
+  next_cursor: string | null;
 };
 
 export type ConnectionWithSecret = {
@@ -1563,7 +1569,7 @@ export type Es369FileRequest = {
     /** NRC of a payment made before */
     payment_reference?: string | undefined;
     /** Cents paid with that reference */
-    amount_paid_minor?: number | undefined;
+    paid_minor?: number | undefined;
   } | undefined;
   /** Needed where two registrations share the period: each makes a return */
   registration_id?: number | undefined;
@@ -2823,7 +2829,9 @@ export type Member = {
 export type MemberList = {
   /** The rows of this page, in the order of the list */
   items: Member[];
-  /** Invitations that nobody has accepted or withdrawn */
+  /** The `cursor` of the next page; null on the last one */
+  next_cursor: string | null;
+  /** All invitations that nobody has accepted, on every page */
   invitations: Invitation[];
 };
 
@@ -3912,6 +3920,8 @@ export type RateProposal = {
 export type RateProposalList = {
   /** The rows of this page, in the order of the list */
   items: RateProposal[];
+  /** The `cursor` of the next page; null on the last one */
+  next_cursor: string | null;
   /** Proposed national thresholds for small enterprises (Art. 284 VAT Directive) */
   sme_thresholds: SmeThresholdProposal[];
   /** The last comparison with TEDB; null before the first one */
@@ -4105,7 +4115,7 @@ export type RecountCompletedMessage = {
     /** When it was asked for last, UTC */
     requested_at: string;
     /** Events that were looked at, in all passes */
-    events_looked_at: number;
+    events_examined: number;
     /** Events whose sums have changed */
     events_moved: number;
   };
@@ -4118,7 +4128,7 @@ export type RecountPending = {
   /** First day of the supplies that may move; null for all */
   from: IsoDate | null;
   /** So far; a recount looks more than once */
-  events_looked_at: number;
+  events_examined: number;
   /** So far, into another sum than before */
   events_moved: number;
 };
@@ -4810,6 +4820,8 @@ export type SmeThresholdProposal = {
 export type SourceList = {
   /** The rows of this page, in the order of the list */
   items: SourceProfile[];
+  /** The `cursor` of the next page; null on the last one */
+  next_cursor: string | null;
   /** How many of them are not archived */
   activeCount: number;
   /** How many an account may have */
@@ -5175,6 +5187,8 @@ export type TaxClassItem = {
 export type TaxClassList = {
   /** The rows of this page, in the order of the list */
   items: TaxClassItem[];
+  /** The `cursor` of the next page; null on the last one */
+  next_cursor: string | null;
   /** The day up to which the built-in rates were gathered, and the version of the accepted rates */
   rates_version: string;
   /** `unavailable`: the rates that an operator has accepted could not be read; ask again */
@@ -5211,6 +5225,8 @@ export type TaxRate = {
 export type TaxRateList = {
   /** The rows of this page, in the order of the list */
   items: TaxRate[];
+  /** The `cursor` of the next page; null on the last one */
+  next_cursor: string | null;
   /** The day up to which the built-in rates were gathered, and the version of the accepted rates */
   rates_version: string;
   /** `unavailable`: the rates that an operator has accepted could not be read; ask again */
@@ -5632,6 +5648,8 @@ export type UnknownSourceList = {
     /** The day it was seen last, UTC */
     last_seen: string;
   }>;
+  /** The `cursor` of the next page; null on the last one */
+  next_cursor: string | null;
 };
 
 /** Supplies of a scheme in a period that no registration of the scheme covers: no return declares them (Art. 358a, 369a, 369l VAT Directive) */
@@ -5773,6 +5791,8 @@ export type WebhookDeliveryList = {
 export type WebhookList = {
   /** The rows of this page, in the order of the list */
   items: Webhook[];
+  /** The `cursor` of the next page; null on the last one */
+  next_cursor: string | null;
 };
 
 export type WebhookTestMessage = {
@@ -5939,7 +5959,14 @@ export type Client = {
   }, options?: RequestOptions): Call<MailSettings>;
 
   /** The account's API keys, the newest first; never their secrets */
-  listApiKeys(request?: Record<string, never>, options?: RequestOptions): Call<ApiKeyList>;
+  listApiKeys(request?: {
+    query?: {
+      /** Rows of a page, 1 to 200 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<ApiKeyList>;
 
   /** Make a key of the account, no stronger than the one that asks */
   createApiKey(request: {
@@ -6001,7 +6028,14 @@ export type Client = {
   getThresholdStatus(request?: Record<string, never>, options?: RequestOptions): Call<ThresholdStatusAnswer>;
 
   /** The connected shops of the account, and how they do */
-  listConnections(request?: Record<string, never>, options?: RequestOptions): Call<ConnectionList>;
+  listConnections(request?: {
+    query?: {
+      /** Rows of a page, 1 to 200 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<ConnectionList>;
 
   /** Connect a shop: answers the address to which it sends its orders */
   createConnection(request: {
@@ -6339,7 +6373,14 @@ export type Client = {
   }, options?: RequestOptions): Call<EcbRatesLoaded>;
 
   /** Proposed VAT rates, with what was decided */
-  listRateProposals(request?: Record<string, never>, options?: RequestOptions): Call<RateProposalList>;
+  listRateProposals(request?: {
+    query?: {
+      /** Rows of a page, 1 to 200 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<RateProposalList>;
 
   /** Propose a VAT rate or an SME threshold by hand, with its source */
   proposeRate(request: {
@@ -6554,7 +6595,13 @@ export type Client = {
       /** The `id` of an organisation that you are in */
       organisation: string;
     };
-  }, options?: RequestOptions): Call<MemberList>;
+    query?: {
+      /** Rows of a page, 1 to 200 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<MemberList>;
 
   /** Invite a person: returns a link that works once, for seven days, and sends it by mail */
   inviteMember(request: {
@@ -6968,10 +7015,10 @@ export type Client = {
       part?: "rows" | "corrections" | undefined;
       /** Only events of this section */
       section?: "2a" | "2b" | "2c" | "2d" | undefined;
-      /** Member State of consumption */
-      country?: MemberState | undefined;
+      /** The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland */
+      member_state_of_consumption?: MemberState | undefined;
       /** VAT rate of a row, basis points */
-      rate_bps?: number | undefined;
+      vat_rate_bps?: number | undefined;
       /** Only events of this kind, `goods` or `services` */
       supply_kind?: "goods" | "services" | undefined;
       /** Only events dispatched or supplied from there */
@@ -6982,7 +7029,7 @@ export type Client = {
       original_period?: string | undefined;
       /** The events that the return leaves out with this code */
       warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | undefined;
-      /** The events of earlier, declared periods whose changes this return declares (`late_changes`); together with `country` and `original_period` those of one entry */
+      /** The events of earlier, declared periods whose changes this return declares (`late_changes`); together with `member_state_of_consumption` and `original_period` those of one entry */
       late?: "true" | undefined;
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number | undefined;
@@ -7238,7 +7285,14 @@ export type Client = {
   getSignIn(request?: Record<string, never>, options?: RequestOptions): Call<SignIn>;
 
   /** The account's source profiles */
-  listSources(request?: Record<string, never>, options?: RequestOptions): Call<SourceList>;
+  listSources(request?: {
+    query?: {
+      /** Rows of a page, 1 to 200; all rows unless given */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<SourceList>;
 
   /** Give a raw source tag a profile */
   createSource(request: {
@@ -7252,8 +7306,10 @@ export type Client = {
     query?: {
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
     } | undefined;
-  }, options?: RequestOptions): Call<UnknownSourceList>;
+  }, options?: RequestOptions): ListCall<UnknownSourceList>;
 
   /** Change or archive a source profile */
   updateSource(request: {
@@ -7334,6 +7390,10 @@ export type Client = {
   /** The tax classes, with their rate in a country */
   listTaxClasses(request?: {
     query?: {
+      /** Rows of a page, 1 to 200; all rows unless given */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
       /** Words that all occur in id, name or description */
       q?: string | undefined;
       /** A group_slug */
@@ -7345,7 +7405,7 @@ export type Client = {
       /** A day, or an RFC 3339 time, of which the UTC day counts; today unless given */
       at?: string | undefined;
     } | undefined;
-  }, options?: RequestOptions): Call<TaxClassList>;
+  }, options?: RequestOptions): ListCall<TaxClassList>;
 
   /** One tax class with its rates in force */
   getTaxClass(request: {
@@ -7364,7 +7424,11 @@ export type Client = {
   /** The VAT rates of a time, each with where it comes from */
   listTaxRates(request?: {
     query?: {
-      /** A country, ISO 3166-1 alpha-2; EL is understood as GR */
+      /** Rows of a page, 1 to 200; all rows unless given */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+      /** A country, ISO 3166-1 alpha-2; Greece is GR or EL */
       country?: string | undefined;
       /** A class of `GET /v1/tax-classes` */
       tax_class_id?: string | undefined;
@@ -7373,12 +7437,12 @@ export type Client = {
       /** The last day of the requested time; `from` unless given */
       to?: string | undefined;
     } | undefined;
-  }, options?: RequestOptions): Call<TaxRateList>;
+  }, options?: RequestOptions): ListCall<TaxRateList>;
 
   /** The account's OSS and IOSS registrations, most recent window first */
   listRegistrations(request?: {
     query?: {
-      /** Rows of a page, 1 to 200 */
+      /** Rows of a page, 1 to 200; all rows unless given */
       limit?: number | undefined;
       /** next_cursor of the page before; opaque */
       cursor?: string | null | undefined;
@@ -7491,7 +7555,14 @@ export type Client = {
   }, options?: RequestOptions): Call<ThresholdCheck>;
 
   /** List webhooks, in the order in which they were added */
-  listWebhooks(request?: Record<string, never>, options?: RequestOptions): Call<WebhookList>;
+  listWebhooks(request?: {
+    query?: {
+      /** Rows of a page, 1 to 200 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<WebhookList>;
 
   /** Have a receiver told of what happens; answers the secret it is signed with, once */
   createWebhook(request: {
@@ -7588,9 +7659,9 @@ export const OPERATIONS = {
   eraseIdentifiers: { method: "DELETE", path: "/v1/account/identifiers", role: "owner", fullKey: true },
   getIdentifiers: { method: "GET", path: "/v1/account/identifiers", role: "owner" },
   putIdentifiers: { method: "PUT", path: "/v1/account/identifiers", role: "owner", fullKey: true },
-  getAccountMails: { method: "GET", path: "/v1/account/mail", role: "owner", fullKey: true },
+  getAccountMails: { method: "GET", path: "/v1/account/mail", role: "owner" },
   setAccountMails: { method: "PUT", path: "/v1/account/mail", role: "owner", fullKey: true },
-  listApiKeys: { method: "GET", path: "/v1/api-keys", role: "owner" },
+  listApiKeys: { method: "GET", path: "/v1/api-keys", list: true, role: "owner" },
   createApiKey: { method: "POST", path: "/v1/api-keys", once: true, role: "owner", fullKey: true },
   revokeApiKey: { method: "DELETE", path: "/v1/api-keys/{id}", role: "owner", fullKey: true },
   rotateApiKey: { method: "POST", path: "/v1/api-keys/{id}/rotate", once: true, role: "owner", fullKey: true },
@@ -7598,7 +7669,7 @@ export const OPERATIONS = {
   readNotification: { method: "POST", path: "/v1/compliance/notifications/{id}/read", once: true, role: "preparer", fullKey: true },
   getOverview: { method: "GET", path: "/v1/compliance/overview", role: "viewer" },
   getThresholdStatus: { method: "GET", path: "/v1/compliance/threshold-status", role: "viewer" },
-  listConnections: { method: "GET", path: "/v1/connections", role: "viewer" },
+  listConnections: { method: "GET", path: "/v1/connections", list: true, role: "viewer" },
   createConnection: { method: "POST", path: "/v1/connections", once: true, role: "owner", fullKey: true },
   deleteConnection: { method: "DELETE", path: "/v1/connections/{id}", role: "owner", fullKey: true },
   getConnection: { method: "GET", path: "/v1/connections/{id}", role: "viewer" },
@@ -7632,7 +7703,7 @@ export const OPERATIONS = {
   listAccountNotifications: { method: "GET", path: "/v1/notifications", list: true, role: "viewer" },
   readAccountNotification: { method: "POST", path: "/v1/notifications/{id}/read", once: true, role: "preparer", fullKey: true },
   loadEcbRates: { method: "POST", path: "/v1/operator/ecb-rates", once: true, role: "operator" },
-  listRateProposals: { method: "GET", path: "/v1/operator/rate-proposals", role: "operator" },
+  listRateProposals: { method: "GET", path: "/v1/operator/rate-proposals", list: true, role: "operator" },
   proposeRate: { method: "POST", path: "/v1/operator/rate-proposals", once: true, role: "operator" },
   decideRateProposal: { method: "POST", path: "/v1/operator/rate-proposals/{id}/decisions", once: true, role: "operator" },
   recheckRate: { method: "POST", path: "/v1/operator/rate-proposals/{id}/recheck", once: true, role: "operator" },
@@ -7646,7 +7717,7 @@ export const OPERATIONS = {
   getBulkJob: { method: "GET", path: "/v1/organisations/{organisation}/bulk-jobs/{job}", role: "viewer" },
   downloadBulkFiles: { method: "GET", path: "/v1/organisations/{organisation}/bulk-jobs/{job}/file", role: "viewer" },
   withdrawInvitation: { method: "DELETE", path: "/v1/organisations/{organisation}/invitations/{invitation}", role: "owner" },
-  listMembers: { method: "GET", path: "/v1/organisations/{organisation}/members", role: "owner" },
+  listMembers: { method: "GET", path: "/v1/organisations/{organisation}/members", list: true, role: "owner" },
   inviteMember: { method: "POST", path: "/v1/organisations/{organisation}/members", once: true, role: "owner" },
   removeMember: { method: "DELETE", path: "/v1/organisations/{organisation}/members/{person}", role: "owner" },
   updateMember: { method: "PATCH", path: "/v1/organisations/{organisation}/members/{person}", role: "owner" },
@@ -7698,17 +7769,17 @@ export const OPERATIONS = {
   createSession: { method: "POST", path: "/v1/session" },
   refreshSession: { method: "POST", path: "/v1/session/refresh" },
   getSignIn: { method: "GET", path: "/v1/sign-in" },
-  listSources: { method: "GET", path: "/v1/sources", role: "viewer" },
+  listSources: { method: "GET", path: "/v1/sources", list: true, role: "viewer" },
   createSource: { method: "POST", path: "/v1/sources", once: true, role: "owner", fullKey: true },
-  listUnknownSources: { method: "GET", path: "/v1/sources/unknown", role: "viewer" },
+  listUnknownSources: { method: "GET", path: "/v1/sources/unknown", list: true, role: "viewer" },
   updateSource: { method: "PATCH", path: "/v1/sources/{id}", role: "owner", fullKey: true },
   listSupplyEvents: { method: "GET", path: "/v1/supply-events", list: true, role: "viewer" },
   commitSupplyEvents: { method: "POST", path: "/v1/supply-events", once: true, role: "preparer", fullKey: true },
   getSupplyEvent: { method: "GET", path: "/v1/supply-events/{event_id}", role: "viewer" },
   classifySupplyEvent: { method: "POST", path: "/v1/supply-events/{event_id}/classification", once: true, role: "preparer", fullKey: true },
-  listTaxClasses: { method: "GET", path: "/v1/tax-classes" },
+  listTaxClasses: { method: "GET", path: "/v1/tax-classes", list: true },
   getTaxClass: { method: "GET", path: "/v1/tax-classes/{id}" },
-  listTaxRates: { method: "GET", path: "/v1/tax-rates" },
+  listTaxRates: { method: "GET", path: "/v1/tax-rates", list: true },
   listRegistrations: { method: "GET", path: "/v1/tax-registrations", list: true, role: "viewer" },
   createRegistration: { method: "POST", path: "/v1/tax-registrations", once: true, role: "owner", fullKey: true },
   updateRegistration: { method: "PATCH", path: "/v1/tax-registrations/{id}", role: "owner", fullKey: true },
@@ -7721,7 +7792,7 @@ export const OPERATIONS = {
   calculateVat: { method: "POST", path: "/v1/vat/calculate", once: true, role: "preparer", fullKey: true },
   checkSmeEligibility: { method: "POST", path: "/v1/vat/sme-eligibility" },
   checkThreshold: { method: "POST", path: "/v1/vat/threshold-check", once: true, role: "viewer" },
-  listWebhooks: { method: "GET", path: "/v1/webhooks", role: "viewer" },
+  listWebhooks: { method: "GET", path: "/v1/webhooks", list: true, role: "viewer" },
   createWebhook: { method: "POST", path: "/v1/webhooks", once: true, role: "owner", fullKey: true },
   deleteWebhook: { method: "DELETE", path: "/v1/webhooks/{id}", role: "owner", fullKey: true },
   getWebhook: { method: "GET", path: "/v1/webhooks/{id}", role: "viewer" },

@@ -6,7 +6,6 @@ import { emptySandbox } from "../../shared/operations/lifecycle/remove-sandbox.t
 export const handler = accountEndpoint({
   route: routes.emptySandbox,
   output: SandboxAnswer,
-  status: 202,
   run: async ({ ledger, account, author, now }) =>
     describeSandbox(account, await emptySandbox(ledger, { author, now })),
 });

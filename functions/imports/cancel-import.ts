@@ -6,7 +6,6 @@ import { ImportPath, ImportView, importView } from "../../shared/imports/jobs/sc
 export const handler = accountEndpoint({
   route: routes.cancelImport,
   path: ImportPath,
-  faultCodes: { id: "not_found" },
   output: ImportView,
   run: async ({ path, ledger, now }) =>
     importView(await cancelImport({ ledger, id: path.id, now }), now),

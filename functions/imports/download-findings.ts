@@ -10,7 +10,6 @@ export const handler = accountEndpoint({
   path: ImportPath,
   query: LinkQuery,
   output: LinkBody,
-  faultCodes: { id: "not_found" },
   run: async ({ path, query, ledger, now }) => {
     const job = await loadImportWithFindings(ledger, path.id);
     const file = findingsFile(ledger, job.id, job.pass);

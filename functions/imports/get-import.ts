@@ -7,7 +7,6 @@ import { loadImportJob } from "../../shared/imports/jobs/store-jobs.ts";
 export const handler = accountEndpoint({
   route: routes.getImport,
   path: ImportPath,
-  faultCodes: { id: "not_found" },
   output: ImportView,
   run: async ({ path, ledger, now }) => {
     const job = await loadImportJob(ledger, path.id);

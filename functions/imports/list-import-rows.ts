@@ -14,7 +14,6 @@ export const handler = accountEndpoint({
   path: ImportPath,
   query: FoundRowQuery,
   output: FoundRowList,
-  faultCodes: { id: "not_found" },
   run: async ({ path, query, ledger }) => {
     const job = await loadImportWithFindings(ledger, path.id);
     return foundRowsPage(await listFoundRows(ledger, job, query), query.limit);

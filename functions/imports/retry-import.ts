@@ -6,7 +6,6 @@ import { ImportPath, ImportView, importView } from "../../shared/imports/jobs/sc
 export const handler = accountEndpoint({
   route: routes.retryImport,
   path: ImportPath,
-  faultCodes: { id: "not_found" },
   output: ImportView,
   run: async ({ path, ledger, now }) =>
     importView(await retryImport({ ledger, id: path.id, now }), now),

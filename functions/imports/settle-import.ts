@@ -7,7 +7,6 @@ import { ImportPath, ImportView, importView } from "../../shared/imports/jobs/sc
 export const handler = accountEndpoint({
   route: routes.settleImport,
   path: ImportPath,
-  faultCodes: { id: "not_found" },
   output: ImportView,
   run: async ({ path, ledger, author, now }) => {
     const job = await settleImport({ ledger, id: path.id, now }, author);

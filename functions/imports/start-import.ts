@@ -11,7 +11,6 @@ import {
 export const handler = accountEndpoint({
   route: routes.startImport,
   path: ImportPath,
-  faultCodes: { id: "not_found" },
   body: StartImport,
   output: ImportView,
   run: async ({ path, body, ledger, now }) =>

@@ -6,7 +6,6 @@ import { ImportPath, ImportView, importView } from "../../shared/imports/jobs/sc
 export const handler = accountEndpoint({
   route: routes.undoImport,
   path: ImportPath,
-  faultCodes: { id: "not_found" },
   output: ImportView,
   run: async ({ path, ledger, author, now }) =>
     importView(await undoImport({ ledger, id: path.id, now }, author), now),

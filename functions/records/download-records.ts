@@ -11,7 +11,6 @@ export const handler = accountEndpoint({
   path: RecordsFilePath,
   query: LinkQuery,
   output: LinkBody,
-  faultCodes: { id: "not_found", file: "not_found" },
   run: async ({ path, query, ledger, now }) => {
     const job = await loadRecordsJob(ledger, path.id);
     const file = job && fileOfJob(job, path.file);

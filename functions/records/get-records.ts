@@ -11,7 +11,6 @@ import { loadRecordsJob } from "../../shared/ledger/supply-records/store-records
 export const handler = accountEndpoint({
   route: routes.getRecords,
   path: RecordsPath,
-  faultCodes: { id: "not_found" },
   output: RecordsDetail,
   run: async ({ path, ledger }) => {
     const job = await loadRecordsJob(ledger, path.id);

@@ -24,7 +24,7 @@ import { SHARE_HEADERS } from "./share-headers.ts";
 import { withExamples } from "./shown-examples.ts";
 import { tags } from "./tags.ts";
 import { webhookOperations } from "./webhooks.ts";
-import { onTheWire } from "./wire-schema.ts";
+import { nullableAsChoice, onTheWire } from "./wire-schema.ts";
 
 /** Builds the OpenAPI document of the route table; the same input gives the same document. */
 export async function openApiDocument(examples: Examples): Promise<Document> {
@@ -71,7 +71,7 @@ export async function openApiDocument(examples: Examples): Promise<Document> {
     { override: onTheWire },
   );
   // The conversion through JSON removes undefined values.
-  const plain = JSON.parse(JSON.stringify(made)) as Document;
+  const plain = JSON.parse(JSON.stringify(made), nullableAsChoice) as Document;
   return withExamples(withDefaultsInWords(withWords(inOrder(plain))), examples.operations);
 }
 

@@ -24,7 +24,7 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   getSandbox:
     "Test keys (`vat_test_…`) open the sandbox of their account: a ledger of its own, with locks that end after two days. Each time it is emptied the account gets the next one. Any key of the account may ask.",
   emptySandbox:
-    "From the answer on test keys open an empty ledger: every id is free, and every quarter can be locked again. 202, because what was in the former one is removed in the background: nobody can read it, nothing has to be waited for, and `removed` says when that is done. Its locked files stay locked for two days. Only a test key may ask for it: a live key gets 403 `test_key_required`, and no call touches a ledger in earnest. A call that is under way meanwhile may have been carried out in the former one.",
+    "From the answer on test keys open an empty ledger: every id is free, and every quarter can be locked again. What was in the former one is removed in the background: nobody can read it, nothing has to be waited for, and `removed` says when that is done. Its locked files stay locked for two days. Only a test key may ask for it: a live key gets 403 `test_key_required`, and no call touches a ledger in earnest. A call that is under way meanwhile may have been carried out in the former one.",
   createRegistration:
     "Two registrations of one scheme must not overlap, unless one of them is `excluded`. `ended` needs `effective_to`.",
   updateRegistration:
@@ -60,7 +60,7 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   getWorkingPaper:
     "Sheets: Summary, Rows, Corrections, Balances, Rates, Checks, Exclusions, Events. Amounts are numbers in the currency of the return. The events themselves are not in it: its last sheet names the request that lists those behind each figure. A lock stores the same workbook.",
   listReturnEvents:
-    "A row is named by its `section`, `country`, `rate_bps`, `supply_kind`, `from_member_state` and `rate_category`, as many of them as are needed; a correction by `original_period` and `country`; what is left out by its `warning`. With nothing named it lists every event that the return counts, in it or left out. Events are sorted as the return sorts its sums. Reads the events of the period by day: a page may hold fewer than `limit` rows, even none, while `next_cursor` says that there is more.",
+    "A row is named by its `section`, `member_state_of_consumption`, `vat_rate_bps`, `supply_kind`, `from_member_state` and `rate_category`, as many of them as are needed; a correction by `original_period` and `member_state_of_consumption`; what is left out by its `warning`. With nothing named it lists every event that the return counts, in it or left out. Events are sorted as the return sorts its sums. Reads the events of the period by day: a page may hold fewer than `limit` rows, even none, while `next_cursor` says that there is more.",
   getReconciliation:
     "Of every locked period that a return may still correct, three years after it was due at most: what its own return declared, what later locked returns have corrected, what open ones will, and what the ledger holds. `difference` is 0 unless no return takes a change any more: after three years, after a move to another Member State, or after a change of currency. `late_changes` are those that open returns declare. `format=xlsx` is the same as a workbook.",
   recordOpening:

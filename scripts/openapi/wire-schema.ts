@@ -72,3 +72,14 @@ function tellOfClassesInAscii(schema: JsonSchema): void {
     .replaceAll("\\p{Cc}", "\\u0000-\\u001f\\u007f-\\u009f")
     .replaceAll(/\\p\{(Cs|Noncharacter_Code_Point)\}/g, "");
 }
+
+/** Writes every nullable schema as a choice with null. A component can be nullable in no other way. */
+export function nullableAsChoice(_: string, value: unknown): unknown {
+  const { type, description, examples, ...schema } = (value ?? {}) as JsonSchema;
+  if (!Array.isArray(type) || type.length !== 2 || type[1] !== "null") return value;
+  return {
+    anyOf: [{ type: type[0], ...schema }, { type: "null" }],
+    ...(description === undefined ? {} : { description }),
+    ...(examples === undefined ? {} : { examples }),
+  };
+}

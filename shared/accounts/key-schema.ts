@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Name } from "../core/input/fields.ts";
+import { loadedListQuery, NextCursor, pageOfAll } from "../core/input/pagination.ts";
 import { endOf, isEnded, StoredKey } from "../platform/credentials/api-key.ts";
 import { ROTATION_HOURS } from "./keys.ts";
 
@@ -78,9 +79,14 @@ export const KeyWithSecret = z
   })
   .meta({ id: "ApiKeyWithSecret" });
 
+const LIST = "api-keys";
+
+export const KeyListQuery = loadedListQuery(LIST);
+
 export const KeyList = z
   .strictObject({
     items: z.array(ApiKeyView),
+    next_cursor: NextCursor,
     full_access: z
       .strictObject({
         keys: z.int().describe("Full keys that work"),
@@ -118,15 +124,23 @@ function statusOf(key: StoredKey, now: Date): ApiKeyView["status"] {
   return key.replaced_by === undefined ? "active" : "rotated";
 }
 
-/** Returns the list of keys, the newest first. */
-export function keyViews(keys: readonly UsedKey[], now: Date): z.output<typeof KeyList> {
+/** Returns a page of the keys, the newest first. */
+export function keyViews(
+  keys: readonly UsedKey[],
+  query: z.output<typeof KeyListQuery>,
+  now: Date,
+): z.output<typeof KeyList> {
   const ends = keys
     .filter(({ key }) => key.scope === "full" && !isEnded(key, now))
     .map(({ key }) => endOf(key));
+  const newestFirst = keys.toSorted((one, other) =>
+    one.key.created_at < other.key.created_at ? 1 : -1,
+  );
   return {
-    items: keys
-      .toSorted((one, other) => (one.key.created_at < other.key.created_at ? 1 : -1))
-      .map((key) => keyView(key, now)),
+    ...pageOfAll(LIST, newestFirst, query, {
+      idOf: ({ key }) => key.key_id,
+      view: (key) => keyView(key, now),
+    }),
     full_access: {
       keys: ends.length,
       ends_at: ends.includes(undefined) ? null : (ends.toSorted().at(-1) ?? null),

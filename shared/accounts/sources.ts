@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { DomainError, notFound } from "../core/errors/errors.ts";
 import { KnownCurrency, Name } from "../core/input/fields.ts";
+import { loadedListQuery, NextCursor, wholeListQuery } from "../core/input/pagination.ts";
 import { toIsoCode } from "../vat/reference-data/member-states.ts";
 import {
   COUNTRY_RULE,
@@ -114,9 +115,14 @@ export const SourceProfile = z
   .meta({ id: "SourceProfile" });
 export type SourceProfile = z.output<typeof SourceProfile>;
 
+export const SOURCE_LIST = "sources";
+
+export const SourceListQuery = wholeListQuery(SOURCE_LIST);
+
 export const SourceList = z
   .strictObject({
     items: z.array(SourceProfile),
+    next_cursor: NextCursor,
     activeCount: z.int().min(0),
     maxProfiles: z.int().positive(),
   })
@@ -208,8 +214,12 @@ export const SourceTag = z.object({
 });
 export type SourceTag = z.output<typeof SourceTag>;
 
+export const UNKNOWN_SOURCE_LIST = "unknown-sources";
+
+export const UnknownSourceListQuery = loadedListQuery(UNKNOWN_SOURCE_LIST);
+
 export const UnknownSourceList = z
-  .strictObject({ items: z.array(z.strictObject(SourceTag.shape)) })
+  .strictObject({ items: z.array(z.strictObject(SourceTag.shape)), next_cursor: NextCursor })
   .meta({ id: "UnknownSourceList" });
 
 export function mergeTags(shards: readonly SourceTag[]): SourceTag[] {
@@ -225,12 +235,11 @@ export function mergeTags(shards: readonly SourceTag[]): SourceTag[] {
 }
 
 /** Returns the tags without a profile, the most recently seen first. A tag with an archived profile counts as known. */
-export function unknownTags(tags: readonly SourceTag[], sources: Sources, limit: number) {
+export function unknownTags(tags: readonly SourceTag[], sources: Sources) {
   const known = new Set(sources.items.map((item) => item.source_key));
   return tags
     .filter((tag) => !known.has(tag.source_id))
-    .sort((a, b) => compare(b.last_seen, a.last_seen) || compare(a.source_id, b.source_id))
-    .slice(0, limit);
+    .sort((a, b) => compare(b.last_seen, a.last_seen) || compare(a.source_id, b.source_id));
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -482,7 +482,7 @@ export const getAccountMails = {
   method: "GET",
   path: "/v1/account/mail",
   siblingMethods: ["PUT"],
-  scope: "write",
+  scope: "read",
   role: "owner",
   table: { reads: ["mail_settings", "mail_suppressions"] },
   mails: "offer",

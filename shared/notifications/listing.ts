@@ -2,15 +2,11 @@ import * as z from "zod";
 import { IsoDate, PeriodKey } from "../core/calendar/schema.ts";
 import { cursorAt, cursorParam, Limit } from "../core/input/pagination.ts";
 import { SchemeType } from "../vat/seller/registration.ts";
-import {
-  crossingView,
-  Notification,
-  NotificationKind,
-  type StoredNotification,
-} from "./notification.ts";
+import { crossingView, lineOf, Notification, type StoredNotification } from "./notification.ts";
 import type { NotificationRecord } from "./texts.ts";
 import { inGerman } from "./texts-de.ts";
 import { inEnglish } from "./texts-en.ts";
+import type { OccasionKind } from "./webhooks/event-types.ts";
 
 /** Builds the query schema of a list of notifications; `list` is the name in its cursors. */
 const notificationQuery = (list: string) =>
@@ -95,7 +91,7 @@ const MailTextView = z
   .meta({ id: "MailText" });
 
 const KINDS = [
-  ...NotificationKind.options,
+  "threshold.crossed",
   "return.due_soon",
   "return.overdue",
   "return.unpaid",
@@ -103,7 +99,7 @@ const KINDS = [
   "webhook.disabled",
   "connection.failing",
   "import.failed",
-] as const;
+] as const satisfies readonly OccasionKind[];
 
 export const NotificationView = z
   .strictObject({
@@ -114,6 +110,10 @@ export const NotificationView = z
     about: z
       .strictObject({
         year: z.int().nullable(),
+        line: z
+          .enum(["warning", "exceeded"])
+          .nullable()
+          .describe("Of a crossing: nine tenths of the threshold, or the threshold itself"),
         scheme_type: SchemeType.nullable(),
         period_key: PeriodKey.nullable(),
         filing_due_date: IsoDate.nullable(),
@@ -140,11 +140,12 @@ export const notificationView = (
   notification: NotificationRecord,
 ): z.output<typeof NotificationView> => ({
   id: notification.id,
-  kind: notification.kind,
+  kind: "year" in notification ? "threshold.crossed" : notification.kind,
   created_at: notification.created_at,
   read_at: notification.read_at ?? null,
   about: {
     year: "year" in notification ? notification.year : null,
+    line: "year" in notification ? lineOf(notification) : null,
     scheme_type: "scheme_type" in notification ? notification.scheme_type : null,
     period_key: "period_key" in notification ? notification.period_key : null,
     filing_due_date: "filing_due_date" in notification ? notification.filing_due_date : null,

@@ -118,6 +118,10 @@ export type Notification = Readonly<z.output<typeof Notification>>;
 /** A notification with the instant of its publication on the event bus, once published. */
 export type StoredNotification = Notification & { readonly published_at?: string | undefined };
 
+/** Returns the line that was crossed: nine tenths of the threshold, or the threshold itself. */
+export const lineOf = ({ kind }: Pick<Notification, "kind">): "warning" | "exceeded" =>
+  kind === "vat.threshold.exceeded" ? "exceeded" : "warning";
+
 export const crossingView = ({ published_at, ...shown }: StoredNotification): Notification => shown;
 
 /** The id in a path. A text that cannot be an id becomes the empty text, which no notification has. */

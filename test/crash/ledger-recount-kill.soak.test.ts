@@ -101,7 +101,7 @@ async function expectMidway(): Promise<number> {
   const fetched = await read();
   expect(fetched).toMatchObject({
     total_source_event_count: ALL,
-    recount_pending: { events_looked_at: looked_at },
+    recount_pending: { events_examined: looked_at },
   });
   const now = await sumsOf(late, "2025-Q3");
   expect([sums.before, sums.after]).not.toContainEqual(now);

@@ -3,7 +3,7 @@ import type { VatClient } from "../../../client/src/eu-vat-client.ts";
 /** The facts of the account that the page needs. */
 export async function loadConnections(client: VatClient, signal: AbortSignal) {
   const [connections, formats, sources, account] = await Promise.all([
-    client.listConnections({}, { signal }),
+    client.listConnections({ query: { limit: 200 } }, { signal }),
     client.listImportFormats({}, { signal }),
     client.listSources({}, { signal }),
     client.getAccount({}, { signal }),

@@ -27,9 +27,9 @@ export function sourceEventsOfRow(identity: ReturnIdentity, row: ReturnRow): Sou
     identity,
     query: {
       ...(section ? { section } : {}),
-      country: row.member_state_of_consumption,
+      member_state_of_consumption: row.member_state_of_consumption,
       supply_kind: row.supply_kind,
-      rate_bps: row.vat_rate_bps,
+      vat_rate_bps: row.vat_rate_bps,
       ...(from_member_state ? { from_member_state } : {}),
       ...(rate_category === "standard" || rate_category === "reduced" ? { rate_category } : {}),
     },
@@ -46,7 +46,7 @@ export const sourceEventsOfCorrection = (
   identity,
   query: {
     original_period: declared.original_period,
-    country: declared.member_state_of_consumption,
+    member_state_of_consumption: declared.member_state_of_consumption,
   },
 });
 
@@ -59,24 +59,24 @@ export const sourceEventsOfLateChange = (
   declared: Declared,
 ): SourceEvents => ({
   identity: { scheme: identity.scheme, period: declared.original_period },
-  query: { country: declared.member_state_of_consumption },
+  query: { member_state_of_consumption: declared.member_state_of_consumption },
   isLateChange: true,
 });
 
 /** Selects the source events of one part of what a return declares for a Member State. */
 export const sourceEventsOfCountry = (
   identity: ReturnIdentity,
-  country: string,
+  member_state_of_consumption: string,
   part: NonNullable<ReturnQuery["part"]>,
-): SourceEvents => ({ identity, query: { country, part } });
+): SourceEvents => ({ identity, query: { member_state_of_consumption, part } });
 
 /** Selects the events that changed declared returns, whose changes a return declares for a Member State. */
 export const sourceEventsOfLateChanges = (
   identity: ReturnIdentity,
-  country: string,
+  member_state_of_consumption: string,
 ): SourceEvents => ({
   identity,
-  query: { country, late: "true" },
+  query: { member_state_of_consumption, late: "true" },
   isLateChange: true,
 });
 

@@ -20,7 +20,7 @@ export function MembersPage() {
   const { client } = useSession();
   const { id: organisation } = useOrganisation();
   const list = useLoad(`members ${organisation}`, (signal) =>
-    client.listMembers({ path: { organisation } }, { signal }),
+    client.listMembers({ path: { organisation }, query: { limit: 200 } }, { signal }),
   );
   return (
     <>

@@ -31,7 +31,10 @@ export const forgetKey = (): void => sessionStorage.removeItem(KEY);
  */
 export async function signIn(key: string): Promise<Session> {
   const client = clientWith(key);
-  const [account, keys] = await Promise.all([client.getAccount(), client.listApiKeys()]);
+  const [account, keys] = await Promise.all([
+    client.getAccount(),
+    client.listApiKeys({ query: { limit: 200 } }),
+  ]);
   sessionStorage.setItem(KEY, key);
   // vat_<mode>_<id>_<secret>
   const [, mode, id] = key.split("_");

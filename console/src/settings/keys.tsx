@@ -19,7 +19,9 @@ export function Keys() {
 function KeysCard() {
   const { say } = useReader();
   const { client } = useSession();
-  const keys = useLoad("keys", (signal) => client.listApiKeys({}, { signal }));
+  const keys = useLoad("keys", (signal) =>
+    client.listApiKeys({ query: { limit: 200 } }, { signal }),
+  );
   const [made, setMade] = useState<string>();
   return (
     <Card title={say("keys.title")}>

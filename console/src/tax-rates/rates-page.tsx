@@ -14,7 +14,9 @@ import { ProposeDialog } from "./propose-dialog.tsx";
 export function RatesPage() {
   const { say, format } = useReader();
   const { client } = useSession();
-  const list = useLoad("rate proposals", (signal) => client.listRateProposals({}, { signal }));
+  const list = useLoad("rate proposals", (signal) =>
+    client.listRateProposals({ query: { limit: 200 } }, { signal }),
+  );
   return (
     <>
       <PageTitle lead={say("taxRates.lead")}>{say("nav.rates")}</PageTitle>

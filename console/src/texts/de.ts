@@ -448,7 +448,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.field.deemed_supplier": "Alles in 2d sind Verkäufe einer Plattform (Art. 14a)",
   "code.field.payment_type": "Art der Zahlung",
   "code.field.payment_reference": "Zeichen einer Zahlung (NRC)",
-  "code.field.amount_paid_minor": "Damit gezahlte Cent",
+  "code.field.paid_minor": "Damit gezahlte Cent",
   "code.field.tax_office": "Finanzamt",
   "code.field.online_marketplace": "Registrierung eines Online-Marktplatzes",
   "code.error.invalid_session": "Die Sitzung ist beendet: Melden Sie sich neu an.",

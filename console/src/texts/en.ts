@@ -433,7 +433,7 @@ export const en = {
   "code.field.deemed_supplier": "All of section 2d are sales of a platform (Art. 14a)",
   "code.field.payment_type": "Kind of payment",
   "code.field.payment_reference": "Reference of a payment (NRC)",
-  "code.field.amount_paid_minor": "Cents paid with it",
+  "code.field.paid_minor": "Cents paid with it",
   "code.field.tax_office": "Tax office",
   "code.field.online_marketplace": "Registration of an online marketplace",
   "code.error.invalid_session": "The session has ended: sign in again.",

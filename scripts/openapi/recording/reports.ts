@@ -70,7 +70,7 @@ async function recordMonth(recorder: Recorder): Promise<void> {
   await recorder.show("getReturnForAccountant", title, MONTH);
   await recorder.show("listReturnEvents", "The events behind a row", {
     ...MONTH,
-    query: { country: "DK", rate_bps: "2500" },
+    query: { member_state_of_consumption: "DK", vat_rate_bps: "2500" },
   });
   await recordLockOfMonth(recorder);
 }

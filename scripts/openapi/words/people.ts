@@ -60,7 +60,7 @@ export const PEOPLE_WORDS: Readonly<Record<string, string>> = {
   "Member.person": "Who it is",
   "Member.account_roles": "Roles in single accounts, by the id of the account",
   "Member.since": "When the person joined, UTC",
-  "MemberList.invitations": "Invitations that nobody has accepted or withdrawn",
+  "MemberList.invitations": "All invitations that nobody has accepted, on every page",
   "NewClientAccount.name": "What people are to call the client",
   "NewInvitation.role": "The role that the person gets by accepting",
   "NewOrganisation.name": "What people are to call the practice or the group",

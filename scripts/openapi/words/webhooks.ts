@@ -58,7 +58,7 @@ export const WEBHOOK_WORDS: Readonly<Record<string, string>> = {
   "ImportCompletedMessage.data.source_id": "The source that it is of",
   "PeriodLockedMessage.data.filing_status": "How ready the return was when it was locked",
   "RecountCompletedMessage.data.requested_at": "When it was asked for last, UTC",
-  events_looked_at: "Events that were looked at, in all passes",
+  events_examined: "Events that were looked at, in all passes",
   "ThresholdCrossedMessage.data.threshold_minor": "The threshold, in minor units of `currency`",
   "ThresholdCrossedMessage.data.current_minor": "The turnover, in minor units of `currency`",
 };

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { DomainError, notFound } from "../../core/errors/errors.ts";
 import type { AccountId } from "../../core/ids.ts";
 import { identifier, Name } from "../../core/input/fields.ts";
+import { loadedListQuery, NextCursor } from "../../core/input/pagination.ts";
 import { PERSON_ID, PersonView, Role } from "./person.ts";
 import { higherRole } from "./role-order.ts";
 import { hasHash, newSecret, secretHash } from "./session.ts";
@@ -174,8 +175,16 @@ export const InvitationWithToken = z
   })
   .meta({ id: "InvitationWithToken" });
 
+export const MEMBER_LIST = "members";
+
+export const MemberListQuery = loadedListQuery(MEMBER_LIST);
+
 export const MemberList = z
-  .strictObject({ items: z.array(MemberView), invitations: z.array(InvitationView) })
+  .strictObject({
+    items: z.array(MemberView),
+    next_cursor: NextCursor,
+    invitations: z.array(InvitationView),
+  })
   .meta({ id: "MemberList" });
 
 /** Returns a new organisation of a person, who is its first owner. */

@@ -71,7 +71,7 @@ export const EVENT_DATA = {
   "recount.completed": z.strictObject({
     ...ledger,
     requested_at: z.iso.datetime(),
-    events_looked_at: z.int().min(0),
+    events_examined: z.int().min(0),
     events_moved: z.int().min(0).describe("Events whose sums have changed"),
   }),
   "import.completed": z.strictObject({

@@ -54,7 +54,7 @@ export type InputDefinition = {
   readonly eventIdAt?: (body: unknown, field: string) => EventId | undefined;
   /** True if the X-Source-ID header is read. */
   readonly sourceTag?: true;
-  /** Fields whose faults have their own error code; all other faults are `invalid_request`. */
+  /** Fields whose faults have their own error code. A malformed path is `not_found`, all else `invalid_request`. */
   readonly faultCodes?: Readonly<Record<string, ErrorCode>>;
 };
 
@@ -77,7 +77,9 @@ export const parsedInput = (
       ...rewordBodyFaults(body.faults, definition),
       ...tag.faults,
     ];
-    if (faults.length > 0) throw refusal(faults, definition.faultCodes);
+    if (faults.length > 0) {
+      throw refusal(faults, path.faults.length > 0 ? "not_found" : "invalid_request", definition);
+    }
     event.input = { path: path.data, query: query.data, body: body.data } as RequestEvent["input"];
     if (typeof tag.data === "string") event.sourceTag = tag.data;
   },
@@ -115,10 +117,14 @@ function sourceTag(header: string | undefined): Parsed {
   return { data: undefined, faults: [{ field: "X-Source-ID", message: SOURCE_KEY_RULE }] };
 }
 
-function refusal(faults: readonly Fault[], codes: InputDefinition["faultCodes"] = {}): DomainError {
+function refusal(
+  faults: readonly Fault[],
+  usual: ErrorCode,
+  { faultCodes: codes = {} }: InputDefinition,
+): DomainError {
   const special = Object.keys(codes).find((field) => faults.some((fault) => fault.field === field));
   const code = special === undefined ? undefined : codes[special];
-  return new DomainError(code ?? "invalid_request", summaryOf(faults), faults);
+  return new DomainError(code ?? usual, summaryOf(faults), faults);
 }
 
 /** Parses parameters with a schema and writes a message for every fault. */

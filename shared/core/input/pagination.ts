@@ -7,14 +7,19 @@ const LIMIT_RULE = `must be a number from 1 to ${MOST}`;
 const MOST_CURSOR = 4_000;
 const CURSOR_RULE = "is not a cursor of this list";
 
-/** Query parameter `limit` of every list. */
-export const Limit = z
+const Rows = z
   .string()
   .regex(/^[1-9]\d{0,2}$/, LIMIT_RULE)
   .transform(Number)
-  .refine((limit) => limit <= MOST, LIMIT_RULE)
-  .default(USUAL)
-  .meta({ description: `Rows of a page, 1 to ${MOST}` });
+  .refine((limit) => limit <= MOST, LIMIT_RULE);
+
+/** Query parameter `limit` of every list. */
+export const Limit = Rows.default(USUAL).meta({ description: `Rows of a page, 1 to ${MOST}` });
+
+/** Query parameter `limit` of a list that answers all its rows without it. */
+export const OptionalLimit = Rows.optional().meta({
+  description: `Rows of a page, 1 to ${MOST}; all rows unless given`,
+});
 
 /**
  * Query parameter `cursor` of one list: the end of the previous page. A cursor contains the name of its list and is
@@ -43,6 +48,44 @@ export const cursorAt = (list: string, place: unknown): string =>
 /** Query of a list whose rows have an id, after which the next page begins. */
 export const listQuery = <Id extends z.ZodType>(list: string, id: Id) =>
   z.strictObject({ limit: Limit, cursor: cursorParam(list, id) });
+
+/** The place of a row in a list that is loaded as a whole: its position, and its id. */
+const RowPlace = z.tuple([z.int().min(0), z.string()]);
+
+/** Query of a list that is loaded as a whole. */
+export const loadedListQuery = (list: string) => listQuery(list, RowPlace);
+
+/** Query of a list that is loaded as a whole, and answers all its rows unless `limit` is sent. */
+export const wholeListQuery = (list: string) =>
+  z.strictObject({ limit: OptionalLimit, cursor: cursorParam(list, RowPlace) });
+
+/**
+ * Builds a page of a list that is loaded as a whole. The page begins after the row of the cursor; where that row is
+ * gone, at its former position.
+ */
+export function pageOfAll<Row, View>(
+  list: string,
+  rows: readonly Row[],
+  query: {
+    readonly limit?: number | undefined;
+    readonly cursor?: z.output<typeof RowPlace> | undefined;
+  },
+  { idOf, view }: { readonly idOf: (row: Row) => string; readonly view: (row: Row) => View },
+): { items: View[]; next_cursor: string | null } {
+  const [position, id] = query.cursor ?? [0, undefined];
+  const found = rows.findIndex((row) => idOf(row) === id);
+  const start = found < 0 ? position : found + 1;
+  const end = start + (query.limit ?? rows.length);
+  const page = rows.slice(start, end);
+  const last = page.at(-1);
+  return {
+    items: page.map(view),
+    next_cursor: last && end < rows.length ? cursorAt(list, [end - 1, idOf(last)]) : null,
+  };
+}
+
+/** The field of every list that pages. */
+export const NextCursor = z.string().nullable();
 
 /** Builds a page of at most `limit` rows from the next `limit` + 1 rows. */
 export function pageOf<Row, View>(

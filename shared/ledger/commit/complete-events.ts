@@ -6,8 +6,8 @@ import { isMemberState } from "../../vat/reference-data/member-states.ts";
 import { isSale } from "../../vat/schemes/supply-event.ts";
 import { partsOf, portionRates } from "../calculate/portions.ts";
 import { loadNamedCalculations } from "../calculate/store-calculation-refs.ts";
-import type { EventState } from "../events/event-record.ts";
 import type { Destination } from "../events/destination.ts";
+import type { EventState } from "../events/event-record.ts";
 import { eventFaults, type NewEvent, type SubmittedEvent } from "../events/schema.ts";
 import { loadEventStates } from "../events/store-events.ts";
 

@@ -249,9 +249,9 @@ export const ledgerFields = {
     .literal(true)
     .optional()
     .describe("The sales with this `consignment.id` are worth more than EUR 150 together"),
-  committed_at: z.string(),
-  erased_at: z
-    .string()
+  committed_at: z.iso.datetime(),
+  erased_at: z.iso
+    .datetime()
     .optional()
     .describe("Since when it lacks the free text that no law asks for (Art. 17 GDPR)"),
 };

@@ -55,9 +55,14 @@ export async function saveFullIdentifiers(
   return shown;
 }
 
-/** Removes the numbers and their data key: nothing opens a copy of the ciphertext without it. */
-export async function eraseFullIdentifiers(ledger: LedgerId): Promise<void> {
-  if (await load(ledger)) await put(ledger, { shown: NO_IDENTIFIERS });
+/**
+ * Removes the numbers and their data key: nothing opens a copy of the ciphertext without it. Returns what was removed,
+ * masked.
+ */
+export async function eraseFullIdentifiers(ledger: LedgerId): Promise<StoredIdentifiers> {
+  const item = await load(ledger);
+  if (item) await put(ledger, { shown: NO_IDENTIFIERS });
+  return item?.shown ?? NO_IDENTIFIERS;
 }
 
 /** Reads the full numbers of a registration; undefined if none are stored. */

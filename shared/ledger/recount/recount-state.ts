@@ -240,7 +240,7 @@ export function recountEvent(before: RecountState, after: RecountState) {
     type: "recount.completed" as const,
     data: {
       requested_at: new Date(after.requested_at).toISOString(),
-      events_looked_at: after.looked_at,
+      events_examined: after.looked_at,
       events_moved: after.moved,
     },
   };

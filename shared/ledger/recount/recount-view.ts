@@ -10,7 +10,7 @@ export const RecountPending = z
   .strictObject({
     requested_at: z.iso.datetime().nullable().describe("Null when it is new rules that ask for it"),
     from: IsoDate.nullable().describe("First day of the supplies that may move; null for all"),
-    events_looked_at: Count.describe("So far; a recount looks more than once"),
+    events_examined: Count.describe("So far; a recount looks more than once"),
     events_moved: Count.describe("So far, into another sum than before"),
   })
   .meta({
@@ -30,7 +30,7 @@ export function pendingView(state: RecountState): RecountPending {
   return {
     requested_at: isRequested ? new Date(state.requested_at).toISOString() : null,
     from: isRequested && state.from !== ALL_DAYS.from ? state.from : null,
-    events_looked_at: isRequested ? state.looked_at : 0,
+    events_examined: isRequested ? state.looked_at : 0,
     events_moved: isRequested ? state.moved : 0,
   };
 }

@@ -11,6 +11,9 @@ export const WEBHOOK_EVENTS = [
   "connection.failing",
 ] as const;
 
+/** The kinds of occasions, of webhook messages and of notifications of an account. */
+export type OccasionKind = (typeof WEBHOOK_EVENTS)[number] | "webhook.disabled" | "import.failed";
+
 /** All message types. A test message goes to one webhook on request. */
 export const MESSAGE_TYPES = [...WEBHOOK_EVENTS, "webhook.test"] as const;
 export type WebhookEventType = (typeof MESSAGE_TYPES)[number];

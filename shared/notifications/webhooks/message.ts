@@ -3,7 +3,7 @@ import type { LedgerId } from "../../core/ids.ts";
 import { accountOf, isSandbox } from "../../core/ids.ts";
 import type { Queue } from "../../platform/queues/queues.ts";
 import { LedgerName } from "../../platform/queues/queues.ts";
-import type { NoticeOf, Notification, ReturnNotice } from "../notification.ts";
+import { lineOf, type NoticeOf, type Notification, type ReturnNotice } from "../notification.ts";
 import type { WebhookEvent, WebhookEventType } from "./event-types.ts";
 
 /** An event as sent to every receiver. */
@@ -90,7 +90,7 @@ export const thresholdEvent = (notification: Notification) => ({
   type: "threshold.crossed" as const,
   data: {
     notification_id: notification.id,
-    line: notification.kind === "vat.threshold.exceeded" ? "exceeded" : "warning",
+    line: lineOf(notification),
     year: notification.year,
     threshold_minor: notification.threshold_minor,
     currency: notification.currency,

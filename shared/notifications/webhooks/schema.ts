@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { readable } from "../../core/input/fields.ts";
-import { listQuery, pageOf } from "../../core/input/pagination.ts";
+import { listQuery, loadedListQuery, NextCursor, pageOf } from "../../core/input/pagination.ts";
 import { DeliveryAttempt, WebhookDelivery } from "./delivery.ts";
 import { WEBHOOK_EVENTS } from "./event-types.ts";
 import { ReceiverUrl, shortAddress } from "./http-client.ts";
@@ -74,8 +74,12 @@ export const WebhookWithSecret = z
   .strictObject({ ...fields, secret })
   .meta({ id: "WebhookWithSecret" });
 
+export const WEBHOOK_LIST = "webhooks";
+
+export const WebhookListQuery = loadedListQuery(WEBHOOK_LIST);
+
 export const WebhookList = z
-  .strictObject({ items: z.array(WebhookView) })
+  .strictObject({ items: z.array(WebhookView), next_cursor: NextCursor })
   .meta({ id: "WebhookList" });
 
 /** Returns a webhook as a response shows it to a key of `scope`. */

@@ -40,7 +40,10 @@ export function eventSheet(paper: Paper): Sheet {
         line(
           `${say("correction_of")} ${row.original_period}, ${row.member_state_of_consumption}`,
           row.event_count,
-          { original_period: row.original_period, country: row.member_state_of_consumption },
+          {
+            original_period: row.original_period,
+            member_state_of_consumption: row.member_state_of_consumption,
+          },
         ),
       ),
       ...warnings.map((warning) => line(warning.code, warning.count, { warning: warning.code })),
@@ -66,8 +69,8 @@ const rowName = ({ word }: Paper, row: ReturnRow): string =>
 /** Returns the parts of a row by the parameter names of the event list. */
 const rowQuery = (row: ReturnRow): PaperQuery => ({
   section: row.section,
-  country: row.member_state_of_consumption,
-  rate_bps: row.vat_rate_bps,
+  member_state_of_consumption: row.member_state_of_consumption,
+  vat_rate_bps: row.vat_rate_bps,
   supply_kind: row.supply_kind,
   from_member_state: row.from_member_state,
   rate_category: row.rate_category,

@@ -22,8 +22,8 @@ const PARTS = ["rows", "corrections"] as const;
 type Figure = {
   readonly part?: (typeof PARTS)[number] | undefined;
   readonly section?: string | undefined;
-  readonly country?: string | undefined;
-  readonly rate_bps?: number | undefined;
+  readonly member_state_of_consumption?: string | undefined;
+  readonly vat_rate_bps?: number | undefined;
   readonly supply_kind?: string | undefined;
   readonly from_member_state?: string | undefined;
   readonly rate_category?: string | undefined;
@@ -67,7 +67,7 @@ function placedIn(
   if (key.family !== "correction") return undefined;
   return {
     part: "corrections",
-    country: key.consumption_country,
+    member_state_of_consumption: key.consumption_country,
     original_period: key.original_period,
   };
 }
@@ -81,8 +81,8 @@ function placedLine(
   return {
     part: "rows",
     section: row.section,
-    country: row.member_state_of_consumption,
-    rate_bps: row.vat_rate_bps,
+    member_state_of_consumption: row.member_state_of_consumption,
+    vat_rate_bps: row.vat_rate_bps,
     supply_kind: row.supply_kind,
     from_member_state: row.from_member_state,
     rate_category: row.rate_category,
@@ -94,7 +94,7 @@ const LIST = "return-events";
 /** The fields that identify a row, but not a correction. */
 const OF_ROWS = [
   "section",
-  "rate_bps",
+  "vat_rate_bps",
   "supply_kind",
   "from_member_state",
   "rate_category",
@@ -108,8 +108,8 @@ export const SourceEventsQuery = withRules(
         "`rows`: the events of the period; `corrections`: the events that correct earlier periods. Late changes are listed by `late`",
     }),
     section: z.enum(SECTIONS).optional(),
-    country: MemberStateCode.optional().meta({ description: "Member State of consumption" }),
-    rate_bps: z
+    member_state_of_consumption: MemberStateCode.optional(),
+    vat_rate_bps: z
       .string()
       .regex(/^\d{1,5}$/, "must be a rate in basis points, such as 1900")
       .transform(Number)
@@ -127,7 +127,7 @@ export const SourceEventsQuery = withRules(
       .meta({ description: "The events that the return leaves out with this code" }),
     late: z.literal("true").optional().meta({
       description:
-        "The events of earlier, declared periods whose changes this return declares (`late_changes`); together with `country` and `original_period` those of one entry",
+        "The events of earlier, declared periods whose changes this return declares (`late_changes`); together with `member_state_of_consumption` and `original_period` those of one entry",
     }),
     registration_id: RegistrationParam,
     limit: Limit,
@@ -136,7 +136,7 @@ export const SourceEventsQuery = withRules(
   (query) => [
     ...(query.warning === undefined
       ? []
-      : strangers(query, [...OF_ROWS, "country", "part"], "warning")),
+      : strangers(query, [...OF_ROWS, "member_state_of_consumption", "part"], "warning")),
     ...(query.late === undefined ? [] : strangers(query, [...OF_ROWS, "part", "warning"], "late")),
     ...(query.original_period === undefined ? [] : strangers(query, OF_ROWS, "original_period")),
     ...(query.part === "corrections" ? strangers(query, OF_ROWS, "part=corrections") : []),

@@ -150,7 +150,7 @@ async function lockedAt(
 function isLate(
   record: EventRecord,
   partitions: ReadonlyMap<string, LatePeriod>,
-  { country, original_period }: ReturnType<typeof figureOf>,
+  { member_state_of_consumption, original_period }: ReturnType<typeof figureOf>,
 ): boolean {
   const late = partitions.get(record.entries[0]?.partition ?? "");
   if (!late) return false;
@@ -160,7 +160,7 @@ function isLate(
   const place = record.consumption_country ?? sale.consumption_country;
   const instants = [record.committed_at, ...record.classification_history.map(({ at }) => at)];
   return (
-    (country === undefined || country === place) &&
+    (member_state_of_consumption === undefined || member_state_of_consumption === place) &&
     (original_period === undefined || original_period === corrected) &&
     instants.some((at) => at > late.after && (late.until === undefined || at <= late.until))
   );

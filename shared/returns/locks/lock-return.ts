@@ -139,8 +139,8 @@ async function rejectWhilePending(ledger: LedgerId, period: Period, seen?: Recou
   const state = await loadRecount(ledger);
   const wasRequested = seen !== undefined && seen.requested_at !== state.requested_at;
   if (!concerns(state, period) && !wasRequested) return state;
-  const { events_looked_at, events_moved } = pendingView(state);
-  const message = `events of ${period.key} may still move (${events_looked_at} looked at, ${events_moved} moved so far); lock it when recount_pending is null`;
+  const { events_examined, events_moved } = pendingView(state);
+  const message = `events of ${period.key} may still move (${events_examined} looked at, ${events_moved} moved so far); lock it when recount_pending is null`;
   throw new DomainError("recount_pending", message);
 }
 

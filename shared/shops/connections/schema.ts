@@ -1,7 +1,14 @@
 import * as z from "zod";
 import { MonthKey } from "../../core/calendar/schema.ts";
 import { KnownCurrency, readable } from "../../core/input/fields.ts";
-import { cursorParam, Limit, pageOf } from "../../core/input/pagination.ts";
+import {
+  cursorParam,
+  Limit,
+  loadedListQuery,
+  NextCursor,
+  pageOf,
+  pageOfAll,
+} from "../../core/input/pagination.ts";
 import { SourceId } from "../../imports/formats/settings.ts";
 import { OPEN_OUTCOMES, OrderFinding } from "../../imports/orders/open-order.ts";
 import type { CatchUp } from "../catch-up/catch-up.ts";
@@ -181,9 +188,18 @@ export const ConnectionWithSecret = z
   })
   .meta({ id: "ConnectionWithSecret" });
 
+const CONNECTIONS = "connections";
+
+export const ConnectionListQuery = loadedListQuery(CONNECTIONS);
+
 export const ConnectionList = z
-  .strictObject({ items: z.array(ConnectionView) })
+  .strictObject({ items: z.array(ConnectionView), next_cursor: NextCursor })
   .meta({ id: "ConnectionList" });
+
+export const connectionPage = (
+  connections: readonly ConnectionView[],
+  query: z.output<typeof ConnectionListQuery>,
+) => pageOfAll(CONNECTIONS, connections, query, { idOf: ({ id }) => id, view: (row) => row });
 
 type StoredAccessFault = NonNullable<NonNullable<Connection["access"]>["fault"]>;
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { IsoDate } from "../../core/calendar/schema.ts";
 import { KnownCurrency } from "../../core/input/fields.ts";
+import { loadedListQuery, NextCursor, pageOfAll } from "../../core/input/pagination.ts";
 import { acceptedRows, acceptedThresholds } from "./rate-decision.ts";
 import {
   DECISIONS,
@@ -107,9 +108,14 @@ const ThresholdProposalView = z
 /** A proposal of either kind, in the response to a proposal or a decision. */
 export const AnyProposalView = z.union([ProposalView, ThresholdProposalView]);
 
+const LIST = "rate-proposals";
+
+export const ProposalListQuery = loadedListQuery(LIST);
+
 export const ProposalList = z
   .strictObject({
     items: z.array(ProposalView),
+    next_cursor: NextCursor,
     sme_thresholds: z
       .array(ThresholdProposalView)
       .describe("Proposed national thresholds for small enterprises (Art. 284 VAT Directive)"),
@@ -166,9 +172,15 @@ const thresholdView = (proposal: ThresholdProposal): z.output<typeof ThresholdPr
 export const anyProposalView = (proposal: RateProposal | ThresholdProposal) =>
   "threshold_nac" in proposal ? thresholdView(proposal) : proposalView(proposal);
 
-/** Returns all proposals, open ones first, newest first. */
-export const proposalList = ({ proposals, thresholds, last_run }: RateProposals) => ({
-  items: openFirst(proposals).map(proposalView),
+/** Returns a page of the proposals, open ones first, newest first. */
+export const proposalList = (
+  { proposals, thresholds, last_run }: RateProposals,
+  query: z.output<typeof ProposalListQuery>,
+) => ({
+  ...pageOfAll(LIST, openFirst(proposals), query, {
+    idOf: ({ proposal_id }) => proposal_id,
+    view: proposalView,
+  }),
   sme_thresholds: openFirst(thresholds).map(thresholdView),
   compared_at: last_run?.at ?? null,
 });

@@ -3,7 +3,7 @@ import type { IsoDate as Day } from "../../core/calendar/dates.ts";
 import { IsoDate } from "../../core/calendar/schema.ts";
 import type { Fault } from "../../core/errors/errors.ts";
 import { Name, withRules } from "../../core/input/fields.ts";
-import { cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
+import { cursorAt, cursorParam, OptionalLimit } from "../../core/input/pagination.ts";
 import { MemberStateCode } from "../reference-data/schema.ts";
 import { Identifier, MaskedIdentifier } from "./identifier.ts";
 import { Registration, RegistrationStatus, SchemeType } from "./registration.ts";
@@ -63,7 +63,7 @@ export type RegistrationPatch = z.output<typeof RegistrationPatch>;
 const LIST = "tax-registrations";
 
 export const RegistrationListQuery = z.strictObject({
-  limit: Limit,
+  limit: OptionalLimit,
   cursor: cursorParam(LIST, z.tuple([IsoDate, z.int().positive()])),
 });
 export type RegistrationListQuery = z.output<typeof RegistrationListQuery>;
@@ -82,7 +82,7 @@ export function registrationPage(
     .toSorted((one, other) => compare(rankOf(one), rankOf(other)))
     .filter((row) => !cursor || compare(rankOf(row), cursor) > 0);
   const items = sorted.slice(0, limit);
-  const last = sorted.length > limit ? items.at(-1) : undefined;
+  const last = sorted.length > items.length ? items.at(-1) : undefined;
   return { items, next_cursor: last ? cursorAt(LIST, rankOf(last)) : null };
 }
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { IsoDate } from "../../core/calendar/dates.ts";
-import { toIsoCode } from "../reference-data/member-states.ts";
+import { NextCursor, pageOfAll, wholeListQuery } from "../../core/input/pagination.ts";
+import { toIsoCode, toReportCode } from "../reference-data/member-states.ts";
 import {
   Accepted,
   acceptedView,
@@ -10,10 +11,12 @@ import {
 } from "../reference-data/vat-rates.ts";
 import { TAX_CLASSES } from "./catalogue.ts";
 import { apiRate, RATED_STATES, windowsOf } from "./class-rates.ts";
-import { At, ClassQuery, ClassRate } from "./schema.ts";
+import { At, ClassRate, RequestedCountry } from "./schema.ts";
 
-export const RateQuery = z.strictObject({
-  country: ClassQuery.shape.country,
+const LIST = "tax-rates";
+
+export const RateQuery = wholeListQuery(LIST).extend({
+  country: RequestedCountry.optional(),
   tax_class_id: z.string().optional().describe("A class of `GET /v1/tax-classes`"),
   from: At.optional().describe("The first day of the requested time; today unless given"),
   to: At.optional().describe("The last day of the requested time; `from` unless given"),
@@ -28,13 +31,13 @@ const RateRow = ClassRate.extend({
 }).meta({ id: "TaxRate" });
 
 export const RateList = z
-  .strictObject({ items: z.array(RateRow), ...RatesUsed.shape })
+  .strictObject({ items: z.array(RateRow), next_cursor: NextCursor, ...RatesUsed.shape })
   .meta({ id: "TaxRateList" });
 type RateList = z.output<typeof RateList>;
 
 /** Lists the rates in force at some time within the requested days, by country, class and first day. */
 export function listRates(
-  { country, tax_class_id, from, to = from }: RateQuery,
+  { country, tax_class_id, from, to = from, ...paging }: Partial<RateQuery>,
   today: IsoDate,
   rates: RateCatalogue,
 ): RateList {
@@ -42,7 +45,7 @@ export function listRates(
   const states =
     country === undefined
       ? RATED_STATES
-      : RATED_STATES.filter((ratedState) => ratedState === country);
+      : RATED_STATES.filter((ratedState) => ratedState === toReportCode(country));
   const classes = TAX_CLASSES.filter(({ id }) => tax_class_id === undefined || id === tax_class_id);
   const byIso = states.toSorted((a, b) => (toIsoCode(a) < toIsoCode(b) ? -1 : 1));
   const items = byIso.flatMap((state) =>
@@ -52,10 +55,15 @@ export function listRates(
         .map((window) => ({
           tax_class_id: id,
           ...apiRate(state, window),
+          ...(country === undefined ? {} : { country }),
           accepted: acceptedView(window.accepted),
         }))
         .reverse(),
     ),
   );
-  return { items, ...ratesUsed(rates) };
+  const page = pageOfAll(LIST, items, paging, {
+    idOf: (row) => `${row.country} ${row.tax_class_id} ${row.valid_from}`,
+    view: (row) => row,
+  });
+  return { ...page, ...ratesUsed(rates) };
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type IsoDate as Day, dayOf } from "../../core/calendar/dates.ts";
 import { IsoDate } from "../../core/calendar/schema.ts";
+import { NextCursor, wholeListQuery } from "../../core/input/pagination.ts";
 import { toReportCode } from "../reference-data/member-states.ts";
 import { COUNTRY_RULE, isCountry, notACountry } from "../reference-data/schema.ts";
 import { RatesUsed } from "../reference-data/vat-rates.ts";
@@ -43,18 +44,22 @@ const SearchText = z
     description: "Words that all occur in id, name or description",
   });
 
-/** A country. The API of tax classes writes Greece as GR and accepts EL; the tables use EL. */
-const Country = z
+/** A country as it was requested: Greece is GR or EL. */
+export const RequestedCountry = z
   .string()
   .refine(isCountry, { error: notACountry(COUNTRY_RULE) })
-  .transform(toReportCode)
-  .meta({
-    description: "A country, ISO 3166-1 alpha-2; EL is understood as GR",
-    examples: ["DE"],
-  });
+  .meta({ description: "A country, ISO 3166-1 alpha-2; Greece is GR or EL", examples: ["DE"] });
+
+/** A country. The API of tax classes writes Greece as GR and accepts EL; the tables use EL. */
+const Country = RequestedCountry.transform(toReportCode).meta({
+  description: "A country, ISO 3166-1 alpha-2; EL is understood as GR",
+  examples: ["DE"],
+});
+
+export const CLASS_LIST = "tax-classes";
 
 /** Query of GET /v1/tax-classes. */
-export const CatalogueQuery = z.strictObject({
+export const CatalogueQuery = wholeListQuery(CLASS_LIST).extend({
   q: SearchText.optional(),
   group: z.string().optional().describe("A group_slug"),
   tag: z.string().optional().describe("One of the tags"),
@@ -89,7 +94,7 @@ export const TaxClassItem = TaxClass.extend({
 export type TaxClassItem = z.output<typeof TaxClassItem>;
 
 export const TaxClassList = z
-  .strictObject({ items: z.array(TaxClassItem), ...RatesUsed.shape })
+  .strictObject({ items: z.array(TaxClassItem), next_cursor: NextCursor, ...RatesUsed.shape })
   .meta({ id: "TaxClassList" });
 
 export const ClassRate = z

@@ -86,7 +86,9 @@ describe("what reaches the ledger after its quarter was filed (Art. 369g(4))", (
         .map(({ event_id }) => event_id)
         .sort();
     expect(await lateOf(Q2)).toEqual(["late", "late-fr", "sale-1"]);
-    expect(await lateOf(Q2, `&country=FR&original_period=${Q1}`)).toEqual(["late-fr"]);
+    expect(await lateOf(Q2, `&member_state_of_consumption=FR&original_period=${Q1}`)).toEqual([
+      "late-fr",
+    ]);
     await locked(seller, Q2);
     await commit(seller, sale({ event_id: "later", supply_date: "2025-03-31" }));
     expect(await lateOf(Q2)).toEqual(["late", "late-fr", "sale-1"]);

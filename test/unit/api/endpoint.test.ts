@@ -149,8 +149,8 @@ describe("the input", () => {
       queryStringParameters: { periode: "x" },
       body: '{"name":7,"nom":1}',
     });
-    expect(statusCode).toBe(400);
-    expect(body.error).toBe("invalid_request");
+    expect(statusCode).toBe(404);
+    expect(body.error).toBe("not_found");
     const fields = body.details.map(({ field }: { field: string }) => field);
     expect(fields).toEqual(["id", "periode", "name", "nom", "X-Source-ID"]);
     expect(body.message).toMatch(/^id: .+; and 2 more$/);
@@ -171,6 +171,15 @@ describe("the input", () => {
     expect(await ask({ period: "xx" })).toBe("invalid_period");
     expect(await ask({ period: "xx", other: "y" })).toBe("invalid_period");
     expect(await ask({ period: "x" })).toBe("invalid_request");
+  });
+
+  it("finds nothing at a malformed path, whatever else is wrong", async () => {
+    const path = z.strictObject({ id: z.string().regex(/^wh_\d$/, "must be the id of a webhook") });
+    const query = z.strictObject({ other: z.string() });
+    const event = { pathParameters: { id: "wh_x" } };
+    const { body, statusCode } = await answer({ path, query }, event);
+    expect([statusCode, body.error]).toEqual([404, "not_found"]);
+    expect(body.message).toContain("id: must be the id of a webhook");
   });
 
   const base64 = (bytes: string | number[]) => ({

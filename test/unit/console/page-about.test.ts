@@ -7,6 +7,7 @@ type About = Pick<AccountNotification, "kind" | "about">;
 
 const NOTHING: About["about"] = {
   year: null,
+  line: null,
   scheme_type: null,
   period_key: null,
   filing_due_date: null,
@@ -25,8 +26,7 @@ it.for([
   ["connection.failing", { connection_id: "cn_1" }, "#/connections"],
   ["import.failed", { import_id: "im_1" }, "#/imports/im_1"],
   ["webhook.disabled", { webhook_id: "wh_1" }, "#/webhooks"],
-  ["vat.threshold.warning", { year: 2026 }, "#/overview"],
-  ["vat.threshold.exceeded", { year: 2026 }, "#/overview"],
+  ["threshold.crossed", { year: 2026, line: "warning" }, "#/overview"],
 ] as const)("a notification of %s about %j leads to %s", ([kind, about, address]) => {
   expect(addressOf(pageAbout({ kind, about: { ...NOTHING, ...about } }))).toBe(address);
 });

@@ -52,7 +52,7 @@ describe("the form of a file", () => {
         ]),
       );
     expect(kinds("de_bop_v2")).toEqual({ decimal_sign: "choice", deemed_supplier: "flag" });
-    expect(kinds("es_369")["amount_paid_minor"]).toBe("number");
+    expect(kinds("es_369")["paid_minor"]).toBe("number");
   });
 });
 

@@ -23,9 +23,9 @@ it("a line asks for the events of exactly that line", () => {
     identity,
     query: {
       section: "2d",
-      country: "DE",
+      member_state_of_consumption: "DE",
       supply_kind: "goods",
-      rate_bps: 700,
+      vat_rate_bps: 700,
       from_member_state: "PL",
       rate_category: "reduced",
     },
@@ -36,7 +36,7 @@ it("a line of a scheme without sections or of goods from home asks for less", ()
   const simple = { ...row, section: null, from_member_state: null, rate_category: "zero" };
   expect(sourceEventsOfRow(identity, simple)).toEqual({
     identity,
-    query: { country: "DE", supply_kind: "goods", rate_bps: 700 },
+    query: { member_state_of_consumption: "DE", supply_kind: "goods", vat_rate_bps: 700 },
   });
 });
 
@@ -44,6 +44,6 @@ it("a correction asks by its period and Member State", () => {
   const declared = { original_period: "2026-Q1", member_state_of_consumption: "FR" };
   expect(sourceEventsOfCorrection(identity, declared)).toEqual({
     identity,
-    query: { original_period: "2026-Q1", country: "FR" },
+    query: { original_period: "2026-Q1", member_state_of_consumption: "FR" },
   });
 });

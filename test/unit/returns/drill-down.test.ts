@@ -30,8 +30,8 @@ const counted = ({ key }: RunningSum, counted_in = "u2025-Q3") => ({ counted_in,
 /** The query of a row, by all its fields. */
 const figureOfRow = (row: ReturnRow) => ({
   section: row.section ?? undefined,
-  country: row.member_state_of_consumption,
-  rate_bps: row.vat_rate_bps,
+  member_state_of_consumption: row.member_state_of_consumption,
+  vat_rate_bps: row.vat_rate_bps,
   supply_kind: row.supply_kind,
   from_member_state: row.from_member_state ?? undefined,
   rate_category: row.rate_category,
@@ -80,16 +80,18 @@ describe("the source events of a figure", () => {
         for (const row of made.report.rows) expect(countOf(figureOfRow(row))).toBe(row.event_count);
         for (const { original_period, member_state_of_consumption, event_count } of made.report
           .corrections) {
-          expect(countOf({ original_period, country: member_state_of_consumption })).toBe(
-            event_count,
-          );
+          expect(countOf({ original_period, member_state_of_consumption })).toBe(event_count);
         }
-        for (const { member_state_of_consumption: country } of made.report.balances) {
+        for (const { member_state_of_consumption } of made.report.balances) {
           const ofCountry = <Row extends { member_state_of_consumption: string }>(rows: Row[]) =>
-            rows.filter((row) => row.member_state_of_consumption === country);
+            rows.filter((row) => row.member_state_of_consumption === member_state_of_consumption);
           const { rows, corrections } = made.report;
-          expect(countOf({ country, part: "rows" })).toBe(countIn(ofCountry(rows)));
-          expect(countOf({ country, part: "corrections" })).toBe(countIn(ofCountry(corrections)));
+          expect(countOf({ member_state_of_consumption, part: "rows" })).toBe(
+            countIn(ofCountry(rows)),
+          );
+          expect(countOf({ member_state_of_consumption, part: "corrections" })).toBe(
+            countIn(ofCountry(corrections)),
+          );
         }
         for (const { code, count } of made.warnings) expect(countOf({ warning: code })).toBe(count);
         expect(countOf({})).toBe(made.total_source_event_count);
@@ -135,13 +137,24 @@ describe("the source events of a figure", () => {
 
 describe("the query of source events", () => {
   test.for<[query: Record<string, string>, fields: string[]]>([
-    [{ section: "2a", country: "DE", rate_bps: "1900", supply_kind: "goods" }, []],
-    [{ original_period: "2025-Q2" as PeriodKey, country: "DE" }, []],
-    [{ late: "true", original_period: "2025-Q2" as PeriodKey, country: "DE" }, []],
+    [
+      {
+        section: "2a",
+        member_state_of_consumption: "DE",
+        vat_rate_bps: "1900",
+        supply_kind: "goods",
+      },
+      [],
+    ],
+    [{ original_period: "2025-Q2" as PeriodKey, member_state_of_consumption: "DE" }, []],
+    [
+      { late: "true", original_period: "2025-Q2" as PeriodKey, member_state_of_consumption: "DE" },
+      [],
+    ],
     [{ warning: "needs_review_excluded" }, []],
     [
-      { warning: "needs_review_excluded", country: "DE", rate_bps: "1900" },
-      ["country", "rate_bps"],
+      { warning: "needs_review_excluded", member_state_of_consumption: "DE", vat_rate_bps: "1900" },
+      ["member_state_of_consumption", "vat_rate_bps"],
     ],
     [
       { warning: "needs_review_excluded", original_period: "2025-Q2" as PeriodKey },
@@ -153,24 +166,34 @@ describe("the query of source events", () => {
       { original_period: "2025-Q2" as PeriodKey, supply_kind: "goods", rate_category: "standard" },
       ["rate_category", "supply_kind"],
     ],
-    [{ part: "rows", country: "DE", rate_bps: "1900" }, []],
-    [{ part: "corrections", country: "DE", original_period: "2025-Q2" as PeriodKey }, []],
-    [{ part: "corrections", country: "DE", rate_bps: "1900" }, ["rate_bps"]],
+    [{ part: "rows", member_state_of_consumption: "DE", vat_rate_bps: "1900" }, []],
+    [
+      {
+        part: "corrections",
+        member_state_of_consumption: "DE",
+        original_period: "2025-Q2" as PeriodKey,
+      },
+      [],
+    ],
+    [
+      { part: "corrections", member_state_of_consumption: "DE", vat_rate_bps: "1900" },
+      ["vat_rate_bps"],
+    ],
     [{ part: "rows", original_period: "2025-Q2" as PeriodKey }, ["original_period"]],
     [{ part: "rows", warning: "needs_review_excluded" }, ["part"]],
     [{ part: "corrections", late: "true" }, ["part"]],
     [{ part: "balances" }, ["part"]],
-    [{ rate_bps: "19.0" }, ["rate_bps"]],
-    [{ rate_bps: "190000" }, ["rate_bps"]],
-    [{ rate_bps: "x1900" }, ["rate_bps"]],
+    [{ vat_rate_bps: "19.0" }, ["vat_rate_bps"]],
+    [{ vat_rate_bps: "190000" }, ["vat_rate_bps"]],
+    [{ vat_rate_bps: "x1900" }, ["vat_rate_bps"]],
   ])("%j has faults in %j", ([query, fields]) => {
     expect(misreadFields(SourceEventsQuery.safeParse(query).error)).toEqual(fields);
   });
 
   it("is of a figure of the scheme", () => {
     const read = (query: object) => figureOf(SourceEventsQuery.parse(query), UNION_OSS);
-    expect(read({ rate_bps: "1900", limit: "5", registration_id: "2" })).toEqual({
-      rate_bps: 1_900,
+    expect(read({ vat_rate_bps: "1900", limit: "5", registration_id: "2" })).toEqual({
+      vat_rate_bps: 1_900,
     });
     expect(read({ warning: "needs_review_excluded", late: undefined })).toEqual({
       warning: "needs_review_excluded",
@@ -184,7 +207,8 @@ describe("the query of source events", () => {
 
   it("goes on where its page ended, in the same list alone", () => {
     const path = { scheme: UNION_OSS, period: periodAt("2025-Q3") };
-    const query = (more: object = {}) => SourceEventsQuery.parse({ country: "DE", ...more });
+    const query = (more: object = {}) =>
+      SourceEventsQuery.parse({ member_state_of_consumption: "DE", ...more });
     const cursorOn = (day: string) =>
       cursorAfterSourceEvent(path, query({ limit: "5" }), {
         supply_date: day as IsoDate,
@@ -199,7 +223,7 @@ describe("the query of source events", () => {
     const refused = [
       () => start("2025-06-30"),
       () => start("2025-10-01"),
-      () => start("2025-07-01", { country: "FR" }),
+      () => start("2025-07-01", { member_state_of_consumption: "FR" }),
       () => start("2025-07-01", {}, { ...path, period: periodAt("2025-Q2") }),
     ];
     for (const one of refused) {

@@ -172,7 +172,7 @@ const SpanishExtras = z
       .regex(/^[A-Z0-9]{22}$/, "must be 22 capitals and digits")
       .optional()
       .describe("NRC of a payment made before"),
-    amount_paid_minor: z.int().positive().optional().describe("Cents paid with that reference"),
+    paid_minor: z.int().positive().optional().describe("Cents paid with that reference"),
   })
   .prefault({});
 
@@ -318,15 +318,11 @@ function fileOf(neutral: NeutralReturn, request: SpanishRequest): string {
 function headOf(neutral: NeutralReturn, request: SpanishRequest, further: "C" | undefined): Values {
   const { period, scheme, total_minor, is_nil } = neutral;
   const { filer, extras } = request;
-  const {
-    payment_type = total_minor > 0 ? "I" : "N",
-    payment_reference,
-    amount_paid_minor,
-  } = extras;
+  const { payment_type = total_minor > 0 ? "I" : "N", payment_reference, paid_minor } = extras;
   const { intermediary_number } = filer;
   const days = [period.days?.first, period.days?.last].map((day) => day?.replaceAll("-", ""));
   return [
-    ...[FORMS[scheme].regime, "D", payment_type, payment_reference, amount_paid_minor, further],
+    ...[FORMS[scheme].regime, "D", payment_type, payment_reference, paid_minor, further],
     filer.country ?? "ES",
     taxNumberOf(neutral, request),
     ...(scheme === "union_oss" ? [] : [filer.vat_number]),

@@ -28,7 +28,12 @@ type Profile = { id: number; source_key: string; updated_at: string } & Record<s
 
 test("a profile is created, listed and archived", async () => {
   const account = await newAccount();
-  expect(await list(account)).toEqual({ items: [], activeCount: 0, maxProfiles: 100 });
+  expect(await list(account)).toEqual({
+    items: [],
+    next_cursor: null,
+    activeCount: 0,
+    maxProfiles: 100,
+  });
   const { status, body } = await create(account, {
     platform: "Woo",
     default_country: "EL",

@@ -303,8 +303,8 @@ describe("the other views of a filed quarter", () => {
       const { items } = await got<{ items: readonly { event_id: string }[] }>(path);
       return items.map(({ event_id }) => event_id).sort();
     };
-    expect(await ids(`${RETURN}/events?country=FR`)).toEqual([]);
-    expect(await ids(`${RETURN}/events?country=IT`)).toEqual(["late"]);
+    expect(await ids(`${RETURN}/events?member_state_of_consumption=FR`)).toEqual([]);
+    expect(await ids(`${RETURN}/events?member_state_of_consumption=IT`)).toEqual(["late"]);
     expect(await ids("/v1/returns/union-oss/2025-Q4/events?late=true")).toEqual(["late", "moved"]);
   });
 

@@ -64,7 +64,7 @@ describe.each(CASES.filter(({ slug }) => soaking || slug === "non-union-oss"))(
       }
       await recorded(seller, openingPath(one));
       expect((await returnOf(seller, one, one.next)).corrections).toHaveLength(1);
-      const sourceEventsPath = `/v1/returns/${one.slug}/${one.next}/events?original_period=${one.filed}&country=DE`;
+      const sourceEventsPath = `/v1/returns/${one.slug}/${one.next}/events?original_period=${one.filed}&member_state_of_consumption=DE`;
       expect((await call(seller.readOnly, "GET", sourceEventsPath)).body).toMatchObject({
         items: [{ event_id: "back" }],
       });

@@ -28,8 +28,8 @@ describe.for(CASES.filter(({ slug }) => soaking || slug === "ioss"))(
       for (const row of report.rows) {
         const { items } = await sourceEventsOf({
           section: row.section,
-          country: row.member_state_of_consumption,
-          rate_bps: row.vat_rate_bps,
+          member_state_of_consumption: row.member_state_of_consumption,
+          vat_rate_bps: row.vat_rate_bps,
           supply_kind: row.supply_kind,
           from_member_state: row.from_member_state,
           rate_category: row.rate_category,
@@ -41,7 +41,7 @@ describe.for(CASES.filter(({ slug }) => soaking || slug === "ioss"))(
         member_state_of_consumption,
         event_count,
       } of report.corrections) {
-        const figure = { original_period, country: member_state_of_consumption };
+        const figure = { original_period, member_state_of_consumption };
         expect((await sourceEventsOf(figure)).items).toHaveLength(event_count);
       }
       for (const { code, count } of report.warnings) {
@@ -52,43 +52,54 @@ describe.for(CASES.filter(({ slug }) => soaking || slug === "ioss"))(
 
     it("are the very ones", async () => {
       const german = ["de-1", "de-1-back", "de-2", "de-usd"];
-      expect(await idsOf({ country: "DE", rate_bps: 1_900 })).toEqual(german);
-      expect(await idsOf({ country: "DE", rate_category: "reduced" })).toEqual(["de-reduced"]);
-      expect(await idsOf({ country: "FR" })).toEqual(["fr"]);
+      expect(await idsOf({ member_state_of_consumption: "DE", vat_rate_bps: 1_900 })).toEqual(
+        german,
+      );
+      expect(await idsOf({ member_state_of_consumption: "DE", rate_category: "reduced" })).toEqual([
+        "de-reduced",
+      ]);
+      expect(await idsOf({ member_state_of_consumption: "FR" })).toEqual(["fr"]);
       expect(await idsOf({ warning: "needs_review_excluded" })).toEqual(["unsure"]);
       const corrected = one.period.includes("Q") ? "2025-Q2" : "2025-07";
       expect(await idsOf({ original_period: corrected })).toEqual(["before-back"]);
-      expect(await idsOf({ country: "DE", rate_bps: 2_000 })).toEqual([]);
+      expect(await idsOf({ member_state_of_consumption: "DE", vat_rate_bps: 2_000 })).toEqual([]);
       const rows = [...german, "de-reduced"].sort();
-      expect(await idsOf({ country: "DE", part: "rows" })).toEqual(rows);
-      expect(await idsOf({ country: "DE", part: "corrections" })).toEqual(["before-back"]);
-      expect(await idsOf({ country: "DE" })).toEqual([...rows, "before-back"].sort());
+      expect(await idsOf({ member_state_of_consumption: "DE", part: "rows" })).toEqual(rows);
+      expect(await idsOf({ member_state_of_consumption: "DE", part: "corrections" })).toEqual([
+        "before-back",
+      ]);
+      expect(await idsOf({ member_state_of_consumption: "DE" })).toEqual(
+        [...rows, "before-back"].sort(),
+      );
     });
 
     it("come page after page, each once", async () => {
       const ids: string[] = [];
       let cursor: string | null = "";
       do {
-        const page: EventList = await sourceEventsOf({ country: "DE" }, `&limit=2&${cursor}`);
+        const page: EventList = await sourceEventsOf(
+          { member_state_of_consumption: "DE" },
+          `&limit=2&${cursor}`,
+        );
         ids.push(...page.items.map(({ event_id }) => event_id));
         cursor = page.next_cursor && `cursor=${page.next_cursor}`;
       } while (cursor !== null);
-      expect(ids.toSorted()).toEqual(await idsOf({ country: "DE" }));
+      expect(ids.toSorted()).toEqual(await idsOf({ member_state_of_consumption: "DE" }));
       expect(new Set(ids).size).toBe(6);
     });
 
     it.for([
       "warning=needs_reviw_excluded",
       "warning=correction_without_original",
-      "warning=needs_review_excluded&country=DE",
+      "warning=needs_review_excluded&member_state_of_consumption=DE",
       "warning=needs_review_excluded&original_period=2025-Q2",
-      "original_period=2025-Q2&rate_bps=1900",
+      "original_period=2025-Q2&vat_rate_bps=1900",
       "part=balances",
-      "part=corrections&rate_bps=1900",
+      "part=corrections&vat_rate_bps=1900",
       "part=rows&original_period=2025-Q2",
       "section=2e",
-      "country=US",
-      "rate_bps=-1",
+      "member_state_of_consumption=US",
+      "vat_rate_bps=-1",
       "late=yes",
       "late=true&warning=needs_review_excluded",
       "limit=0",
@@ -99,10 +110,16 @@ describe.for(CASES.filter(({ slug }) => soaking || slug === "ioss"))(
     });
 
     it("are refused for a cursor of another figure, and a warning of another scheme", async () => {
-      const { next_cursor } = await sourceEventsOf({ country: "DE" }, "&limit=2");
+      const { next_cursor } = await sourceEventsOf(
+        { member_state_of_consumption: "DE" },
+        "&limit=2",
+      );
       const foreign =
         one.slug === "ioss" ? "unsupported_supply_kind_excluded" : "excise_goods_excluded";
-      for (const query of [`country=FR&cursor=${next_cursor}`, `warning=${foreign}`]) {
+      for (const query of [
+        `member_state_of_consumption=FR&cursor=${next_cursor}`,
+        `warning=${foreign}`,
+      ]) {
         const answer = await call(seller.readOnly, "GET", `${path}/events?${query}`);
         expect(answer).toMatchObject({ status: 400, body: { error: "invalid_request" } });
       }

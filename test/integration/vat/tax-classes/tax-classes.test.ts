@@ -72,7 +72,7 @@ describe("GET /v1/tax-classes", () => {
     ["at=yesterday", ["at"]],
     ["at=2026-02-30", ["at"]],
     [`q=${"x".repeat(121)}`, ["q"]],
-    ["limit=5", ["limit"]],
+    ["limit=0", ["limit"]],
     ["tags=goods", ["tags"]],
     ["at=x&country=x&sort=name", ["country", "at", "sort"]],
   ] as const)("refuses %s", async ([query, fields]) => {
@@ -167,7 +167,7 @@ describe.for(["/v1/tax-classes?country=DE", "/v1/tax-classes/food?country=DE"])(
 });
 
 it("keeps no refusal in a cache", async () => {
-  for (const path of ["/v1/tax-classes/nope", "/v1/tax-classes?limit=1"]) {
+  for (const path of ["/v1/tax-classes/nope", "/v1/tax-classes?surprise=1"]) {
     const { status, headers } = await ask(path, "*");
     expect(status).toBeGreaterThanOrEqual(400);
     expect([headers.has("etag"), headers.get("cache-control")]).toEqual([false, "no-store"]);

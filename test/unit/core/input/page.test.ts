@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { cursorAt, cursorParam } from "../../../../shared/core/input/pagination.ts";
+import {
+  cursorAt,
+  cursorParam,
+  loadedListQuery,
+  pageOfAll,
+  wholeListQuery,
+} from "../../../../shared/core/input/pagination.ts";
 
 const Cursor = cursorParam("things", z.tuple([z.string(), z.int()]));
 
@@ -30,5 +36,34 @@ describe("a cursor", () => {
     ["too long, and no base64", "Ä".repeat(4_001)],
   ])("that is %s is refused, with one fault", ([, text]) => {
     expect(faultsOf(text as string)).toEqual([RULE]);
+  });
+});
+
+describe("a page of a loaded list", () => {
+  const ids = ["a", "b", "c", "d", "e"];
+  const as = { idOf: (id: string) => id, view: (id: string) => id };
+  const Query = loadedListQuery("ids");
+  const page = (rows: string[], limit?: string, cursor?: string | null) =>
+    pageOfAll("ids", rows, Query.parse({ limit, cursor: cursor ?? undefined }), as);
+
+  it("goes on after the row of its cursor, and ends with null", () => {
+    const first = page(ids, "2");
+    const second = page(["new", ...ids], "2", first.next_cursor);
+    const third = page(ids, "2", second.next_cursor);
+    expect([first.items, second.items, third.items]).toEqual([["a", "b"], ["c", "d"], ["e"]]);
+    expect(third.next_cursor).toBeNull();
+  });
+
+  it("goes on at the same position where that row was removed", () => {
+    const { next_cursor } = page(ids, "2");
+    expect(page(["a", "c", "d", "e"], "2", next_cursor).items).toEqual(["c", "d"]);
+  });
+
+  it("has 50 rows unless limit is sent, or all rows in a list of the contract", () => {
+    const many = Array.from({ length: 60 }, (_, at) => String(at));
+    expect(page(many).items).toHaveLength(50);
+    const whole = pageOfAll("ids", many, wholeListQuery("ids").parse({}), as);
+    expect(whole).toEqual({ items: many, next_cursor: null });
+    expect(page([])).toEqual({ items: [], next_cursor: null });
   });
 });

@@ -126,7 +126,7 @@ describe("es_369", () => {
     const extras = {
       payment_type: "S",
       payment_reference: "1234567890123456789012",
-      amount_paid_minor: 5_000,
+      paid_minor: 5_000,
     };
     const read = read369(ES_369.print(neutralIn("ES"), fileRequest("es_369", { extras })));
     expect(faults369(read)).toEqual([]);
