@@ -109,6 +109,7 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   downloadRecords: ["not_found"],
   createImport: ["import_limit_reached"],
   getImport: ["not_found"],
+  listImportRows: ["not_found"],
   startImport: ["not_found", "import_not_uploaded", "import_state_conflict"],
   cancelImport: ["not_found", "import_state_conflict"],
   retryImport: ["not_found", "import_state_conflict"],

@@ -165,10 +165,10 @@ describe("the working paper", () => {
     expect(lines[1]).toEqual({
       Figure: "2d, DE, goods, SE, 19 %",
       Events: 3,
-      "What lists them": `${path}?section=2d&country=DE&rate_bps=1900&supply_kind=goods&from_member_state=SE&rate_category=standard&registration_id=${id}`,
+      "What lists them": `${path}?section=2d&member_state_of_consumption=DE&vat_rate_bps=1900&supply_kind=goods&from_member_state=SE&rate_category=standard&registration_id=${id}`,
     });
     expect(lines.map((line) => line["What lists them"])).toContain(
-      `${path}?original_period=2025-Q2&country=DE&registration_id=${id}`,
+      `${path}?original_period=2025-Q2&member_state_of_consumption=DE&registration_id=${id}`,
     );
     expect(lines.at(-1)?.["What lists them"]).toBe(
       `${path}?warning=classification_excluded&registration_id=${id}`,
