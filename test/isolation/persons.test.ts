@@ -112,7 +112,6 @@ async function outsidersOf(account: LedgerId) {
     ["forged secret", bearer(forged), "invalid_session"],
     ["refresh token", bearer(owner.refresh), "invalid_session"],
     ["unsigned token (alg none)", bearer(none.join(".")), "invalid_session"],
-    ["key as a session", bearer(foreign.full), "invalid_session"],
     ["other scheme", { ...owner.at(account), Authorization: owner.access }, "invalid_session"],
   ] as const;
 }
