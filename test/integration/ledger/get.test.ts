@@ -90,7 +90,7 @@ it.for<[string, string]>([
   expect(refused).toMatchObject({ status: 400, body: { error: "invalid_request" } });
   const { details } = refused.body as unknown as Refusal;
   expect(details).toContainEqual({ field: "event_id", message });
-  expect((await shown(seller, event_id)).status).toBe(400);
+  expect((await shown(seller, event_id)).status).toBe(404);
 });
 
 it.for(["unknown", "PLAIN", "plain ", "SENTRY", "LINK#plain r"])(
@@ -113,10 +113,10 @@ it("404 for an event that is only referred to, until it comes", async () => {
   expect((await shown(seller, "early")).body.link_status).toBe("linked");
 });
 
-it.for(["x".repeat(101), "a\u0000b", "a\nb"])("400 for what no id can be: %j", async (id) => {
+it.for(["x".repeat(101), "a\u0000b", "a\nb"])("404 for what no id can be: %j", async (id) => {
   expect(await shown(seller, id)).toMatchObject({
-    status: 400,
-    body: { error: "invalid_request", details: [{ field: "event_id" }] },
+    status: 404,
+    body: { error: "not_found", details: [{ field: "event_id" }] },
   });
 });
 
