@@ -302,7 +302,11 @@ describe("the final return of a registration (Art. 61a(1) CIR 282/2011)", () => 
     expect(await summaryOf(seller, "2026-Q2")).toMatchObject(withThem);
     expect(await summaryOf(seller, "2026-Q3")).toMatchObject({ total_source_event_count: 0 });
     expect(await idsIn(seller, "original_period=2026-Q1")).toEqual(["refund-of-sold"]);
-    expect(await idsIn(seller, "member_state_of_consumption=DE")).toEqual(["last", "refund-of-sold", "refund-of-last"]);
+    expect(await idsIn(seller, "member_state_of_consumption=DE")).toEqual([
+      "last",
+      "refund-of-sold",
+      "refund-of-last",
+    ]);
     await expectAudited(seller);
   });
 
