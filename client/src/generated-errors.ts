@@ -19,7 +19,7 @@ export type ErrorBody = {
     event_id?: string | undefined;
     /** Of `return_not_exportable`: which rule it breaks */
     rule?: string | undefined;
-    /** What is wrong with the field, and what to send, for people */
+    /** Explanation of the fault and what to send instead, for people */
     message: string;
   }> | undefined;
   /** Names this call in the logs */

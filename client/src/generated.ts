@@ -69,9 +69,9 @@ export type AccountProfile = {
   valid_from: IsoDate | null;
   /** A name for people */
   display_name?: string | undefined;
-  /** Whether locks refuse a return that is `review_required` */
+  /** True if locks refuse a return that is `review_required` */
   lock_requires_ready: boolean;
-  /** Whether locks need another person's mark on the same figures */
+  /** True if locks need another person's mark on the same figures */
   lock_requires_second_person: boolean;
   /** Every dated row, the newest first, also one that begins in the future */
   history: Array<{
@@ -115,9 +115,9 @@ export type AccountantReport = {
   filing_context: {
     /** The last day to file and pay */
     filing_due_date: IsoDate;
-    /** Whether a nil return is due: no event belongs into the period */
+    /** True if a nil return is due: no event belongs into the period */
     nil_return_eligible: boolean;
-    /** Whether the return can be filed as it stands */
+    /** Readiness of the return for filing */
     filing_state: "ready" | "nil_return" | "review_required";
     /** The state in words */
     explanation: string;
@@ -480,7 +480,7 @@ export type CalculationItem = {
   vat_rate_bps?: number | undefined;
   /** The price in minor units: with VAT when price_includes_vat, else without */
   gross_amount_minor?: number | undefined;
-  /** Whether the amounts hold the VAT (a shop's price for consumers) or not */
+  /** True if the amounts include VAT, as a shop's prices for consumers do */
   price_includes_vat: boolean;
   /** The tax point; today unless given */
   transaction_date?: IsoDate | undefined;
@@ -514,7 +514,7 @@ export type CalculationRequest = {
   vat_rate_bps?: number | undefined;
   /** The price in minor units: with VAT when price_includes_vat, else without */
   gross_amount_minor?: number | undefined;
-  /** Whether the amounts hold the VAT (a shop's price for consumers) or not */
+  /** True if the amounts include VAT, as a shop's prices for consumers do */
   price_includes_vat: boolean;
   /** The tax point; today unless given */
   transaction_date?: IsoDate | undefined;
@@ -608,7 +608,7 @@ export type ChangedRow = {
 
 /** Today's preview minus the frozen one */
 export type ChangedSinceLock = {
-  /** Whether today's preview would declare anything else */
+  /** True if today's preview would declare anything else */
   changed: boolean;
   /** Events today less those that were frozen */
   source_event_count_difference: number;
@@ -643,7 +643,7 @@ export type CheckCount = {
   code: "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
   /** A `blocking` one makes the return of its period `review_required` */
   severity: "blocking" | "warning" | "info";
-  /** How many events have it */
+  /** Number of events with the check */
   count: number;
 };
 
@@ -748,7 +748,7 @@ export type CommitTransaction = {
     currency: Currency;
     /** The same in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment */
     intrinsic_value_eur_minor?: number | undefined;
-    /** Whether the goods bear excise duty: the import scheme does not take them (default: `false`) */
+    /** True if the goods bear excise duty, which excludes them from the import scheme (default: `false`) */
     excise_goods?: boolean | undefined;
   } | undefined;
   /** What shows where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other ask for a review */
@@ -850,7 +850,7 @@ export type ComplianceOverview = {
     /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
     period_key: string;
   }>;
-  /** How many notifications were not read yet */
+  /** Number of unread notifications */
   unread_notifications: number;
   /** Registrations, from today on, that the law does not allow for the business of the profile; they stop nothing, because the profile may be wrong */
   hints: RegistrationHint[];
@@ -884,7 +884,7 @@ export type Connection = {
   settings: {
     [name: string]: unknown;
   };
-  /** What becomes of an order that is edited after it was booked: `adjust` books the difference, `ask` tells it and waits */
+  /** Treatment of an order that is edited after it was booked: `adjust` books the difference, `ask` reports it and waits */
   on_edit: "adjust" | "ask";
   /** For people */
   description: string | null;
@@ -944,7 +944,7 @@ export type ConnectionChange = {
   settings?: {
     [name: string]: unknown;
   } | undefined;
-  /** What becomes of an order that is edited after it was booked: `adjust` books the difference, `ask` tells it and waits */
+  /** Treatment of an order that is edited after it was booked: `adjust` books the difference, `ask` reports it and waits */
   on_edit?: "adjust" | "ask" | undefined;
   /** Words about it for people; must hold nothing that identifies a customer */
   description?: string | null | undefined;
@@ -994,7 +994,7 @@ export type ConnectionWithSecret = {
   settings: {
     [name: string]: unknown;
   };
-  /** What becomes of an order that is edited after it was booked: `adjust` books the difference, `ask` tells it and waits */
+  /** Treatment of an order that is edited after it was booked: `adjust` books the difference, `ask` reports it and waits */
   on_edit: "adjust" | "ask";
   /** For people */
   description: string | null;
@@ -1153,7 +1153,7 @@ export type CreatedImport = {
   };
   /** An order of a shop that is booked otherwise than the file shows it: `ask` lists it as a conflict, `adjust` books the difference, or takes the sale out and books it anew on its day */
   on_conflict: "ask" | "adjust";
-  /** Whether the last pass only looks, or looked */
+  /** True if the last pass checks the file without booking */
   dry_run: boolean;
   /** Size in bytes */
   size_bytes: number;
@@ -1197,7 +1197,7 @@ export type CreatedImport = {
     country: string;
     /** ISO 4217; amounts beside it are in its minor units */
     currency: string;
-    /** How many events were taken */
+    /** Number of events taken from the file */
     events: number;
     /** The amount without VAT, in minor units of `currency` */
     taxable_amount_minor: number;
@@ -1210,7 +1210,7 @@ export type CreatedImport = {
     month: string;
     /** ISO 4217; amounts beside it are in its minor units */
     currency: string;
-    /** How many events were committed */
+    /** Number of committed events */
     events: number;
     /** The amount without VAT, in minor units of `currency` */
     taxable_amount_minor: number;
@@ -1226,7 +1226,7 @@ export type CreatedImport = {
   }>;
   /** Instant at which a user settled the open rows; null before */
   open_rows_settled_at: string | null;
-  /** Whether the file of findings is there */
+  /** True if the file of findings is ready */
   findings_ready: boolean;
   /** Why nothing of the file could be used, in one sentence */
   error: {
@@ -1304,7 +1304,7 @@ export type CzOssei1FileRequest = {
   establishments?: FileEstablishment[] | undefined;
   /** The fields of this form alone */
   extras?: {
-    /** Whether the filer facilitates sales of others (Art. 14a) (default: `false`) */
+    /** True if the filer facilitates sales of others (Art. 14a) (default: `false`) */
     electronic_interface?: boolean | undefined;
     /** Whom the account belongs to that overpaid VAT goes to */
     account_name?: string | undefined;
@@ -1349,7 +1349,7 @@ export type DeBopV2FileRequest = {
   extras?: {
     /** A point in the generators of version 2.0; a comma, if the import asks for one (default: `.`) */
     decimal_sign?: "." | "," | undefined;
-    /** Whether all goods of section 2d are sales that the filer's platform is deemed to make (Art. 14a): flag 2 instead of 1 (default: `false`) */
+    /** True if all goods of section 2d are sales that the filer's platform is deemed to make (Art. 14a): flag 2 instead of 1 (default: `false`) */
     deemed_supplier?: boolean | undefined;
   } | undefined;
   /** Needed where two registrations share the period: each makes a return */
@@ -1483,7 +1483,7 @@ export type EntrySheet = {
   column: "B" | "C" | "D";
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
-  /** Whether there is no supply and no correction (Art. 4(2) of the Regulation) */
+  /** True if there is no supply and no correction (Art. 4(2) of the Regulation) */
   is_nil: boolean;
   /** The lines in the order of the form; each is typed in and ticked */
   lines: EntrySheetLine[];
@@ -1533,7 +1533,7 @@ export type EntrySheetLine = {
     /** Null where the service does not store what is typed in */
     text: string | null;
   }>;
-  /** Whether somebody has typed it in */
+  /** True if a person has marked the line as entered */
   ticked: boolean;
 };
 
@@ -1613,7 +1613,7 @@ export type ExportManifest = {
   conversion_rule: string;
   /** What the file holds and what it does not, in words */
   scope_note: string;
-  /** How many events the period has, and how many are in the figures */
+  /** Numbers of events of the period: all, included in the figures, excluded */
   source_event_counts: {
     /** All events */
     total: number;
@@ -1739,7 +1739,7 @@ export type Import = {
   };
   /** An order of a shop that is booked otherwise than the file shows it: `ask` lists it as a conflict, `adjust` books the difference, or takes the sale out and books it anew on its day */
   on_conflict: "ask" | "adjust";
-  /** Whether the last pass only looks, or looked */
+  /** True if the last pass checks the file without booking */
   dry_run: boolean;
   /** Size in bytes */
   size_bytes: number;
@@ -1783,7 +1783,7 @@ export type Import = {
     country: string;
     /** ISO 4217; amounts beside it are in its minor units */
     currency: string;
-    /** How many events were taken */
+    /** Number of events taken from the file */
     events: number;
     /** The amount without VAT, in minor units of `currency` */
     taxable_amount_minor: number;
@@ -1796,7 +1796,7 @@ export type Import = {
     month: string;
     /** ISO 4217; amounts beside it are in its minor units */
     currency: string;
-    /** How many events were committed */
+    /** Number of committed events */
     events: number;
     /** The amount without VAT, in minor units of `currency` */
     taxable_amount_minor: number;
@@ -1812,7 +1812,7 @@ export type Import = {
   }>;
   /** Instant at which a user settled the open rows; null before */
   open_rows_settled_at: string | null;
-  /** Whether the file of findings is there */
+  /** True if the file of findings is ready */
   findings_ready: boolean;
   /** Why nothing of the file could be used, in one sentence */
   error: {
@@ -1917,11 +1917,11 @@ export type ImportList = {
 export type ImportMonth = {
   /** A month, YYYY-MM */
   period_key: string;
-  /** Whether the month's return can be filed as it stands */
+  /** Readiness of the month's return for filing */
   status: "not_registered" | "registration_conflict" | "nil_return_candidate" | "open" | "ready" | "review_required";
   /** The status in words, with what to do about it */
   status_detail: string;
-  /** Whether the last day of the period has passed */
+  /** True if the last day of the period has passed */
   period_ended: boolean;
   /** The last day to file and pay */
   filing_due_date: IsoDate;
@@ -1968,11 +1968,11 @@ export type ImportMonth = {
 export type ImportMonthSummary = {
   /** A month, YYYY-MM */
   period_key: string;
-  /** Whether the month's return can be filed as it stands */
+  /** Readiness of the month's return for filing */
   status: "not_registered" | "registration_conflict" | "nil_return_candidate" | "open" | "ready" | "review_required";
   /** The status in words, with what to do about it */
   status_detail: string;
-  /** Whether the last day of the period has passed */
+  /** True if the last day of the period has passed */
   period_ended: boolean;
   /** The last day to file and pay */
   filing_due_date: IsoDate;
@@ -2221,7 +2221,7 @@ export type JurisdictionSection = {
 };
 
 export type KeyRotation = {
-  /** How long the old key goes on working; 0: it ends at once (default: `48`) */
+  /** Hours for which the old key remains valid; 0 ends it at once (default: `48`) */
   overlap_hours?: number | undefined;
 };
 
@@ -2426,7 +2426,7 @@ export type LockedPeriod = {
   filing_status: "ready" | "nil_return" | "review_required";
   /** The state at the lock, in words */
   filing_status_detail: string;
-  /** Whether a nil return is due: no event belongs into the period */
+  /** True if a nil return is due: no event belongs into the period */
   nil_return_eligible: boolean;
   /** All events that the period was asked about; included and excluded ones add up to it */
   total_source_event_count: number;
@@ -2438,7 +2438,7 @@ export type LockedPeriod = {
   warning_count: number;
   /** Member States of consumption in the return */
   jurisdiction_count: number;
-  /** How many files are stored */
+  /** Number of stored files */
   export_count: number;
   /** Sums over all Member States of consumption */
   totals: ReturnTotals;
@@ -2477,7 +2477,7 @@ export type LockedPeriodDetail = {
   filing_status: "ready" | "nil_return" | "review_required";
   /** The state at the lock, in words */
   filing_status_detail: string;
-  /** Whether a nil return is due: no event belongs into the period */
+  /** True if a nil return is due: no event belongs into the period */
   nil_return_eligible: boolean;
   /** All events that the period was asked about; included and excluded ones add up to it */
   total_source_event_count: number;
@@ -2489,7 +2489,7 @@ export type LockedPeriodDetail = {
   warning_count: number;
   /** Member States of consumption in the return */
   jurisdiction_count: number;
-  /** How many files are stored */
+  /** Number of stored files */
   export_count: number;
   /** Sums over all Member States of consumption */
   totals: ReturnTotals;
@@ -2532,7 +2532,7 @@ export type LockedPeriodList = {
     filing_status: "ready" | "nil_return" | "review_required";
     /** The state at the lock, in words */
     filing_status_detail: string;
-    /** Whether a nil return is due: no event belongs into the period */
+    /** True if a nil return is due: no event belongs into the period */
     nil_return_eligible: boolean;
     /** All events that the period was asked about; included and excluded ones add up to it */
     total_source_event_count: number;
@@ -2544,7 +2544,7 @@ export type LockedPeriodList = {
     warning_count: number;
     /** Member States of consumption in the return */
     jurisdiction_count: number;
-    /** How many files are stored */
+    /** Number of stored files */
     export_count: number;
     /** Sums over all Member States of consumption */
     totals: ReturnTotals;
@@ -2956,7 +2956,7 @@ export type NewAccountProfile = {
     /** ISO 4217; amounts beside it are in its minor units */
     currency: string;
   }> | undefined;
-  /** Whether locks refuse a return that is `review_required` (409 `return_not_ready`) */
+  /** True if locks refuse a return that is `review_required` (409 `return_not_ready`) */
   lock_requires_ready?: boolean | undefined;
   /** True if locks need the mark of another person on the same figures (409 `second_person_required`). Kept when left out; changed by an owner who has signed in, not by a key */
   lock_requires_second_person?: boolean | undefined;
@@ -2996,7 +2996,7 @@ export type NewConnection = {
   settings?: {
     [name: string]: unknown;
   } | undefined;
-  /** What becomes of an order that is edited after it was booked: `adjust` books the difference, `ask` tells it and waits (default: `adjust`) */
+  /** Treatment of an order that is edited after it was booked: `adjust` books the difference, `ask` reports it and waits (default: `adjust`) */
   on_edit?: "adjust" | "ask" | undefined;
   /** For people; at most 200 characters */
   description?: string | undefined;
@@ -3111,7 +3111,7 @@ export type NewSession = {
   redirect_uri: string;
   /** As the sign-in named it; the ID token must repeat it */
   nonce: string;
-  /** How the refresh token is returned: `cookie` for pages, which then never see it (default: `body`) */
+  /** Carrier of the refresh token: `cookie` for pages, whose scripts then cannot read it (default: `body`) */
   refresh?: "cookie" | "body" | undefined;
 };
 
@@ -3134,7 +3134,7 @@ export type NewSource = {
   dispatch_country?: IsoCountry | undefined;
   /** Format and settings by which files in the drop folder of the source are read */
   drop_folder?: DropFolder | undefined;
-  /** Whether the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check (default: `false`) */
+  /** True if the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check (default: `false`) */
   marketplace_deemed_supplier?: boolean | undefined;
   /** False: archived (default: `true`) */
   active?: boolean | undefined;
@@ -3189,7 +3189,7 @@ export type NewSupplyEvent = {
     currency: Currency;
     /** The same in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment */
     intrinsic_value_eur_minor?: number | undefined;
-    /** Whether the goods bear excise duty: the import scheme does not take them (default: `false`) */
+    /** True if the goods bear excise duty, which excludes them from the import scheme (default: `false`) */
     excise_goods?: boolean | undefined;
   } | undefined;
   /** What shows where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other ask for a review */
@@ -3506,14 +3506,14 @@ export type OssThresholdCheck = {
     year: number;
     /** EUR minor units */
     current_minor: number;
-    /** Whether that year's turnover is above the threshold */
+    /** True if that year's turnover is above the threshold */
     exceeded: boolean;
     /** Some sales could not be converted and are left out */
     eur_only: boolean;
   };
   /** It is known that the relief of Art. 59c does not apply on the range's last day: the limit is exceeded in that calendar year, up to that day, or in the year before, or the seller cannot have it at all. False with decision.certain false: not known, and a calculation says destination */
   destination_taxation_applies: boolean;
-  /** Whether sales are taxed at home or where the customer is */
+  /** The decision where sales are taxed: at home, or where the customer is */
   decision: ThresholdDecision;
   /** The threshold in national currencies, fixed by Art. 59c(5); minor units */
   national_equivalents: Array<{
@@ -3566,14 +3566,14 @@ export type OssThresholdCheckAnswer = {
     year: number;
     /** EUR minor units */
     current_minor: number;
-    /** Whether that year's turnover is above the threshold */
+    /** True if that year's turnover is above the threshold */
     exceeded: boolean;
     /** Some sales could not be converted and are left out */
     eur_only: boolean;
   };
   /** It is known that the relief of Art. 59c does not apply on the range's last day: the limit is exceeded in that calendar year, up to that day, or in the year before, or the seller cannot have it at all. False with decision.certain false: not known, and a calculation says destination */
   destination_taxation_applies: boolean;
-  /** Whether sales are taxed at home or where the customer is */
+  /** The decision where sales are taxed: at home, or where the customer is */
   decision: ThresholdDecision;
   /** The threshold in national currencies, fixed by Art. 59c(5); minor units */
   national_equivalents: Array<{
@@ -3762,7 +3762,7 @@ export type Quote = {
   country: string;
   /** Of all amounts, ISO 4217 */
   currency: string;
-  /** Whether the amounts of the request held the VAT */
+  /** True if the amounts of the request included VAT */
   price_includes_vat: boolean;
   /** The tax class whose rate was taken; absent with a rate of the caller's own */
   tax_class_id?: string | undefined;
@@ -3833,7 +3833,7 @@ export type Quote = {
     /** The consignment's intrinsic value in EUR minor units */
     intrinsic_value_eur_minor?: number | undefined;
   } | undefined;
-  /** How the supply is taxed; with `supply` */
+  /** Tax treatment of the supply; present if the request has `supply` */
   treatment?: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope" | undefined;
   /** Why it is taxed there, with the rule */
   treatment_reason?: string | undefined;
@@ -3841,7 +3841,7 @@ export type Quote = {
   taxed_in?: string | null | undefined;
   /** The day up to which the built-in rates were gathered, and the version of the accepted rates */
   rates_version?: string | undefined;
-  /** What is not stored cannot be committed */
+  /** Always null, because only a stored calculation can be committed */
   committed_event_id: null;
 };
 
@@ -4061,7 +4061,7 @@ export type RecordsJobDetail = {
     format: "ndjson" | "csv";
     /** The name of the downloaded file */
     file_name: string;
-    /** How many records it holds */
+    /** Number of records in the file */
     records: number;
     /** Size in bytes */
     size_bytes: number;
@@ -4144,7 +4144,7 @@ export type RefusedSupplyEvent = {
     field: string;
     /** The id that was sent, where one can be read */
     event_id?: string | undefined;
-    /** What is wrong with the field, and what to send, for people */
+    /** Explanation of the fault and what to send instead, for people */
     message: string;
   }>;
 };
@@ -4162,7 +4162,7 @@ export type RegistrationHint = {
 export type RegistrationSnapshot = {
   /** The Union scheme */
   union_oss: {
-    /** Whether exactly one registration covers the quarter */
+    /** Coverage of the quarter by registrations; `covered` by exactly one */
     status: "covered" | "registration_required" | "registration_conflict";
     /** Active registrations overlap and are no coverage yet */
     cleanup_required: boolean;
@@ -4182,7 +4182,7 @@ export type RegistrationSnapshot = {
     /** Rows in the quarter that are not excluded */
     registrations: TaxRegistration[];
   };
-  /** Whether registrations of either scheme overlap */
+  /** True if registrations of either scheme overlap */
   cleanup_required: boolean;
   /** Registrations in the quarter, of every scheme, that the law does not allow for the business of the profile; they stop nothing, because the profile may be wrong */
   hints: RegistrationHint[];
@@ -4329,7 +4329,7 @@ export type ReturnFormat = {
   currency: string;
   /** Sections whose rows need a number */
   number_needed_in: Array<"2a" | "2b" | "2c" | "2d">;
-  /** Whether a tax reference may stand in for a VAT number */
+  /** True if a tax reference may replace a VAT number */
   takes_tax_reference: boolean;
   /** JSON Schemas of what the request has to bring */
   fields: {
@@ -4535,7 +4535,7 @@ export type RoD398FileRequest = {
   establishments?: FileEstablishment[] | undefined;
   /** The fields of this form alone */
   extras?: {
-    /** Whether the filer facilitates sales of others (Art. 14a); Union scheme (default: `false`) */
+    /** True if the filer facilitates sales of others (Art. 14a); Union scheme (default: `false`) */
     electronic_interface?: boolean | undefined;
   } | undefined;
   /** Needed where two registrations share the period: each makes a return */
@@ -4567,7 +4567,7 @@ export type Sandbox = {
     emptied_at: string;
     /** The id of the key that asked for it */
     emptied_by: string;
-    /** Whether all of it is removed; nobody can read it either way */
+    /** True if all of its data is removed; nobody can read the rest */
     removed: boolean;
   }>;
 };
@@ -4712,7 +4712,7 @@ export type SmeEligibility = {
   exemption_threshold_nac: number | null;
   /** Whole euro; null where no official equivalent is known */
   exemption_threshold_eur: number | null;
-  /** Whether the turnover is within the threshold; false where a country has none */
+  /** True if the turnover is within the threshold; false where a country has none */
   eligible_for_exemption: boolean;
   /** Minor units, like the turnover; 0 when within */
   exceeded_by_nac: number;
@@ -4756,11 +4756,11 @@ export type SmeEligibilityRequest = {
 
 /** null: not established, which is not the same as none */
 export type SmePolicy = {
-  /** Whether one threshold holds for all activities */
+  /** True if one threshold holds for all activities */
   one_national_annual_threshold: boolean | null;
   /** How long whoever exceeded the threshold is kept out (Art. 288a) */
   exclusion_article288_quarantine_period: string | null;
-  /** Whether the exemption may be given up of one's own will (Art. 290) */
+  /** True if a business may opt out of the exemption (Art. 290) */
   voluntary_cessation_article290: boolean | null;
 };
 
@@ -4822,9 +4822,9 @@ export type SourceList = {
   items: SourceProfile[];
   /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
-  /** How many of them are not archived */
+  /** Number of sources that are not archived */
   activeCount: number;
-  /** How many an account may have */
+  /** Maximum number of sources of an account */
   maxProfiles: number;
 };
 
@@ -4845,7 +4845,7 @@ export type SourcePatch = {
   dispatch_country?: "" | null | IsoCountry | undefined;
   /** Format and settings by which files in the drop folder of the source are read */
   drop_folder?: "" | null | DropFolder | undefined;
-  /** Whether the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check */
+  /** True if the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check */
   marketplace_deemed_supplier?: boolean | null | undefined;
   /** False: archived */
   active?: boolean | null | undefined;
@@ -4872,7 +4872,7 @@ export type SourceProfile = {
   dispatch_country?: string | undefined;
   /** Format and settings by which files in the drop folder of the source are read */
   drop_folder?: DropFolderOutput | undefined;
-  /** Whether the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check */
+  /** True if the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check */
   marketplace_deemed_supplier: boolean;
   /** False: archived */
   active: boolean;
@@ -4883,7 +4883,7 @@ export type SourceProfile = {
 };
 
 export type StartImport = {
-  /** Whether the file is only looked through; then it can be started again without (default: `false`) */
+  /** True to check the file without booking; the import can then be started without it (default: `false`) */
   dry_run?: boolean | undefined;
 };
 
@@ -4976,7 +4976,7 @@ export type SupplyEvent = {
     currency: Currency;
     /** The same in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment */
     intrinsic_value_eur_minor?: number | undefined;
-    /** Whether the goods bear excise duty: the import scheme does not take them */
+    /** True if the goods bear excise duty, which excludes them from the import scheme */
     excise_goods: boolean;
   } | undefined;
   /** What shows where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other ask for a review */
@@ -5102,7 +5102,7 @@ export type SupplyEventsApart = {
     /** `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
     exclusion_status: "rightful" | "open" | null;
   } | RefusedSupplyEvent>;
-  /** How many of `items` have each status; together as many as were sent */
+  /** Number of `items` with each status; together as many as were sent */
   counts: {
     /** Rows whose events are in the ledger now; in a dry run, that would be */
     committed: number;
@@ -5340,7 +5340,7 @@ export type ThresholdCrossedMessage = {
   };
 };
 
-/** Whether the relief of Art. 59c applies to sales from the seat */
+/** The decision on the relief of Art. 59c for sales from the seat */
 export type ThresholdDecision = {
   /** Of the Member State of establishment; EUR where none is known */
   currency: string;
@@ -5368,7 +5368,7 @@ export type ThresholdDecision = {
 export type ThresholdNotification = {
   /** The same for every delivery of one crossing, also on the event bus */
   id: string;
-  /** Whether the last 10 % were reached, or the threshold was exceeded */
+  /** Line that was crossed: nine tenths of the threshold, or the threshold itself */
   kind: "vat.threshold.warning" | "vat.threshold.exceeded";
   /** The calendar year whose turnover crossed the line */
   year: number;
@@ -5458,7 +5458,7 @@ export type Transaction = {
   country: string;
   /** Of all amounts, ISO 4217 */
   currency: string;
-  /** Whether the amounts of the request held the VAT */
+  /** True if the amounts of the request included VAT */
   price_includes_vat: boolean;
   /** The tax class whose rate was taken; absent with a rate of the caller's own */
   tax_class_id?: string | undefined;
@@ -5529,7 +5529,7 @@ export type Transaction = {
     /** The consignment's intrinsic value in EUR minor units */
     intrinsic_value_eur_minor?: number | undefined;
   } | undefined;
-  /** How the supply is taxed; with `supply` */
+  /** Tax treatment of the supply; present if the request has `supply` */
   treatment?: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope" | undefined;
   /** Why it is taxed there, with the rule */
   treatment_reason?: string | undefined;
@@ -5556,11 +5556,11 @@ export type TurnoverToDate = {
 };
 
 export type UnionExposure = {
-  /** Whether the return can be filed as it stands */
+  /** Readiness of the return for filing */
   status: "ready" | "nil_return" | "review_required" | "registration_required" | "registration_conflict";
   /** A quarter, YYYY-Qn */
   period_key: string;
-  /** Whether the last day of the period has passed */
+  /** True if the last day of the period has passed */
   period_ended: boolean;
   /** The last day to file and pay */
   filing_due_date: IsoDate;
@@ -5596,13 +5596,13 @@ export type UnionJurisdiction = {
 };
 
 export type UnionReadiness = {
-  /** Whether the return can be filed as it stands */
+  /** Readiness of the return for filing */
   status: "ready" | "nil_return" | "review_required" | "registration_required" | "registration_conflict";
   /** The status in words, with what to do about it */
   status_detail: string;
-  /** Whether a nil return is due: no event belongs into the period */
+  /** True if a nil return is due: no event belongs into the period */
   nil_return_eligible: boolean;
-  /** Whether the last day of the period has passed */
+  /** True if the last day of the period has passed */
   period_ended: boolean;
   /** The last day to file and pay */
   filing_due_date: IsoDate;
@@ -5641,7 +5641,7 @@ export type UnknownSourceList = {
   items: Array<{
     /** The raw tag */
     source_id: string;
-    /** How many calculations carried it */
+    /** Number of calculations with the tag */
     transaction_count: number;
     /** The day it was seen first, UTC */
     first_seen: string;
@@ -5705,7 +5705,7 @@ export type VatNumberWarning = "check_digits_wrong";
 export type Warning = {
   /** Why they are left out; `listSupplyEvents` takes it as `warning` */
   code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded";
-  /** How many events */
+  /** Number of events */
   count: number;
 };
 
@@ -5718,7 +5718,7 @@ export type Webhook = {
   events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
   /** For people; null: there is none */
   description: string | null;
-  /** Whether anything is sent */
+  /** True if messages are sent */
   enabled: boolean;
   /** Since when nothing is sent, UTC; null: it is enabled */
   disabled_at: string | null;
@@ -5768,7 +5768,7 @@ export type WebhookDelivery = {
   attempts: Array<{
     /** When, UTC */
     at: string;
-    /** Whether it was answered with 2xx */
+    /** True if the receiver answered with 2xx */
     delivered: boolean;
     /** Null: there was no answer */
     response_status: number | null;
@@ -5820,7 +5820,7 @@ export type WebhookWithSecret = {
   events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
   /** For people; null: there is none */
   description: string | null;
-  /** Whether anything is sent */
+  /** True if messages are sent */
   enabled: boolean;
   /** Since when nothing is sent, UTC; null: it is enabled */
   disabled_at: string | null;
@@ -5854,7 +5854,7 @@ export type XiHmrcFileRequest = {
   establishments?: FileEstablishment[] | undefined;
   /** The fields of this form alone */
   extras?: {
-    /** Whether the registration is one of an online marketplace, which alone may sell within a country (default: `false`) */
+    /** True if the registration is one of an online marketplace, which alone may sell within a country (default: `false`) */
     online_marketplace?: boolean | undefined;
   } | undefined;
   /** Needed where two registrations share the period: each makes a return */
@@ -6019,7 +6019,7 @@ export type Client = {
   /** Union coverage, threshold and unread notifications at a glance */
   getOverview(request?: {
     query?: {
-      /** Whether returns and months are told */
+      /** True if returns and months are reported */
       details?: "true" | "false" | undefined;
     } | undefined;
   }, options?: RequestOptions): Call<ComplianceOverview>;
@@ -7103,7 +7103,7 @@ export type Client = {
         country: string;
         /** The sections that need the number */
         sections: Array<"2a" | "2b" | "2c" | "2d">;
-        /** Whether the file cannot be made without it */
+        /** True if the file cannot be built without it */
         required: boolean;
       }>;
     }>;

@@ -63,7 +63,7 @@ const AREAS: readonly Area[] = [
     paths: /^\/v1\/(?:notifications|compliance\/(?:notifications|overview))/,
     name: "Overview and notifications",
     description:
-      "Whether an account is covered today, and what was noticed: its threshold, due days, late changes, webhooks that do not arrive.",
+      "The coverage of an account today, and its notices: its threshold, due days, late changes, webhooks that do not arrive.",
   },
   {
     paths: /^\/v1\/(?:mail(?:\/|$)|account\/mail$)/,
@@ -149,7 +149,7 @@ const AREAS: readonly Area[] = [
   {
     paths: /^\/(?:health|ready)$/,
     name: "Health",
-    description: "Whether the service is up, and can reach its database.",
+    description: "The health of the service, and of its connection to the database.",
   },
   {
     paths: /^\/(?:openapi\.json|docs.*)?$/,

@@ -41,7 +41,7 @@ export const KeyRotation = z
       .min(0)
       .max(ROTATION_HOURS)
       .default(ROTATION_HOURS)
-      .describe("How long the old key goes on working; 0: it ends at once"),
+      .describe("Hours for which the old key remains valid; 0 ends it at once"),
   })
   .meta({ id: "KeyRotation" });
 

@@ -57,7 +57,7 @@ export const SandboxAnswer = z
           emptied_by: z.string().describe("The id of the key that asked for it"),
           removed: z
             .boolean()
-            .describe("Whether all of it is removed; nobody can read it either way"),
+            .describe("True if all of its data is removed; nobody can read the rest"),
         }),
       )
       .describe("The last 20 times that the sandbox was emptied, the latest first"),

@@ -3,7 +3,7 @@ const ASKED = {
   country: "Where the customer is",
   currency: "Of all amounts of the request, ISO 4217",
   lines: "An order of several goods, instead of one price: 1 to 200 lines",
-  price_includes_vat: "Whether the amounts hold the VAT (a shop's price for consumers) or not",
+  price_includes_vat: "True if the amounts include VAT, as a shop's prices for consumers do",
   tax_class_id: "What is sold, as a class of the catalogue: its rate on the day is taken",
   "lines.tax_class_id": "What the line is, as a class of the catalogue",
   "lines.gross_amount_minor":
@@ -24,7 +24,7 @@ const ANSWERED = {
   "supply.supplier_role": "`deemed_supplier`: a marketplace is the seller (Art. 14a)",
   "supply.dispatch_country": "Where the goods leave from",
   "supply.establishment_country": "Where the seller is established",
-  treatment: "How the supply is taxed; with `supply`",
+  treatment: "Tax treatment of the supply; present if the request has `supply`",
 };
 
 const answeredOf = (component: string): Record<string, string> =>
@@ -49,7 +49,7 @@ export const CALCULATION_WORDS: Readonly<Record<string, string>> = {
     "`b2b` needs a VAT number, else it is treated as `b2c`; `b2c` unless given",
   transaction_id: "The service's id of the calculation",
   transaction_date: "The tax point that rates were looked up for",
-  price_includes_vat: "Whether the amounts of the request held the VAT",
+  price_includes_vat: "True if the amounts of the request included VAT",
   tax_class_id: "The tax class whose rate was taken; absent with a rate of the caller's own",
   gross_amount_minor: "With VAT: net and VAT add up to it, always",
   net_amount_minor: "Without VAT, in minor units",

@@ -17,15 +17,14 @@ export const CATALOGUE_WORDS: Readonly<Record<string, string>> = {
   "SmeEligibility.annual_turnover_nac": "As it was sent, in minor units",
   "SmeEligibility.reference_date": "The day that the threshold is of",
   eligible_for_exemption:
-    "Whether the turnover is within the threshold; false where a country has none",
+    "True if the turnover is within the threshold; false where a country has none",
   "SmeEligibility.scheme_type": "Which exemption was looked at",
   "decideRateProposal.action": "The decision: accept, refuse, withdraw or reopen",
   policy: "How the country applies the exemption",
-  one_national_annual_threshold: "Whether one threshold holds for all activities",
+  one_national_annual_threshold: "True if one threshold holds for all activities",
   exclusion_article288_quarantine_period:
     "How long whoever exceeded the threshold is kept out (Art. 288a)",
-  voluntary_cessation_article290:
-    "Whether the exemption may be given up of one's own will (Art. 290)",
+  voluntary_cessation_article290: "True if a business may opt out of the exemption (Art. 290)",
   sectorals: "Thresholds for single sectors, where the country has them",
   sector: "Which activities",
   comment: "A remark of the source",

@@ -17,8 +17,8 @@ export const IMPORT_WORDS: Readonly<Record<string, string>> = {
   "counts.unresolved": "Rows that somebody, or another file, must help with",
   "counts.rejected": "Rows that are broken",
   "countries.country": "The Member State of consumption",
-  "countries.events": "How many events were taken",
-  "months.events": "How many events were committed",
+  "countries.events": "Number of events taken from the file",
+  "months.events": "Number of committed events",
   "Import.error.code":
     "`interrupted` and `account_stopped` can be retried; all others are about the file",
   "CreatedImport.error.code":

@@ -18,7 +18,7 @@ export const SUPPLY_WORDS: Readonly<Record<string, string>> = {
   event_type:
     "`sale`, or what later happened to one. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an `adjustment` carries its own",
   "CommitSupplyEvents.events": "Up to 500 events",
-  excise_goods: "Whether the goods bear excise duty: the import scheme does not take them",
+  excise_goods: "True if the goods bear excise duty, which excludes them from the import scheme",
   "classification_history.from": "The status before",
   "classification_history.key_id": "Id of the API key or person that decided",
   "classification_history.note": "Why, in the words of whoever decided",
@@ -27,7 +27,7 @@ export const SUPPLY_WORDS: Readonly<Record<string, string>> = {
   "CommittedSupplyEvents.items.event_id": "The id that was sent",
   "CommittedSupplyEvents.items.status":
     "`committed` now, or a `duplicate` of what was committed before",
-  counts: "How many of `items` have each status; together as many as were sent",
+  counts: "Number of `items` with each status; together as many as were sent",
   "counts.committed": "Now in the ledger",
   "counts.conflict": "Their `event_id` is taken by other content",
   "counts.duplicate": "There before, with the same content",
@@ -38,7 +38,8 @@ export const SUPPLY_WORDS: Readonly<Record<string, string>> = {
   "RefusedSupplyEvent.faults.event_id": "The id that was sent, where one can be read",
   "RefusedSupplyEvent.faults.field":
     "A path in the request, such as `events.3.currency`; empty in a last row that says how many more",
-  "RefusedSupplyEvent.faults.message": "What is wrong with the field, and what to send, for people",
+  "RefusedSupplyEvent.faults.message":
+    "Explanation of the fault and what to send instead, for people",
   "RefusedSupplyEvent.status":
     "`conflict`: its `event_id` is taken by other content. `rejected`: it is not as described. Nothing of it is in the ledger",
   "SupplyEventsApart.items": "What became of each event, in the order of the request",

@@ -7,7 +7,7 @@ import { insertSession, loadSession, noteSignIn, replaceSession } from "./store-
 const Carrier = z
   .enum(["cookie", "body"])
   .default("body")
-  .describe("How the refresh token is returned: `cookie` for pages, which then never see it");
+  .describe("Carrier of the refresh token: `cookie` for pages, whose scripts then cannot read it");
 
 const opaque = (most: number) => z.string().min(1).max(most);
 

@@ -179,7 +179,7 @@ export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAn
     body: { types: mediaTypes, is: "bytes" },
     headers: {
       ...FILE,
-      "X-Return-Warnings": "How many warnings the return has; GET on the same path lists them",
+      "X-Return-Warnings": "Number of warnings of the return; GET on the same path lists them",
       "X-Return-Adjustment":
         "The VAT that the file adds to the return in minor units, because the portal computes base times rate and the request accepted it; 0 as a rule",
       "X-Return-Number-Warnings":

@@ -11,7 +11,9 @@ export const StartImport = z
     dry_run: z
       .boolean()
       .default(false)
-      .describe("Whether the file is only looked through; then it can be started again without"),
+      .describe(
+        "True to check the file without booking; the import can then be started without it",
+      ),
   })
   .meta({ id: "StartImport" });
 
@@ -36,7 +38,7 @@ const fields = {
     .describe("Name of the file in the drop folder; null for an upload"),
   settings: shape.settings.describe("As they were checked and completed"),
   on_conflict: OnConflict,
-  dry_run: shape.dry_run.describe("Whether the last pass only looks, or looked"),
+  dry_run: shape.dry_run.describe("True if the last pass checks the file without booking"),
   size_bytes: shape.size_bytes,
   created_at: instant,
   started_at: instant.nullable(),
@@ -78,7 +80,7 @@ const fields = {
   open_rows_settled_at: instant
     .nullable()
     .describe("Instant at which a user settled the open rows; null before"),
-  findings_ready: z.boolean().describe("Whether the file of findings is there"),
+  findings_ready: z.boolean().describe("True if the file of findings is ready"),
   error: z
     .strictObject({
       code: z.string(),

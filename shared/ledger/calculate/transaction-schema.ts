@@ -102,7 +102,9 @@ export type Transaction = z.output<typeof Transaction>;
 /** A calculation that was not stored, so that nothing has its id. */
 export const QuotedTransaction = Transaction.extend({
   transaction_id: z.null().describe("Nothing was stored: there is no transaction to ask for"),
-  committed_event_id: z.null().describe("What is not stored cannot be committed"),
+  committed_event_id: z
+    .null()
+    .describe("Always null, because only a stored calculation can be committed"),
 }).meta({ id: "Quote" });
 export type QuotedTransaction = z.output<typeof QuotedTransaction>;
 

@@ -45,7 +45,7 @@ const fields = {
   url: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   description: z.string().nullable(),
-  enabled: z.boolean().describe("Whether anything is sent"),
+  enabled: z.boolean().describe("True if messages are sent"),
   disabled_at: instant.nullable(),
   disabled_reason: z
     .enum(DISABLED_REASONS)
@@ -131,7 +131,7 @@ export const DeliveryView = z
       .array(
         z.strictObject({
           at: attempt.at,
-          delivered: attempt.delivered.describe("Whether it was answered with 2xx"),
+          delivered: attempt.delivered.describe("True if the receiver answered with 2xx"),
           response_status: z.int().nullable().describe("Null: there was no answer"),
           duration_ms: attempt.duration_ms,
           answer: z

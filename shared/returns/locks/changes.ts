@@ -15,7 +15,7 @@ const AMOUNTS = [
 
 export const ChangedSinceLock = z
   .strictObject({
-    changed: z.boolean().describe("Whether today's preview would declare anything else"),
+    changed: z.boolean().describe("True if today's preview would declare anything else"),
     source_event_count_difference: z.int(),
     totals: z.strictObject({
       taxable_minor: Difference,

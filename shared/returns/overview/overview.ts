@@ -74,7 +74,7 @@ export const OverviewQuery = z.strictObject({
   details: z
     .enum(["true", "false"])
     .default("false")
-    .describe("Whether returns and months are told"),
+    .describe("True if returns and months are reported"),
 });
 
 type OverviewInput = {

@@ -59,7 +59,7 @@ const Settings = z
 const OnEdit = z
   .enum(ON_EDIT)
   .describe(
-    "What becomes of an order that is edited after it was booked: `adjust` books the difference, `ask` tells it and waits",
+    "Treatment of an order that is edited after it was booked: `adjust` books the difference, `ask` reports it and waits",
   );
 
 /** Body of POST /v1/connections. */

@@ -96,7 +96,7 @@ export const NewProfile = withRules(
     lock_requires_ready: z
       .boolean()
       .optional()
-      .describe("Whether locks refuse a return that is `review_required` (409 `return_not_ready`)"),
+      .describe("True if locks refuse a return that is `review_required` (409 `return_not_ready`)"),
     lock_requires_second_person: z
       .boolean()
       .optional()

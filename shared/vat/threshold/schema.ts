@@ -67,7 +67,7 @@ const Decision = z
       .array(z.strictObject({ code: z.string(), message: z.string() }))
       .describe("Why there is no relief, or why it is not certain; empty: taxed at home"),
   })
-  .describe("Whether the relief of Art. 59c applies to sales from the seat")
+  .describe("The decision on the relief of Art. 59c for sales from the seat")
   .meta({ id: "ThresholdDecision" });
 
 export const OssThresholdCheck = z

@@ -21,7 +21,7 @@ const CzechExtras = z
     electronic_interface: z
       .boolean()
       .default(false)
-      .describe("Whether the filer facilitates sales of others (Art. 14a)"),
+      .describe("True if the filer facilitates sales of others (Art. 14a)"),
     account_name: filerName(70).optional(),
     iban: z
       .string()

@@ -22,7 +22,7 @@ const GermanExtras = z
       .boolean()
       .default(false)
       .describe(
-        "Whether all goods of section 2d are sales that the filer's platform is deemed to make (Art. 14a): flag 2 instead of 1",
+        "True if all goods of section 2d are sales that the filer's platform is deemed to make (Art. 14a): flag 2 instead of 1",
       ),
   })
   .prefault({});

@@ -253,7 +253,7 @@ export const ES_369 = returnFormat({
   confirmed_until: CIR_2020_194_UNTIL,
   unproven: [
     "No file of ours has been handed in yet; every field follows the official record design.",
-    "Whether an amount of 0.00 may be written is not said; such a row is refused.",
+    "The form does not say if an amount of 0.00 is allowed; such a row is refused.",
   ],
   media_type: "text/plain",
   encoding: "iso-8859-1",

@@ -33,7 +33,7 @@ const RomanianExtras = z
     electronic_interface: z
       .boolean()
       .default(false)
-      .describe("Whether the filer facilitates sales of others (Art. 14a); Union scheme"),
+      .describe("True if the filer facilitates sales of others (Art. 14a); Union scheme"),
   })
   .prefault({});
 

@@ -58,7 +58,7 @@ const NorthernExtras = z
       .boolean()
       .default(false)
       .describe(
-        "Whether the registration is one of an online marketplace, which alone may sell within a country",
+        "True if the registration is one of an online marketplace, which alone may sell within a country",
       ),
   })
   .prefault({});
