@@ -83,3 +83,10 @@ test("a key on a route for persons is told that it is one", async () => {
     ]);
   }
 });
+
+test("a key as bearer token opens its own account, whatever account is named", async () => {
+  const [own, other] = [await newAccount(), await newAccount()];
+  const header = { Authorization: `Bearer ${own.full}`, "X-Account": other.account };
+  const { status, body } = await call(undefined, "GET", "/v1/account", undefined, header);
+  expect([status, body["account"]]).toEqual([200, own.account]);
+});
