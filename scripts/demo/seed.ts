@@ -110,17 +110,12 @@ async function commit(
   events: readonly DemoEvent[],
 ): Promise<EventRecord[]> {
   const commit_id = randomUUID();
-  const records = events
-    .map((event) => NewEvent.parse(event))
-    .map((event) =>
-      newRecord(event, {
-        profile,
-        rates: DEMO_RATES,
-        commit_id,
-        committed_at: now.toISOString(),
-        fingerprint: fingerprintOf(submissionOf(event)),
-      }),
-    );
+  const records = events.map((given) => {
+    const event = NewEvent.parse(given);
+    const fingerprint = fingerprintOf(submissionOf(event));
+    const committed_at = now.toISOString();
+    return newRecord(event, { profile, rates: DEMO_RATES, commit_id, committed_at, fingerprint });
+  });
   const posted = await postEvents(account, edges, records);
   return posted.filter((record) => record !== undefined);
 }
