@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { seeded } from "../../scripts/demo/dice.ts";
 import type { LedgerId } from "../../shared/core/ids.ts";
-import { seededRandom } from "../make/random.ts";
 import { deliveredOf, leftToFind, shopHistory, sumsOf } from "../make/shop-history.ts";
 import { LivedShop } from "../stack/lived-shop.ts";
 import { type ShopServer, startWooShop } from "../stack/shop-server.ts";
@@ -41,7 +41,7 @@ afterAll(async () => {
 it(
   "a catch-up that is killed again and again finds each order once",
   async () => {
-    const random = seededRandom(seed);
+    const random = seeded(seed);
     const history = shopHistory("woocommerce", ORDERS, random);
     for (const order of history.orders.values()) server.orders.set(order.id, order);
     const shop = await LivedShop.connected("woocommerce", server, { url: stack.url, key });

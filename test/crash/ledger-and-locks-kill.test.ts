@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { seeded } from "../../scripts/demo/dice.ts";
 import type { LedgerId } from "../../shared/core/ids.ts";
-import { seededRandom } from "../make/random.ts";
 import { lengthOf, report, seedOf, soaking } from "../stack/soak.ts";
 import { KillableStack } from "./killable-stack.ts";
 import { EVENTS, LOCKS, requestsOf, type Sent } from "./requests.ts";
@@ -15,7 +15,7 @@ const ROUNDS = lengthOf("ROUNDS", 1, 50);
 const FEWEST = soaking ? 30 : 12;
 const CLIENTS = 6;
 const seed = seedOf(9);
-const random = seededRandom(seed);
+const random = seeded(seed);
 const below = (n: number) => Math.floor(random() * n);
 
 const ACCOUNT = "crash" as LedgerId;

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type * as z from "zod";
+import { seeded } from "../../scripts/demo/dice.ts";
 import type { ApiServer } from "../../scripts/local/api-server.ts";
 import { loadRecount } from "../../shared/ledger/recount/store-recounts.ts";
 import type { ReturnAnswer } from "../../shared/returns/locks/return-view.ts";
-import { seededRandom } from "../make/random.ts";
 import { type Account, callAt } from "../stack/api.ts";
 import { startApiHere } from "../stack/api-here.ts";
 import { auditOf } from "../stack/audit.ts";
@@ -24,7 +24,7 @@ const SALES = soakLength("EVENTS", 100_000);
 const ALL = eventsOf(SALES);
 const KILLS = 10;
 const seed = seedOf(20_261_122);
-const random = seededRandom(seed);
+const random = seeded(seed);
 
 let api: ApiServer;
 let recount: RecountCommand;

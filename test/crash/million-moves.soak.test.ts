@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { seededRandom } from "../make/random.ts";
+import { seeded } from "../../scripts/demo/dice.ts";
 import { runCommand } from "../stack/run-stack.ts";
 import { report, seedOf, soakLength } from "../stack/soak.ts";
 import { temporaryFolder } from "../stack/temporary-folder.ts";
@@ -37,7 +37,7 @@ async function recount(how: object = {}) {
 it(
   "a recount of any number of moves goes on where it was killed, and moves each event once",
   async () => {
-    const random = seededRandom(seed);
+    const random = seeded(seed);
     const began = Date.now();
     for (let n = 0; n < KILLS; n += 1) {
       const kill_at = 1 + Math.floor((random() * EVENTS) / (KILLS + 1));

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { seededRandom } from "../make/random.ts";
+import { seeded } from "../../scripts/demo/dice.ts";
 import { runCommand } from "../stack/run-stack.ts";
 import { report, seedOf, soakLength } from "../stack/soak.ts";
 import { temporaryFolder } from "../stack/temporary-folder.ts";
@@ -40,7 +40,7 @@ async function run(what: "audit" | "journal", how: object) {
 it(
   "an audit of any number of events goes on where it was killed, in memory that does not grow",
   async () => {
-    const random = seededRandom(seed);
+    const random = seeded(seed);
     const file = join(folder, "audit.json");
     const pages = Math.floor(EVENTS / PAGE);
     const ledger = { events: EVENTS, file };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
-import { seededRandom } from "../make/random.ts";
+import { seeded } from "../../scripts/demo/dice.ts";
 import { makeSale } from "../make/supply-event.ts";
 import type { Account, Answer } from "../stack/api.ts";
 import type { Faults } from "../stack/fault-proxy.ts";
@@ -25,7 +25,7 @@ type Call = <Body = Record<string, unknown>>(
 let call: Call;
 
 beforeAll(async () => {
-  proxied = await startProxiedStack(seededRandom(7));
+  proxied = await startProxiedStack(seeded(7));
   const { callAt, newAccount } = await import("../stack/api.ts");
   call = (...request) => callAt(proxied.api.url, seller.full, ...request);
   seller = await newAccount("outage");

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { seededRandom } from "../make/random.ts";
+import { seeded } from "../../scripts/demo/dice.ts";
 import { shopEvents } from "../make/shop.ts";
 import type { Account } from "../stack/api.ts";
 import { report, seedOf, soakLength } from "../stack/soak.ts";
@@ -29,7 +29,7 @@ const MOST_NEIGHBOURS = 0.3;
 const CONFLICTS = 12;
 
 const seed = seedOf(60);
-const random = seededRandom(seed);
+const random = seeded(seed);
 let proxied: ProxiedStack;
 let shop: Account;
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { seeded } from "../../scripts/demo/dice.ts";
 import { history } from "../make/history.ts";
-import { seededRandom } from "../make/random.ts";
 import type { SentEvent } from "../make/supply-event.ts";
 import type { Account, Answer } from "../stack/api.ts";
 import { insist } from "../stack/insist.ts";
@@ -28,7 +28,7 @@ const ROUNDS = soakLength("ROUNDS", 50);
 const WRITERS = 8;
 const EVENTS = 80;
 const seed = seedOf(20_261_123);
-const random = seededRandom(seed);
+const random = seeded(seed);
 
 let proxied: ProxiedStack;
 let call: typeof import("../stack/api.ts")["callAt"];

@@ -1,5 +1,5 @@
 import { beforeAll, expect, inject, it } from "vitest";
-import { seededRandom } from "../make/random.ts";
+import { seeded } from "../../scripts/demo/dice.ts";
 import { report, seedOf, soaking } from "../stack/soak.ts";
 import { type Attack, type Group, requestTo, type World } from "./attack.ts";
 import { fieldAttacks, oversizeAttacks, wholeBodyAttacks } from "./body-attacks.ts";
@@ -38,7 +38,7 @@ it("takes hostile requests to every field without a fault", { timeout: 3_600_000
     ...attacks.filter((_, n) => soaking || n % 12 === 0),
   ];
   expect(groups.length).toBeLessThanOrEqual(REQUESTS);
-  const { faults, answers } = await attackAll(inTurn(groups, seededRandom(seed)));
+  const { faults, answers } = await attackAll(inTurn(groups, seeded(seed)));
   const sent = answers.length;
   report(`fuzz: seed ${seed}, ${sent} requests to ${groups.length} places`);
   report(`fuzz: answers by status ${JSON.stringify(counted(answers.map(({ status }) => status)))}`);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
+import { seeded } from "../../scripts/demo/dice.ts";
 import { IMPORT_FORMATS } from "../../shared/imports/formats/formats.ts";
 import type { ImportFormat } from "../../shared/imports/formats/import-format.ts";
-import { seededRandom } from "./random.ts";
 
 const FOLDER = new URL("../imports/samples/", import.meta.url);
 
@@ -159,7 +159,7 @@ const isRepeated = (record: string): boolean => /^G-1;|"event_id":"N-1"/.test(re
 export function shuffledBytes(sample: Sample, seed: number): Uint8Array {
   const isWoo = sample.format.name === "woocommerce_json";
   const { head, tail, separator, records } = isWoo ? arrayPieces(WOO_LIST) : sample.pieces;
-  const next = seededRandom(seed);
+  const next = seeded(seed);
   const moved = records
     .filter((record) => !isRepeated(record))
     .map((record) => ({ record, place: next() }))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, inject } from "vitest";
-import { seededRandom } from "../make/random.ts";
+import { seeded } from "../../scripts/demo/dice.ts";
 import { type FaultProxy, type Faults, startFaultProxy } from "./fault-proxy.ts";
 
 /**
@@ -10,7 +10,7 @@ export function unreliableEngine(faults: Faults, seed: number): { readonly proxy
   let proxy: FaultProxy;
   beforeAll(async () => {
     const engine = inject("stack").env["DYNAMODB_ENDPOINT"] as string;
-    proxy = await startFaultProxy(engine, faults, seededRandom(seed));
+    proxy = await startFaultProxy(engine, faults, seeded(seed));
     process.env["DYNAMODB_ENDPOINT"] = proxy.endpoint;
   });
   afterAll(() => proxy.close());

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { seeded } from "../../../scripts/demo/dice.ts";
 import { history } from "../../make/history.ts";
-import { seededRandom } from "../../make/random.ts";
 import type { SentEvent } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";
@@ -50,7 +50,7 @@ function shuffled<T>(items: readonly T[], random: () => number): T[] {
 test.for(histories(soaking ? 30 : 15, 1))(
   "any order and batching of the same commits gives the same reports: %#",
   async (events) => {
-    const random = seededRandom(SEED);
+    const random = seeded(SEED);
     const [inOneBatch, oneByOne, atOnce] = await Promise.all([
       registered(),
       registered(),
@@ -70,7 +70,7 @@ test.for(histories(soaking ? 30 : 15, 1))(
 test.for(histories(soaking ? 60 : 30, 1))(
   "sums equal a recount after replays, reclassifications and late originals: %#",
   async (events) => {
-    const random = seededRandom(SEED);
+    const random = seeded(SEED);
     const account = await registered();
     for (let at = 0; at < events.length; at += 20) {
       await commit(account, events.slice(at, at + 20));

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { seeded } from "../../../scripts/demo/dice.ts";
 import type { LedgerId } from "../../../shared/core/ids.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { UNDESCRIBED } from "../../../shared/vat/seller/profile.ts";
 import { BUILT_IN_RATES } from "../../make/built-in-rates.ts";
 import { history } from "../../make/history.ts";
-import { seededRandom } from "../../make/random.ts";
 import type { SentEvent } from "../../make/supply-event.ts";
 import { lengthOf, seedOf } from "../../stack/soak.ts";
 import { unreliableEngine } from "../../stack/unreliable-engine.ts";
@@ -49,7 +49,7 @@ test("nothing is lost and nothing counts twice while transactions fail", async (
   const [sample] = fc.sample(history({ min: EVENTS, max: EVENTS }), { seed: SEED, numRuns: 1 });
   const events = sample as SentEvent[];
   const account = `faults-${randomUUID()}` as LedgerId;
-  const random = seededRandom(SEED + 1);
+  const random = seeded(SEED + 1);
   const committed = await Promise.all(
     Array.from({ length: WRITERS }, async (_, writer) => {
       const own = events.filter(

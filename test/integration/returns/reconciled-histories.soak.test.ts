@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
+import { seeded } from "../../../scripts/demo/dice.ts";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import type { LedgerId, PeriodKey } from "../../../shared/core/ids.ts";
 import type { Reconciliation } from "../../../shared/returns/reconciliation/schema.ts";
 import { SCHEMES } from "../../../shared/vat/schemes/schemes.ts";
-import { seededRandom } from "../../make/random.ts";
 import { seedOf, soakLength } from "../../stack/soak.ts";
 import { tableOfOwn } from "../../stack/table-of-own.ts";
 import { heldBy, printedSums, type Sums } from "./declared-once/held.ts";
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 it("what a reconciliation says of each locked period is what the ledger holds", async () => {
-  const random = seededRandom(SEED);
+  const random = seeded(SEED);
   let locked = 0;
   let moved = 0;
   for (let n = 0; n < HISTORIES; n += 1) {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, inject, it } from "vitest";
+import { seeded } from "../../../scripts/demo/dice.ts";
 import { holderOf } from "../../../scripts/local/stack-file.ts";
-import { seededRandom } from "../../make/random.ts";
 import { leftToFind, shopHistory, sumsOf } from "../../make/shop-history.ts";
 import { LivedShop } from "../../stack/lived-shop.ts";
 import { newSeller } from "../../stack/seller.ts";
@@ -24,7 +24,7 @@ async function memory(): Promise<string> {
 }
 
 it("books the orders of a shop that was connected late, page by page", async () => {
-  const history = shopHistory("shopify", ORDERS, seededRandom(seed));
+  const history = shopHistory("shopify", ORDERS, seeded(seed));
   const server = await startShopifyShop();
   for (const order of history.orders.values()) server.orders.set(order.id, order);
   const { full } = await newSeller("SE", { establishment_country: "SE" });

@@ -1,5 +1,5 @@
 import { expect, inject, it } from "vitest";
-import { seededRandom } from "../../make/random.ts";
+import { seeded } from "../../../scripts/demo/dice.ts";
 import { deliveredOf, leftToFind, shopHistory, sumsOf } from "../../make/shop-history.ts";
 import { LivedShop } from "../../stack/lived-shop.ts";
 import { newSeller } from "../../stack/seller.ts";
@@ -16,7 +16,7 @@ const seed = seedOf(20_261_124);
 it.for(["woocommerce", "shopify"] as const)(
   "the ledger is the shop after a catch-up, and what was lost is counted: %s",
   async (kind) => {
-    const random = seededRandom(seed);
+    const random = seeded(seed);
     const history = shopHistory(kind, ORDERS, random);
     const server = await (kind === "shopify" ? startShopifyShop() : startWooShop());
     for (const order of history.orders.values()) server.orders.set(order.id, order);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { seededRandom } from "../../make/random.ts";
+import { seeded } from "../../../scripts/demo/dice.ts";
 import {
   stripeCreditNote,
   stripeEvent,
@@ -82,7 +82,7 @@ it("comes to the same in any order of arrival", async () => {
     [[FINALIZED, CREDITED, UNCREDITED], [["FR", 2_000, 10_000, 2_000]]],
     [[FINALIZED, CREDITED, VOIDED], []],
   ];
-  const next = seededRandom(28);
+  const next = seeded(28);
   for (const [events, lines] of histories) {
     for (let n = 0; n < ROUNDS; n += 1) {
       const shop = await shopOf();

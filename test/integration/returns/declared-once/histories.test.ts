@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import { seeded } from "../../../../scripts/demo/dice.ts";
 import type { LedgerId } from "../../../../shared/core/ids.ts";
-import { seededRandom } from "../../../make/random.ts";
 import { lengthOf, report, seedOf, soaking } from "../../../stack/soak.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 import { historyOf } from "./history.ts";
@@ -22,7 +22,7 @@ type Account = typeof import("./account.ts");
 let account: Account;
 
 async function play(count: number, steps = STEPS): Promise<void> {
-  const random = seededRandom(seed);
+  const random = seeded(seed);
   for (let n = 0; n < count; n += 1) {
     const name = `history-${randomUUID()}` as LedgerId;
     const history = historyOf(random, steps);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { seeded } from "../../../../scripts/demo/dice.ts";
 import { type ProxiedStack, startProxiedStack } from "../../../faults/behind-proxies.ts";
-import { seededRandom } from "../../../make/random.ts";
 import type { Account } from "../../../stack/api.ts";
 import { insist } from "../../../stack/insist.ts";
 import { report, seedOf, soakLength } from "../../../stack/soak.ts";
@@ -25,7 +25,7 @@ const HISTORIES = soakLength("ROUNDS", 400);
 const AT_ONCE = 4;
 const STEPS = 14;
 const seed = seedOf(20_261_124);
-const random = seededRandom(seed);
+const random = seeded(seed);
 
 let proxied: ProxiedStack;
 let account: typeof import("./account.ts");

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
+import { seeded } from "../../../../scripts/demo/dice.ts";
 import type { LedgerId } from "../../../../shared/core/ids.ts";
-import { seededRandom } from "../../../make/random.ts";
 import { FaultDeck } from "../../../stack/fault-deck.ts";
 import { report, seedOf, soakLength } from "../../../stack/soak.ts";
 import { historyOf, type Step } from "./history.ts";
@@ -14,7 +14,7 @@ import { storeInMemory } from "./memory.ts";
 const HISTORIES = soakLength("ROUNDS", 2_000);
 const STEPS = 20;
 const seed = seedOf(20_261_125);
-const random = seededRandom(seed);
+const random = seeded(seed);
 const deck = new FaultDeck({ server_error: 0.1, lost_answer: 0.05 }, random);
 
 /** What the client of the table ends with when nobody has answered it. */

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, expect, it } from "vitest";
+import { seeded } from "../../../../scripts/demo/dice.ts";
 import { type Period, periodNamed } from "../../../../shared/core/calendar/dates.ts";
 import type { LedgerId } from "../../../../shared/core/ids.ts";
-import { seededRandom } from "../../../make/random.ts";
 import { later } from "../../../stack/settle.ts";
 import { report, seedOf, soakLength } from "../../../stack/soak.ts";
 import { type History, historyOf, type SchemeId, type Step } from "./history.ts";
@@ -134,7 +134,7 @@ const freeIn = (seen: readonly Shown[]): number =>
   ).length;
 
 it("a return that says nothing of a recount is the one of after it", async () => {
-  const random = seededRandom(seed);
+  const random = seeded(seed);
   let [others, reads, free] = [0, 0, 0];
   for (let n = 0; n < HISTORIES; n += 1) {
     const name = `recounting-${n}` as LedgerId;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { seeded } from "../../../../scripts/demo/dice.ts";
 import { type IsoDate, plusDays } from "../../../../shared/core/calendar/dates.ts";
 import type { checkTurnover } from "../../../../shared/vat/threshold/check.ts";
-import { seededRandom } from "../../../make/random.ts";
 import { makeSale, type SentEvent } from "../../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { committed, type EventList, listed, type ShownEvent } from "../../../stack/seller.ts";
@@ -23,7 +23,7 @@ const DAYS = lengthOf("ROUNDS", 50, 200);
 const MOST = 500_000 / DAYS;
 const LIMIT = 1_000_000;
 
-const random = seededRandom(2024);
+const random = seeded(2024);
 const upTo = (most: number): number => Math.floor(random() * most);
 
 /** One in nine does not count: business customers, and what has no place. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { seeded } from "../../../../scripts/demo/dice.ts";
 import type { Original } from "../../../../shared/imports/formats/outcome.ts";
 import { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import { importInMemory } from "../../../make/import-in-memory.ts";
 import { type ExpectedRow, SAMPLES, type Sample, WOO_LIST } from "../../../make/import-sample.ts";
-import { seededRandom } from "../../../make/random.ts";
 import { shownOutcome } from "../../../make/shown-outcome.ts";
 
 /** What the sample expects, without the remarks on how to find the original. */
@@ -96,7 +96,7 @@ describe.each([
     );
     const inOrder = bag(await read(one, bytesOf(one, records)));
     for (const seed of [1, 2, 3, 4, 5]) {
-      const next = seededRandom(seed);
+      const next = seeded(seed);
       const shuffled = records
         .map((record) => ({ record, place: next() }))
         .sort((a, b) => a.place - b.place)
@@ -123,7 +123,7 @@ describe("woocommerce_json", () => {
 
   it("reads orders and refunds of one list in any order", async () => {
     for (const seed of [1, 2, 3, 4, 5]) {
-      const next = seededRandom(seed);
+      const next = seeded(seed);
       const shuffled = WOO_LIST.map((value) => ({ value, place: next() }))
         .sort((a, b) => a.place - b.place)
         .map(({ value }) => value);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
+import { seeded } from "../../../../../scripts/demo/dice.ts";
 import type { IsoDate } from "../../../../../shared/core/calendar/dates.ts";
 import type { LedgerId } from "../../../../../shared/core/ids.ts";
 import type { SqsBatch } from "../../../../../shared/platform/queues/queues.ts";
-import { seededRandom } from "../../../../make/random.ts";
 import { makeSale } from "../../../../make/supply-event.ts";
 import { type FaultProxy, startFaultProxy } from "../../../../stack/fault-proxy.ts";
 import { tableOfOwn } from "../../../../stack/table-of-own.ts";
@@ -21,7 +21,7 @@ const FAULTS = { conflict: 0.1, throttle: 0.05, lost_answer: 0.05 };
 const AT_ONCE = 25;
 const SEK_PER_EURO = 10;
 
-const random = seededRandom(SEED);
+const random = seeded(SEED);
 const bus = new UnreliableBus();
 
 /** Turnover in euro cents: the edges first, then anything up to one and a half times the threshold. */
@@ -49,7 +49,7 @@ beforeAll(async () => {
   vi.spyOn(process.stderr, "write").mockReturnValue(true);
   await tableOfOwn();
   const engine = inject("stack").env["DYNAMODB_ENDPOINT"] as string;
-  proxy = await startFaultProxy(engine, {}, seededRandom(SEED + 1));
+  proxy = await startFaultProxy(engine, {}, seeded(SEED + 1));
   process.env["DYNAMODB_ENDPOINT"] = proxy.endpoint;
   await openShops();
   // Not before: their sales are not what is tested.
