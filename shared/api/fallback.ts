@@ -14,7 +14,7 @@ export function fallback(row: FallbackRow, table: readonly Route[]) {
     const page = pageWithSlash(table, http.method, call.rawPath);
     if (page) return { statusCode: 308, headers: { location: page } };
     const rows = rowsAt(table, call.rawPath);
-    const refusal = errorOf(rows);
+    const refusal = errorOf(rows, nearestPath(table, call.rawPath));
     call.errorCode = refusal.code;
     const headers = rows.length > 0 ? { allow: allowed(rows) } : {};
     const refused = errorResponse(refusal, requestId, headers);
@@ -34,9 +34,25 @@ function pageWithSlash(table: readonly Route[], method: string, path: string): s
   return page && `..${page.path}`;
 }
 
-const errorOf = (
+function errorOf(
   rows: readonly Pick<Route, "method" | "path" | "siblingMethods">[],
-): DomainError =>
-  rows.length > 0
-    ? new DomainError("method_not_allowed", `${rows[0]?.path} takes ${allowed(rows)}`)
-    : new DomainError("not_found", "there is nothing at this path; GET /docs shows what there is");
+  nearest: string | undefined,
+): DomainError {
+  if (rows.length > 0) {
+    return new DomainError("method_not_allowed", `${rows[0]?.path} takes ${allowed(rows)}`);
+  }
+  const hint = nearest ? `: do you mean ${nearest}?` : ";";
+  return new DomainError(
+    "not_found",
+    `there is nothing at this path${hint} GET /docs shows what there is`,
+  );
+}
+
+/** Returns the path that a caller may have meant: without doubled slashes and one at the end, in hyphens, with /v1. */
+function nearestPath(table: readonly Route[], path: string): string | undefined {
+  const trimmed = path.replaceAll(/\/{2,}/g, "/").replace(/\/$/, "");
+  const ofThisVersion = `/v1${trimmed.replace(/^\/v\d+(?=\/)/, "")}`;
+  return [trimmed, ofThisVersion, ofThisVersion.replaceAll("_", "-")]
+    .map((meant) => rowsAt(table, meant)[0]?.path)
+    .find((known) => known !== undefined);
+}

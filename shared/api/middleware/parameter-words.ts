@@ -1,10 +1,8 @@
 import type * as z from "zod";
 import type { Fault } from "../../core/errors/errors.ts";
+import { UNKNOWN_FIELD } from "../../core/errors/field-errors.ts";
 
 type Places = { readonly query?: z.ZodType; readonly body?: z.ZodType };
-
-/** The message of fields that a schema does not know. */
-export const UNKNOWN_FIELD = "unknown field";
 
 /**
  * Rewords faults of the query for its caller: a name that belongs into the body, an unknown one with the known ones,
@@ -20,7 +18,7 @@ export function rewordQueryFaults(
   const [known, ofBody] = [namesOf(query), namesOf(body)];
   return faults.map(({ field, message }) => {
     if (twice.has(field)) return { field, message: "is sent more than once: send it once" };
-    if (message !== UNKNOWN_FIELD) return { field, message };
+    if (!message.startsWith(UNKNOWN_FIELD)) return { field, message };
     return { field, message: ofBody.includes(field) ? "send it in the body" : unknown(known) };
   });
 }
@@ -35,7 +33,7 @@ export function rewordBodyFaults(faults: readonly Fault[], { query }: Places): r
   if (faults.length === 0) return faults;
   const known = namesOf(query);
   return faults.map((fault) =>
-    fault.message === UNKNOWN_FIELD && known.includes(fault.field)
+    fault.message.startsWith(UNKNOWN_FIELD) && known.includes(fault.field)
       ? { ...fault, message: `send it in the query: ?${fault.field}=…` }
       : fault,
   );

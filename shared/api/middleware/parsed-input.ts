@@ -8,13 +8,13 @@ import {
   namedError,
   summaryOf,
 } from "../../core/errors/errors.ts";
-import { readAs } from "../../core/errors/field-errors.ts";
+import { readAs, UNKNOWN_FIELD } from "../../core/errors/field-errors.ts";
 import type { EventId } from "../../core/ids.ts";
 import { type ScanFault, scannedFault } from "../../core/input/duplicate-json-keys.ts";
 import { jsonFault } from "../../core/input/json-fault.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../vat/schemes/event-fields.ts";
 import type { RequestEvent, Route } from "../route.ts";
-import { rewordBodyFaults, rewordQueryFaults, UNKNOWN_FIELD } from "./parameter-words.ts";
+import { rewordBodyFaults, rewordQueryFaults } from "./parameter-words.ts";
 
 /** The headers and the bytes of a call, as its sender has signed them. */
 type RawCall = {

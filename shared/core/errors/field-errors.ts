@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Fault } from "./errors.ts";
+import { alike } from "./like-names.ts";
 
 type Issue = z.core.$ZodRawIssue;
 
@@ -26,6 +27,8 @@ function wordsOf(issue: Issue): string {
       return FORMATS[issue.format] ?? "has not the form that it must have";
     case "not_multiple_of":
       return `must be a multiple of ${issue.divisor}`;
+    case "unrecognized_keys":
+      return knownFields(issue).join();
     case "invalid_key":
       return `this name ${issue.issues[0]?.message ?? "cannot be taken"}`;
     default:
@@ -78,10 +81,12 @@ function kindOf(issue: Issue & { code: "invalid_type" }): string {
   return isNumber && isWhole(issue) ? "a whole number" : (KINDS[issue.expected] ?? "another value");
 }
 
-/** Returns a hint on a common mistake: null for a missing value, or an id sent as a number. */
+/** Returns a hint on a common mistake: null for a missing value, an id sent as a number, or a number sent as a text. */
 function aside({ expected, input }: Issue & { code: "invalid_type" }): string {
   if (input === null) return ", not null";
-  return expected === "string" && typeof input === "number" ? ", in quotation marks" : "";
+  if (expected === "string") return typeof input === "number" ? ", in quotation marks" : "";
+  const isNumber = typeof input === "string" && /^-?\d+(\.\d+)?$/.test(input);
+  return isNumber && ["number", "int"].includes(expected) ? ", without quotation marks" : "";
 }
 
 /** True if a schema requires an integer. Such a schema reports a wrong type before it checks for fractions. */
@@ -133,19 +138,37 @@ type Issues = readonly z.core.$ZodIssue[];
 const faultsOf = (issues: Issues, at: readonly PropertyKey[] = []): readonly Fault[] =>
   intendedIssues(issues).flatMap((issue) => faultsOfIssue(issue, at));
 
-/** Drops further issues of a value that has the wrong type: the length of a string says nothing about a list. */
+/**
+ * Drops further issues of a value that has the wrong type or no form at all: the length of a string says nothing about a
+ * list, and what is no day has no year. A number that is too large for its field is not also too large for a number.
+ */
 function intendedIssues(issues: Issues): Issues {
-  const isOfOtherKind = ({ code }: z.core.$ZodIssue) => code === "invalid_type";
-  const misplaced = new Set(issues.filter(isOfOtherKind).map(({ path }) => nameOf(path)));
-  return misplaced.size === 0
-    ? issues
-    : issues.filter((issue) => isOfOtherKind(issue) || !misplaced.has(nameOf(issue.path)));
+  const pathsOf = (of: (issue: z.core.$ZodIssue) => boolean) =>
+    new Set(issues.filter(of).map(({ path }) => nameOf(path)));
+  const misshapen = pathsOf(isOfOtherForm);
+  const tooBig = pathsOf((issue) => issue.code === "too_big" && !isOfAnyNumber(issue));
+  return issues.filter((issue) => {
+    const name = nameOf(issue.path);
+    if (misshapen.has(name)) return isOfOtherForm(issue);
+    return !isOfAnyNumber(issue) || !tooBig.has(name);
+  });
 }
+
+const isOfOtherForm = ({ code }: z.core.$ZodIssue): boolean =>
+  code === "invalid_type" || code === "invalid_format";
+
+/** True of the limit up to which JavaScript counts exactly, which every integer has. */
+const isOfAnyNumber = (issue: z.core.$ZodIssue): boolean =>
+  issue.code === "too_big" && issue.maximum === Number.MAX_SAFE_INTEGER;
 
 function faultsOfIssue(issue: z.core.$ZodIssue, at: readonly PropertyKey[]): readonly Fault[] {
   const path = [...at, ...issue.path];
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({ field: nameOf([...path, key]), message: "unknown field" }));
+    const known = issue.message.split(",");
+    return issue.keys.map((key) => ({
+      field: nameOf([...path, key]),
+      message: UNKNOWN_FIELD + hint(alike(key, known)),
+    }));
   }
   if (issue.code === "invalid_union" && issue.errors.length > 0) {
     return faultsOf(intendedBranch(issue.errors), path);
@@ -153,6 +176,18 @@ function faultsOfIssue(issue: z.core.$ZodIssue, at: readonly PropertyKey[]): rea
   // A schema's own message says what a value must be, even where there is none.
   const isMissing = isAbsent(issue) && !issue.message.startsWith("required");
   return [{ field: nameOf(path), message: isMissing ? "required" : issue.message }];
+}
+
+/** The beginning of the message of fields that a schema does not know. */
+export const UNKNOWN_FIELD = "unknown field";
+
+const hint = (names: readonly string[]): string =>
+  names.length === 0 ? "" : `: do you mean ${oneOf(names)}?`;
+
+/** Returns the fields of the schema that the caller has not sent. */
+function knownFields({ inst, input }: Issue): string[] {
+  const { shape = {} } = (inst?._zod.def ?? {}) as { readonly shape?: object };
+  return Object.keys(shape).filter((field) => !Object.hasOwn(input as object, field));
 }
 
 /** Returns the fault as a list when `isFault` is true, else an empty list. Used to concatenate rules. */

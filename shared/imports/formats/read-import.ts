@@ -1,6 +1,6 @@
 import { type IsoDate, plusDays } from "../../core/calendar/dates.ts";
 import { IsoDate as Day } from "../../core/calendar/schema.ts";
-import { readAs } from "../../core/errors/field-errors.ts";
+import { readAs, UNKNOWN_FIELD } from "../../core/errors/field-errors.ts";
 import { NewEvent } from "../../ledger/events/schema.ts";
 import { REMOVED_FIELDS } from "../../vat/schemes/event-fields.ts";
 import { jsonValues } from "../files/json-values.ts";
@@ -29,7 +29,8 @@ export function eventFaultsOf(
 }
 
 function reasonOf(field: string, message: string): RowFaultReason {
-  if (message === "unknown field" || Object.hasOwn(REMOVED_FIELDS, field)) return "unknown_field";
+  if (message.startsWith(UNKNOWN_FIELD) || Object.hasOwn(REMOVED_FIELDS, field))
+    return "unknown_field";
   if (message.startsWith("required")) return "missing_value";
   if (field === "supply_date") return "bad_date";
   if (field === "currency") return "unknown_currency";

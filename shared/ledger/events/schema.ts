@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type IsoDate, plusDays } from "../../core/calendar/dates.ts";
-import { faultIf } from "../../core/errors/field-errors.ts";
+import { faultIf, UNKNOWN_FIELD } from "../../core/errors/field-errors.ts";
 import { type PartOf, readable, withRules } from "../../core/input/fields.ts";
 import { EventId, eventFields, REMOVED_FIELDS } from "../../vat/schemes/event-fields.ts";
 import { importFaults, namedPeriodFaults } from "../../vat/schemes/schemes.ts";
@@ -36,12 +36,16 @@ export const eventFaults = (event: PartOfEvent): Fault[] => [
 ];
 
 /** Returns faults for fields that only a non-sale may omit, and only if it names its sale. */
-const unsaidFaults = (event: PartOfEvent): Fault[] =>
-  event.event_type !== "sale" && event.original_event_id !== undefined
-    ? []
-    : (["supply_kind", "currency", "consumption_country", "vat_rate_bps", "rate_category"] as const)
-        .filter((field) => event[field] === undefined)
-        .map((field) => ({ field, message: "required" }));
+function unsaidFaults({ event_type, original_event_id, ...event }: PartOfEvent): Fault[] {
+  const mayName = event_type !== undefined && event_type !== "sale";
+  if (mayName && original_event_id !== undefined) return [];
+  const message = mayName ? "required, or name its sale in original_event_id" : "required";
+  return (
+    ["supply_kind", "currency", "consumption_country", "vat_rate_bps", "rate_category"] as const
+  )
+    .filter((field) => event[field] === undefined)
+    .map((field) => ({ field, message }));
+}
 
 /** Checks the signs of amounts. The type gives the sign: a negative refund would be negated twice. */
 function amountFaults(event: PartOfEvent): Fault[] {
@@ -297,7 +301,7 @@ const PartialCommit = z
   .superRefine(({ events, ...others }, { addIssue }) => {
     if (events === undefined) return;
     for (const name of Object.keys(others)) {
-      addIssue({ code: "custom", path: [name], message: "unknown field" });
+      addIssue({ code: "custom", path: [name], message: UNKNOWN_FIELD });
     }
   });
 

@@ -36,7 +36,7 @@ const NewFixedEstablishment = withRules(
         vat_number !== undefined &&
         !isUnionVatNumber(country, normalized(vat_number)),
       "vat_number",
-      `must be a VAT number with the country prefix of ${country}`,
+      `must be a VAT number with the prefix, length and characters of those of ${country}`,
     ),
     ...faultIf(
       vat_number !== undefined && vat_number_masked !== undefined,

@@ -52,7 +52,10 @@ type NumberRule = {
 
 /** The number formats of Implementing Regulation (EU) 2020/194, Annex I, notes a to c. */
 const NUMBER_RULES: Readonly<Record<SchemeType, NumberRule>> = {
-  union_oss: { fits: isUnionVatNumber, form: "a VAT number with the country prefix of" },
+  union_oss: {
+    fits: isUnionVatNumber,
+    form: "a VAT number with the prefix, length and characters of those of",
+  },
   non_union_oss: { fits: isNonUnionNumber, form: "EU, three digits of the state and six more, of" },
   ioss: { fits: isIossNumber, form: "IM, three digits of the state and seven more, of" },
 };

@@ -58,7 +58,29 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       "period: is sent more than once: send it once",
     ],
   ],
+  "a name that is nearly right": [
+    [
+      "camel case",
+      ["POST", SALES, { ...makeSale(), supplyDate: 1, supply_date: undefined }],
+      "supplyDate (sale-1): unknown field: do you mean supply_date?",
+    ],
+    [
+      "net",
+      ["POST", CALCULATE, { ...SUM, gross_amount_minor: undefined, net_amount_minor: 1 }],
+      "net_amount_minor: unknown field: do you mean gross_amount_minor or shipping_amount_minor?",
+    ],
+    [
+      "an amount as a text",
+      ["POST", SALES, makeSale({ vat_amount_minor: "1900" as never })],
+      "must be a whole number of minor units, without quotation marks",
+    ],
+  ],
   "what is missing": [
+    [
+      "the sale of a refund",
+      ["POST", SALES, makeSale({ event_type: "refund", currency: undefined as never })],
+      "currency (sale-1): required, or name its sale in original_event_id",
+    ],
     ["a name", ["POST", "/v1/api-keys", { scope: "full" }], "name: required"],
     ["a view", ["GET", `${EXPORT}?format=csv`], "view: required: summary or breakdown"],
     ["a format", ["GET", `${EXPORT}?view=summary`], "format: required: csv or json"],

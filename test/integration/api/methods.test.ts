@@ -105,3 +105,24 @@ it("/ leads to the docs", async () => {
   const followed = await fetch(inject("stack").url);
   expect([followed.status, followed.url]).toEqual([200, `${inject("stack").url}/docs`]);
 });
+
+describe("a path that there is not", () => {
+  it.for([
+    ["without the version", "/account", ": do you mean /v1/account? "],
+    ["with a slash at its end", "/v1/account/", ": do you mean /v1/account? "],
+    ["with a doubled slash", "//v1/account", ": do you mean /v1/account? "],
+    ["with an underscore", "/v1/supply_events/s-1", ": do you mean /v1/supply-events/{event_id}? "],
+    ["with another version", "/v2/supply-events", ": do you mean /v1/supply-events? "],
+    ["like none", "/v1/orders", "; "],
+  ])("%s is 404, and the message names the one that is meant", async ([, path, hint]) => {
+    const answer = await ask("GET", path as string);
+    expect([answer.status, await answer.json()]).toEqual([
+      404,
+      {
+        error: "not_found",
+        message: `there is nothing at this path${hint}GET /docs shows what there is`,
+        request_id: expect.any(String),
+      },
+    ]);
+  });
+});

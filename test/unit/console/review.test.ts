@@ -124,7 +124,10 @@ it("the navigation counts what waits, and nothing of returns that are not comput
 /** What the service says today, and the beginning of what a person reads. */
 it.for([
   ["must be an ISO 3166-1 alpha-2 country code, such as DE", "Choose a country"],
-  ["must be a VAT number with the country prefix of DE", "This is not a valid number"],
+  [
+    "must be a VAT number with the prefix, length and characters of those of DE",
+    "This is not a valid number",
+  ],
   ["has not the form of a union_oss number of DE", "This is not a valid number"],
   ["must not lie before from", "The last day lies before"],
   ["must not lie after 2026-11-24", "This day is in the future"],

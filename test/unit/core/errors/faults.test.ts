@@ -23,7 +23,7 @@ describe("the faults of a body", () => {
   it("say that an absent field is required, and what a wrong one should be", () => {
     expect(faultsOf(One, { size: "1" })).toEqual([
       { field: "id", message: "required" },
-      { field: "size", message: "must be a whole number" },
+      { field: "size", message: "must be a whole number, without quotation marks" },
     ]);
   });
 

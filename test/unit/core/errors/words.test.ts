@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { describedEndpoints } from "../../../../scripts/openapi/endpoints.ts";
 import type { Endpoint } from "../../../../shared/api/endpoint.ts";
+import { IsoDate } from "../../../../shared/core/calendar/schema.ts";
 import { readAs } from "../../../../shared/core/errors/field-errors.ts";
 import { changed } from "../../../fuzz/changed.ts";
 import { type Target, targets } from "../../../fuzz/operations.ts";
@@ -18,7 +19,23 @@ const Scheme = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("a") }),
   z.strictObject({ kind: z.literal("b") }),
 ]);
+const Named = z.strictObject({
+  supply_date: z.unknown().optional(),
+  vat_rate_bps: z.unknown().optional(),
+  consumption_country: z.unknown().optional(),
+  dispatch_country: z.unknown().optional(),
+});
 const Clearable = z.union([z.literal(""), z.iso.date()]);
+
+describe("one fault for each field", () => {
+  it.for<[string, z.ZodType, unknown, string]>([
+    ["a number beyond every limit", z.int().max(10), 1e17, "must be at most 10"],
+    ["a number without a limit of its own", z.int(), 1e17, "must be at most 9007199254740991"],
+    ["what is no day", IsoDate, "08/16/2026", DAY()],
+  ])("%s", ([, schema, given, message]) => {
+    expect(readAs(schema, given)).toEqual({ success: false, faults: [{ field: "", message }] });
+  });
+});
 
 describe("what is wrong, in plain words", () => {
   it.for<[string, z.ZodType, unknown, string]>([
@@ -40,9 +57,15 @@ describe("what is wrong, in plain words", () => {
     ["no object", z.strictObject({}), [], "must be an object"],
     ["no object of names", z.record(z.string(), z.string()), 7, "must be an object"],
     ["neither true nor false", z.boolean(), "yes", "must be true or false"],
-    ["no number", z.number(), "7", "must be a number"],
+    ["no number", z.number(), "seven", "must be a number"],
+    ["a number in quotation marks", z.number(), "7", "must be a number, without quotation marks"],
     ["no whole number", z.int(), 7.5, "must be a whole number"],
-    ["a number in quotation marks", z.int(), "7", "must be a whole number"],
+    [
+      "a whole number in quotation marks",
+      z.int(),
+      "7",
+      "must be a whole number, without quotation marks",
+    ],
     [
       "an amount with decimals",
       named("vat_amount_minor", z.int()),
@@ -53,7 +76,7 @@ describe("what is wrong, in plain words", () => {
       "an amount in quotation marks",
       named("vat_amount_minor", z.int()),
       { vat_amount_minor: "1900" },
-      "must be a whole number of minor units",
+      "must be a whole number of minor units, without quotation marks",
     ],
     [
       "a rate with decimals",
@@ -79,6 +102,21 @@ describe("what is wrong, in plain words", () => {
       "this name must have at most 1 character",
     ],
     ["an unknown field", z.strictObject({}), { a: 1 }, "unknown field"],
+    ["a field in camel case", Named, { supplyDate: 1 }, "unknown field: do you mean supply_date?"],
+    ["a shorter name", Named, { vat_rate: 1 }, "unknown field: do you mean vat_rate_bps?"],
+    [
+      "a name of two others",
+      Named,
+      { country: 1 },
+      "unknown field: do you mean consumption_country or dispatch_country?",
+    ],
+    [
+      "a further name of a field that is there",
+      Named,
+      { vat_rate_bps: 1, vat_rate: 1 },
+      "unknown field",
+    ],
+    ["a name like none", Named, { email: 1 }, "unknown field"],
     ["a form of its own", z.string().regex(/^a/), "b", "has not the form that it must have"],
   ])("%s", ([, schema, given, message]) => {
     expect(messageOf(schema, given)).toBe(message);
