@@ -4142,7 +4142,7 @@ export type RefundSale = {
   supply_date: IsoDate;
   /** True if all that still stands of the sale is taken back */
   in_full?: true | undefined;
-  /** Instead of `in_full`: the amount with VAT, in minor units of the sale's currency. Its split over the parts is in proportion to what still stands of each, and each part has net and VAT at the ratio of its sale */
+  /** The amount with VAT to take back, instead of `in_full`, in minor units of the sale's currency. Its split over the parts is in proportion to what still stands of each, and each part has net and VAT at the ratio of its sale */
   gross_amount_minor?: number | undefined;
   /** The tag of the shop or channel; unless given, that of the `X-Source-ID` header, or else that of the sale */
   source_id?: string | undefined;
@@ -4163,7 +4163,7 @@ export type RefundedSale = {
   items: Array<{
     /** The id of the refund, with the suffix of the part it takes back from */
     event_id: string;
-    /** `committed` now, or a `duplicate` of what the same request has committed before */
+    /** Result: `committed` now, or a `duplicate` of what the same request has committed before */
     status: "committed" | "duplicate";
     /** `classified` counts; `needs_review` is left out until somebody decides; `excluded` is left out for good. A stricter one than follows from the facts may be stated */
     classification_status: "classified" | "needs_review" | "excluded";
@@ -4190,9 +4190,9 @@ export type RefundedSale = {
     /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
     vat_amount_minor: number;
   }>;
-  /** Of the sale and of all amounts, ISO 4217 */
+  /** Currency of the sale and of all amounts, ISO 4217 */
   currency: Currency;
-  /** What was taken back by all `items`, with VAT, in minor units */
+  /** The amount that all `items` take back, with VAT, in minor units */
   gross_amount_minor: number;
 };
 

@@ -46,8 +46,9 @@ async function partOf(
   // The commit of an order was interrupted, or its part was undone.
   if (!state || !sale) throw notFound(`supply event: ${id} is not in the ledger`);
   if (!isSale(sale)) {
-    const message = `${id} is no sale but a ${sale.event_type}: refund ${sale.original_event_id ?? "its sale"}`;
-    throw new DomainError("not_a_sale", message);
+    const { event_type, original_event_id: original } = sale;
+    const hint = original === undefined ? "" : `; its sale is ${original}`;
+    throw new DomainError("not_a_sale", `${id} is of the type ${event_type}, not a sale${hint}`);
   }
   const uncounted = await loadUncounted(ledger, id, state);
   return { sale, state, uncounted, refund_id, booked: states.get(refund_id)?.event };

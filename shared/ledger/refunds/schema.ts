@@ -26,7 +26,7 @@ export const RefundRequest = withRules(
       .min(1)
       .optional()
       .describe(
-        "Instead of `in_full`: the amount with VAT, in minor units of the sale's currency. Its split over the parts is in proportion to what still stands of each, and each part has net and VAT at the ratio of its sale",
+        "The amount with VAT to take back, instead of `in_full`, in minor units of the sale's currency. Its split over the parts is in proportion to what still stands of each, and each part has net and VAT at the ratio of its sale",
       ),
     source_id: eventFields.source_id.describe(
       "The tag of the shop or channel; unless given, that of the `X-Source-ID` header, or else that of the sale",

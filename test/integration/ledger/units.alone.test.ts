@@ -93,12 +93,12 @@ describe("committing costs", () => {
 });
 
 describe("a refund by the amount", () => {
-  const refunded = async (order: string, asked: object) => {
+  const refunded = async (order: string, asked: object, { account } = seller) => {
     const id = `refund-${order}` as EventId;
     const common = { order: order as EventId, event_id: id, supply_date: IN_QUARTER };
     const now = { now: new Date(), dry_run: false };
     counter.take();
-    const { items } = await refundSale(seller.account, { ...common, ...asked }, now);
+    const { items } = await refundSale(account, { ...common, ...asked }, now);
     const calls = counter.take();
     return { parts: items.length, names: calls.map(({ name }) => name), ...unitsOfCalls(calls) };
   };
@@ -114,7 +114,8 @@ describe("a refund by the amount", () => {
   });
 
   it("of an order of 15 rates is one transaction, and one of 16 is refused", async () => {
-    const orderOf = async (order: string, rates: number) => {
+    const other = await newSeller();
+    const commitOrder = async (order: string, rates: number) => {
       const lines = Array.from({ length: rates }, (_, n) => ({
         line_id: `line-${n}`,
         vat_rate_bps: 500 + 100 * n,
@@ -129,14 +130,14 @@ describe("a refund by the amount", () => {
         supply: { supply_kind: "goods", dispatch_country: "SE" },
         commit: { event_id: order, event_type: "sale" },
       };
-      const { status } = await call(seller.full, "POST", "/v1/vat/calculate", { items: [item] });
+      const { status } = await call(other.full, "POST", "/v1/vat/calculate", { items: [item] });
       expect(status).toBe(200);
     };
-    await orderOf("order-15", 15);
-    const { parts, names } = await refunded("order-15", { in_full: true });
+    await commitOrder("order-15", 15);
+    const { parts, names } = await refunded("order-15", { in_full: true }, other);
     expect([parts, names.filter((name) => name === WRITE)]).toEqual([15, [WRITE]]);
-    await orderOf("order-16", 16);
-    await expect(refunded("order-16", { in_full: true })).rejects.toMatchObject({
+    await commitOrder("order-16", 16);
+    await expect(refunded("order-16", { in_full: true }, other)).rejects.toMatchObject({
       code: "invalid_request",
     });
   });

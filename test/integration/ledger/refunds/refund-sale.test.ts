@@ -246,7 +246,10 @@ describe("refused is", () => {
     await committed(seller, [sale(), earlier(1_000, 190)]);
     expect(await refund(seller, "earlier", FULL)).toMatchObject({
       status: 409,
-      body: { error: "not_a_sale", message: "earlier is no sale but a refund: refund sale" },
+      body: {
+        error: "not_a_sale",
+        message: "earlier is of the type refund, not a sale; its sale is sale",
+      },
     });
   });
 
