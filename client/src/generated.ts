@@ -4133,6 +4133,69 @@ export type RecountPending = {
   events_moved: number;
 };
 
+export type RefundSale = {
+  /** The caller's id of the refund, unique in the account. The parts of an order that was split get the suffixes of its parts: `refund-2-2000` takes back from `order-2-2000` */
+  event_id: EventId;
+  /** Kind of the events that are booked, `refund` unless given */
+  event_type?: "refund" | "cancellation" | "credit_note" | undefined;
+  /** The day of the refund, not before that of the sale */
+  supply_date: IsoDate;
+  /** True if all that still stands of the sale is taken back */
+  in_full?: true | undefined;
+  /** The amount with VAT to take back, instead of `in_full`, in minor units of the sale's currency. Its split over the parts is in proportion to what still stands of each, and each part has net and VAT at the ratio of its sale */
+  gross_amount_minor?: number | undefined;
+  /** The tag of the shop or channel; unless given, that of the `X-Source-ID` header, or else that of the sale */
+  source_id?: string | undefined;
+  /** Of the invoice, where one was issued (Art. 63c(1)(j)) */
+  invoice_number?: string | undefined;
+  /** The day on which the invoice was issued */
+  invoice_date?: IsoDate | undefined;
+  /** Words about it for people; must hold nothing that identifies a customer */
+  description?: string | undefined;
+  /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */
+  metadata?: {
+    [name: string]: string;
+  } | undefined;
+};
+
+export type RefundedSale = {
+  /** The refund of each part of the order from which anything is taken back */
+  items: Array<{
+    /** The id of the refund, with the suffix of the part it takes back from */
+    event_id: string;
+    /** Result: `committed` now, or a `duplicate` of what the same request has committed before */
+    status: "committed" | "duplicate";
+    /** `classified` counts; `needs_review` is left out until somebody decides; `excluded` is left out for good. A stricter one than follows from the facts may be stated */
+    classification_status: "classified" | "needs_review" | "excluded";
+    /** What is missing or contradicts itself, as codes; empty when classified */
+    classification_reasons: string[];
+    /** The tax period that the event counts in, YYYY-Qn or YYYY-MM */
+    period: string;
+    /** `by_period`: it names the period of its sale; whether that was filed elsewhere shows in the return */
+    link_status: "not_applicable" | "linked" | "by_period" | "waiting" | "missing" | "invalid";
+    /** Where the supply belongs; only the three schemes make returns */
+    treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
+    /** Why the original cannot be corrected: with `invalid`, and with `linked` if the original itself is excluded */
+    link_reason?: string | undefined;
+    /** Findings that exclude nothing, and that somebody should look at */
+    checks: Check[];
+    /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
+    exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
+    /** `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
+    exclusion_status: "rightful" | "open" | null;
+    /** The sale that it takes back from */
+    original_event_id: string;
+    /** The amount without VAT, in minor units of `currency` */
+    taxable_amount_minor: number;
+    /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
+    vat_amount_minor: number;
+  }>;
+  /** Currency of the sale and of all amounts, ISO 4217 */
+  currency: Currency;
+  /** The amount that all `items` take back, with VAT, in minor units */
+  gross_amount_minor: number;
+};
+
 export type RefusedSupplyEvent = {
   /** The id that was sent; null where none can be read */
   event_id: string | null;
@@ -7387,6 +7450,23 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<SupplyEvent>;
 
+  /** Take back a sale or an order, in full or by an amount with VAT */
+  refundSupplyEvent(request: {
+    path: {
+      /** The caller's id of the event, unique in the account across sales and non-sales */
+      event_id: EventId;
+    };
+    query?: {
+      /** `true` writes nothing and answers what the request would be answered without it, with the same status; an `Idempotency-Key` is not used up */
+      dry_run?: "true" | "false" | undefined;
+    } | undefined;
+    body: RefundSale;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+    /** A raw tag of where the request comes from, such as a shop. It changes no tax and can be given a profile. */
+    sourceId?: string | undefined;
+  }, options?: RequestOptions): Call<RefundedSale>;
+
   /** The tax classes, with their rate in a country */
   listTaxClasses(request?: {
     query?: {
@@ -7777,6 +7857,7 @@ export const OPERATIONS = {
   commitSupplyEvents: { method: "POST", path: "/v1/supply-events", once: true, role: "preparer", fullKey: true },
   getSupplyEvent: { method: "GET", path: "/v1/supply-events/{event_id}", role: "viewer" },
   classifySupplyEvent: { method: "POST", path: "/v1/supply-events/{event_id}/classification", once: true, role: "preparer", fullKey: true },
+  refundSupplyEvent: { method: "POST", path: "/v1/supply-events/{event_id}/refunds", once: true, role: "preparer", fullKey: true },
   listTaxClasses: { method: "GET", path: "/v1/tax-classes", list: true },
   getTaxClass: { method: "GET", path: "/v1/tax-classes/{id}" },
   listTaxRates: { method: "GET", path: "/v1/tax-rates", list: true },

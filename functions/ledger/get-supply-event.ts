@@ -1,6 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
 import { notFound } from "../../shared/core/errors/errors.ts";
+import { loadPartIds } from "../../shared/ledger/calculate/store-calculation-refs.ts";
 import { eventView } from "../../shared/ledger/events/event-view.ts";
 import { EventPath, SupplyEventResponse } from "../../shared/ledger/events/schema.ts";
 import { loadEventState } from "../../shared/ledger/events/store-events.ts";
@@ -12,7 +13,10 @@ export const handler = accountEndpoint({
   run: async ({ path, ledger }) => {
     const { event, undone } = await loadEventState(ledger, path.event_id);
     const record = event ?? undone;
-    if (!record) throw notFound("supply event");
-    return eventView(record);
+    if (record) return eventView(record);
+    const parts = await loadPartIds(ledger, path.event_id);
+    throw notFound(
+      parts.length > 0 ? `supply event, but its parts: ${parts.join(", ")}` : "supply event",
+    );
   },
 });

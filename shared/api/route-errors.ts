@@ -55,6 +55,13 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   ],
   commitSupplyEvents: ["event_conflict"],
   getSupplyEvent: ["not_found"],
+  refundSupplyEvent: [
+    "not_found",
+    "not_a_sale",
+    "nothing_to_refund",
+    "refund_exceeds_sale",
+    "event_conflict",
+  ],
   classifySupplyEvent: ["not_found", "classification_limit_reached"],
   getQuarterlySummary: REGISTRATION,
   getCountryBreakdown: REGISTRATION,

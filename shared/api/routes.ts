@@ -745,7 +745,8 @@ export const getSupplyEvent = {
   method: "GET",
   path: "/v1/supply-events/{event_id}",
   scope: "read",
-  table: { reads: ["events"] },
+  // An id without an event may be that of an order that was split, which a calculation tells.
+  table: { reads: ["events", "transactions"] },
   handler: "ledger/get-supply-event",
   summary: "One committed supply event",
 } as const satisfies Route;
@@ -762,6 +763,16 @@ export const classifySupplyEvent = {
   sends: "accounts",
   handler: "ledger/classify-supply-event",
   summary: "Change the classification of a supply event, with a note for the audit trail",
+} as const satisfies Route;
+
+export const refundSupplyEvent = {
+  method: "POST",
+  path: "/v1/supply-events/{event_id}/refunds",
+  scope: "write",
+  role: "preparer",
+  table: { reads: [COMMIT_READS], writes: [COMMIT_WRITES] },
+  handler: "ledger/refund-supply-event",
+  summary: "Take back a sale or an order, in full or by an amount with VAT",
 } as const satisfies Route;
 
 export const getQuarterlySummary = {

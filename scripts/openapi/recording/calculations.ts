@@ -27,6 +27,13 @@ const BY_PLACE = {
   supply: { supply_kind: "goods", dispatch_country: "SE", customer_type: "b2c" },
 };
 
+/** An order of two rates, which becomes two sales. */
+const SPLIT = {
+  ...BY_LINES,
+  supply: { supply_kind: "goods", dispatch_country: "SE" },
+  commit: { event_id: "order-2003", event_type: "sale" },
+};
+
 /** Orders of a shop; the second was charged at a rate of the shop's own. */
 const ORDERS = {
   items: [
@@ -66,5 +73,25 @@ export async function recordCalculations(recorder: Recorder): Promise<void> {
   await recorder.show("calculateVat", "Orders of a shop, one committed with it", { body: ORDERS });
   await recorder.show("calculateVat", "A quote that leaves no trace", {
     body: { ...BY_PLACE, store: false },
+  });
+  await recorder.prepare("calculateVat", { body: { items: [SPLIT] } });
+  await recorder.refused("not_found", "getSupplyEvent", { path: { event_id: "order-2003" } });
+  await recordRefunds(recorder);
+}
+
+async function recordRefunds(recorder: Recorder): Promise<void> {
+  const path = { event_id: "order-2003" };
+  const refund = { supply_date: "2026-08-14" };
+  await recorder.show("refundSupplyEvent", "An amount of an order of two rates", {
+    path,
+    body: { ...refund, event_id: "refund-2003-1", gross_amount_minor: 2_110 },
+  });
+  await recorder.show("refundSupplyEvent", "The rest of it", {
+    path,
+    body: { ...refund, event_id: "refund-2003-2", in_full: true },
+  });
+  await recorder.refused("nothing_to_refund", "refundSupplyEvent", {
+    path,
+    body: { ...refund, event_id: "refund-2003-3", in_full: true },
   });
 }

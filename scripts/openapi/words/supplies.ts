@@ -27,6 +27,15 @@ export const SUPPLY_WORDS: Readonly<Record<string, string>> = {
   "CommittedSupplyEvents.items.event_id": "The id that was sent",
   "CommittedSupplyEvents.items.status":
     "`committed` now, or a `duplicate` of what was committed before",
+  "RefundedSale.currency": "Currency of the sale and of all amounts, ISO 4217",
+  "RefundedSale.gross_amount_minor":
+    "The amount that all `items` take back, with VAT, in minor units",
+  "RefundedSale.items": "The refund of each part of the order from which anything is taken back",
+  "RefundedSale.items.event_id":
+    "The id of the refund, with the suffix of the part it takes back from",
+  "RefundedSale.items.original_event_id": "The sale that it takes back from",
+  "RefundedSale.items.status":
+    "Result: `committed` now, or a `duplicate` of what the same request has committed before",
   counts: "Number of `items` with each status; together as many as were sent",
   "counts.committed": "Now in the ledger",
   "counts.conflict": "Their `event_id` is taken by other content",

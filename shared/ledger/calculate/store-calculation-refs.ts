@@ -5,6 +5,7 @@ import { withRetries } from "../../platform/calls.ts";
 import { batchGet, dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { CALCULATION_NAME_ITEM } from "../../platform/table/items.ts";
 import { calculationNameKey, type Key, transactionKey } from "../../platform/table/keys.ts";
+import { partsOf, portionRates } from "./portions.ts";
 import { loadTransaction } from "./store-transactions.ts";
 import type { Transaction } from "./transaction-schema.ts";
 
@@ -140,4 +141,10 @@ export async function loadNamedCalculations(
       reference?.committed_event_id ? [[reference.committed_event_id, reference]] : [],
     ),
   );
+}
+
+/** Returns the ids of the sales that an order was split into by its commit; none if it was not. */
+export async function loadPartIds(ledger: LedgerId, order: EventId): Promise<EventId[]> {
+  const calculation = (await loadNamedCalculations(ledger, [order])).get(order);
+  return calculation ? [...partsOf(order, portionRates(calculation)).values()] : [];
 }

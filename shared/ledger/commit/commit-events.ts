@@ -7,8 +7,6 @@ import { fingerprintOf } from "../../core/hash.ts";
 import type { EventId, LedgerId } from "../../core/ids.ts";
 import { patience, withRetries } from "../../platform/calls.ts";
 import { type Boundaries, boundariesOf } from "../../vat/schemes/registration-segments.ts";
-import { exclusionFields, periodKeyOf } from "../../vat/schemes/schemes.ts";
-import { treatmentOf } from "../../vat/schemes/supply-event.ts";
 import { simulateFollowUps } from "../calculate/dry-run-follow-ups.ts";
 import { followNames } from "../calculate/resolve-calculation-refs.ts";
 import {
@@ -18,12 +16,12 @@ import {
   withMember,
 } from "../events/consignments.ts";
 import type { EventRecord, EventState, LedgerView } from "../events/event-record.ts";
-import { checksOn, linkFields } from "../events/links.ts";
 import type { CommitRequest, SubmittedEvent } from "../events/schema.ts";
 import { formsOf, sentOf, submissionOf } from "../events/submission.ts";
 import { newRecord } from "../events/submit-event.ts";
 import { noteEvents } from "../recount/store-recounts.ts";
 import { propagateConsignment, propagateToRefunds } from "./change-event.ts";
+import { committedItems } from "./committed-items.ts";
 import { type Completed, completedEvents } from "./complete-events.ts";
 import { bySums, EVENTS_AT_ONCE, planBatch, planBatches, referredId } from "./plan.ts";
 import { LedgerSession } from "./session.ts";
@@ -120,11 +118,15 @@ function storedIds(refused: ReadonlyMap<number, RejectedEvent>): string {
   return `taken by other content: ${ids.slice(0, 5).join(", ")}${ids.length > 5 ? ", …" : ""}`;
 }
 
+type Confirm = (view: LedgerView) => void;
+
 type Posting = {
   /** Everything is planned as in a real commit, and nothing is written. */
   readonly dry_run?: boolean | undefined;
   /** Entries of the ledger that were read before, strongly consistent. */
   readonly known?: ReadonlyMap<EventId, EventState>;
+  /** Called before each write, with the entries that the write is conditional on. It throws if they rule it out. */
+  readonly confirm?: Confirm | undefined;
   /** Receives the records that cannot be committed. If it does not throw, the other records are committed. */
   readonly onRejected: (refused: ReadonlyMap<EventRecord, RejectedEvent>) => void;
 };
@@ -216,6 +218,7 @@ async function commitSome(work: PlannedWork, pending: readonly EventRecord[]): P
   const next = pending.slice(0, EVENTS_AT_ONCE);
   await session.prepare(next);
   leaveOut(work, next);
+  posting.confirm?.(session);
   const accepted = acceptedOf(work, next);
   const plans = posting.dry_run ? [planBatch(session, accepted)] : planBatches(session, accepted);
   await write(work, plans, next);
@@ -249,42 +252,13 @@ export function submittedEvents(
   return events.map((event) => ({ ...event, source_id: event.source_id ?? sourceTag }));
 }
 
-/** Returns the item of one event in the response of a commit. */
-function committedItem(record: EventRecord, status: "committed" | "duplicate") {
-  const { link_status, ...reason } = linkFields(record);
-  return {
-    event_id: record.event_id,
-    status,
-    classification_status: record.classification_status,
-    classification_reasons: [...record.classification_reasons],
-    period: periodKeyOf(record),
-    link_status,
-    treatment: treatmentOf(record),
-    ...reason,
-    checks: checksOn(record),
-    ...exclusionFields(record),
-  };
-}
-
-/**
- * Returns the response items in request order. An event of this request is "committed" once; any other was there
- * before. A rejected event has no item.
- */
-function committedItems(stored: readonly (EventRecord | undefined)[], commitId: string) {
-  const answered = new Set<EventId>();
-  return stored.map((record) => {
-    if (!record) return undefined;
-    const first = record.commit_id === commitId && !answered.has(record.event_id);
-    answered.add(record.event_id);
-    return committedItem(record, first ? "committed" : "duplicate");
-  });
-}
-
 type Committing = {
   /** The id of the commit. Events stored under the same id are treated as its own earlier work. */
   readonly commit_id?: string;
   /** Nothing is written; the response is the one of a real commit. */
   readonly dry_run?: boolean | undefined;
+  /** Throws if the state of the ledger rules out what the events were decided by. */
+  readonly confirm?: Confirm;
   /** Maps a field of an event to its name in the request. */
   readonly placeOf?: PlaceOf;
 };
@@ -317,7 +291,7 @@ export async function commitAccepted(
   events: readonly SubmittedEvent[],
   now: Date,
   onRejected: (refused: ReadonlyMap<number, RejectedEvent>) => void,
-  { commit_id = randomUUID(), dry_run }: Omit<Committing, "placeOf"> = {},
+  { commit_id = randomUUID(), dry_run, confirm }: Omit<Committing, "placeOf"> = {},
 ) {
   if (!dry_run) await noteEvents(ledger, events);
   const context = await loadCommitContext(ledger, {
@@ -331,6 +305,7 @@ export async function commitAccepted(
   const boundaries = boundariesOf(context.registrations.items);
   const posted = await postPlaced(ledger, boundaries, records, {
     dry_run,
+    confirm,
     known: context.states,
     onRejected: (refused) => onRejected(byPlace(refused, records)),
   });

@@ -8,6 +8,7 @@ import { type IsoDate, type Period, quarterOf } from "../../../shared/core/calen
 import type { EventId } from "../../../shared/core/ids.ts";
 import { commitEvents } from "../../../shared/ledger/commit/commit-events.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
+import { refundSale } from "../../../shared/ledger/refunds/refund-sale.ts";
 import { dynamo, queryAll } from "../../../shared/platform/dynamodb/client.ts";
 import { sumsOfPartition } from "../../../shared/platform/table/keys.ts";
 import { loadReturn } from "../../../shared/returns/load/load-return.ts";
@@ -88,6 +89,57 @@ describe("committing costs", () => {
     const { read, write } = await unitsOf(batch);
     expect(write).toBe(1_662);
     expect(read / 500).toBeLessThanOrEqual(1.05);
+  });
+});
+
+describe("a refund by the amount", () => {
+  const refunded = async (order: string, asked: object, { account } = seller) => {
+    const id = `refund-${order}` as EventId;
+    const common = { order: order as EventId, event_id: id, supply_date: IN_QUARTER };
+    const now = { now: new Date(), dry_run: false };
+    counter.take();
+    const { items } = await refundSale(account, { ...common, ...asked }, now);
+    const calls = counter.take();
+    return { parts: items.length, names: calls.map(({ name }) => name), ...unitsOfCalls(calls) };
+  };
+  const [GET, WRITE] = ["BatchGetItem", "TransactWriteItems"];
+
+  it("of a sale costs one call more than its commit", async () => {
+    await commitAll([saleOn(IN_QUARTER, "refunded")]);
+    expect(await refunded("refunded", { gross_amount_minor: 119 })).toMatchObject({
+      parts: 1,
+      names: [GET, GET, WRITE],
+      write: 9,
+    });
+  });
+
+  it("of an order of 15 rates is one transaction, and one of 16 is refused", async () => {
+    const other = await newSeller();
+    const commitOrder = async (order: string, rates: number) => {
+      const lines = Array.from({ length: rates }, (_, n) => ({
+        line_id: `line-${n}`,
+        vat_rate_bps: 500 + 100 * n,
+        gross_amount_minor: 10_000,
+      }));
+      const item = {
+        country: "DE",
+        currency: "EUR",
+        price_includes_vat: true,
+        transaction_date: BEFORE,
+        lines,
+        supply: { supply_kind: "goods", dispatch_country: "SE" },
+        commit: { event_id: order, event_type: "sale" },
+      };
+      const { status } = await call(other.full, "POST", "/v1/vat/calculate", { items: [item] });
+      expect(status).toBe(200);
+    };
+    await commitOrder("order-15", 15);
+    const { parts, names } = await refunded("order-15", { in_full: true }, other);
+    expect([parts, names.filter((name) => name === WRITE)]).toEqual([15, [WRITE]]);
+    await commitOrder("order-16", 16);
+    await expect(refunded("order-16", { in_full: true }, other)).rejects.toMatchObject({
+      code: "invalid_request",
+    });
   });
 });
 

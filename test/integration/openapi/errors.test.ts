@@ -25,13 +25,13 @@ const provocationOf = ({ name, code }: (typeof promised)[number]) =>
 
 /**
  * All in a soak. In `npm test` what an operation provokes in its own way, of what several provoke in the same way each third
- * one, and of what all operations share through the middleware each eighteenth one.
+ * one, and of what all operations share through the middleware each eighteenth one. Each code is tried at its first operation.
  */
-function isTried(one: (typeof promised)[number], n: number): boolean {
+function isTried(one: (typeof promised)[number]): boolean {
   if (ELSEWHERE[one.code]) return false;
   if (soaking) return true;
   const own = AT[one.name]?.[one.code];
-  if (!own) return n % 18 === 0;
+  if (!own) return promised.filter(({ code }) => code === one.code).indexOf(one) % 18 === 0;
   const alike = promised.filter(
     (other) => AT[other.name]?.[one.code] === own && other.code === one.code,
   );

@@ -115,6 +115,14 @@ const toSuppressed: Provocation = async (send, sample) => {
 
 const ofSomebody = async () => (await newAccount()).full;
 
+/** A sale of somebody, and a request to take it back in full. */
+async function refundedSale() {
+  const key = await ofSomebody();
+  await call(key, "POST", "/v1/supply-events", makeSale({ event_id: "sale" }));
+  const body = { event_id: "refund", supply_date: "2026-05-04", in_full: true };
+  return { key, path: { event_id: "sale" }, body };
+}
+
 /** In the place of an id: one that nobody has, of the same form where that is asked for. */
 const otherName = ([name, id]: [string, string]): [string, string] => [
   name,
@@ -570,6 +578,28 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
       const key = await ofSomebody();
       await send(key, { body: makeSale({ event_id: "one" }) });
       return send(key, { body: makeSale({ event_id: "one", vat_amount_minor: 1 }) });
+    },
+  },
+  refundSupplyEvent: {
+    not_a_sale: async (send) => {
+      const { key, body, path } = await refundedSale();
+      await send(key, { path, body });
+      return send(key, { path: { event_id: body.event_id }, body: { ...body, event_id: "more" } });
+    },
+    nothing_to_refund: async (send) => {
+      const { key, body, path } = await refundedSale();
+      await send(key, { path, body });
+      return send(key, { path, body: { ...body, event_id: "more" } });
+    },
+    refund_exceeds_sale: async (send) => {
+      const { key, body, path } = await refundedSale();
+      const { in_full, ...others } = body;
+      return send(key, { path, body: { ...others, gross_amount_minor: 1_000_000 } });
+    },
+    event_conflict: async (send) => {
+      const { key, body, path } = await refundedSale();
+      await send(key, { path, body });
+      return send(key, { path, body: { ...body, description: "another" } });
     },
   },
   classifySupplyEvent: {

@@ -1,0 +1,36 @@
+import type { EventId } from "../../core/ids.ts";
+import { exclusionFields, periodKeyOf } from "../../vat/schemes/schemes.ts";
+import { treatmentOf } from "../../vat/schemes/supply-event.ts";
+import type { EventRecord } from "../events/event-record.ts";
+import { checksOn, linkFields } from "../events/links.ts";
+
+/** Returns the item of one event in the response of a commit. */
+export function committedItem(record: EventRecord, status: "committed" | "duplicate") {
+  const { link_status, ...reason } = linkFields(record);
+  return {
+    event_id: record.event_id,
+    status,
+    classification_status: record.classification_status,
+    classification_reasons: [...record.classification_reasons],
+    period: periodKeyOf(record),
+    link_status,
+    treatment: treatmentOf(record),
+    ...reason,
+    checks: checksOn(record),
+    ...exclusionFields(record),
+  };
+}
+
+/**
+ * Returns the response items in request order. An event of this request is "committed" once; any other was there
+ * before. A rejected event has no item.
+ */
+export function committedItems(stored: readonly (EventRecord | undefined)[], commitId: string) {
+  const answered = new Set<EventId>();
+  return stored.map((record) => {
+    if (!record) return undefined;
+    const first = record.commit_id === commitId && !answered.has(record.event_id);
+    answered.add(record.event_id);
+    return committedItem(record, first ? "committed" : "duplicate");
+  });
+}
