@@ -3338,8 +3338,8 @@ export type OpenOrder = {
   month: string | null;
   /** When the edit was noted */
   since: string;
-  /** The instant of the edit, as the shop states it */
-  modified_at: string;
+  /** The instant of the edit, as the shop states it; null where it states none */
+  modified_at: string | null;
   /** True if an earlier edit of the order is booked */
   is_booked: boolean;
   /** Why a row is not booked, and remarks on those that are */
