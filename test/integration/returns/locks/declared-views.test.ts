@@ -97,7 +97,7 @@ const TOTALS = ["taxable_minor", "current_vat_minor", "payable_vat_minor"] as co
 describe("a filed quarter that has changed since", () => {
   it("shows the filed return together with the current one", () => {
     const { lock, ...view } = now;
-    expect(view).toEqual(filed);
+    expect({ ...view, lock: null }).toEqual(filed);
     expect(lock).toMatchObject({
       status: "filed",
       filed: { filing_reference: "SE-1" },
