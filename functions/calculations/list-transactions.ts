@@ -13,6 +13,7 @@ import {
   transactionDays,
   transactionListStart,
 } from "../../shared/ledger/calculate/transaction-list.ts";
+import { transactionView } from "../../shared/ledger/calculate/transaction-schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.listTransactions,
@@ -31,8 +32,9 @@ export const handler = accountEndpoint({
       { limit, after },
       isFiltered(query) ? wanted : undefined,
     );
-    const items = page.items.slice(0, countThatFits(page.items));
-    const next = items.length < page.items.length ? items.at(-1) : page.next;
+    const views = page.items.map(transactionView);
+    const items = views.slice(0, countThatFits(views));
+    const next = items.length < views.length ? items.at(-1) : page.next;
     return { items, next_cursor: next ? cursorAfterTransaction(query, next) : null };
   },
 });

@@ -49,14 +49,20 @@ export function completedEvent(
   fact: MissingFact,
   country: string,
 ): NewSupplyEvent {
-  const sent = Object.entries(event).filter(
-    ([name, value]) => value !== undefined && !(name in COMPUTED),
-  );
+  const sent = Object.entries(event).filter(([name]) => !(name in COMPUTED));
   const event_id = completedId(event.event_id);
   return {
-    ...Object.fromEntries(sent),
+    ...(withoutNulls(Object.fromEntries(sent)) as object),
     event_id,
     [fact]: country,
     metadata: { ...event.metadata, replaces: event.event_id },
   } as unknown as NewSupplyEvent;
+}
+
+/** Leaves out the fields that are null, at any depth: a new event does not have them. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== "object" || value === null) return value;
+  const known = Object.entries(value).filter(([, part]) => part !== null);
+  return Object.fromEntries(known.map(([name, part]) => [name, withoutNulls(part)]));
 }

@@ -14,7 +14,7 @@ export const KEPT_WORDS: Readonly<Record<string, string>> = {
   jurisdiction_count: "Member States of consumption in the return",
   export_count: "Number of stored files",
   locked_at: "When it was locked, UTC",
-  filed: "When it was filed and under which reference; absent until that is recorded",
+  filed: "When it was filed and under which reference; null until that is recorded",
   "Opening.status": "`withdrawn` once it was taken back",
   "Opening.currency": "Of all its amounts, ISO 4217",
   "NewOpening.corrections": "Its corrections of earlier periods (part 3); none unless given",

@@ -76,8 +76,8 @@ const FormatView = z
     confidence: z
       .enum(["high", "medium", "low"])
       .describe("high: official schema or portal source; medium: one generator; low: prose"),
-    confirmed_until: IsoDate.optional().describe(
-      "Last day of the periods whose layout follows its sources; later ones have to be accepted. Absent in a preview",
+    confirmed_until: IsoDate.describe(
+      "Last day of the periods whose layout follows its sources; later ones have to be accepted",
     ),
     unconfirmed_schemes: z
       .array(SchemeType)

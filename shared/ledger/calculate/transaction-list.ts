@@ -7,7 +7,7 @@ import { toReportCode } from "../../vat/reference-data/member-states.ts";
 import { notACountry } from "../../vat/reference-data/schema.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../vat/schemes/event-fields.ts";
 import { isTransactionId } from "./transaction.ts";
-import { Transaction } from "./transaction-schema.ts";
+import { type Transaction, TransactionView } from "./transaction-schema.ts";
 
 const LIST = "transactions";
 
@@ -36,7 +36,7 @@ export const TransactionListQuery = withRules(
 export type TransactionListQuery = z.output<typeof TransactionListQuery>;
 
 export const TransactionList = z
-  .strictObject({ items: z.array(Transaction), next_cursor: z.string().nullable() })
+  .strictObject({ items: z.array(TransactionView), next_cursor: z.string().nullable() })
   .meta({ id: "TransactionList" });
 
 /** A position in the index. Listings are ordered by day, then by time of calculation. */

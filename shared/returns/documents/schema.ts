@@ -146,13 +146,14 @@ const lockField = <Report extends z.ZodType>(report: Report, id: string) => ({
       differences: MajorDifferences.nullable().describe("Null where `changed` is null"),
       current_report: report
         .nullable()
-        .optional()
         .describe(
-          "The figures of the ledger today, in files whose own figures are the locked ones",
+          "The figures of the ledger today, in files whose own figures are the locked ones; null in previews, and where `changed` is null",
         ),
       locked_report: report
-        .optional()
-        .describe("The figures as they were locked, in previews, whose own figures are today's"),
+        .nullable()
+        .describe(
+          "The figures as they were locked, in previews, whose own figures are today's; null in other files",
+        ),
     })
     .meta({ id })
     .optional()

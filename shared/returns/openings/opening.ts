@@ -21,6 +21,7 @@ export function openingView(opening: Opening): z.output<typeof OpeningAnswer> {
   const balances = openingBalances(opening);
   return {
     ...shown,
+    filing_reference: shown.filing_reference ?? null,
     status: withdrawn_at === undefined ? "recorded" : "withdrawn",
     totals: totalsOf(opening.member_states, balances),
     balances,

@@ -135,6 +135,7 @@ export type Opening = Readonly<z.output<typeof Opening>>;
 export const OpeningAnswer = z
   .strictObject({
     ...fields,
+    filing_reference: z.string().nullable(),
     status: z.enum(["recorded", "withdrawn"]),
     totals: Totals,
     balances: z.array(Balance),

@@ -347,7 +347,10 @@ export const OpenOrderView = z
       .describe("`unresolved`: a fact or a decision is missing; `rejected`: it cannot be booked"),
     month: MonthKey.nullable().describe("Of the supply; null where no day can be read"),
     since: z.iso.datetime().describe("When the edit was noted"),
-    modified_at: z.string().describe("The instant of the edit, as the shop states it"),
+    modified_at: z.iso
+      .datetime()
+      .nullable()
+      .describe("The instant of the edit, as the shop states it; null where it states none"),
     is_booked: z.boolean().describe("True if an earlier edit of the order is booked"),
     findings: Findings,
   })
@@ -359,7 +362,8 @@ export const openOrderView = ({ order_id, open, booked }: OrderInWaiting): OpenO
   outcome: open.outcome,
   month: open.month === "" ? null : open.month,
   since: open.since,
-  modified_at: open.modified_at,
+  // The stored text orders the edits, and need not be an instant.
+  modified_at: Number.isNaN(Date.parse(open.modified_at)) ? null : open.modified_at,
   is_booked: booked.length > 0,
   findings: open.findings.map(findingView),
 });

@@ -36,7 +36,7 @@ export function changeProfile(profile: DatedProfile, request: NewProfile, now: D
     version,
     rows,
     entered_turnover: sorted(request.entered_turnover ?? entered_turnover),
-    ...(display_name === undefined ? {} : { display_name }),
+    ...(display_name ? { display_name } : {}),
     ...(lock_requires_ready === undefined ? {} : { lock_requires_ready }),
     ...(lock_requires_second_person === undefined ? {} : { lock_requires_second_person }),
     ...(updated_at === undefined ? {} : { updated_at }),
