@@ -9,7 +9,7 @@ export type AccountNotification = {
   /** Once an occasion; a late change that goes on keeps its id */
   id: string;
   /** What it is about, as the threshold's list and the webhooks call it */
-  kind: "threshold.crossed" | "return.due_soon" | "return.overdue" | "return.unpaid" | "late_change.recorded" | "webhook.disabled" | "connection.failing" | "import.failed";
+  kind: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "webhook.disabled" | "import.failed";
   /** When it was made, UTC */
   created_at: string;
   /** When it was marked as read, UTC; null until then */
@@ -3283,7 +3283,7 @@ export type NewWebhook = {
   /** Where it is sent: https, the name of a host that is public, port 443 or one from 1024; no user name, no password */
   url: string;
   /** What it is told of */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed">;
   /** For people; at most 200 characters */
   description?: string | undefined;
 };
@@ -5715,7 +5715,7 @@ export type Webhook = {
   /** Where messages are sent; to a read-only key the origin and the start of the path */
   url: string;
   /** What it is told of */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed">;
   /** For people; null: there is none */
   description: string | null;
   /** True if messages are sent */
@@ -5742,7 +5742,7 @@ export type WebhookChange = {
   /** Where it is sent: https, the name of a host that is public, port 443 or one from 1024; no user name, no password */
   url?: string | undefined;
   /** What it is told of */
-  events?: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing"> | undefined;
+  events?: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed"> | undefined;
   /** For people; at most 200 characters, null removes it */
   description?: string | null | undefined;
   /** `false` ends what is under way, too; `true` begins with what happens from then on */
@@ -5755,7 +5755,7 @@ export type WebhookDelivery = {
   /** The webhook that it is for */
   webhook_id: string;
   /** The type of the event */
-  type: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing" | "webhook.test";
+  type: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "webhook.test";
   /** When it happened */
   timestamp: string;
   /** `failed`: nobody tries any more */
@@ -5817,7 +5817,7 @@ export type WebhookWithSecret = {
   /** Where messages are sent; to a read-only key the origin and the start of the path */
   url: string;
   /** What it is told of */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed">;
   /** For people; null: there is none */
   description: string | null;
   /** True if messages are sent */
@@ -6155,9 +6155,18 @@ export type Client = {
   }, options?: RequestOptions): Call<ConnectionWithSecret>;
 
   /** The kinds of files that can be imported, and the settings of each */
-  listImportFormats(request?: Record<string, never>, options?: RequestOptions): Call<{
+  listImportFormats(request?: {
+    query?: {
+      /** Rows of a page, 1 to 200 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<{
     /** Every format */
     items: ImportFormat[];
+    /** The `cursor` of the next page; null on the last one */
+    next_cursor: string | null;
   }>;
 
   /** Imports, the newest first */
@@ -6892,9 +6901,18 @@ export type Client = {
   }, options?: RequestOptions): Call<{ json: Reconciliation; xlsx: FileAnswer }[F]>;
 
   /** The portals' file formats that returns can be made in, and what each asks for */
-  listReturnFormats(request?: Record<string, never>, options?: RequestOptions): Call<{
+  listReturnFormats(request?: {
+    query?: {
+      /** Rows of a page, 1 to 200 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<{
     /** Every format */
     items: ReturnFormat[];
+    /** The `cursor` of the next page; null on the last one */
+    next_cursor: string | null;
   }>;
 
   /** Freeze the nil returns of one or several periods, each with an outcome of its own */
@@ -7681,7 +7699,7 @@ export const OPERATIONS = {
   bookOpenOrder: { method: "POST", path: "/v1/connections/{id}/open-orders/{order_id}/book", once: true, role: "preparer", fullKey: true },
   settleOpenOrder: { method: "POST", path: "/v1/connections/{id}/open-orders/{order_id}/settle", once: true, role: "preparer", fullKey: true },
   setConnectionSecret: { method: "POST", path: "/v1/connections/{id}/secret", once: true, role: "owner", fullKey: true },
-  listImportFormats: { method: "GET", path: "/v1/import-formats" },
+  listImportFormats: { method: "GET", path: "/v1/import-formats", list: true },
   listImports: { method: "GET", path: "/v1/imports", list: true, role: "viewer" },
   createImport: { method: "POST", path: "/v1/imports", once: true, role: "preparer", fullKey: true },
   getImport: { method: "GET", path: "/v1/imports/{id}", role: "viewer" },
@@ -7741,7 +7759,7 @@ export const OPERATIONS = {
   getQuarterlySummary: { method: "GET", path: "/v1/reports/oss-quarterly-summary", role: "viewer" },
   exportQuarterlySummary: { method: "GET", path: "/v1/reports/oss-quarterly-summary/export", role: "viewer" },
   getReconciliation: { method: "GET", path: "/v1/reports/reconciliation/{scheme}", file: true, role: "viewer" },
-  listReturnFormats: { method: "GET", path: "/v1/return-formats" },
+  listReturnFormats: { method: "GET", path: "/v1/return-formats", list: true },
   lockNilReturns: { method: "POST", path: "/v1/returns/{scheme}/nil-returns", once: true, role: "approver", fullKey: true },
   getReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}", role: "viewer" },
   getReturnForAccountant: { method: "GET", path: "/v1/returns/{scheme}/{period}/accountant-report", role: "viewer" },

@@ -4,6 +4,7 @@ import type * as z from "zod";
 import { dayOf, type IsoDate } from "../core/calendar/dates.ts";
 import { DomainError } from "../core/errors/errors.ts";
 import { errorResponse, type HttpAnswer } from "./http-answer.ts";
+import { withMarkedCursor } from "./middleware/filter-mark.ts";
 import { type CachePolicy, httpCache } from "./middleware/http-cache.ts";
 import { gzip, jsonResponses } from "./middleware/json-responses.ts";
 import {
@@ -132,7 +133,8 @@ export function endpoint<
     ])
     .handler(async (call) => {
       const loaded = (await call.prepared) as L;
-      const run = async () => definition.run(requestOf<P, Q, B, C>(call), loaded);
+      const run = async () =>
+        withMarkedCursor(call, await definition.run(requestOf<P, Q, B, C>(call), loaded));
       return call.unverified ? call.unverified.during(run) : run();
     });
   const whole = finish

@@ -14,6 +14,7 @@ import { type ScanFault, scannedFault } from "../../core/input/duplicate-json-ke
 import { jsonFault } from "../../core/input/json-fault.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../vat/schemes/event-fields.ts";
 import type { RequestEvent, Route } from "../route.ts";
+import { hasForeignCursor, unmarkedQuery } from "./filter-mark.ts";
 import { rewordBodyFaults, rewordQueryFaults, UNKNOWN_FIELD } from "./parameter-words.ts";
 
 /** The headers and the bytes of a call, as its sender has signed them. */
@@ -68,7 +69,7 @@ export const parsedInput = (
 ): MiddlewareObj<RequestEvent, unknown> => ({
   before: ({ event }) => {
     const path = readParameters(definition.path, event.pathParameters);
-    const query = readParameters(definition.query, event.queryStringParameters);
+    const query = queryOf(definition, event, readParameters);
     const body = readBody(definition, event, query.data);
     const tag = definition.sourceTag ? sourceTag(event.headers["x-source-id"]) : NOTHING;
     const faults = [
@@ -90,6 +91,18 @@ export const parsedInput = (
     request.error = namedError(error, (field) => eventIdAt(event.given, field));
   },
 });
+
+/** Parses the query. A cursor is refused with other filters than it was made for. */
+function queryOf(definition: InputDefinition, event: RequestEvent, read: ParameterReader): Parsed {
+  const parsed = read(definition.query, unmarkedQuery(event));
+  if (!definition.query || !hasForeignCursor(event)) return parsed;
+  const others = parsed.faults.filter(({ field }) => field !== "cursor");
+  return { data: undefined, faults: [...others, { field: "cursor", message: OTHER_FILTERS }] };
+}
+
+/** The message about a cursor that a list with these filters has not made. */
+export const OTHER_FILTERS =
+  "is not a cursor of this list with these filters: send the filters of the page before, or no cursor";
 
 type Parsed = { readonly data: unknown; readonly faults: readonly Fault[] };
 
