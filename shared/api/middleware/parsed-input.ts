@@ -78,9 +78,7 @@ export const parsedInput = (
       ...rewordBodyFaults(body.faults, definition),
       ...tag.faults,
     ];
-    if (faults.length > 0) {
-      throw refusal(faults, path.faults.length > 0 ? "not_found" : "invalid_request", definition);
-    }
+    if (faults.length > 0) throw refusal(faults, path.faults, definition);
     event.input = { path: path.data, query: query.data, body: body.data } as RequestEvent["input"];
     if (typeof tag.data === "string") event.sourceTag = tag.data;
   },
@@ -130,11 +128,17 @@ function sourceTag(header: string | undefined): Parsed {
   return { data: undefined, faults: [{ field: "X-Source-ID", message: SOURCE_KEY_RULE }] };
 }
 
+/** Returns the error for faults, some of them in the path. A malformed id alone is as unknown as one that never was. */
 function refusal(
   faults: readonly Fault[],
-  usual: ErrorCode,
+  inPath: readonly Fault[],
   { faultCodes: codes = {} }: InputDefinition,
 ): DomainError {
+  const [id] = inPath;
+  const usual = id ? "not_found" : "invalid_request";
+  if (id && faults.length === inPath.length && !(id.field in codes)) {
+    return new DomainError(usual, id.message);
+  }
   const special = Object.keys(codes).find((field) => faults.some((fault) => fault.field === field));
   const code = special === undefined ? undefined : codes[special];
   return new DomainError(code ?? usual, summaryOf(faults), faults);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { MonthKey } from "../../core/calendar/schema.ts";
+import { noSuch } from "../../core/errors/errors.ts";
 import { formSchema } from "../../core/input/fields.ts";
 import {
   listQuery,
@@ -120,7 +121,7 @@ export const CreatedImport = z
 const ID_FORM = /^\d{8}T\d{9}Z-[0-9a-f]{8}$/;
 
 export const ImportPath = z.strictObject({
-  id: z.string().regex(ID_FORM, "must be the id of an import"),
+  id: z.string().regex(ID_FORM, noSuch("import")),
 });
 
 const LIST = "imports";

@@ -4,7 +4,12 @@ import * as z from "zod";
 import { type Endpoint, endpoint } from "../../../shared/api/endpoint.ts";
 import { parsedBody, parsedParameters } from "../../../shared/api/middleware/parsed-input.ts";
 import type { Route } from "../../../shared/api/route.ts";
-import { DomainError, ERROR_STATUS, type ErrorCode } from "../../../shared/core/errors/errors.ts";
+import {
+  DomainError,
+  ERROR_STATUS,
+  type ErrorCode,
+  noSuch,
+} from "../../../shared/core/errors/errors.ts";
 
 const route: Route = {
   part: "public",
@@ -174,12 +179,15 @@ describe("the input", () => {
   });
 
   it("finds nothing at a malformed path, whatever else is wrong", async () => {
-    const path = z.strictObject({ id: z.string().regex(/^wh_\d$/, "must be the id of a webhook") });
+    const path = z.strictObject({ id: z.string().regex(/^wh_\d$/, noSuch("webhook")) });
     const query = z.strictObject({ other: z.string() });
     const event = { pathParameters: { id: "wh_x" } };
     const { body, statusCode } = await answer({ path, query }, event);
     expect([statusCode, body.error]).toEqual([404, "not_found"]);
-    expect(body.message).toContain("id: must be the id of a webhook");
+    expect(body.message).toContain("id: no such webhook");
+    const alone = (await answer({ path }, event)).body;
+    expect(alone).toMatchObject({ error: "not_found", message: "no such webhook" });
+    expect(alone).not.toHaveProperty("details");
   });
 
   const base64 = (bytes: string | number[]) => ({
