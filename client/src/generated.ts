@@ -648,7 +648,7 @@ export type CheckCount = {
 };
 
 export type ClassRate = {
-  /** ISO 3166-1 alpha-2; Greece is GR */
+  /** ISO 3166-1 alpha-2; Greece is GR, or as it was asked */
   country: string;
   /** Basis points: 2100 is 21 % */
   rate_bps: number;
@@ -5199,7 +5199,7 @@ export type TaxClassList = {
 export type TaxPeriod = string;
 
 export type TaxRate = {
-  /** ISO 3166-1 alpha-2; Greece is GR */
+  /** ISO 3166-1 alpha-2; Greece is GR, or as it was asked */
   country: string;
   /** Basis points: 2100 is 21 % */
   rate_bps: number;
@@ -7389,16 +7389,16 @@ export type Client = {
   /** One committed supply event */
   getSupplyEvent(request: {
     path: {
-      /** The caller's id of the event, unique in the account across sales and non-sales */
-      event_id: EventId;
+      /** Your id of the event, unique in the account across sales, refunds and all others. Sent again with the same content it is a duplicate, with other content a conflict */
+      event_id: string;
     };
   }, options?: RequestOptions): Call<SupplyEvent>;
 
   /** Change the classification of a supply event, with a note for the audit trail */
   classifySupplyEvent(request: {
     path: {
-      /** The caller's id of the event, unique in the account across sales and non-sales */
-      event_id: EventId;
+      /** Your id of the event, unique in the account across sales, refunds and all others. Sent again with the same content it is a duplicate, with other content a conflict */
+      event_id: string;
     };
     body: ReclassifySupplyEvent;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
@@ -7418,7 +7418,7 @@ export type Client = {
       group?: string | undefined;
       /** One of the tags */
       tag?: string | undefined;
-      /** A country, ISO 3166-1 alpha-2; EL is understood as GR */
+      /** A country, ISO 3166-1 alpha-2; Greece is GR or EL */
       country?: string | undefined;
       /** A day, or an RFC 3339 time, of which the UTC day counts; today unless given */
       at?: string | undefined;
@@ -7432,7 +7432,7 @@ export type Client = {
       id: string;
     };
     query?: {
-      /** A country, ISO 3166-1 alpha-2; EL is understood as GR */
+      /** A country, ISO 3166-1 alpha-2; Greece is GR or EL */
       country?: string | undefined;
       /** A day, or an RFC 3339 time, of which the UTC day counts; today unless given */
       at?: string | undefined;

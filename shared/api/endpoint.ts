@@ -25,14 +25,14 @@ import { allowed, methodsOf, type RequestEvent, type Route } from "./route.ts";
  */
 const onlyItsMethods = (route: Route): MiddlewareObj<RequestEvent, unknown> => ({
   before: ({ event }) => {
-    const { requestId = "", http } = event.requestContext ?? {};
+    const { http } = event.requestContext ?? {};
     if (methodsOf(route).includes(http?.method ?? route.method)) return undefined;
     const refusal = new DomainError(
       "method_not_allowed",
       `${route.path} takes ${allowed([route])}`,
     );
     event.errorCode = refusal.code;
-    return errorResponse(refusal, requestId, { allow: allowed([route]) });
+    return errorResponse(refusal, event, { allow: allowed([route]) });
   },
 });
 

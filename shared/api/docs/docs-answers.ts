@@ -28,6 +28,9 @@ export const ErrorBody = z
       .describe(
         "Every fault of the request, not only the first; of more than a hundred the first hundred, and a last row without `field` that says how many more",
       ),
+    doc_url: z
+      .url()
+      .describe("The section of the API reference about the code: what it means and what to do"),
     request_id: z.string().min(1).describe("Names this call in the logs"),
   })
   .meta({ id: "Error" });
@@ -113,6 +116,24 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   headers_too_large: "request line and headers are longer than 10,240 bytes",
   internal_error: "a fault on our side; nothing of it is told",
   not_ready: "the service cannot do it right now; send it again after `Retry-After`",
+};
+
+/** What a caller does about an error, by its status. */
+export const ERROR_ADVICE: Readonly<Record<(typeof ERROR_STATUS)[ErrorCode], string>> = {
+  400: "Correct what `details` or `message` names, and send the request anew.",
+  401: "Send a valid key or session; a session is renewed by `POST /v1/session/refresh`.",
+  403: "Use a key or a person that may do this, or ask who runs the service.",
+  404: "Check the id and the account: another account's things are unknown as well.",
+  405: "Use a method that `Allow` names.",
+  408: "Send the request again.",
+  409: "Look at the state that `message` names, and change it or the request; the same request fails again until then.",
+  413: "Send less at once.",
+  415: "Send JSON in UTF-8, not compressed, as `Content-Type: application/json`.",
+  422: "Correct the facts of the account or of its events that `message` names, and send the request again.",
+  429: "Wait as long as `Retry-After` says, and send the request again.",
+  431: "Send shorter headers.",
+  500: "Send the request again once; if it fails again, report `request_id` to who runs the service.",
+  503: "Send the request again after `Retry-After`.",
 };
 
 /** Response of GET /health. Its function does not import this schema, because it starts faster without zod. */
