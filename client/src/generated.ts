@@ -6710,6 +6710,28 @@ export type Client = {
     };
   }, options?: RequestOptions): Call<{ csv: string; json: BreakdownExport }[F]>;
 
+  /** The same return by Member State of consumption, as a CSV file */
+  exportCountryBreakdownCsv(request: {
+    query: {
+      /** A quarter, YYYY-Qn */
+      period: QuarterKey;
+      /** Of CSV: what stands between fields; `comma` unless given */
+      delimiter?: "comma" | "semicolon" | "tab" | undefined;
+      /** Of CSV: what stands before decimals; `point` unless given */
+      decimal?: "point" | "comma" | undefined;
+      /** Of CSV: what the file is of stands on every line (`repeat`, unless given) or in its head alone */
+      manifest?: "repeat" | "once" | undefined;
+    };
+  }, options?: RequestOptions): Call<string>;
+
+  /** The same return by Member State of consumption, as a JSON file */
+  exportCountryBreakdownJson(request: {
+    query: {
+      /** A quarter, YYYY-Qn */
+      period: QuarterKey;
+    };
+  }, options?: RequestOptions): Call<BreakdownExport>;
+
   /** What to look at before filing a quarter and its months, in both schemes */
   getFilingPrep(request: {
     query: {
@@ -6887,6 +6909,28 @@ export type Client = {
       manifest?: "repeat" | "once" | undefined;
     };
   }, options?: RequestOptions): Call<{ csv: string; json: SummaryExport }[F]>;
+
+  /** The Union OSS return of a quarter as a CSV file */
+  exportQuarterlySummaryCsv(request: {
+    query: {
+      /** A quarter, YYYY-Qn */
+      period: QuarterKey;
+      /** Of CSV: what stands between fields; `comma` unless given */
+      delimiter?: "comma" | "semicolon" | "tab" | undefined;
+      /** Of CSV: what stands before decimals; `point` unless given */
+      decimal?: "point" | "comma" | undefined;
+      /** Of CSV: what the file is of stands on every line (`repeat`, unless given) or in its head alone */
+      manifest?: "repeat" | "once" | undefined;
+    };
+  }, options?: RequestOptions): Call<string>;
+
+  /** The Union OSS return of a quarter as a JSON file */
+  exportQuarterlySummaryJson(request: {
+    query: {
+      /** A quarter, YYYY-Qn */
+      period: QuarterKey;
+    };
+  }, options?: RequestOptions): Call<SummaryExport>;
 
   /** What was declared of each period and Member State, what will be, and what the ledger holds */
   getReconciliation<F extends "json" | "xlsx" = "json">(request: {
@@ -7069,6 +7113,8 @@ export type Client = {
     query: {
       /** The whole return, or by Member State of consumption */
       view: "summary" | "breakdown";
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number | undefined;
       /** The form of the file */
       format: F;
       /** Of CSV: what stands between fields; `comma` unless given */
@@ -7077,10 +7123,46 @@ export type Client = {
       decimal?: "point" | "comma" | undefined;
       /** Of CSV: what the file is of stands on every line (`repeat`, unless given) or in its head alone */
       manifest?: "repeat" | "once" | undefined;
+    };
+  }, options?: RequestOptions): Call<{ csv: string; json: SummaryExport | BreakdownExport }[F]>;
+
+  /** Either view of a return as a CSV file */
+  exportReturnCsv(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query: {
+      /** The whole return, or by Member State of consumption */
+      view: "summary" | "breakdown";
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number | undefined;
+      /** Of CSV: what stands between fields; `comma` unless given */
+      delimiter?: "comma" | "semicolon" | "tab" | undefined;
+      /** Of CSV: what stands before decimals; `point` unless given */
+      decimal?: "point" | "comma" | undefined;
+      /** Of CSV: what the file is of stands on every line (`repeat`, unless given) or in its head alone */
+      manifest?: "repeat" | "once" | undefined;
+    };
+  }, options?: RequestOptions): Call<string>;
+
+  /** Either view of a return as a JSON file */
+  exportReturnJson(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query: {
+      /** The whole return, or by Member State of consumption */
+      view: "summary" | "breakdown";
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number | undefined;
     };
-  }, options?: RequestOptions): Call<{ csv: string; json: SummaryExport | BreakdownExport }[F]>;
+  }, options?: RequestOptions): Call<SummaryExport | BreakdownExport>;
 
   /** What stands against the return's files, and which numbers they need */
   checkReturnFiles(request: {
@@ -7745,6 +7827,8 @@ export const OPERATIONS = {
   downloadRecords: { method: "GET", path: "/v1/records/{id}/files/{file}", role: "viewer" },
   getCountryBreakdown: { method: "GET", path: "/v1/reports/country-vat-breakdown", role: "viewer" },
   exportCountryBreakdown: { method: "GET", path: "/v1/reports/country-vat-breakdown/export", role: "viewer" },
+  exportCountryBreakdownCsv: { method: "GET", path: "/v1/reports/country-vat-breakdown/export.csv", role: "viewer" },
+  exportCountryBreakdownJson: { method: "GET", path: "/v1/reports/country-vat-breakdown/export.json", role: "viewer" },
   getFilingPrep: { method: "GET", path: "/v1/reports/filing-prep", role: "viewer" },
   listLockedPeriods: { method: "GET", path: "/v1/reports/locked-return-periods/union-oss", list: true, role: "viewer" },
   lockPeriod: { method: "POST", path: "/v1/reports/locked-return-periods/union-oss", once: true, role: "approver", fullKey: true },
@@ -7758,6 +7842,8 @@ export const OPERATIONS = {
   getAccountantReport: { method: "GET", path: "/v1/reports/oss-accountant-report", role: "viewer" },
   getQuarterlySummary: { method: "GET", path: "/v1/reports/oss-quarterly-summary", role: "viewer" },
   exportQuarterlySummary: { method: "GET", path: "/v1/reports/oss-quarterly-summary/export", role: "viewer" },
+  exportQuarterlySummaryCsv: { method: "GET", path: "/v1/reports/oss-quarterly-summary/export.csv", role: "viewer" },
+  exportQuarterlySummaryJson: { method: "GET", path: "/v1/reports/oss-quarterly-summary/export.json", role: "viewer" },
   getReconciliation: { method: "GET", path: "/v1/reports/reconciliation/{scheme}", file: true, role: "viewer" },
   listReturnFormats: { method: "GET", path: "/v1/return-formats", list: true },
   lockNilReturns: { method: "POST", path: "/v1/returns/{scheme}/nil-returns", once: true, role: "approver", fullKey: true },
@@ -7769,6 +7855,8 @@ export const OPERATIONS = {
   tickEntrySheet: { method: "POST", path: "/v1/returns/{scheme}/{period}/entry-sheet/ticks", once: true, role: "preparer", fullKey: true },
   listReturnEvents: { method: "GET", path: "/v1/returns/{scheme}/{period}/events", list: true, role: "viewer" },
   exportReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}/export", role: "viewer" },
+  exportReturnCsv: { method: "GET", path: "/v1/returns/{scheme}/{period}/export.csv", role: "viewer" },
+  exportReturnJson: { method: "GET", path: "/v1/returns/{scheme}/{period}/export.json", role: "viewer" },
   checkReturnFiles: { method: "GET", path: "/v1/returns/{scheme}/{period}/files", role: "viewer" },
   makeReturnFile: { method: "POST", path: "/v1/returns/{scheme}/{period}/files", once: true, file: true, role: "approver" },
   getOpening: { method: "GET", path: "/v1/returns/{scheme}/{period}/opening", role: "viewer" },

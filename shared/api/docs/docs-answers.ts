@@ -160,6 +160,14 @@ const IN_EITHER_FORMAT: OtherAnswer = {
   headers: FILE,
 };
 
+const A_CSV: OtherAnswer = {
+  says: "The CSV",
+  body: { types: ["text/csv"], is: "text" },
+  headers: FILE,
+};
+
+const A_JSON_FILE: OtherAnswer = { says: "The file", headers: FILE };
+
 const A_REPORT: OtherAnswer = {
   says: "The report: a JSON file, or a page to print",
   body: { types: ["text/html"], is: "text" },
@@ -184,10 +192,16 @@ export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAn
     body: { types: ["text/javascript", "text/css"], is: "text" },
   },
   exportQuarterlySummary: IN_EITHER_FORMAT,
+  exportQuarterlySummaryCsv: A_CSV,
+  exportQuarterlySummaryJson: A_JSON_FILE,
   exportCountryBreakdown: IN_EITHER_FORMAT,
+  exportCountryBreakdownCsv: A_CSV,
+  exportCountryBreakdownJson: A_JSON_FILE,
   getAccountantReport: A_REPORT,
   exportReturn: IN_EITHER_FORMAT,
-  exportMovements: { says: "The CSV", body: { types: ["text/csv"], is: "text" }, headers: FILE },
+  exportReturnCsv: A_CSV,
+  exportReturnJson: A_JSON_FILE,
+  exportMovements: A_CSV,
   getReturnForAccountant: A_REPORT,
   getWorkingPaper: {
     says: "The workbook",
