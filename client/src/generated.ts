@@ -9,7 +9,7 @@ export type AccountNotification = {
   /** Once an occasion; a late change that goes on keeps its id */
   id: string;
   /** What it is about, as the threshold's list and the webhooks call it */
-  kind: "threshold.crossed" | "return.due_soon" | "return.overdue" | "return.unpaid" | "late_change.recorded" | "webhook.disabled" | "connection.failing" | "import.failed";
+  kind: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "webhook.disabled" | "import.failed";
   /** When it was made, UTC */
   created_at: string;
   /** When it was marked as read, UTC; null until then */
@@ -648,7 +648,7 @@ export type CheckCount = {
 };
 
 export type ClassRate = {
-  /** ISO 3166-1 alpha-2; Greece is GR */
+  /** ISO 3166-1 alpha-2; Greece is GR, or as it was asked */
   country: string;
   /** Basis points: 2100 is 21 % */
   rate_bps: number;
@@ -3283,7 +3283,7 @@ export type NewWebhook = {
   /** Where it is sent: https, the name of a host that is public, port 443 or one from 1024; no user name, no password */
   url: string;
   /** What it is told of */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed">;
   /** For people; at most 200 characters */
   description?: string | undefined;
 };
@@ -5262,7 +5262,7 @@ export type TaxClassList = {
 export type TaxPeriod = string;
 
 export type TaxRate = {
-  /** ISO 3166-1 alpha-2; Greece is GR */
+  /** ISO 3166-1 alpha-2; Greece is GR, or as it was asked */
   country: string;
   /** Basis points: 2100 is 21 % */
   rate_bps: number;
@@ -5778,7 +5778,7 @@ export type Webhook = {
   /** Where messages are sent; to a read-only key the origin and the start of the path */
   url: string;
   /** What it is told of */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed">;
   /** For people; null: there is none */
   description: string | null;
   /** True if messages are sent */
@@ -5805,7 +5805,7 @@ export type WebhookChange = {
   /** Where it is sent: https, the name of a host that is public, port 443 or one from 1024; no user name, no password */
   url?: string | undefined;
   /** What it is told of */
-  events?: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing"> | undefined;
+  events?: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed"> | undefined;
   /** For people; at most 200 characters, null removes it */
   description?: string | null | undefined;
   /** `false` ends what is under way, too; `true` begins with what happens from then on */
@@ -5818,7 +5818,7 @@ export type WebhookDelivery = {
   /** The webhook that it is for */
   webhook_id: string;
   /** The type of the event */
-  type: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing" | "webhook.test";
+  type: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "webhook.test";
   /** When it happened */
   timestamp: string;
   /** `failed`: nobody tries any more */
@@ -5880,7 +5880,7 @@ export type WebhookWithSecret = {
   /** Where messages are sent; to a read-only key the origin and the start of the path */
   url: string;
   /** What it is told of */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed">;
   /** For people; null: there is none */
   description: string | null;
   /** True if messages are sent */
@@ -6218,9 +6218,18 @@ export type Client = {
   }, options?: RequestOptions): Call<ConnectionWithSecret>;
 
   /** The kinds of files that can be imported, and the settings of each */
-  listImportFormats(request?: Record<string, never>, options?: RequestOptions): Call<{
+  listImportFormats(request?: {
+    query?: {
+      /** Rows of a page, 1 to 200 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<{
     /** Every format */
     items: ImportFormat[];
+    /** The `cursor` of the next page; null on the last one */
+    next_cursor: string | null;
   }>;
 
   /** Imports, the newest first */
@@ -6764,6 +6773,28 @@ export type Client = {
     };
   }, options?: RequestOptions): Call<{ csv: string; json: BreakdownExport }[F]>;
 
+  /** The same return by Member State of consumption, as a CSV file */
+  exportCountryBreakdownCsv(request: {
+    query: {
+      /** A quarter, YYYY-Qn */
+      period: QuarterKey;
+      /** Of CSV: what stands between fields; `comma` unless given */
+      delimiter?: "comma" | "semicolon" | "tab" | undefined;
+      /** Of CSV: what stands before decimals; `point` unless given */
+      decimal?: "point" | "comma" | undefined;
+      /** Of CSV: what the file is of stands on every line (`repeat`, unless given) or in its head alone */
+      manifest?: "repeat" | "once" | undefined;
+    };
+  }, options?: RequestOptions): Call<string>;
+
+  /** The same return by Member State of consumption, as a JSON file */
+  exportCountryBreakdownJson(request: {
+    query: {
+      /** A quarter, YYYY-Qn */
+      period: QuarterKey;
+    };
+  }, options?: RequestOptions): Call<BreakdownExport>;
+
   /** What to look at before filing a quarter and its months, in both schemes */
   getFilingPrep(request: {
     query: {
@@ -6942,6 +6973,28 @@ export type Client = {
     };
   }, options?: RequestOptions): Call<{ csv: string; json: SummaryExport }[F]>;
 
+  /** The Union OSS return of a quarter as a CSV file */
+  exportQuarterlySummaryCsv(request: {
+    query: {
+      /** A quarter, YYYY-Qn */
+      period: QuarterKey;
+      /** Of CSV: what stands between fields; `comma` unless given */
+      delimiter?: "comma" | "semicolon" | "tab" | undefined;
+      /** Of CSV: what stands before decimals; `point` unless given */
+      decimal?: "point" | "comma" | undefined;
+      /** Of CSV: what the file is of stands on every line (`repeat`, unless given) or in its head alone */
+      manifest?: "repeat" | "once" | undefined;
+    };
+  }, options?: RequestOptions): Call<string>;
+
+  /** The Union OSS return of a quarter as a JSON file */
+  exportQuarterlySummaryJson(request: {
+    query: {
+      /** A quarter, YYYY-Qn */
+      period: QuarterKey;
+    };
+  }, options?: RequestOptions): Call<SummaryExport>;
+
   /** What was declared of each period and Member State, what will be, and what the ledger holds */
   getReconciliation<F extends "json" | "xlsx" = "json">(request: {
     path: {
@@ -6955,9 +7008,18 @@ export type Client = {
   }, options?: RequestOptions): Call<{ json: Reconciliation; xlsx: FileAnswer }[F]>;
 
   /** The portals' file formats that returns can be made in, and what each asks for */
-  listReturnFormats(request?: Record<string, never>, options?: RequestOptions): Call<{
+  listReturnFormats(request?: {
+    query?: {
+      /** Rows of a page, 1 to 200 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<{
     /** Every format */
     items: ReturnFormat[];
+    /** The `cursor` of the next page; null on the last one */
+    next_cursor: string | null;
   }>;
 
   /** Freeze the nil returns of one or several periods, each with an outcome of its own */
@@ -7114,6 +7176,8 @@ export type Client = {
     query: {
       /** The whole return, or by Member State of consumption */
       view: "summary" | "breakdown";
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number | undefined;
       /** The form of the file */
       format: F;
       /** Of CSV: what stands between fields; `comma` unless given */
@@ -7122,10 +7186,46 @@ export type Client = {
       decimal?: "point" | "comma" | undefined;
       /** Of CSV: what the file is of stands on every line (`repeat`, unless given) or in its head alone */
       manifest?: "repeat" | "once" | undefined;
+    };
+  }, options?: RequestOptions): Call<{ csv: string; json: SummaryExport | BreakdownExport }[F]>;
+
+  /** Either view of a return as a CSV file */
+  exportReturnCsv(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query: {
+      /** The whole return, or by Member State of consumption */
+      view: "summary" | "breakdown";
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number | undefined;
+      /** Of CSV: what stands between fields; `comma` unless given */
+      delimiter?: "comma" | "semicolon" | "tab" | undefined;
+      /** Of CSV: what stands before decimals; `point` unless given */
+      decimal?: "point" | "comma" | undefined;
+      /** Of CSV: what the file is of stands on every line (`repeat`, unless given) or in its head alone */
+      manifest?: "repeat" | "once" | undefined;
+    };
+  }, options?: RequestOptions): Call<string>;
+
+  /** Either view of a return as a JSON file */
+  exportReturnJson(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query: {
+      /** The whole return, or by Member State of consumption */
+      view: "summary" | "breakdown";
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number | undefined;
     };
-  }, options?: RequestOptions): Call<{ csv: string; json: SummaryExport | BreakdownExport }[F]>;
+  }, options?: RequestOptions): Call<SummaryExport | BreakdownExport>;
 
   /** What stands against the return's files, and which numbers they need */
   checkReturnFiles(request: {
@@ -7434,16 +7534,16 @@ export type Client = {
   /** One committed supply event */
   getSupplyEvent(request: {
     path: {
-      /** The caller's id of the event, unique in the account across sales and non-sales */
-      event_id: EventId;
+      /** Your id of the event, unique in the account across sales, refunds and all others. Sent again with the same content it is a duplicate, with other content a conflict */
+      event_id: string;
     };
   }, options?: RequestOptions): Call<SupplyEvent>;
 
   /** Change the classification of a supply event, with a note for the audit trail */
   classifySupplyEvent(request: {
     path: {
-      /** The caller's id of the event, unique in the account across sales and non-sales */
-      event_id: EventId;
+      /** Your id of the event, unique in the account across sales, refunds and all others. Sent again with the same content it is a duplicate, with other content a conflict */
+      event_id: string;
     };
     body: ReclassifySupplyEvent;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
@@ -7480,7 +7580,7 @@ export type Client = {
       group?: string | undefined;
       /** One of the tags */
       tag?: string | undefined;
-      /** A country, ISO 3166-1 alpha-2; EL is understood as GR */
+      /** A country, ISO 3166-1 alpha-2; Greece is GR or EL */
       country?: string | undefined;
       /** A day, or an RFC 3339 time, of which the UTC day counts; today unless given */
       at?: string | undefined;
@@ -7494,7 +7594,7 @@ export type Client = {
       id: string;
     };
     query?: {
-      /** A country, ISO 3166-1 alpha-2; EL is understood as GR */
+      /** A country, ISO 3166-1 alpha-2; Greece is GR or EL */
       country?: string | undefined;
       /** A day, or an RFC 3339 time, of which the UTC day counts; today unless given */
       at?: string | undefined;
@@ -7761,7 +7861,7 @@ export const OPERATIONS = {
   bookOpenOrder: { method: "POST", path: "/v1/connections/{id}/open-orders/{order_id}/book", once: true, role: "preparer", fullKey: true },
   settleOpenOrder: { method: "POST", path: "/v1/connections/{id}/open-orders/{order_id}/settle", once: true, role: "preparer", fullKey: true },
   setConnectionSecret: { method: "POST", path: "/v1/connections/{id}/secret", once: true, role: "owner", fullKey: true },
-  listImportFormats: { method: "GET", path: "/v1/import-formats" },
+  listImportFormats: { method: "GET", path: "/v1/import-formats", list: true },
   listImports: { method: "GET", path: "/v1/imports", list: true, role: "viewer" },
   createImport: { method: "POST", path: "/v1/imports", once: true, role: "preparer", fullKey: true },
   getImport: { method: "GET", path: "/v1/imports/{id}", role: "viewer" },
@@ -7807,6 +7907,8 @@ export const OPERATIONS = {
   downloadRecords: { method: "GET", path: "/v1/records/{id}/files/{file}", role: "viewer" },
   getCountryBreakdown: { method: "GET", path: "/v1/reports/country-vat-breakdown", role: "viewer" },
   exportCountryBreakdown: { method: "GET", path: "/v1/reports/country-vat-breakdown/export", role: "viewer" },
+  exportCountryBreakdownCsv: { method: "GET", path: "/v1/reports/country-vat-breakdown/export.csv", role: "viewer" },
+  exportCountryBreakdownJson: { method: "GET", path: "/v1/reports/country-vat-breakdown/export.json", role: "viewer" },
   getFilingPrep: { method: "GET", path: "/v1/reports/filing-prep", role: "viewer" },
   listLockedPeriods: { method: "GET", path: "/v1/reports/locked-return-periods/union-oss", list: true, role: "viewer" },
   lockPeriod: { method: "POST", path: "/v1/reports/locked-return-periods/union-oss", once: true, role: "approver", fullKey: true },
@@ -7820,8 +7922,10 @@ export const OPERATIONS = {
   getAccountantReport: { method: "GET", path: "/v1/reports/oss-accountant-report", role: "viewer" },
   getQuarterlySummary: { method: "GET", path: "/v1/reports/oss-quarterly-summary", role: "viewer" },
   exportQuarterlySummary: { method: "GET", path: "/v1/reports/oss-quarterly-summary/export", role: "viewer" },
+  exportQuarterlySummaryCsv: { method: "GET", path: "/v1/reports/oss-quarterly-summary/export.csv", role: "viewer" },
+  exportQuarterlySummaryJson: { method: "GET", path: "/v1/reports/oss-quarterly-summary/export.json", role: "viewer" },
   getReconciliation: { method: "GET", path: "/v1/reports/reconciliation/{scheme}", file: true, role: "viewer" },
-  listReturnFormats: { method: "GET", path: "/v1/return-formats" },
+  listReturnFormats: { method: "GET", path: "/v1/return-formats", list: true },
   lockNilReturns: { method: "POST", path: "/v1/returns/{scheme}/nil-returns", once: true, role: "approver", fullKey: true },
   getReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}", role: "viewer" },
   getReturnForAccountant: { method: "GET", path: "/v1/returns/{scheme}/{period}/accountant-report", role: "viewer" },
@@ -7831,6 +7935,8 @@ export const OPERATIONS = {
   tickEntrySheet: { method: "POST", path: "/v1/returns/{scheme}/{period}/entry-sheet/ticks", once: true, role: "preparer", fullKey: true },
   listReturnEvents: { method: "GET", path: "/v1/returns/{scheme}/{period}/events", list: true, role: "viewer" },
   exportReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}/export", role: "viewer" },
+  exportReturnCsv: { method: "GET", path: "/v1/returns/{scheme}/{period}/export.csv", role: "viewer" },
+  exportReturnJson: { method: "GET", path: "/v1/returns/{scheme}/{period}/export.json", role: "viewer" },
   checkReturnFiles: { method: "GET", path: "/v1/returns/{scheme}/{period}/files", role: "viewer" },
   makeReturnFile: { method: "POST", path: "/v1/returns/{scheme}/{period}/files", once: true, file: true, role: "approver" },
   getOpening: { method: "GET", path: "/v1/returns/{scheme}/{period}/opening", role: "viewer" },

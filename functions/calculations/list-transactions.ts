@@ -1,6 +1,5 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
-import { DomainError } from "../../shared/core/errors/errors.ts";
 import { countThatFits } from "../../shared/core/input/pagination.ts";
 import { listTransactions } from "../../shared/ledger/calculate/store-transactions.ts";
 import {
@@ -21,9 +20,6 @@ export const handler = accountEndpoint({
   output: TransactionList,
   run: async ({ query, ledger }) => {
     const after = transactionListStart(query);
-    if (after === "foreign") {
-      throw new DomainError("invalid_request", "cursor: belongs to a list with other filters");
-    }
     const wanted = (transaction: ChosenBy) => matchesTransaction(transaction, query);
     const { limit } = query;
     const page = await listTransactions(
@@ -35,6 +31,6 @@ export const handler = accountEndpoint({
     const views = page.items.map(transactionView);
     const items = views.slice(0, countThatFits(views));
     const next = items.length < views.length ? items.at(-1) : page.next;
-    return { items, next_cursor: next ? cursorAfterTransaction(query, next) : null };
+    return { items, next_cursor: next ? cursorAfterTransaction(next) : null };
   },
 });

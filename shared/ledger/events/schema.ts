@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type IsoDate, plusDays } from "../../core/calendar/dates.ts";
+import { noSuch } from "../../core/errors/errors.ts";
 import { faultIf, UNKNOWN_FIELD } from "../../core/errors/field-errors.ts";
 import { answeredFields } from "../../core/input/answered-fields.ts";
 import { type PartOf, readable, withRules } from "../../core/input/fields.ts";
@@ -281,7 +282,12 @@ export const ReclassifyRequest = z
   .strictObject({ classification_status: Classification, note: readable(500) })
   .meta({ id: "ReclassifySupplyEvent" });
 
-export const EventPath = z.strictObject({ event_id: EventId });
+export const EventPath = z.strictObject({
+  event_id: z
+    .string()
+    .refine((id) => EventId.safeParse(id).success, noSuch("supply event"))
+    .pipe(EventId),
+});
 
 /** Query parameter `dry_run` of routes that commit. */
 export const DryRun = z

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { MonthKey } from "../../core/calendar/schema.ts";
+import { noSuch } from "../../core/errors/errors.ts";
 import { KnownCurrency, readable } from "../../core/input/fields.ts";
 import {
   cursorParam,
@@ -270,7 +271,7 @@ export const Taken = z
 
 const ConnectionId = z
   .string()
-  .regex(/^cn_[0-9a-f]{24}$/, "must be the id of a connection")
+  .regex(/^cn_[0-9a-f]{24}$/, noSuch("connection"))
   .meta({ description: "As `POST /v1/connections` answered it" });
 
 export const ConnectionPath = z.strictObject({ id: ConnectionId });
@@ -334,7 +335,7 @@ export const inboundDeliveriesPage = (found: readonly InboundDelivery[], limit: 
 
 const OrderId = z
   .string()
-  .regex(/^[\w.:-]{1,60}$/, "must be the id of an order of the shop")
+  .regex(/^[\w.:-]{1,60}$/, noSuch("open order"))
   .meta({ description: "The shop's own id of the order", example: "1001" });
 
 export const OpenOrderPath = z.strictObject({ ...ConnectionPath.shape, order_id: OrderId });
