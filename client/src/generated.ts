@@ -104,6 +104,39 @@ export type AccountProfile = {
   updated_at: string | null;
 };
 
+export type AccountProfileRequest = {
+  /** Where the business has its seat, ISO 3166-1 alpha-2 */
+  establishment_country: Country;
+  /** Fixed establishments in other Member States */
+  fixed_establishments?: Array<{
+    /** The Member State it is in */
+    country: MemberState;
+    /** Its VAT number; only a mask is kept */
+    vat_number?: Identifier | undefined;
+    /** The VAT number, masked */
+    vat_number_masked?: MaskedIdentifier | undefined;
+    /** So that an answer can be sent back: what is kept is found, not taken */
+    vat_number_warning?: VatNumberWarning | undefined;
+  }> | undefined;
+  /** The first day of these establishments, until the next row; null for since ever. May be left out while no row has a day, and where nothing moves */
+  valid_from?: IsoDate | null | undefined;
+  /** A name for people */
+  display_name?: Name | undefined;
+  /** Cross-border sales of Art. 59c by calendar year that are not in the ledger, added to those that are; 0 says that there were none. Kept when left out; an empty list clears */
+  entered_turnover?: Array<{
+    /** The calendar year */
+    year: number;
+    /** Cross-border sales of Art. 59c in that year, without VAT, in minor units */
+    amount_minor: number;
+    /** ISO 4217; amounts beside it are in its minor units */
+    currency: string;
+  }> | undefined;
+  /** True if locks refuse a return that is `review_required` (409 `return_not_ready`) */
+  lock_requires_ready?: boolean | undefined;
+  /** True if locks need the mark of another person on the same figures (409 `second_person_required`). Kept when left out; changed by an owner who has signed in, not by a key */
+  lock_requires_second_person?: boolean | undefined;
+};
+
 export type AccountantReport = {
   /** What the report is of */
   manifest: ExportManifest;
@@ -175,6 +208,17 @@ export type ApiKeyList = {
     /** When the last of them ends; null: one has no end, or there is none */
     ends_at: string | null;
   };
+};
+
+export type ApiKeyRequest = {
+  /** What people are to call it: the shop, the accountant */
+  name: Name;
+  /** `full`, or `read-only`; no more than the key that asks may do */
+  scope: "full" | "read-only";
+  /** That of the key that asks; for a person `live`, unless said otherwise */
+  mode?: "live" | "test" | undefined;
+  /** From when it opens nothing; never, unless the key that asks has an end itself */
+  expires_at?: string | undefined;
 };
 
 export type ApiKeyWithSecret = {
@@ -564,6 +608,13 @@ export type CatchUp = {
   reaches_back_to: IsoDate | null;
 };
 
+export type CatchUpRequest = {
+  /** The first day of which changes are asked for; without it, the day before the end of the last catch-up */
+  from?: IsoDate | undefined;
+  /** True if orders that are not in the shop were deleted, also if they are most of them */
+  confirm_missing?: boolean | undefined;
+};
+
 export type ChangedCorrection = {
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   original_period: string;
@@ -697,6 +748,13 @@ export type ClientAccountList = {
   next_cursor: string | null;
 };
 
+export type ClientAccountRequest = {
+  /** What people are to call the client */
+  name: Name;
+  /** Your own number of the client. The same reference again is the same account */
+  reference?: string | undefined;
+};
+
 export type ClientAccountRow = {
   /** Sent as `X-Account` */
   account: string;
@@ -710,9 +768,9 @@ export type ClientAccountRow = {
   role: "viewer" | "preparer" | "approver" | "owner";
 };
 
-export type CommitSupplyEvents = NewSupplyEvent | {
+export type CommitSupplyEvents = SupplyEventRequest | {
   /** Up to 500 events */
-  events: NewSupplyEvent[];
+  events: SupplyEventRequest[];
 };
 
 export type CommitTransaction = {
@@ -939,6 +997,15 @@ export type Connection = {
   updated_by: string;
 };
 
+export type ConnectionAccessRequest = {
+  /** Of the shop: `https://shop.example` of WooCommerce, `my-shop.myshopify.com` of Shopify, none of Stripe */
+  address?: string | undefined;
+  /** Consumer key of WooCommerce, client id of Shopify, none of Stripe */
+  key?: string | undefined;
+  /** Consumer secret of WooCommerce, client secret of Shopify, restricted key of Stripe */
+  secret: string;
+};
+
 export type ConnectionChange = {
   /** Of the import format that reads the shop's orders: `GET /v1/import-formats` */
   settings?: {
@@ -981,6 +1048,26 @@ export type ConnectionList = {
   items: Connection[];
   /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
+};
+
+export type ConnectionRequest = {
+  /** The shop system */
+  kind: "woocommerce" | "shopify" | "stripe";
+  /** The tag of the shop, with which the ids of its events begin */
+  source_id: string;
+  /** Of the import format that reads the shop's orders: `GET /v1/import-formats` */
+  settings?: {
+    [name: string]: unknown;
+  } | undefined;
+  /** Treatment of an order that is edited after it was booked: `adjust` books the difference, `ask` reports it and waits (default: `adjust`) */
+  on_edit?: "adjust" | "ask" | undefined;
+  /** For people; at most 200 characters */
+  description?: string | undefined;
+};
+
+export type ConnectionSecretRequest = {
+  /** The one that the shop shows. Without it one is made, which WooCommerce takes; Shopify and Stripe give theirs */
+  secret?: string | undefined;
 };
 
 export type ConnectionWithSecret = {
@@ -2038,6 +2125,23 @@ export type ImportQuarterSummary = {
   months: ImportMonthSummary[];
 };
 
+export type ImportRequest = {
+  /** What kind of file it is, see `docs/imports` */
+  format: "amazon_avtr" | "amazon_vcs" | "events_csv" | "events_ndjson" | "shopify_csv" | "shopify_json" | "stripe_invoices_json" | "stripe_itemized" | "woocommerce_json";
+  /** The source tag of the shop: ids of events begin with it */
+  source_id: string;
+  /** What the file does not say itself; which there are depends on the format */
+  settings?: {
+    [name: string]: unknown;
+  } | undefined;
+  /** An order of a shop that is booked otherwise than the file shows it: `ask` lists it as a conflict, `adjust` books the difference, or takes the sale out and books it anew on its day (default: `ask`) */
+  on_conflict?: "ask" | "adjust" | undefined;
+  /** Of the file, exactly: the link takes no other length */
+  size_bytes: number;
+  /** Of the file, in hex; another file is refused then */
+  sha256?: string | undefined;
+};
+
 export type ImportReturnRow = {
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
@@ -2156,6 +2260,15 @@ export type Invitation = {
 export type InvitationAcceptance = {
   /** From the link; it works once */
   token: string;
+};
+
+export type InvitationRequest = {
+  /** The role that the person gets by accepting */
+  role: "viewer" | "preparer" | "approver" | "owner";
+  /** The role is for this account only */
+  account?: string | undefined;
+  /** The address of the invited person, which the link is mailed to; it opens nothing by itself */
+  email?: string | undefined;
 };
 
 export type InvitationWithToken = {
@@ -2929,365 +3042,6 @@ export type MultiJurisdictionPreview = {
 /** A name, at most 200 characters */
 export type Name = string;
 
-export type NewAccountProfile = {
-  /** Where the business has its seat, ISO 3166-1 alpha-2 */
-  establishment_country: Country;
-  /** Fixed establishments in other Member States */
-  fixed_establishments?: Array<{
-    /** The Member State it is in */
-    country: MemberState;
-    /** Its VAT number; only a mask is kept */
-    vat_number?: Identifier | undefined;
-    /** The VAT number, masked */
-    vat_number_masked?: MaskedIdentifier | undefined;
-    /** So that an answer can be sent back: what is kept is found, not taken */
-    vat_number_warning?: VatNumberWarning | undefined;
-  }> | undefined;
-  /** The first day of these establishments, until the next row; null for since ever. May be left out while no row has a day, and where nothing moves */
-  valid_from?: IsoDate | null | undefined;
-  /** A name for people */
-  display_name?: Name | undefined;
-  /** Cross-border sales of Art. 59c by calendar year that are not in the ledger, added to those that are; 0 says that there were none. Kept when left out; an empty list clears */
-  entered_turnover?: Array<{
-    /** The calendar year */
-    year: number;
-    /** Cross-border sales of Art. 59c in that year, without VAT, in minor units */
-    amount_minor: number;
-    /** ISO 4217; amounts beside it are in its minor units */
-    currency: string;
-  }> | undefined;
-  /** True if locks refuse a return that is `review_required` (409 `return_not_ready`) */
-  lock_requires_ready?: boolean | undefined;
-  /** True if locks need the mark of another person on the same figures (409 `second_person_required`). Kept when left out; changed by an owner who has signed in, not by a key */
-  lock_requires_second_person?: boolean | undefined;
-};
-
-export type NewApiKey = {
-  /** What people are to call it: the shop, the accountant */
-  name: Name;
-  /** `full`, or `read-only`; no more than the key that asks may do */
-  scope: "full" | "read-only";
-  /** That of the key that asks; for a person `live`, unless said otherwise */
-  mode?: "live" | "test" | undefined;
-  /** From when it opens nothing; never, unless the key that asks has an end itself */
-  expires_at?: string | undefined;
-};
-
-export type NewCatchUp = {
-  /** The first day of which changes are asked for; without it, the day before the end of the last catch-up */
-  from?: IsoDate | undefined;
-  /** True if orders that are not in the shop were deleted, also if they are most of them */
-  confirm_missing?: boolean | undefined;
-};
-
-export type NewClientAccount = {
-  /** What people are to call the client */
-  name: Name;
-  /** Your own number of the client. The same reference again is the same account */
-  reference?: string | undefined;
-};
-
-export type NewConnection = {
-  /** The shop system */
-  kind: "woocommerce" | "shopify" | "stripe";
-  /** The tag of the shop, with which the ids of its events begin */
-  source_id: string;
-  /** Of the import format that reads the shop's orders: `GET /v1/import-formats` */
-  settings?: {
-    [name: string]: unknown;
-  } | undefined;
-  /** Treatment of an order that is edited after it was booked: `adjust` books the difference, `ask` reports it and waits (default: `adjust`) */
-  on_edit?: "adjust" | "ask" | undefined;
-  /** For people; at most 200 characters */
-  description?: string | undefined;
-};
-
-export type NewConnectionAccess = {
-  /** Of the shop: `https://shop.example` of WooCommerce, `my-shop.myshopify.com` of Shopify, none of Stripe */
-  address?: string | undefined;
-  /** Consumer key of WooCommerce, client id of Shopify, none of Stripe */
-  key?: string | undefined;
-  /** Consumer secret of WooCommerce, client secret of Shopify, restricted key of Stripe */
-  secret: string;
-};
-
-export type NewConnectionSecret = {
-  /** The one that the shop shows. Without it one is made, which WooCommerce takes; Shopify and Stripe give theirs */
-  secret?: string | undefined;
-};
-
-export type NewImport = {
-  /** What kind of file it is, see `docs/imports` */
-  format: "amazon_avtr" | "amazon_vcs" | "events_csv" | "events_ndjson" | "shopify_csv" | "shopify_json" | "stripe_invoices_json" | "stripe_itemized" | "woocommerce_json";
-  /** The source tag of the shop: ids of events begin with it */
-  source_id: string;
-  /** What the file does not say itself; which there are depends on the format */
-  settings?: {
-    [name: string]: unknown;
-  } | undefined;
-  /** An order of a shop that is booked otherwise than the file shows it: `ask` lists it as a conflict, `adjust` books the difference, or takes the sale out and books it anew on its day (default: `ask`) */
-  on_conflict?: "ask" | "adjust" | undefined;
-  /** Of the file, exactly: the link takes no other length */
-  size_bytes: number;
-  /** Of the file, in hex; another file is refused then */
-  sha256?: string | undefined;
-};
-
-export type NewInvitation = {
-  /** The role that the person gets by accepting */
-  role: "viewer" | "preparer" | "approver" | "owner";
-  /** The role is for this account only */
-  account?: string | undefined;
-  /** The address of the invited person, which the link is mailed to; it opens nothing by itself */
-  email?: string | undefined;
-};
-
-export type NewOpening = {
-  /** Of the return, and of all amounts here */
-  currency: Currency;
-  /** The day it was filed */
-  filed_at: IsoDate;
-  /** The reference of the tax authority */
-  filing_reference?: string | undefined;
-  /** Its lines; none for a nil return. Exactly one of this and `member_states` */
-  rows?: NewOpeningRow[] | undefined;
-  /** Instead of its lines: their totals by Member State of consumption */
-  member_states?: NewOpeningState[] | undefined;
-  /** Its corrections of earlier periods (part 3); none unless given */
-  corrections?: NewOpeningCorrection[] | undefined;
-};
-
-/** A line of part 3 of a return, which has no place for a taxable amount */
-export type NewOpeningCorrection = {
-  /** A quarter, YYYY-Qn, or a month, YYYY-MM */
-  original_period: string;
-  /** The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland */
-  member_state_of_consumption: MemberState;
-  /** VAT in minor units of the return's currency; may be below zero */
-  vat_amount_minor: number;
-};
-
-/** A line of part 2 of a return, as it was filed */
-export type NewOpeningRow = {
-  /** Follows from the other fields; what is given is held against them */
-  section?: "2a" | "2b" | "2c" | "2d" | null | undefined;
-  /** The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland */
-  member_state_of_consumption: MemberState;
-  /** May be left out in a scheme that has one kind only */
-  supply_kind?: "goods" | "services" | undefined;
-  /** Where the dispatch or an establishment is; null where that is the identification state */
-  from_member_state?: MemberState | null | undefined;
-  /** Standard or reduced rate, or one that makes no row of a return */
-  rate_category: "standard" | "reduced";
-  /** The VAT rate in basis points: 2100 is 21 % */
-  vat_rate_bps: number;
-  /** Without VAT, in minor units of the return's currency */
-  taxable_amount_minor: number;
-  /** VAT in minor units of the return's currency */
-  vat_amount_minor: number;
-};
-
-/** All lines of a Member State, added up */
-export type NewOpeningState = {
-  /** The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland */
-  member_state_of_consumption: MemberState;
-  /** Without VAT, in minor units of the return's currency */
-  taxable_amount_minor: number;
-  /** VAT in minor units of the return's currency */
-  vat_amount_minor: number;
-};
-
-export type NewOrganisation = {
-  /** What people are to call the practice or the group */
-  name: Name;
-};
-
-export type NewSession = {
-  /** The authorization code that the issuer gave to the page */
-  code: string;
-  /** The secret whose hash the sign-in began with (RFC 7636) */
-  code_verifier: string;
-  /** As the sign-in named it */
-  redirect_uri: string;
-  /** As the sign-in named it; the ID token must repeat it */
-  nonce: string;
-  /** Carrier of the refresh token: `cookie` for pages, whose scripts then cannot read it (default: `body`) */
-  refresh?: "cookie" | "body" | undefined;
-};
-
-export type NewSource = {
-  /** Matches the raw source tag; no personal data, secrets or per-order values */
-  source_key: string;
-  /** A name for people */
-  display_name: Name;
-  /** What kind of channel it is */
-  channel_type: "owned_store" | "marketplace" | "subscription" | "pos" | "wholesale" | "test" | "other";
-  /** The software or marketplace, in your words */
-  platform?: Name | undefined;
-  /** Where most of its customers are, ISO 3166-1 alpha-2; analysis only */
-  default_country?: IsoCountry | undefined;
-  /** The currency it mostly sells in, ISO 4217; analysis only */
-  default_currency?: Currency | undefined;
-  /** Where the seller of the channel is established, ISO 3166-1 alpha-2; analysis only */
-  supplier_establishment_country?: IsoCountry | undefined;
-  /** Where its goods leave from, ISO 3166-1 alpha-2; analysis only */
-  dispatch_country?: IsoCountry | undefined;
-  /** Format and settings by which files in the drop folder of the source are read */
-  drop_folder?: DropFolder | undefined;
-  /** True if the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check (default: `false`) */
-  marketplace_deemed_supplier?: boolean | undefined;
-  /** False: archived (default: `true`) */
-  active?: boolean | undefined;
-};
-
-export type NewSupplyEvent = {
-  /** Your id of the event, unique in the account across sales, refunds and all others. Sent again with the same content it is a duplicate, with other content a conflict */
-  event_id: EventId;
-  /** `sale`, or what later happened to one. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an `adjustment` carries its own */
-  event_type: "sale" | "refund" | "cancellation" | "credit_note" | "adjustment";
-  /** Of a non-sale: the `event_id` of the sale that it changes */
-  original_event_id?: EventId | undefined;
-  /** Instead of `original_event_id`: the period of the sale, whose return was filed elsewhere and is recorded under `/v1/returns/{scheme}/{period}/opening` */
-  original_period?: string | undefined;
-  /** The tax point: the calendar day on which VAT becomes due, in the time zone of your books. It decides quarter and rate */
-  supply_date: IsoDate;
-  /** Required, but for a non-sale that names its sale, which is in the ledger or in the same request: then it is that of the sale */
-  supply_kind?: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation" | undefined;
-  /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
-  customer_type?: "b2c" | "b2b" | undefined;
-  /** The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type` */
-  customer_category?: "consumer" | "taxable_person" | "exempt_taxable_person" | "non_taxable_legal_person" | "flat_rate_farmer" | "diplomatic_or_international_body" | undefined;
-  /** Required, but for a non-sale that names its sale: then it is that of the sale */
-  consumption_country?: ConsumptionCountry | undefined;
-  /** Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
-  dispatch_country?: DispatchCountry | undefined;
-  /** Services: where the establishment is that supplies them, when it is not the seat of the account profile */
-  establishment_country?: Country | undefined;
-  /** Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return */
-  origin_country?: OriginCountry | undefined;
-  /** Required, but for a non-sale that names its sale, which is in the ledger or in the same request: then it is that of the sale */
-  currency?: Currency | undefined;
-  /** The amount without VAT, in minor units of `currency` */
-  taxable_amount_minor: number;
-  /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
-  vat_amount_minor: number;
-  /** Required, but for a non-sale that names its sale: then it is that of the sale */
-  vat_rate_bps?: number | undefined;
-  /** Required, but for a non-sale that names its sale: then it is that of the sale */
-  rate_category?: "standard" | "reduced" | "zero" | "exempt" | undefined;
-  /** `seller`: the account sells itself. `deemed_supplier`: it is the platform that is deemed to (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
-  supplier_role?: "seller" | "deemed_supplier" | "underlying_seller" | undefined;
-  /** The platform's own id of the seller whose supply the account is deemed to make (Art. 14a, 242a): no name, address or number of a person. It is only recorded */
-  underlying_seller_id?: string | undefined;
-  /** Imported goods: the parcel they come in, for the EUR 150 of the import scheme */
-  consignment?: {
-    /** Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales have one */
-    id?: string | undefined;
-    /** What the goods of this supply alone are worth, without transport, insurance, taxes and charges that are shown apart (Art. 1(48) of Delegated Regulation (EU) 2015/2446) */
-    intrinsic_value_minor: number;
-    /** Of `intrinsic_value_minor`, ISO 4217 */
-    currency: Currency;
-    /** The same in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment */
-    intrinsic_value_eur_minor?: number | undefined;
-    /** True if the goods bear excise duty, which excludes them from the import scheme (default: `false`) */
-    excise_goods?: boolean | undefined;
-  } | undefined;
-  /** What shows where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other ask for a review */
-  location_evidence?: Array<{
-    /** What it is, in your words: `billing_address`, `ip_address`, `card_country` */
-    kind: string;
-    /** The country that the piece is for, ISO 3166-1 alpha-2 */
-    country: Country;
-  }> | undefined;
-  /** The raw tag of the shop or channel it came from */
-  source_id?: string | undefined;
-  /** A tax class of the catalogue, for your own use; it decides nothing here */
-  tax_class_id?: string | undefined;
-  /** Your id of the payment or order, kept and given back */
-  transaction_id?: string | undefined;
-  /** Of the goods (Art. 63c(1)(b) CIR 282/2011) */
-  quantity?: string | undefined;
-  /** Of `quantity`, such as kg; pieces unless given */
-  quantity_unit?: string | undefined;
-  /** The code of the goods in the customs tariff, 6 to 10 digits: of the Harmonised System, the Combined Nomenclature or TARIC */
-  hs_code?: string | undefined;
-  /** The check of the customer's VAT number (POST /v1/vat-numbers/check) that is the evidence of this supply. It is only recorded, and the check may still be pending */
-  vat_number_check_id?: string | undefined;
-  /** Payments received, with date and amount (Art. 63c(1)(h)). Of a calculation that makes several events, each has all of them */
-  payments?: Array<{
-    /** The day on which the money was received */
-    date: IsoDate;
-    /** With VAT; negative for money that was paid back */
-    amount_minor: number;
-    /** That of the event unless given */
-    currency?: Currency | undefined;
-  }> | undefined;
-  /** Payments received before the supply (Art. 63c(1)(i)) */
-  payments_on_account?: Array<{
-    /** The day on which the money was received */
-    date: IsoDate;
-    /** With VAT; negative for money that was paid back */
-    amount_minor: number;
-    /** That of the event unless given */
-    currency?: Currency | undefined;
-  }> | undefined;
-  /** Of the invoice, where one was issued (Art. 63c(1)(j)) */
-  invoice_number?: string | undefined;
-  /** The day on which the invoice was issued */
-  invoice_date?: IsoDate | undefined;
-  /** Words about it for people; must hold nothing that identifies a customer */
-  description?: string | undefined;
-  /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */
-  metadata?: {
-    [name: string]: string;
-  } | undefined;
-  /** `classified` counts; `needs_review` is left out until somebody decides; `excluded` is left out for good. A stricter one than follows from the facts may be stated */
-  classification_status?: "classified" | "needs_review" | "excluded" | undefined;
-  /** What the caller knows and the facts do not show, such as `origin_below_threshold`; against the facts it asks for a review */
-  treatment?: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope" | undefined;
-  /** Instead of `consumption_country`: the customer's country and postcode, which are placed as calculations are. The postcode is not stored */
-  destination?: Destination | undefined;
-};
-
-export type NewTaxRegistration = {
-  /** The special scheme */
-  scheme_type: "union_oss" | "non_union_oss" | "ioss";
-  /** The Member State that the return is filed in; EL for Greece, XI for Northern Ireland */
-  member_state_identification: MemberState;
-  /** The number of the registration in full; only a mask is kept */
-  vat_registration_number?: Identifier | undefined;
-  /** The number of the registration, masked */
-  vat_registration_number_masked?: MaskedIdentifier | undefined;
-  /** Import scheme: the name of the intermediary */
-  ioss_intermediary_name?: Name | undefined;
-  /** Import scheme: the number of the intermediary, IN…; only a mask is kept */
-  ioss_intermediary_number?: Identifier | undefined;
-  /** Import scheme: the number of the intermediary, masked */
-  ioss_intermediary_number_masked?: MaskedIdentifier | undefined;
-  /** The first day of the registration */
-  effective_from: IsoDate;
-  /** The last day of the registration, included; absent while it has no end */
-  effective_to?: IsoDate | undefined;
-  /** `active` and `ended` ones make returns; `pending` and `excluded` ones do not. `ended` needs `effective_to` */
-  status: "active" | "pending" | "ended" | "excluded";
-};
-
-export type NewVatNumberCheck = {
-  /** The customer's number, with the prefix of its Member State (EL for Greece, XI for Northern Ireland); only its mask is kept */
-  vat_number: string;
-  /** Your own number. With it VIES gives a consultation number, which proves the check; only its mask is kept */
-  requester_vat_number?: string | undefined;
-};
-
-export type NewWebhook = {
-  /** Where it is sent: https, the name of a host that is public, port 443 or one from 1024; no user name, no password */
-  url: string;
-  /** What it is told of */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
-  /** For people; at most 200 characters */
-  description?: string | undefined;
-};
-
 export type NilReturnResult = {
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
@@ -3417,6 +3171,31 @@ export type OpeningCorrection = {
   vat_amount_minor: number;
 };
 
+/** A line of part 3 of a return, which has no place for a taxable amount */
+export type OpeningCorrectionRequest = {
+  /** A quarter, YYYY-Qn, or a month, YYYY-MM */
+  original_period: string;
+  /** The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: MemberState;
+  /** VAT in minor units of the return's currency; may be below zero */
+  vat_amount_minor: number;
+};
+
+export type OpeningRequest = {
+  /** Of the return, and of all amounts here */
+  currency: Currency;
+  /** The day it was filed */
+  filed_at: IsoDate;
+  /** The reference of the tax authority */
+  filing_reference?: string | undefined;
+  /** Its lines; none for a nil return. Exactly one of this and `member_states` */
+  rows?: OpeningRowRequest[] | undefined;
+  /** Instead of its lines: their totals by Member State of consumption */
+  member_states?: OpeningStateRequest[] | undefined;
+  /** Its corrections of earlier periods (part 3); none unless given */
+  corrections?: OpeningCorrectionRequest[] | undefined;
+};
+
 export type OpeningRow = {
   /** Null in schemes without sections */
   section: "2a" | "2b" | "2c" | "2d" | null;
@@ -3436,6 +3215,26 @@ export type OpeningRow = {
   vat_amount_minor: number;
 };
 
+/** A line of part 2 of a return, as it was filed */
+export type OpeningRowRequest = {
+  /** Follows from the other fields; what is given is held against them */
+  section?: "2a" | "2b" | "2c" | "2d" | null | undefined;
+  /** The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: MemberState;
+  /** May be left out in a scheme that has one kind only */
+  supply_kind?: "goods" | "services" | undefined;
+  /** Where the dispatch or an establishment is; null where that is the identification state */
+  from_member_state?: MemberState | null | undefined;
+  /** Standard or reduced rate, or one that makes no row of a return */
+  rate_category: "standard" | "reduced";
+  /** The VAT rate in basis points: 2100 is 21 % */
+  vat_rate_bps: number;
+  /** Without VAT, in minor units of the return's currency */
+  taxable_amount_minor: number;
+  /** VAT in minor units of the return's currency */
+  vat_amount_minor: number;
+};
+
 /** All that a Member State was declared for the period */
 export type OpeningState = {
   /** Member State code; EL for Greece, XI for Northern Ireland */
@@ -3443,6 +3242,16 @@ export type OpeningState = {
   /** Minor units of the return currency */
   taxable_amount_minor: number;
   /** Minor units of the return currency */
+  vat_amount_minor: number;
+};
+
+/** All lines of a Member State, added up */
+export type OpeningStateRequest = {
+  /** The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: MemberState;
+  /** Without VAT, in minor units of the return's currency */
+  taxable_amount_minor: number;
+  /** VAT in minor units of the return's currency */
   vat_amount_minor: number;
 };
 
@@ -3461,6 +3270,11 @@ export type Organisation = {
   };
   /** Of accounts in the organisation */
   accounts: number;
+};
+
+export type OrganisationRequest = {
+  /** What people are to call the practice or the group */
+  name: Name;
 };
 
 /** Where imported goods come from: a country, ISO 3166-1 alpha-2, or a territory that Art. 6 leaves outside the VAT territory. A territory has its own code (IC Canary Islands, EA Ceuta and Melilla, AX Åland, RE and other French regions), or that of its Member State and its postcode: DE-27498 Heligoland, DE-78266 Büsingen, EL-63086 Mount Athos, ES-51 Ceuta, ES-52 Melilla, IT-22061 Campione d'Italia, IT-23041 Livigno */
@@ -3753,7 +3567,7 @@ export type QuarterKey = string;
 
 export type Quote = {
   /** Nothing was stored: there is no transaction to ask for */
-  transaction_id: null;
+  transaction_id: string | null;
   /** When it was calculated, UTC */
   created_at: string;
   /** The tax point that rates were looked up for */
@@ -3842,7 +3656,7 @@ export type Quote = {
   /** The day up to which the built-in rates were gathered, and the version of the accepted rates */
   rates_version?: string | undefined;
   /** Always null, because only a stored calculation can be committed */
-  committed_event_id: null;
+  committed_event_id: string | null;
 };
 
 export type QuotedItems = {
@@ -4614,6 +4428,19 @@ export type SessionRefresh = {
   refresh_token?: string | undefined;
 };
 
+export type SessionRequest = {
+  /** The authorization code that the issuer gave to the page */
+  code: string;
+  /** The secret whose hash the sign-in began with (RFC 7636) */
+  code_verifier: string;
+  /** As the sign-in named it */
+  redirect_uri: string;
+  /** As the sign-in named it; the ID token must repeat it */
+  nonce: string;
+  /** Carrier of the refresh token: `cookie` for pages, whose scripts then cannot read it (default: `body`) */
+  refresh?: "cookie" | "body" | undefined;
+};
+
 export type SessionTokens = {
   /** Sent as `Authorization: Bearer …`, for fifteen minutes */
   access_token: string;
@@ -4882,6 +4709,31 @@ export type SourceProfile = {
   updated_at: string;
 };
 
+export type SourceRequest = {
+  /** Matches the raw source tag; no personal data, secrets or per-order values */
+  source_key: string;
+  /** A name for people */
+  display_name: Name;
+  /** What kind of channel it is */
+  channel_type: "owned_store" | "marketplace" | "subscription" | "pos" | "wholesale" | "test" | "other";
+  /** The software or marketplace, in your words */
+  platform?: Name | undefined;
+  /** Where most of its customers are, ISO 3166-1 alpha-2; analysis only */
+  default_country?: IsoCountry | undefined;
+  /** The currency it mostly sells in, ISO 4217; analysis only */
+  default_currency?: Currency | undefined;
+  /** Where the seller of the channel is established, ISO 3166-1 alpha-2; analysis only */
+  supplier_establishment_country?: IsoCountry | undefined;
+  /** Where its goods leave from, ISO 3166-1 alpha-2; analysis only */
+  dispatch_country?: IsoCountry | undefined;
+  /** Format and settings by which files in the drop folder of the source are read */
+  drop_folder?: DropFolder | undefined;
+  /** True if the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check (default: `false`) */
+  marketplace_deemed_supplier?: boolean | undefined;
+  /** False: archived (default: `true`) */
+  active?: boolean | undefined;
+};
+
 export type StartImport = {
   /** True to check the file without booking; the import can then be started without it (default: `false`) */
   dry_run?: boolean | undefined;
@@ -5074,6 +4926,115 @@ export type SupplyEventList = {
   items: SupplyEvent[];
   /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
+};
+
+export type SupplyEventRequest = {
+  /** Your id of the event, unique in the account across sales, refunds and all others. Sent again with the same content it is a duplicate, with other content a conflict */
+  event_id: EventId;
+  /** `sale`, or what later happened to one. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an `adjustment` carries its own */
+  event_type: "sale" | "refund" | "cancellation" | "credit_note" | "adjustment";
+  /** Of a non-sale: the `event_id` of the sale that it changes */
+  original_event_id?: EventId | undefined;
+  /** Instead of `original_event_id`: the period of the sale, whose return was filed elsewhere and is recorded under `/v1/returns/{scheme}/{period}/opening` */
+  original_period?: string | undefined;
+  /** The tax point: the calendar day on which VAT becomes due, in the time zone of your books. It decides quarter and rate */
+  supply_date: IsoDate;
+  /** Required, but for a non-sale that names its sale, which is in the ledger or in the same request: then it is that of the sale */
+  supply_kind?: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation" | undefined;
+  /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
+  customer_type?: "b2c" | "b2b" | undefined;
+  /** The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type` */
+  customer_category?: "consumer" | "taxable_person" | "exempt_taxable_person" | "non_taxable_legal_person" | "flat_rate_farmer" | "diplomatic_or_international_body" | undefined;
+  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  consumption_country?: ConsumptionCountry | undefined;
+  /** Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
+  dispatch_country?: DispatchCountry | undefined;
+  /** Services: where the establishment is that supplies them, when it is not the seat of the account profile */
+  establishment_country?: Country | undefined;
+  /** Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return */
+  origin_country?: OriginCountry | undefined;
+  /** Required, but for a non-sale that names its sale, which is in the ledger or in the same request: then it is that of the sale */
+  currency?: Currency | undefined;
+  /** The amount without VAT, in minor units of `currency` */
+  taxable_amount_minor: number;
+  /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
+  vat_amount_minor: number;
+  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  vat_rate_bps?: number | undefined;
+  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  rate_category?: "standard" | "reduced" | "zero" | "exempt" | undefined;
+  /** `seller`: the account sells itself. `deemed_supplier`: it is the platform that is deemed to (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
+  supplier_role?: "seller" | "deemed_supplier" | "underlying_seller" | undefined;
+  /** The platform's own id of the seller whose supply the account is deemed to make (Art. 14a, 242a): no name, address or number of a person. It is only recorded */
+  underlying_seller_id?: string | undefined;
+  /** Imported goods: the parcel they come in, for the EUR 150 of the import scheme */
+  consignment?: {
+    /** Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales have one */
+    id?: string | undefined;
+    /** What the goods of this supply alone are worth, without transport, insurance, taxes and charges that are shown apart (Art. 1(48) of Delegated Regulation (EU) 2015/2446) */
+    intrinsic_value_minor: number;
+    /** Of `intrinsic_value_minor`, ISO 4217 */
+    currency: Currency;
+    /** The same in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment */
+    intrinsic_value_eur_minor?: number | undefined;
+    /** True if the goods bear excise duty, which excludes them from the import scheme (default: `false`) */
+    excise_goods?: boolean | undefined;
+  } | undefined;
+  /** What shows where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other ask for a review */
+  location_evidence?: Array<{
+    /** What it is, in your words: `billing_address`, `ip_address`, `card_country` */
+    kind: string;
+    /** The country that the piece is for, ISO 3166-1 alpha-2 */
+    country: Country;
+  }> | undefined;
+  /** The raw tag of the shop or channel it came from */
+  source_id?: string | undefined;
+  /** A tax class of the catalogue, for your own use; it decides nothing here */
+  tax_class_id?: string | undefined;
+  /** Your id of the payment or order, kept and given back */
+  transaction_id?: string | undefined;
+  /** Of the goods (Art. 63c(1)(b) CIR 282/2011) */
+  quantity?: string | undefined;
+  /** Of `quantity`, such as kg; pieces unless given */
+  quantity_unit?: string | undefined;
+  /** The code of the goods in the customs tariff, 6 to 10 digits: of the Harmonised System, the Combined Nomenclature or TARIC */
+  hs_code?: string | undefined;
+  /** The check of the customer's VAT number (POST /v1/vat-numbers/check) that is the evidence of this supply. It is only recorded, and the check may still be pending */
+  vat_number_check_id?: string | undefined;
+  /** Payments received, with date and amount (Art. 63c(1)(h)). Of a calculation that makes several events, each has all of them */
+  payments?: Array<{
+    /** The day on which the money was received */
+    date: IsoDate;
+    /** With VAT; negative for money that was paid back */
+    amount_minor: number;
+    /** That of the event unless given */
+    currency?: Currency | undefined;
+  }> | undefined;
+  /** Payments received before the supply (Art. 63c(1)(i)) */
+  payments_on_account?: Array<{
+    /** The day on which the money was received */
+    date: IsoDate;
+    /** With VAT; negative for money that was paid back */
+    amount_minor: number;
+    /** That of the event unless given */
+    currency?: Currency | undefined;
+  }> | undefined;
+  /** Of the invoice, where one was issued (Art. 63c(1)(j)) */
+  invoice_number?: string | undefined;
+  /** The day on which the invoice was issued */
+  invoice_date?: IsoDate | undefined;
+  /** Words about it for people; must hold nothing that identifies a customer */
+  description?: string | undefined;
+  /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */
+  metadata?: {
+    [name: string]: string;
+  } | undefined;
+  /** `classified` counts; `needs_review` is left out until somebody decides; `excluded` is left out for good. A stricter one than follows from the facts may be stated */
+  classification_status?: "classified" | "needs_review" | "excluded" | undefined;
+  /** What the caller knows and the facts do not show, such as `origin_below_threshold`; against the facts it asks for a review */
+  treatment?: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope" | undefined;
+  /** Instead of `consumption_country`: the customer's country and postcode, which are placed as calculations are. The postcode is not stored */
+  destination?: Destination | undefined;
 };
 
 export type SupplyEventsApart = {
@@ -5284,6 +5245,29 @@ export type TaxRegistrationPatch = {
   effective_to?: "" | IsoDate | undefined;
   /** `ended` needs `effective_to` */
   status?: "active" | "pending" | "ended" | "excluded" | undefined;
+};
+
+export type TaxRegistrationRequest = {
+  /** The special scheme */
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** The Member State that the return is filed in; EL for Greece, XI for Northern Ireland */
+  member_state_identification: MemberState;
+  /** The number of the registration in full; only a mask is kept */
+  vat_registration_number?: Identifier | undefined;
+  /** The number of the registration, masked */
+  vat_registration_number_masked?: MaskedIdentifier | undefined;
+  /** Import scheme: the name of the intermediary */
+  ioss_intermediary_name?: Name | undefined;
+  /** Import scheme: the number of the intermediary, IN…; only a mask is kept */
+  ioss_intermediary_number?: Identifier | undefined;
+  /** Import scheme: the number of the intermediary, masked */
+  ioss_intermediary_number_masked?: MaskedIdentifier | undefined;
+  /** The first day of the registration */
+  effective_from: IsoDate;
+  /** The last day of the registration, included; absent while it has no end */
+  effective_to?: IsoDate | undefined;
+  /** `active` and `ended` ones make returns; `pending` and `excluded` ones do not. `ended` needs `effective_to` */
+  status: "active" | "pending" | "ended" | "excluded";
 };
 
 export type ThresholdCheck = OssThresholdCheckAnswer | IossThresholdCheck;
@@ -5698,6 +5682,13 @@ export type VatNumberCheckList = {
   next_cursor: string | null;
 };
 
+export type VatNumberCheckRequest = {
+  /** The customer's number, with the prefix of its Member State (EL for Greece, XI for Northern Ireland); only its mask is kept */
+  vat_number: string;
+  /** Your own number. With it VIES gives a consultation number, which proves the check; only its mask is kept */
+  requester_vat_number?: string | undefined;
+};
+
 /** check_digits_wrong: the number has the right form, and probably a slip in it. It is taken all the same. Absent where nothing was found, the mask alone came in, or no rule is public */
 export type VatNumberWarning = "check_digits_wrong";
 
@@ -5793,6 +5784,15 @@ export type WebhookList = {
   items: Webhook[];
   /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
+};
+
+export type WebhookRequest = {
+  /** Where it is sent: https, the name of a host that is public, port 443 or one from 1024; no user name, no password */
+  url: string;
+  /** What it is told of */
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
+  /** For people; at most 200 characters */
+  description?: string | undefined;
 };
 
 export type WebhookTestMessage = {
@@ -5926,7 +5926,7 @@ export type Client = {
 
   /** Set the account profile */
   putAccount(request: {
-    body: NewAccountProfile;
+    body: AccountProfileRequest;
   }, options?: RequestOptions): Call<AccountProfile>;
 
   /** Who changed registrations, profile and sources, when and how, the newest first */
@@ -5970,7 +5970,7 @@ export type Client = {
 
   /** Make a key of the account, no stronger than the one that asks */
   createApiKey(request: {
-    body: NewApiKey;
+    body: ApiKeyRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<ApiKeyWithSecret>;
@@ -6039,7 +6039,7 @@ export type Client = {
 
   /** Connect a shop: answers the address to which it sends its orders */
   createConnection(request: {
-    body: NewConnection;
+    body: ConnectionRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<Connection>;
@@ -6075,7 +6075,7 @@ export type Client = {
       /** As `POST /v1/connections` answered it */
       id: string;
     };
-    body: NewConnectionAccess;
+    body: ConnectionAccessRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<Connection>;
@@ -6086,7 +6086,7 @@ export type Client = {
       /** As `POST /v1/connections` answered it */
       id: string;
     };
-    body?: NewCatchUp | undefined;
+    body?: CatchUpRequest | undefined;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<Connection>;
@@ -6149,7 +6149,7 @@ export type Client = {
       /** As `POST /v1/connections` answered it */
       id: string;
     };
-    body?: NewConnectionSecret | undefined;
+    body?: ConnectionSecretRequest | undefined;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<ConnectionWithSecret>;
@@ -6172,7 +6172,7 @@ export type Client = {
 
   /** Ask for the import of a shop's export; answers where its file goes */
   createImport(request: {
-    body: NewImport;
+    body: ImportRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<CreatedImport>;
@@ -6470,7 +6470,7 @@ export type Client = {
 
   /** Begin an organisation; you are its first owner */
   createOrganisation(request: {
-    body: NewOrganisation;
+    body: OrganisationRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<Organisation>;
@@ -6503,7 +6503,7 @@ export type Client = {
       /** The `id` of an organisation that you are in */
       organisation: string;
     };
-    body: NewClientAccount;
+    body: ClientAccountRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<ClientAccount>;
@@ -6609,7 +6609,7 @@ export type Client = {
       /** The `id` of an organisation that you are in */
       organisation: string;
     };
-    body: NewInvitation;
+    body: InvitationRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<InvitationWithToken>;
@@ -7148,7 +7148,7 @@ export type Client = {
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number | undefined;
     } | undefined;
-    body: NewOpening;
+    body: OpeningRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<Opening>;
@@ -7273,7 +7273,7 @@ export type Client = {
 
   /** Begin a session with the authorization code of the issuer */
   createSession(request: {
-    body: NewSession;
+    body: SessionRequest;
   }, options?: RequestOptions): Call<SessionTokens>;
 
   /** Replace both tokens of a session */
@@ -7296,7 +7296,7 @@ export type Client = {
 
   /** Give a raw source tag a profile */
   createSource(request: {
-    body: NewSource;
+    body: SourceRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<SourceProfile>;
@@ -7451,7 +7451,7 @@ export type Client = {
 
   /** Add a scheme registration; only a masked form of its number is kept */
   createRegistration(request: {
-    body: NewTaxRegistration;
+    body: TaxRegistrationRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<TaxRegistration>;
@@ -7508,7 +7508,7 @@ export type Client = {
 
   /** Check a customer's VAT number in VIES, and keep the answer as evidence */
   checkVatNumber(request: {
-    body: NewVatNumberCheck;
+    body: VatNumberCheckRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<VatNumberCheck>;
@@ -7566,7 +7566,7 @@ export type Client = {
 
   /** Have a receiver told of what happens; answers the secret it is signed with, once */
   createWebhook(request: {
-    body: NewWebhook;
+    body: WebhookRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<WebhookWithSecret>;

@@ -1,7 +1,7 @@
 import {
   addSource,
-  NewSource,
   SourceProfile,
+  SourceRequest,
   type Sources,
   sourceWithId,
 } from "../../shared/accounts/sources.ts";
@@ -11,7 +11,7 @@ import * as routes from "../../shared/api/routes.ts";
 
 export const handler = accountEndpoint({
   route: routes.createSource,
-  body: NewSource,
+  body: SourceRequest,
   output: SourceProfile,
   status: 201,
   run: async ({ ledger, body, now, author }) => {

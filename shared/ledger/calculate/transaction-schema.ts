@@ -99,12 +99,14 @@ export const Transaction = z
   .meta({ id: "Transaction" });
 export type Transaction = z.output<typeof Transaction>;
 
+/** Null in the document as in `Transaction`: some languages have no type whose one value is null. */
+const absentId = (description: string) =>
+  z.null().meta({ description, override: { type: ["string", "null"] } });
+
 /** A calculation that was not stored, so that nothing has its id. */
 export const QuotedTransaction = Transaction.extend({
-  transaction_id: z.null().describe("Nothing was stored: there is no transaction to ask for"),
-  committed_event_id: z
-    .null()
-    .describe("Always null, because only a stored calculation can be committed"),
+  transaction_id: absentId("Nothing was stored: there is no transaction to ask for"),
+  committed_event_id: absentId("Always null, because only a stored calculation can be committed"),
 }).meta({ id: "Quote" });
 export type QuotedTransaction = z.output<typeof QuotedTransaction>;
 
