@@ -12,6 +12,7 @@ export const onTheWire: ZodOpenApiOverride = (context) => {
   dropImpossible(context.jsonSchema);
   dropEmptyDefault(context.jsonSchema);
   dropSafeIntegerBounds(context.jsonSchema);
+  tellOfIntegers(context.jsonSchema);
   dropPatternWithFormat(context.jsonSchema);
   tellOfClassesInAscii(context.jsonSchema);
 };
@@ -56,6 +57,12 @@ function dropImpossible({ properties = {} }: JsonSchema): void {
 function dropSafeIntegerBounds(schema: JsonSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+}
+
+/** Writes the type of integer literals, for which zod says `number`: Java that is generated from it does not compile. */
+function tellOfIntegers(schema: JsonSchema): void {
+  const values = schema.enum ?? [schema.const];
+  if (schema.type === "number" && values.every(Number.isInteger)) schema.type = "integer";
 }
 
 /** Drops the regular expression that zod adds to `format`, because both say the same. */

@@ -66,6 +66,14 @@ describe("the names of the document", () => {
     expect(alone.map(([at]) => at)).toEqual([]);
   });
 
+  it("say that a literal is an integer where it is one", () => {
+    const numbers = objects.filter(
+      ([, { type, enum: values, const: value }]) =>
+        type === "number" && (Array.isArray(values) || Number.isInteger(value)),
+    );
+    expect(numbers.map(([at]) => at)).toEqual([]);
+  });
+
   it("keep tags of messages apart from those of operations, because a tag is a file", () => {
     const tags = tagsOf(document.paths);
     expect([...tagsOf(document.webhooks)].filter((tag) => tags.has(tag))).toEqual([]);
