@@ -55,8 +55,6 @@ function component(
     content: {
       "application/json": {
         schema: {
-          // Without a title, generators number the models of errors in the order of the document.
-          title: `${nameOf(codes)}Error`,
           allOf: [{ $ref: "#/components/schemas/Error" }],
           type: "object",
           properties: { error: { type: "string", enum: [...codes] } },
