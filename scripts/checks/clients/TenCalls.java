@@ -44,24 +44,25 @@ public class TenCalls {
     new TaxRegistrationsApi(client).createRegistration(registration, null, null);
     events.commitSupplyEvents(new CommitSupplyEvents(sale("sale-1")), null, null, null, null, null);
 
-    CalculationRequest asked =
-        new CalculationRequest()
+    CalculationItem asked =
+        new CalculationItem()
             .country("DE")
             .currency("EUR")
             .priceIncludesVat(true)
             .grossAmountMinor(11900L)
             .taxClassId("standard")
             .transactionDate(LocalDate.parse("2026-05-05"));
-    CalculateVat200Response price =
-        new CalculationApi(client).calculateVat(new CalculateVatRequest(asked), null, null, null);
+    // The client takes every answer for the first of its models, which is that of a batch.
+    CalculationBatch batch = new CalculationBatch().items(List.of(asked));
+    CalculateVat200Response priced =
+        new CalculationApi(client).calculateVat(new CalculateVatRequest(batch), null, null, null);
     CommitTransaction order =
         new CommitTransaction()
             .eventId("sale-2")
             .eventType(CommitTransaction.EventTypeEnum.SALE)
             .supplyKind(CommitTransaction.SupplyKindEnum.GOODS)
             .dispatchCountry("SE");
-    // The client takes the first model that fits: a stored calculation is read as a quote, with its id.
-    String id = price.getQuote().getTransactionId();
+    String id = priced.getCalculatedItems().getItems().get(0).getTransaction().getTransactionId();
     new TransactionsApi(client).commitTransaction(id, order, null, null, null);
 
     SupplyEventRequest refund =

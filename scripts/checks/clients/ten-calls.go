@@ -102,7 +102,7 @@ func main() {
 	changed.VatAmountMinor = 1
 	var refused *vat.GenericOpenAPIError
 	expect(errors.As(commit(client, &changed), &refused), "another sale of the same id is refused")
-	var failure vat.ModelError
+	var failure vat.Error
 	must(json.Unmarshal(refused.Body(), &failure))
 	expect(failure.Error == "event_conflict", failure.Error)
 
