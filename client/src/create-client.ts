@@ -6,19 +6,19 @@ import {
   type CommittedItem,
   commitAll,
 } from "./commit-all.ts";
-import { type Client, type NewSupplyEvent, OPERATIONS } from "./generated.ts";
+import { type Client, OPERATIONS, type SupplyEventRequest } from "./generated.ts";
 import type { ClientOptions, Given, Operation, RequestOptions } from "./options.ts";
 
 /** A method for every operation, and methods that combine several requests. */
 export type VatClient = Client & {
   /** Commits any number of events in chunks of 500, also where some cannot be; yields what became of each. */
   commitAll(
-    events: Iterable<NewSupplyEvent> | AsyncIterable<NewSupplyEvent>,
+    events: Iterable<SupplyEventRequest> | AsyncIterable<SupplyEventRequest>,
     options: CommitAllOptions & { readonly on_error: "skip" },
   ): AsyncGenerator<CommitOutcome, void, undefined>;
   /** Commits any number of events in chunks of 500; yields what became of each. */
   commitAll(
-    events: Iterable<NewSupplyEvent> | AsyncIterable<NewSupplyEvent>,
+    events: Iterable<SupplyEventRequest> | AsyncIterable<SupplyEventRequest>,
     options?: CommitAllOptions & { readonly on_error?: "refuse" },
   ): AsyncGenerator<CommittedItem, void, undefined>;
   /** Any operation, such as one that this version of the client does not know. */

@@ -1,6 +1,6 @@
 import {
   addSource,
-  NewSource,
+  SourceRequest,
   type Sources,
   SourceView,
   sourceView,
@@ -12,7 +12,7 @@ import * as routes from "../../shared/api/routes.ts";
 
 export const handler = accountEndpoint({
   route: routes.createSource,
-  body: NewSource,
+  body: SourceRequest,
   output: SourceView,
   status: 201,
   run: async ({ ledger, body, now, author }) => {

@@ -6,7 +6,7 @@ from vat_client import AuthenticatedClient
 from vat_client.api.reports import get_return
 from vat_client.api.supply_events import commit_supply_events
 from vat_client.api.tax_registrations import create_registration
-from vat_client.models import Error, NewSupplyEvent, NewTaxRegistration
+from vat_client.models import Error, SupplyEventRequest, TaxRegistrationRequest
 
 client = AuthenticatedClient(
     base_url=os.environ["VAT_API_URL"],
@@ -14,7 +14,7 @@ client = AuthenticatedClient(
     prefix="",
     auth_header_name="X-API-Key",
 )
-registration = NewTaxRegistration.from_dict(
+registration = TaxRegistrationRequest.from_dict(
     {
         "scheme_type": "ioss",
         "member_state_identification": "SE",
@@ -43,13 +43,13 @@ def done(answer):
 
 
 done(create_registration.sync(client=client, body=registration))
-committed = done(commit_supply_events.sync(client=client, body=NewSupplyEvent.from_dict(sale)))
+committed = done(commit_supply_events.sync(client=client, body=SupplyEventRequest.from_dict(sale)))
 assert committed.items[0].status == "committed", committed
-again = done(commit_supply_events.sync(client=client, body=NewSupplyEvent.from_dict(sale)))
+again = done(commit_supply_events.sync(client=client, body=SupplyEventRequest.from_dict(sale)))
 assert again.items[0].status == "duplicate", again
 drawn = done(get_return.sync("union-oss", "2026-Q2", client=client))
 assert drawn.totals.payable_vat_minor == 1900, drawn
-other = NewSupplyEvent.from_dict({**sale, "vat_amount_minor": 1})
+other = SupplyEventRequest.from_dict({**sale, "vat_amount_minor": 1})
 conflict = commit_supply_events.sync(client=client, body=other)
 assert isinstance(conflict, Error) and conflict.error == "event_conflict", conflict
 print("registered, committed, read, and met event_conflict")

@@ -31,7 +31,7 @@ export const NewKey = z
       "From when it opens nothing; never, unless the key that asks has an end itself",
     ),
   })
-  .meta({ id: "NewApiKey" });
+  .meta({ id: "ApiKeyRequest" });
 export type NewKey = z.output<typeof NewKey>;
 
 /** Body of POST /v1/api-keys/{id}/rotate. */

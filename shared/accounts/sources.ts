@@ -62,7 +62,7 @@ const optionalFields = {
 };
 
 /** Body of POST /v1/sources. */
-export const NewSource = z
+export const SourceRequest = z
   .strictObject({
     source_key: z
       .string()
@@ -74,8 +74,8 @@ export const NewSource = z
     marketplace_deemed_supplier: z.boolean().default(false),
     active: z.boolean().default(true),
   })
-  .meta({ id: "NewSource" });
-export type NewSource = z.output<typeof NewSource>;
+  .meta({ id: "SourceRequest" });
+export type SourceRequest = z.output<typeof SourceRequest>;
 
 /** An optional field of a PATCH. An empty string clears the field; null leaves it unchanged. */
 const patched = <T extends z.ZodType>(field: T) =>
@@ -164,7 +164,7 @@ export const NO_SOURCES: Sources = { version: 0, last_id: 0, items: [] };
  * Adds a profile to the end of `all`.
  * @throws DomainError `source_key_taken`, `source_limit_reached`
  */
-export function addSource(all: Sources, request: NewSource, now: Date): Sources {
+export function addSource(all: Sources, request: SourceRequest, now: Date): Sources {
   if (all.items.some((item) => item.source_key === request.source_key)) {
     throw new DomainError("source_key_taken", `${request.source_key} has a profile already`);
   }

@@ -17,13 +17,14 @@ export const KEPT_WORDS: Readonly<Record<string, string>> = {
   filed: "When it was filed and under which reference; null until that is recorded",
   "Opening.status": "`withdrawn` once it was taken back",
   "Opening.currency": "Of all its amounts, ISO 4217",
-  "NewOpening.corrections": "Its corrections of earlier periods (part 3); none unless given",
-  "NewOpeningCorrection.vat_amount_minor":
+  "OpeningRequest.corrections": "Its corrections of earlier periods (part 3); none unless given",
+  "OpeningCorrectionRequest.vat_amount_minor":
     "VAT in minor units of the return's currency; may be below zero",
-  "NewOpeningRow.taxable_amount_minor": "Without VAT, in minor units of the return's currency",
-  "NewOpeningRow.vat_amount_minor": "VAT in minor units of the return's currency",
-  "NewOpeningState.taxable_amount_minor": "Without VAT, in minor units of the return's currency",
-  "NewOpeningState.vat_amount_minor": "VAT in minor units of the return's currency",
+  "OpeningRowRequest.taxable_amount_minor": "Without VAT, in minor units of the return's currency",
+  "OpeningRowRequest.vat_amount_minor": "VAT in minor units of the return's currency",
+  "OpeningStateRequest.taxable_amount_minor":
+    "Without VAT, in minor units of the return's currency",
+  "OpeningStateRequest.vat_amount_minor": "VAT in minor units of the return's currency",
   "RecordsJob.id": "Names the job",
   "RecordsJob.from": "First day of supply",
   "RecordsJob.to": "Last day of supply, included",

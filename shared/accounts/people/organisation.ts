@@ -91,10 +91,12 @@ export const InvitationPath = z.strictObject({
 });
 
 /** Body of POST /v1/organisations. */
-export const NewOrganisation = z.strictObject({ name: Name }).meta({ id: "NewOrganisation" });
+export const OrganisationRequest = z
+  .strictObject({ name: Name })
+  .meta({ id: "OrganisationRequest" });
 
 /** Body of POST /v1/organisations/{organisation}/members. */
-export const NewInvitation = z
+export const InvitationRequest = z
   .strictObject({
     role: Role,
     account: AccountName.optional().describe("The role is for this account only"),
@@ -106,8 +108,8 @@ export const NewInvitation = z
         "The address of the invited person, which the link is mailed to; it opens nothing by itself",
       ),
   })
-  .meta({ id: "NewInvitation" });
-export type NewInvitation = z.output<typeof NewInvitation>;
+  .meta({ id: "InvitationRequest" });
+export type InvitationRequest = z.output<typeof InvitationRequest>;
 
 /** Body of PATCH /v1/organisations/{organisation}/members/{person}. */
 export const MemberPatch = z
@@ -313,7 +315,12 @@ export function joined(
 }
 
 /** Returns a new invitation and the text of its one-time link. */
-export function newInvitation(organisation: string, by: string, asked: NewInvitation, now: Date) {
+export function newInvitation(
+  organisation: string,
+  by: string,
+  asked: InvitationRequest,
+  now: Date,
+) {
   const id = `in_${randomBytes(8).toString("hex")}`;
   const secret = newSecret();
   const invitation: Invitation = {

@@ -181,7 +181,7 @@ export const LARGEST_FILE = 1_000_000_000;
 
 const FORMAT_NAMES = IMPORT_FORMATS.map(({ name }) => name);
 
-export const NewImport = z
+export const ImportRequest = z
   .strictObject({
     format: z.enum(FORMAT_NAMES).describe("What kind of file it is, see `docs/imports`"),
     source_id: SourceId,
@@ -201,8 +201,8 @@ export const NewImport = z
       .optional()
       .describe("Of the file, in hex; another file is refused then"),
   })
-  .meta({ id: "NewImport" });
-export type NewImport = z.output<typeof NewImport>;
+  .meta({ id: "ImportRequest" });
+export type ImportRequest = z.output<typeof ImportRequest>;
 
 const ImportFormatView = z
   .strictObject({

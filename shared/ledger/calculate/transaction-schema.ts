@@ -116,12 +116,14 @@ export const transactionView = <Calculated extends Omit<Transaction, "transactio
   supply: transaction.supply ? withNulls(PlacedSupply.shape, transaction.supply) : null,
 });
 
+/** Null in the document as in `Transaction`: some languages have no type whose one value is null. */
+const absentId = (description: string) =>
+  z.null().meta({ description, override: { type: ["string", "null"] } });
+
 /** A calculation that was not stored, so that nothing has its id. */
 export const QuotedTransaction = TransactionView.extend({
-  transaction_id: z.null().describe("Nothing was stored: there is no transaction to ask for"),
-  committed_event_id: z
-    .null()
-    .describe("Always null, because only a stored calculation can be committed"),
+  transaction_id: absentId("Nothing was stored: there is no transaction to ask for"),
+  committed_event_id: absentId("Always null, because only a stored calculation can be committed"),
 }).meta({ id: "Quote" });
 export type QuotedTransaction = z.output<typeof QuotedTransaction>;
 

@@ -173,7 +173,7 @@ export const SubmittedEvent = withRules(
   }),
   submittedFaults,
   REMOVED_FIELDS,
-).meta({ id: "NewSupplyEvent" });
+).meta({ id: "SupplyEventRequest" });
 export type SubmittedEvent = z.output<typeof SubmittedEvent>;
 
 export const EVENTS_PER_REQUEST = 500;

@@ -25,7 +25,7 @@ const UnionVatNumber = z
   }, "must be a VAT number with the prefix of its Member State, such as DE811907980");
 
 /** Body of POST /v1/vat-numbers/check. */
-export const NewVatNumberCheck = z
+export const VatNumberCheckRequest = z
   .strictObject({
     vat_number: UnionVatNumber.describe(
       "The customer's number, with the prefix of its Member State (EL for Greece, XI for Northern Ireland); only its mask is kept",
@@ -34,7 +34,7 @@ export const NewVatNumberCheck = z
       "Your own number. With it VIES gives a consultation number, which proves the check; only its mask is kept",
     ),
   })
-  .meta({ id: "NewVatNumberCheck" });
+  .meta({ id: "VatNumberCheckRequest" });
 
 export const VatNumberCheckPath = z.strictObject({ id: CheckId });
 

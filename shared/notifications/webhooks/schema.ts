@@ -18,10 +18,10 @@ const Events = z
 const Description = readable(200).describe("For people; at most 200 characters");
 
 /** Body of POST /v1/webhooks. */
-export const NewWebhook = z
+export const WebhookRequest = z
   .strictObject({ url: ReceiverUrl, events: Events, description: Description.optional() })
-  .meta({ id: "NewWebhook" });
-export type NewWebhook = z.output<typeof NewWebhook>;
+  .meta({ id: "WebhookRequest" });
+export type WebhookRequest = z.output<typeof WebhookRequest>;
 
 /** Body of PATCH /v1/webhooks/{id}. */
 export const WebhookChange = z

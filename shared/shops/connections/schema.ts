@@ -64,7 +64,7 @@ const OnEdit = z
   );
 
 /** Body of POST /v1/connections. */
-export const NewConnection = z
+export const ConnectionRequest = z
   .strictObject({
     kind: z.enum(CONNECTION_KINDS).describe("The shop system"),
     source_id: SourceId.describe("The tag of the shop, with which the ids of its events begin"),
@@ -72,8 +72,8 @@ export const NewConnection = z
     on_edit: OnEdit.default("adjust"),
     description: Description.optional(),
   })
-  .meta({ id: "NewConnection" });
-export type NewConnection = z.output<typeof NewConnection>;
+  .meta({ id: "ConnectionRequest" });
+export type ConnectionRequest = z.output<typeof ConnectionRequest>;
 
 /** Body of PATCH /v1/connections/{id}. */
 export const ConnectionChange = z
@@ -97,7 +97,7 @@ export const NewSecret = z
         "The one that the shop shows. Without it one is made, which WooCommerce takes; Shopify and Stripe give theirs",
       ),
   })
-  .meta({ id: "NewConnectionSecret" });
+  .meta({ id: "ConnectionSecretRequest" });
 
 const Part = z.string().min(1).max(200);
 
@@ -114,7 +114,7 @@ export const NewAccess = z
       "Consumer secret of WooCommerce, client secret of Shopify, restricted key of Stripe",
     ),
   })
-  .meta({ id: "NewConnectionAccess" });
+  .meta({ id: "ConnectionAccessRequest" });
 export type NewAccess = z.output<typeof NewAccess>;
 
 const instant = z.iso.datetime();

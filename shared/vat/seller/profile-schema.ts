@@ -105,7 +105,7 @@ export const NewProfile = withRules(
       ),
   }),
   (readable) => [...countryFaults(readable), ...turnoverFaults(readable)],
-).meta({ id: "NewAccountProfile" });
+).meta({ id: "AccountProfileRequest" });
 export type NewProfile = z.output<typeof NewProfile>;
 
 /** The input of the cross-field rules; a listed establishment may be malformed. */

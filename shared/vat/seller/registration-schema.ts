@@ -38,7 +38,7 @@ export const NewRegistration = withRules(
     status: RegistrationStatus,
   }),
   (draft) => [...twoFormsFaults(draft), ...registrationFaults(draft)],
-).meta({ id: "NewTaxRegistration" });
+).meta({ id: "TaxRegistrationRequest" });
 export type NewRegistration = z.output<typeof NewRegistration>;
 
 /** An optional field of a PATCH: the empty string clears it. */

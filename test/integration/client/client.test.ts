@@ -4,7 +4,7 @@ import {
   ApiError,
   type CommitOutcome,
   createClient,
-  type NewSupplyEvent,
+  type SupplyEventRequest,
 } from "../../../client/src/eu-vat-client.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { newAccount } from "../../stack/api.ts";
@@ -55,7 +55,7 @@ describe("the generated client", () => {
 
   it("commits what can be committed, and tells of the rest with the event and its place", async () => {
     const client = clientOf((await newAccount()).full);
-    const saleOf = (at: number): NewSupplyEvent => ({ ...makeSale({ event_id: `e${at}` }) });
+    const saleOf = (at: number): SupplyEventRequest => ({ ...makeSale({ event_id: `e${at}` }) });
     const events = Array.from({ length: 25 }, (_, at) => saleOf(at));
     events[13] = { ...saleOf(13), vat_amount_minor: 19.5 };
     events[21] = { ...saleOf(2), description: "another" };
