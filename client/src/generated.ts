@@ -9,7 +9,7 @@ export type AccountNotification = {
   /** Once an occasion; a late change that goes on keeps its id */
   id: string;
   /** What it is about, as the threshold's list and the webhooks call it */
-  kind: "threshold.crossed" | "return.due_soon" | "return.overdue" | "return.unpaid" | "late_change.recorded" | "webhook.disabled" | "connection.failing" | "import.failed";
+  kind: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "webhook.disabled" | "import.failed";
   /** When it was made, UTC */
   created_at: string;
   /** When it was marked as read, UTC; null until then */
@@ -61,14 +61,14 @@ export type AccountProfile = {
     /** The Member State it is in */
     country: string;
     /** The VAT number, masked */
-    vat_number_masked?: string | undefined;
+    vat_number_masked: string | null;
     /** Present where the check digits of the number are wrong */
-    vat_number_warning?: VatNumberWarning | undefined;
+    vat_number_warning: VatNumberWarning | null;
   }>;
   /** Null: since ever */
   valid_from: IsoDate | null;
   /** A name for people */
-  display_name?: string | undefined;
+  display_name: string | null;
   /** True if locks refuse a return that is `review_required` */
   lock_requires_ready: boolean;
   /** True if locks need another person's mark on the same figures */
@@ -82,9 +82,9 @@ export type AccountProfile = {
       /** The Member State it is in */
       country: string;
       /** The VAT number, masked */
-      vat_number_masked?: string | undefined;
+      vat_number_masked: string | null;
       /** Present where the check digits of the number are wrong */
-      vat_number_warning?: VatNumberWarning | undefined;
+      vat_number_warning: VatNumberWarning | null;
     }>;
     /** Null: since ever */
     valid_from: IsoDate | null;
@@ -114,14 +114,14 @@ export type AccountProfileRequest = {
     /** Its VAT number; only a mask is kept */
     vat_number?: Identifier | undefined;
     /** The VAT number, masked */
-    vat_number_masked?: MaskedIdentifier | undefined;
+    vat_number_masked?: MaskedIdentifier | null | undefined;
     /** So that an answer can be sent back: what is kept is found, not taken */
-    vat_number_warning?: VatNumberWarning | undefined;
+    vat_number_warning?: VatNumberWarning | null | undefined;
   }> | undefined;
   /** The first day of these establishments, until the next row; null for since ever. May be left out while no row has a day, and where nothing moves */
   valid_from?: IsoDate | null | undefined;
   /** A name for people */
-  display_name?: Name | undefined;
+  display_name?: Name | null | undefined;
   /** Cross-border sales of Art. 59c by calendar year that are not in the ledger, added to those that are; 0 says that there were none. Kept when left out; an empty list clears */
   entered_turnover?: Array<{
     /** The calendar year */
@@ -478,8 +478,8 @@ export type CalculatedItems = {
   items: Array<{
     /** The calculation, as it would be answered alone */
     transaction: Transaction;
-    /** Of an item with `commit`: what became of its supply events, one for each rate */
-    events?: Array<{
+    /** Of an item with `commit`: what became of its supply events, one for each rate; else null */
+    events: Array<{
       /** The id in the ledger */
       event_id: string;
       /** `committed` now, or a `duplicate` of what was committed before */
@@ -495,14 +495,14 @@ export type CalculatedItems = {
       /** Where the supply belongs; only the three schemes make returns */
       treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
       /** Why the original cannot be corrected: with `invalid`, and with `linked` if the original itself is excluded */
-      link_reason?: string | undefined;
+      link_reason: string | null;
       /** Findings that exclude nothing, and that somebody should look at */
       checks: Check[];
       /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
       exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
       /** `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
       exclusion_status: "rightful" | "open" | null;
-    }> | undefined;
+    }> | null;
   }>;
 };
 
@@ -699,7 +699,7 @@ export type CheckCount = {
 };
 
 export type ClassRate = {
-  /** ISO 3166-1 alpha-2; Greece is GR */
+  /** ISO 3166-1 alpha-2; Greece is GR, or as it was asked */
   country: string;
   /** Basis points: 2100 is 21 % */
   rate_bps: number;
@@ -878,7 +878,7 @@ export type CommittedSupplyEvents = {
     /** Where the supply belongs; only the three schemes make returns */
     treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
     /** Why the original cannot be corrected: with `invalid`, and with `linked` if the original itself is excluded */
-    link_reason?: string | undefined;
+    link_reason: string | null;
     /** Findings that exclude nothing, and that somebody should look at */
     checks: Check[];
     /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
@@ -914,16 +914,16 @@ export type ComplianceOverview = {
   hints: RegistrationHint[];
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
-  /** With `details=true`: the returns of the last six quarters and four months (the recent ones) of every scheme, under each registration that makes one, and every older one that is overdue, back to 2021-07-01 */
-  returns?: DueReturn[] | undefined;
-  /** With `details=true`: of the running quarter and the one before, in every scheme */
-  supplies_without_registration?: UnregisteredSupplies[] | undefined;
-  /** With `details=true`: of every month, and of rows without a day */
-  open_import_rows?: OpenImportRows[] | undefined;
-  /** With `details=true`: changes of declared returns that no return declares any more */
-  direct_declarations?: DirectDeclaration[] | undefined;
-  /** With `details=true`: how the turnover of the year has grown */
-  turnover_by_month?: TurnoverToDate[] | undefined;
+  /** Null unless `details=true`: the returns of the last six quarters and four months (the recent ones) of every scheme, under each registration that makes one, and every older one that is overdue, back to 2021-07-01 */
+  returns: DueReturn[] | null;
+  /** Null unless `details=true`: of the running quarter and the one before, in every scheme */
+  supplies_without_registration: UnregisteredSupplies[] | null;
+  /** Null unless `details=true`: of every month, and of rows without a day */
+  open_import_rows: OpenImportRows[] | null;
+  /** Null unless `details=true`: changes of declared returns that no return declares any more */
+  direct_declarations: DirectDeclaration[] | null;
+  /** Null unless `details=true`: how the turnover of the year has grown */
+  turnover_by_month: TurnoverToDate[] | null;
 };
 
 export type ConfirmedMail = {
@@ -1217,8 +1217,8 @@ export type CountryBreakdown = {
     /** The amount due to the Member State: its rows and corrections together */
     balance: Balance;
   }>;
-  /** The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it */
-  lock?: LockOfBreakdown | undefined;
+  /** The lock of the return and the changes since; null where it is not locked, and in previews that do not differ from it */
+  lock: LockOfBreakdown | null;
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
 };
@@ -1480,8 +1480,8 @@ export type DirectDeclaration = {
 export type DispatchCountry = string;
 
 export type DropFolder = {
-  /** Import format of the files; recognised from their first bytes when left out */
-  format?: string | undefined;
+  /** Import format of the files; recognised from their first bytes when null or left out */
+  format?: string | null | undefined;
   /** Settings of the import format, as `POST /v1/imports` takes them */
   settings?: {
     [name: string]: unknown;
@@ -1490,9 +1490,9 @@ export type DropFolder = {
   on_conflict?: "ask" | "adjust" | undefined;
 };
 
-export type DropFolderOutput = {
-  /** Import format of the files; recognised from their first bytes when left out */
-  format?: string | undefined;
+export type DropFolderView = {
+  /** Import format of the files; recognised from their first bytes when null or left out */
+  format: string | null;
   /** Settings of the import format, as `POST /v1/imports` takes them */
   settings: {
     [name: string]: unknown;
@@ -1748,7 +1748,7 @@ export type Filing = {
   /** The day the return was submitted */
   filed_at: IsoDate;
   /** The reference of the tax authority */
-  filing_reference?: string | undefined;
+  filing_reference: string | null;
   /** When that was recorded, UTC */
   recorded_at: string;
   /** Id of the API key or person */
@@ -1774,8 +1774,8 @@ export type FilingPrepWorkspace = {
   open_import_rows: OpenImportRows[];
   /** Where the Union quarter is locked */
   return_period?: LockedPeriodDetail | undefined;
-  /** The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it */
-  lock?: LockOfReturn | undefined;
+  /** The lock of the return and the changes since; null where it is not locked, and in previews that do not differ from it */
+  lock: LockOfReturn | null;
   /** The rules that the report rests on */
   official_basis: RuleAnchor[];
 };
@@ -2032,8 +2032,8 @@ export type ImportMonth = {
   included_source_event_count: number;
   /** Events that are left out; `warnings` says why */
   excluded_source_event_count: number;
-  /** The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it */
-  lock?: LockOfReturn | undefined;
+  /** The lock of the return and the changes since; null where it is not locked, and in previews that do not differ from it */
+  lock: LockOfReturn | null;
   /** The lines of the return: one for each section, Member State, kind, origin and rate */
   rows: ImportReturnRow[];
   /** Corrections of periods that were declared before, by period and Member State */
@@ -2083,8 +2083,8 @@ export type ImportMonthSummary = {
   included_source_event_count: number;
   /** Events that are left out; `warnings` says why */
   excluded_source_event_count: number;
-  /** The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it */
-  lock?: LockOfReturn | undefined;
+  /** The lock of the return and the changes since; null where it is not locked, and in previews that do not differ from it */
+  lock: LockOfReturn | null;
 };
 
 export type ImportQuarter = {
@@ -2382,21 +2382,21 @@ export type LockOfAccountantReport = {
   /** Id of the API key or person */
   locked_by: string;
   /** Id of the API key or person that another person has marked these figures with */
-  prepared_by?: string | undefined;
+  prepared_by: string | null;
   /** Of the snapshot */
   sha256: string;
-  /** When it was filed and under which reference; absent until that is recorded */
-  filed?: Filing | undefined;
+  /** When it was filed and under which reference; null until that is recorded */
+  filed: Filing | null;
   /** Null where today's return cannot be compared */
   changed: boolean | null;
   /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
   declared_in: string[] | null;
   /** Null where `changed` is null */
   differences: MajorDifferences | null;
-  /** The figures of the ledger today, in files whose own figures are the locked ones */
-  current_report?: SummaryReport | null | undefined;
-  /** The figures as they were locked, in previews, whose own figures are today's */
-  locked_report?: SummaryReport | undefined;
+  /** The figures of the ledger today, in files whose own figures are the locked ones; null in previews, and where `changed` is null */
+  current_report: SummaryReport | null;
+  /** The figures as they were locked, in previews, whose own figures are today's; null in other files */
+  locked_report: SummaryReport | null;
 };
 
 export type LockOfBreakdown = {
@@ -2409,21 +2409,21 @@ export type LockOfBreakdown = {
   /** Id of the API key or person */
   locked_by: string;
   /** Id of the API key or person that another person has marked these figures with */
-  prepared_by?: string | undefined;
+  prepared_by: string | null;
   /** Of the snapshot */
   sha256: string;
-  /** When it was filed and under which reference; absent until that is recorded */
-  filed?: Filing | undefined;
+  /** When it was filed and under which reference; null until that is recorded */
+  filed: Filing | null;
   /** Null when today's preview cannot be computed, or is in another currency */
   changed_since_lock: ChangedSinceLock | null;
   /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
   declared_in: string[] | null;
   /** Null where `changed_since_lock` is null */
   changed_lines: ChangedLines | null;
-  /** The return that the ledger makes today, in responses whose own figures are the locked ones; null where `changed_since_lock` is null */
-  current_return?: ReturnByCountry | null | undefined;
-  /** The return as it was locked, in previews, whose own figures are today's */
-  locked_return?: ReturnByCountry | undefined;
+  /** The return that the ledger makes today, in responses whose own figures are the locked ones; null in previews, and where `changed_since_lock` is null */
+  current_return: ReturnByCountry | null;
+  /** The return as it was locked, in previews, whose own figures are today's; null in other responses */
+  locked_return: ReturnByCountry | null;
 };
 
 export type LockOfBreakdownFile = {
@@ -2436,21 +2436,21 @@ export type LockOfBreakdownFile = {
   /** Id of the API key or person */
   locked_by: string;
   /** Id of the API key or person that another person has marked these figures with */
-  prepared_by?: string | undefined;
+  prepared_by: string | null;
   /** Of the snapshot */
   sha256: string;
-  /** When it was filed and under which reference; absent until that is recorded */
-  filed?: Filing | undefined;
+  /** When it was filed and under which reference; null until that is recorded */
+  filed: Filing | null;
   /** Null where today's return cannot be compared */
   changed: boolean | null;
   /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
   declared_in: string[] | null;
   /** Null where `changed` is null */
   differences: MajorDifferences | null;
-  /** The figures of the ledger today, in files whose own figures are the locked ones */
-  current_report?: BreakdownReport | null | undefined;
-  /** The figures as they were locked, in previews, whose own figures are today's */
-  locked_report?: BreakdownReport | undefined;
+  /** The figures of the ledger today, in files whose own figures are the locked ones; null in previews, and where `changed` is null */
+  current_report: BreakdownReport | null;
+  /** The figures as they were locked, in previews, whose own figures are today's; null in other files */
+  locked_report: BreakdownReport | null;
 };
 
 export type LockOfReturn = {
@@ -2463,21 +2463,21 @@ export type LockOfReturn = {
   /** Id of the API key or person */
   locked_by: string;
   /** Id of the API key or person that another person has marked these figures with */
-  prepared_by?: string | undefined;
+  prepared_by: string | null;
   /** Of the snapshot */
   sha256: string;
-  /** When it was filed and under which reference; absent until that is recorded */
-  filed?: Filing | undefined;
+  /** When it was filed and under which reference; null until that is recorded */
+  filed: Filing | null;
   /** Null when today's preview cannot be computed, or is in another currency */
   changed_since_lock: ChangedSinceLock | null;
   /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
   declared_in: string[] | null;
   /** Null where `changed_since_lock` is null */
   changed_lines: ChangedLines | null;
-  /** The return that the ledger makes today, in responses whose own figures are the locked ones; null where `changed_since_lock` is null */
-  current_return?: CurrentReturn | null | undefined;
-  /** The return as it was locked, in previews, whose own figures are today's */
-  locked_return?: LockedReturn | undefined;
+  /** The return that the ledger makes today, in responses whose own figures are the locked ones; null in previews, and where `changed_since_lock` is null */
+  current_return: CurrentReturn | null;
+  /** The return as it was locked, in previews, whose own figures are today's; null in other responses */
+  locked_return: LockedReturn | null;
 };
 
 export type LockOfSummaryFile = {
@@ -2490,21 +2490,21 @@ export type LockOfSummaryFile = {
   /** Id of the API key or person */
   locked_by: string;
   /** Id of the API key or person that another person has marked these figures with */
-  prepared_by?: string | undefined;
+  prepared_by: string | null;
   /** Of the snapshot */
   sha256: string;
-  /** When it was filed and under which reference; absent until that is recorded */
-  filed?: Filing | undefined;
+  /** When it was filed and under which reference; null until that is recorded */
+  filed: Filing | null;
   /** Null where today's return cannot be compared */
   changed: boolean | null;
   /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
   declared_in: string[] | null;
   /** Null where `changed` is null */
   differences: MajorDifferences | null;
-  /** The figures of the ledger today, in files whose own figures are the locked ones */
-  current_report?: SummaryReport | null | undefined;
-  /** The figures as they were locked, in previews, whose own figures are today's */
-  locked_report?: SummaryReport | undefined;
+  /** The figures of the ledger today, in files whose own figures are the locked ones; null in previews, and where `changed` is null */
+  current_report: SummaryReport | null;
+  /** The figures as they were locked, in previews, whose own figures are today's; null in other files */
+  locked_report: SummaryReport | null;
 };
 
 export type LockedExport = {
@@ -2560,13 +2560,13 @@ export type LockedPeriod = {
   /** Id of the API key or person */
   locked_by: string;
   /** Id of the API key or person that another person has marked these figures with */
-  prepared_by?: string | undefined;
+  prepared_by: string | null;
   /** Of the snapshot */
   sha256: string;
   /** Of the snapshot locked before this one */
   previous_sha256: string | null;
-  /** When it was filed and under which reference; absent until that is recorded */
-  filed?: Filing | undefined;
+  /** When it was filed and under which reference; null until that is recorded */
+  filed: Filing | null;
   /** The payments compared with the amount due */
   payment_status: "nothing_due" | "unpaid" | "part_paid" | "paid" | "overpaid";
   /** The amount still to pay; zero where more was paid than is due */
@@ -2611,13 +2611,13 @@ export type LockedPeriodDetail = {
   /** Id of the API key or person */
   locked_by: string;
   /** Id of the API key or person that another person has marked these figures with */
-  prepared_by?: string | undefined;
+  prepared_by: string | null;
   /** Of the snapshot */
   sha256: string;
   /** Of the snapshot locked before this one */
   previous_sha256: string | null;
-  /** When it was filed and under which reference; absent until that is recorded */
-  filed?: Filing | undefined;
+  /** When it was filed and under which reference; null until that is recorded */
+  filed: Filing | null;
   /** The stored files */
   exports: LockedExport[];
 };
@@ -2666,13 +2666,13 @@ export type LockedPeriodList = {
     /** Id of the API key or person */
     locked_by: string;
     /** Id of the API key or person that another person has marked these figures with */
-    prepared_by?: string | undefined;
+    prepared_by: string | null;
     /** Of the snapshot */
     sha256: string;
     /** Of the snapshot locked before this one */
     previous_sha256: string | null;
-    /** When it was filed and under which reference; absent until that is recorded */
-    filed?: Filing | undefined;
+    /** When it was filed and under which reference; null until that is recorded */
+    filed: Filing | null;
     /** The stored files */
     exports: LockedExport[];
     /** The return as it was locked, whatever has come since */
@@ -3033,8 +3033,8 @@ export type MultiJurisdictionPreview = {
   }>;
   /** Of the Union preview; months carry their own */
   warnings: Warning[];
-  /** The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it */
-  lock?: LockOfReturn | undefined;
+  /** The lock of the return and the changes since; null where it is not locked, and in previews that do not differ from it */
+  lock: LockOfReturn | null;
   /** The rules that the report rests on */
   official_basis: RuleAnchor[];
 };
@@ -3092,8 +3092,8 @@ export type OpenOrder = {
   month: string | null;
   /** When the edit was noted */
   since: string;
-  /** The instant of the edit, as the shop states it */
-  modified_at: string;
+  /** The instant of the edit, as the shop states it; null where it states none */
+  modified_at: string | null;
   /** True if an earlier edit of the order is booked */
   is_booked: boolean;
   /** Why a row is not booked, and remarks on those that are */
@@ -3143,7 +3143,7 @@ export type Opening = {
   /** The day the return was submitted */
   filed_at: IsoDate;
   /** The reference of the tax authority */
-  filing_reference?: string | undefined;
+  filing_reference: string | null;
   /** Null where totals alone were given */
   rows: OpeningRow[] | null;
   /** As given, or the rows added up */
@@ -3417,7 +3417,7 @@ export type Payment = {
   /** Negative where an earlier entry is reversed */
   amount_minor: number;
   /** Free text of who recorded it */
-  note?: string | undefined;
+  note: string | null;
   /** When that was recorded, UTC */
   recorded_at: string;
   /** Id of the API key or person */
@@ -3578,14 +3578,14 @@ export type Quote = {
   currency: string;
   /** True if the amounts of the request included VAT */
   price_includes_vat: boolean;
-  /** The tax class whose rate was taken; absent with a rate of the caller's own */
-  tax_class_id?: string | undefined;
+  /** The tax class whose rate was taken; null with a rate of the caller's own */
+  tax_class_id: string | null;
   /** Null where the lines have several rates */
   vat_rate_bps: number | null;
   /** Null where no tax is charged or no standard rate is known */
   rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
-  /** Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null where none is charged or known */
-  class_rate_bps?: number | null | undefined;
+  /** Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null without one, and where none is charged or known */
+  class_rate_bps: number | null;
   /** With VAT: net and VAT add up to it, always */
   gross_amount_minor: number;
   /** Without VAT, in minor units */
@@ -3593,17 +3593,17 @@ export type Quote = {
   /** The VAT in it, in minor units */
   vat_amount_minor: number;
   /** Of a request with lines; amounts add up to the whole */
-  lines?: Array<{
+  lines: Array<{
     /** Your name of the line, given back; not looked at */
-    line_id?: string | undefined;
-    /** The tax class whose rate was taken; absent with a rate of the caller's own */
-    tax_class_id?: string | undefined;
+    line_id: string | null;
+    /** The tax class whose rate was taken; null with a rate of the caller's own */
+    tax_class_id: string | null;
     /** The VAT rate in basis points: 2100 is 21 % */
     vat_rate_bps: number;
     /** Null where no tax is charged or no standard rate is known */
     rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
-    /** Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null where none is charged or known */
-    class_rate_bps?: number | null | undefined;
+    /** Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null without one, and where none is charged or known */
+    class_rate_bps: number | null;
     /** With VAT: net and VAT add up to it, always */
     gross_amount_minor: number;
     /** Without VAT, in minor units */
@@ -3611,50 +3611,50 @@ export type Quote = {
     /** The VAT in the line, in minor units */
     vat_amount_minor: number;
     /** The line's part of the shipping, not in the line's own amounts */
-    shipping?: {
+    shipping: {
       /** The line's part of the shipping, with VAT */
       gross_amount_minor: number;
       /** The line's part of the shipping, without VAT */
       net_amount_minor: number;
       /** The VAT in the line's part of the shipping */
       vat_amount_minor: number;
-    } | undefined;
-  }> | undefined;
+    } | null;
+  }> | null;
   /** The raw tag of the shop or channel it came from */
-  source_id?: string | undefined;
+  source_id: string | null;
   /** The supply as it was placed, when the request had one */
-  supply?: {
+  supply: {
     /** The kind of supply */
     supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy";
     /** Null outside the VAT territory of the Union */
     member_state_of_consumption: string | null;
     /** The region of the customer with a standard rate of its own (Art. 104, 105), told by the postcode: it replaces the standard rate. Reduced rates are those of the whole Member State */
-    region?: string | undefined;
+    region: string | null;
     /** Where the goods leave from */
-    dispatch_country?: string | undefined;
+    dispatch_country: string | null;
     /** Where the seller is established */
-    establishment_country?: string | undefined;
+    establishment_country: string | null;
     /** As the caller gave it */
     customer_type: "b2c" | "b2b";
     /** A business that cannot show a VAT number is treated as a consumer */
     treated_as: "b2c" | "b2b";
     /** The customer's VAT number, masked */
-    customer_vat_number_masked?: string | undefined;
+    customer_vat_number_masked: string | null;
     /** Present where the check digits of the customer's number are wrong */
-    customer_vat_number_warning?: VatNumberWarning | undefined;
+    customer_vat_number_warning: VatNumberWarning | null;
     /** `deemed_supplier`: a marketplace is the seller (Art. 14a) */
     supplier_role: "seller" | "deemed_supplier";
     /** The consignment's intrinsic value in EUR minor units */
-    intrinsic_value_eur_minor?: number | undefined;
-  } | undefined;
+    intrinsic_value_eur_minor: number | null;
+  } | null;
   /** Tax treatment of the supply; present if the request has `supply` */
-  treatment?: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope" | undefined;
+  treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope" | null;
   /** Why it is taxed there, with the rule */
-  treatment_reason?: string | undefined;
-  /** The Member State where tax is due; null outside its scope */
-  taxed_in?: string | null | undefined;
+  treatment_reason: string | null;
+  /** The Member State where tax is due; null outside its scope, and without `supply` */
+  taxed_in: string | null;
   /** The day up to which the built-in rates were gathered, and the version of the accepted rates */
-  rates_version?: string | undefined;
+  rates_version: string | null;
   /** Always null, because only a stored calculation can be committed */
   committed_event_id: string | null;
 };
@@ -3672,7 +3672,7 @@ export type RateProposal = {
   proposal_id: string;
   /** The Member State by its code in returns: Greece is EL */
   country: string;
-  /** The tax class whose rate was taken; absent with a rate of the caller's own */
+  /** The tax class whose rate was taken; null with a rate of the caller's own */
   tax_class_id: string;
   /** The rate of this service on the day that TEDB was asked about */
   kept_bps: number;
@@ -3947,6 +3947,69 @@ export type RecountPending = {
   events_moved: number;
 };
 
+export type RefundSale = {
+  /** The caller's id of the refund, unique in the account. The parts of an order that was split get the suffixes of its parts: `refund-2-2000` takes back from `order-2-2000` */
+  event_id: EventId;
+  /** Kind of the events that are booked, `refund` unless given */
+  event_type?: "refund" | "cancellation" | "credit_note" | undefined;
+  /** The day of the refund, not before that of the sale */
+  supply_date: IsoDate;
+  /** True if all that still stands of the sale is taken back */
+  in_full?: true | undefined;
+  /** The amount with VAT to take back, instead of `in_full`, in minor units of the sale's currency. Its split over the parts is in proportion to what still stands of each, and each part has net and VAT at the ratio of its sale */
+  gross_amount_minor?: number | undefined;
+  /** The tag of the shop or channel; unless given, that of the `X-Source-ID` header, or else that of the sale */
+  source_id?: string | undefined;
+  /** Of the invoice, where one was issued (Art. 63c(1)(j)) */
+  invoice_number?: string | undefined;
+  /** The day on which the invoice was issued */
+  invoice_date?: IsoDate | undefined;
+  /** Words about it for people; must hold nothing that identifies a customer */
+  description?: string | undefined;
+  /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */
+  metadata?: {
+    [name: string]: string;
+  } | undefined;
+};
+
+export type RefundedSale = {
+  /** The refund of each part of the order from which anything is taken back */
+  items: Array<{
+    /** The id of the refund, with the suffix of the part it takes back from */
+    event_id: string;
+    /** Result: `committed` now, or a `duplicate` of what the same request has committed before */
+    status: "committed" | "duplicate";
+    /** `classified` counts; `needs_review` is left out until somebody decides; `excluded` is left out for good. A stricter one than follows from the facts may be stated */
+    classification_status: "classified" | "needs_review" | "excluded";
+    /** What is missing or contradicts itself, as codes; empty when classified */
+    classification_reasons: string[];
+    /** The tax period that the event counts in, YYYY-Qn or YYYY-MM */
+    period: string;
+    /** `by_period`: it names the period of its sale; whether that was filed elsewhere shows in the return */
+    link_status: "not_applicable" | "linked" | "by_period" | "waiting" | "missing" | "invalid";
+    /** Where the supply belongs; only the three schemes make returns */
+    treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
+    /** Why the original cannot be corrected: with `invalid`, and with `linked` if the original itself is excluded */
+    link_reason: string | null;
+    /** Findings that exclude nothing, and that somebody should look at */
+    checks: Check[];
+    /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
+    exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
+    /** `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
+    exclusion_status: "rightful" | "open" | null;
+    /** The sale that it takes back from */
+    original_event_id: string;
+    /** The amount without VAT, in minor units of `currency` */
+    taxable_amount_minor: number;
+    /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
+    vat_amount_minor: number;
+  }>;
+  /** Currency of the sale and of all amounts, ISO 4217 */
+  currency: Currency;
+  /** The amount that all `items` take back, with VAT, in minor units */
+  gross_amount_minor: number;
+};
+
 export type RefusedSupplyEvent = {
   /** The id that was sent; null where none can be read */
   event_id: string | null;
@@ -4031,12 +4094,12 @@ export type Return = {
   balances: Balance[];
   /** Changes of locked returns since their lock; `corrections` of the earliest open return contains them */
   late_changes: LateChange[];
-  /** The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it */
-  lock?: LockOfReturn | undefined;
+  /** The lock of the return and the changes since; null where it is not locked, and in previews that do not differ from it */
+  lock: LockOfReturn | null;
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
-  /** Of other schemes, in the quarter of the return; left out where there are none */
-  supplies_without_registration?: UnregisteredSupplies[] | undefined;
+  /** Supplies of other schemes, in the quarter of the return; empty where there are none */
+  supplies_without_registration: UnregisteredSupplies[];
 };
 
 export type ReturnByCountry = {
@@ -4127,8 +4190,8 @@ export type ReturnFormat = {
   limits: string[];
   /** high: official schema or portal source; medium: one generator; low: prose */
   confidence: "high" | "medium" | "low";
-  /** Last day of the periods whose layout follows its sources; later ones have to be accepted. Absent in a preview */
-  confirmed_until?: IsoDate | undefined;
+  /** Last day of the periods whose layout follows its sources; later ones have to be accepted */
+  confirmed_until: IsoDate;
   /** Schemes whose layout was taken from another one, and has to be accepted */
   unconfirmed_schemes: Array<"union_oss" | "non_union_oss" | "ioss">;
   /** What was not tried with the authority */
@@ -4698,7 +4761,7 @@ export type SourceProfile = {
   /** Where its goods leave from, ISO 3166-1 alpha-2; analysis only */
   dispatch_country?: string | undefined;
   /** Format and settings by which files in the drop folder of the source are read */
-  drop_folder?: DropFolderOutput | undefined;
+  drop_folder: DropFolderView | null;
   /** True if the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check */
   marketplace_deemed_supplier: boolean;
   /** False: archived */
@@ -4785,25 +4848,25 @@ export type SupplyEvent = {
   /** `sale`, or what later happened to one. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an `adjustment` carries its own */
   event_type: "sale" | "refund" | "cancellation" | "credit_note" | "adjustment";
   /** Of a non-sale: the `event_id` of the sale that it changes */
-  original_event_id?: EventId | undefined;
+  original_event_id: EventId | null;
   /** Instead of `original_event_id`: the period of the sale, whose return was filed elsewhere and is recorded under `/v1/returns/{scheme}/{period}/opening` */
-  original_period?: string | undefined;
+  original_period: string | null;
   /** The tax point: the calendar day on which VAT becomes due, in the time zone of your books. It decides quarter and rate */
   supply_date: IsoDate;
   /** The kind of supply */
   supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation";
   /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
-  customer_type?: "b2c" | "b2b" | undefined;
+  customer_type: "b2c" | "b2b" | null;
   /** The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type` */
-  customer_category?: "consumer" | "taxable_person" | "exempt_taxable_person" | "non_taxable_legal_person" | "flat_rate_farmer" | "diplomatic_or_international_body" | undefined;
+  customer_category: "consumer" | "taxable_person" | "exempt_taxable_person" | "non_taxable_legal_person" | "flat_rate_farmer" | "diplomatic_or_international_body" | null;
   /** Required, but for a non-sale that names its sale: then it is that of the sale */
-  consumption_country?: ConsumptionCountry | undefined;
+  consumption_country: ConsumptionCountry | null;
   /** Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
-  dispatch_country?: DispatchCountry | undefined;
+  dispatch_country: DispatchCountry | null;
   /** Services: where the establishment is that supplies them, when it is not the seat of the account profile */
-  establishment_country?: Country | undefined;
+  establishment_country: Country | null;
   /** Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return */
-  origin_country?: OriginCountry | undefined;
+  origin_country: OriginCountry | null;
   /** ISO 4217; amounts beside it are in its minor units */
   currency: Currency;
   /** The amount without VAT, in minor units of `currency` */
@@ -4811,75 +4874,75 @@ export type SupplyEvent = {
   /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
   vat_amount_minor: number;
   /** Required, but for a non-sale that names its sale: then it is that of the sale */
-  vat_rate_bps?: number | undefined;
+  vat_rate_bps: number | null;
   /** Required, but for a non-sale that names its sale: then it is that of the sale */
-  rate_category?: "standard" | "reduced" | "zero" | "exempt" | undefined;
+  rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
   /** `seller`: the account sells itself. `deemed_supplier`: it is the platform that is deemed to (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
-  supplier_role?: "seller" | "deemed_supplier" | "underlying_seller" | undefined;
+  supplier_role: "seller" | "deemed_supplier" | "underlying_seller" | null;
   /** The platform's own id of the seller whose supply the account is deemed to make (Art. 14a, 242a): no name, address or number of a person. It is only recorded */
-  underlying_seller_id?: string | undefined;
+  underlying_seller_id: string | null;
   /** Imported goods: the parcel they come in, for the EUR 150 of the import scheme */
-  consignment?: {
+  consignment: {
     /** Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales have one */
-    id?: string | undefined;
+    id: string | null;
     /** What the goods of this supply alone are worth, without transport, insurance, taxes and charges that are shown apart (Art. 1(48) of Delegated Regulation (EU) 2015/2446) */
     intrinsic_value_minor: number;
     /** Of `intrinsic_value_minor`, ISO 4217 */
     currency: Currency;
     /** The same in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment */
-    intrinsic_value_eur_minor?: number | undefined;
+    intrinsic_value_eur_minor: number | null;
     /** True if the goods bear excise duty, which excludes them from the import scheme */
     excise_goods: boolean;
-  } | undefined;
+  } | null;
   /** What shows where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other ask for a review */
-  location_evidence?: Array<{
+  location_evidence: Array<{
     /** What it is, in your words: `billing_address`, `ip_address`, `card_country` */
     kind: string;
     /** The country that the piece is for, ISO 3166-1 alpha-2 */
     country: Country;
-  }> | undefined;
+  }> | null;
   /** The raw tag of the shop or channel it came from */
-  source_id?: string | undefined;
+  source_id: string | null;
   /** The tax class as it was sent; it decides nothing */
-  tax_class_id?: string | undefined;
+  tax_class_id: string | null;
   /** The calculation it was committed from, or your id of the payment or order */
-  transaction_id?: string | undefined;
+  transaction_id: string | null;
   /** Of the goods (Art. 63c(1)(b) CIR 282/2011) */
-  quantity?: string | undefined;
+  quantity: string | null;
   /** Of `quantity`, such as kg; pieces unless given */
-  quantity_unit?: string | undefined;
+  quantity_unit: string | null;
   /** The code of the goods in the customs tariff, 6 to 10 digits: of the Harmonised System, the Combined Nomenclature or TARIC */
-  hs_code?: string | undefined;
+  hs_code: string | null;
   /** The check of the customer's VAT number (POST /v1/vat-numbers/check) that is the evidence of this supply. It is only recorded, and the check may still be pending */
-  vat_number_check_id?: string | undefined;
+  vat_number_check_id: string | null;
   /** Payments received, with date and amount (Art. 63c(1)(h)). Of a calculation that makes several events, each has all of them */
-  payments?: Array<{
+  payments: Array<{
     /** The day on which the money was received */
     date: IsoDate;
     /** With VAT; negative for money that was paid back */
     amount_minor: number;
     /** That of the event unless given */
-    currency?: Currency | undefined;
-  }> | undefined;
+    currency: Currency | null;
+  }> | null;
   /** Payments received before the supply (Art. 63c(1)(i)) */
-  payments_on_account?: Array<{
+  payments_on_account: Array<{
     /** The day on which the money was received */
     date: IsoDate;
     /** With VAT; negative for money that was paid back */
     amount_minor: number;
     /** That of the event unless given */
-    currency?: Currency | undefined;
-  }> | undefined;
+    currency: Currency | null;
+  }> | null;
   /** Of the invoice, where one was issued (Art. 63c(1)(j)) */
-  invoice_number?: string | undefined;
+  invoice_number: string | null;
   /** The day on which the invoice was issued */
-  invoice_date?: IsoDate | undefined;
+  invoice_date: IsoDate | null;
   /** Words about it for people; must hold nothing that identifies a customer */
-  description?: string | undefined;
+  description: string | null;
   /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */
-  metadata?: {
+  metadata: {
     [name: string]: string;
-  } | undefined;
+  } | null;
   /** Where the supply belongs; only the three schemes make returns */
   treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
   /** `classified` counts; `needs_review` is left out until somebody decides; `excluded` is left out for good. A stricter one than follows from the facts may be stated */
@@ -4899,22 +4962,22 @@ export type SupplyEvent = {
     /** Why, in the words of whoever decided */
     note: string;
     /** The blocking checks that were open, and are settled by this decision */
-    settled_checks?: Array<"rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs"> | undefined;
+    settled_checks: Array<"rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs"> | null;
   }>;
   /** Findings that exclude nothing, and that somebody should look at */
   checks: Check[];
   /** The sales with this `consignment.id` are worth more than EUR 150 together */
-  consignment_exceeded?: true | undefined;
+  consignment_exceeded: true | null;
   /** When it was committed, UTC */
   committed_at: string;
   /** Since when it lacks the free text that no law asks for (Art. 17 GDPR) */
-  erased_at?: string | undefined;
+  erased_at: string | null;
   /** The tax period that the event counts in, YYYY-Qn or YYYY-MM */
   period: string;
   /** `by_period`: it names the period of its sale; whether that was filed elsewhere shows in the return */
   link_status: "not_applicable" | "linked" | "by_period" | "waiting" | "missing" | "invalid";
   /** Why the original cannot be corrected: with `invalid`, and with `linked` if the original itself is excluded */
-  link_reason?: string | undefined;
+  link_reason: string | null;
   /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
   exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
   /** `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
@@ -5055,7 +5118,7 @@ export type SupplyEventsApart = {
     /** Where the supply belongs; only the three schemes make returns */
     treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
     /** Why the original cannot be corrected: with `invalid`, and with `linked` if the original itself is excluded */
-    link_reason?: string | undefined;
+    link_reason: string | null;
     /** Findings that exclude nothing, and that somebody should look at */
     checks: Check[];
     /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
@@ -5160,7 +5223,7 @@ export type TaxClassList = {
 export type TaxPeriod = string;
 
 export type TaxRate = {
-  /** ISO 3166-1 alpha-2; Greece is GR */
+  /** ISO 3166-1 alpha-2; Greece is GR, or as it was asked */
   country: string;
   /** Basis points: 2100 is 21 % */
   rate_bps: number;
@@ -5168,7 +5231,7 @@ export type TaxRate = {
   valid_from: string;
   /** The first day on which it no longer holds */
   valid_to: string | null;
-  /** The tax class whose rate was taken; absent with a rate of the caller's own */
+  /** The tax class whose rate was taken; null with a rate of the caller's own */
   tax_class_id: string;
   /** The decision of an operator that the rate comes from; null for a rate that is built in */
   accepted: {
@@ -5204,7 +5267,7 @@ export type TaxRegistration = {
   /** The number of the registration, masked */
   vat_registration_number_masked?: string | undefined;
   /** Present where the check digits of the number are wrong */
-  vat_registration_number_warning?: VatNumberWarning | undefined;
+  vat_registration_number_warning: VatNumberWarning | null;
   /** Import scheme: the name of the intermediary */
   ioss_intermediary_name?: string | undefined;
   /** Import scheme: the number of the intermediary, masked */
@@ -5444,14 +5507,14 @@ export type Transaction = {
   currency: string;
   /** True if the amounts of the request included VAT */
   price_includes_vat: boolean;
-  /** The tax class whose rate was taken; absent with a rate of the caller's own */
-  tax_class_id?: string | undefined;
+  /** The tax class whose rate was taken; null with a rate of the caller's own */
+  tax_class_id: string | null;
   /** Null where the lines have several rates */
   vat_rate_bps: number | null;
   /** Null where no tax is charged or no standard rate is known */
   rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
-  /** Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null where none is charged or known */
-  class_rate_bps?: number | null | undefined;
+  /** Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null without one, and where none is charged or known */
+  class_rate_bps: number | null;
   /** With VAT: net and VAT add up to it, always */
   gross_amount_minor: number;
   /** Without VAT, in minor units */
@@ -5459,17 +5522,17 @@ export type Transaction = {
   /** The VAT in it, in minor units */
   vat_amount_minor: number;
   /** Of a request with lines; amounts add up to the whole */
-  lines?: Array<{
+  lines: Array<{
     /** Your name of the line, given back; not looked at */
-    line_id?: string | undefined;
-    /** The tax class whose rate was taken; absent with a rate of the caller's own */
-    tax_class_id?: string | undefined;
+    line_id: string | null;
+    /** The tax class whose rate was taken; null with a rate of the caller's own */
+    tax_class_id: string | null;
     /** The VAT rate in basis points: 2100 is 21 % */
     vat_rate_bps: number;
     /** Null where no tax is charged or no standard rate is known */
     rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
-    /** Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null where none is charged or known */
-    class_rate_bps?: number | null | undefined;
+    /** Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null without one, and where none is charged or known */
+    class_rate_bps: number | null;
     /** With VAT: net and VAT add up to it, always */
     gross_amount_minor: number;
     /** Without VAT, in minor units */
@@ -5477,50 +5540,50 @@ export type Transaction = {
     /** The VAT in the line, in minor units */
     vat_amount_minor: number;
     /** The line's part of the shipping, not in the line's own amounts */
-    shipping?: {
+    shipping: {
       /** The line's part of the shipping, with VAT */
       gross_amount_minor: number;
       /** The line's part of the shipping, without VAT */
       net_amount_minor: number;
       /** The VAT in the line's part of the shipping */
       vat_amount_minor: number;
-    } | undefined;
-  }> | undefined;
+    } | null;
+  }> | null;
   /** The raw tag of the shop or channel it came from */
-  source_id?: string | undefined;
+  source_id: string | null;
   /** The supply as it was placed, when the request had one */
-  supply?: {
+  supply: {
     /** The kind of supply */
     supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy";
     /** Null outside the VAT territory of the Union */
     member_state_of_consumption: string | null;
     /** The region of the customer with a standard rate of its own (Art. 104, 105), told by the postcode: it replaces the standard rate. Reduced rates are those of the whole Member State */
-    region?: string | undefined;
+    region: string | null;
     /** Where the goods leave from */
-    dispatch_country?: string | undefined;
+    dispatch_country: string | null;
     /** Where the seller is established */
-    establishment_country?: string | undefined;
+    establishment_country: string | null;
     /** As the caller gave it */
     customer_type: "b2c" | "b2b";
     /** A business that cannot show a VAT number is treated as a consumer */
     treated_as: "b2c" | "b2b";
     /** The customer's VAT number, masked */
-    customer_vat_number_masked?: string | undefined;
+    customer_vat_number_masked: string | null;
     /** Present where the check digits of the customer's number are wrong */
-    customer_vat_number_warning?: VatNumberWarning | undefined;
+    customer_vat_number_warning: VatNumberWarning | null;
     /** `deemed_supplier`: a marketplace is the seller (Art. 14a) */
     supplier_role: "seller" | "deemed_supplier";
     /** The consignment's intrinsic value in EUR minor units */
-    intrinsic_value_eur_minor?: number | undefined;
-  } | undefined;
+    intrinsic_value_eur_minor: number | null;
+  } | null;
   /** Tax treatment of the supply; present if the request has `supply` */
-  treatment?: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope" | undefined;
+  treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope" | null;
   /** Why it is taxed there, with the rule */
-  treatment_reason?: string | undefined;
-  /** The Member State where tax is due; null outside its scope */
-  taxed_in?: string | null | undefined;
+  treatment_reason: string | null;
+  /** The Member State where tax is due; null outside its scope, and without `supply` */
+  taxed_in: string | null;
   /** The day up to which the built-in rates were gathered, and the version of the accepted rates */
-  rates_version?: string | undefined;
+  rates_version: string | null;
   /** The event_id it was committed to the ledger under */
   committed_event_id: string | null;
 };
@@ -5706,7 +5769,7 @@ export type Webhook = {
   /** Where messages are sent; to a read-only key the origin and the start of the path */
   url: string;
   /** What it is told of */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed">;
   /** For people; null: there is none */
   description: string | null;
   /** True if messages are sent */
@@ -5733,7 +5796,7 @@ export type WebhookChange = {
   /** Where it is sent: https, the name of a host that is public, port 443 or one from 1024; no user name, no password */
   url?: string | undefined;
   /** What it is told of */
-  events?: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing"> | undefined;
+  events?: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed"> | undefined;
   /** For people; at most 200 characters, null removes it */
   description?: string | null | undefined;
   /** `false` ends what is under way, too; `true` begins with what happens from then on */
@@ -5746,7 +5809,7 @@ export type WebhookDelivery = {
   /** The webhook that it is for */
   webhook_id: string;
   /** The type of the event */
-  type: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing" | "webhook.test";
+  type: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "webhook.test";
   /** When it happened */
   timestamp: string;
   /** `failed`: nobody tries any more */
@@ -5790,7 +5853,7 @@ export type WebhookRequest = {
   /** Where it is sent: https, the name of a host that is public, port 443 or one from 1024; no user name, no password */
   url: string;
   /** What it is told of */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed">;
   /** For people; at most 200 characters */
   description?: string | undefined;
 };
@@ -5817,7 +5880,7 @@ export type WebhookWithSecret = {
   /** Where messages are sent; to a read-only key the origin and the start of the path */
   url: string;
   /** What it is told of */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed">;
   /** For people; null: there is none */
   description: string | null;
   /** True if messages are sent */
@@ -6155,9 +6218,18 @@ export type Client = {
   }, options?: RequestOptions): Call<ConnectionWithSecret>;
 
   /** The kinds of files that can be imported, and the settings of each */
-  listImportFormats(request?: Record<string, never>, options?: RequestOptions): Call<{
+  listImportFormats(request?: {
+    query?: {
+      /** Rows of a page, 1 to 200 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<{
     /** Every format */
     items: ImportFormat[];
+    /** The `cursor` of the next page; null on the last one */
+    next_cursor: string | null;
   }>;
 
   /** Imports, the newest first */
@@ -6701,6 +6773,28 @@ export type Client = {
     };
   }, options?: RequestOptions): Call<{ csv: string; json: BreakdownExport }[F]>;
 
+  /** The same return by Member State of consumption, as a CSV file */
+  exportCountryBreakdownCsv(request: {
+    query: {
+      /** A quarter, YYYY-Qn */
+      period: QuarterKey;
+      /** Of CSV: what stands between fields; `comma` unless given */
+      delimiter?: "comma" | "semicolon" | "tab" | undefined;
+      /** Of CSV: what stands before decimals; `point` unless given */
+      decimal?: "point" | "comma" | undefined;
+      /** Of CSV: what the file is of stands on every line (`repeat`, unless given) or in its head alone */
+      manifest?: "repeat" | "once" | undefined;
+    };
+  }, options?: RequestOptions): Call<string>;
+
+  /** The same return by Member State of consumption, as a JSON file */
+  exportCountryBreakdownJson(request: {
+    query: {
+      /** A quarter, YYYY-Qn */
+      period: QuarterKey;
+    };
+  }, options?: RequestOptions): Call<BreakdownExport>;
+
   /** What to look at before filing a quarter and its months, in both schemes */
   getFilingPrep(request: {
     query: {
@@ -6879,6 +6973,28 @@ export type Client = {
     };
   }, options?: RequestOptions): Call<{ csv: string; json: SummaryExport }[F]>;
 
+  /** The Union OSS return of a quarter as a CSV file */
+  exportQuarterlySummaryCsv(request: {
+    query: {
+      /** A quarter, YYYY-Qn */
+      period: QuarterKey;
+      /** Of CSV: what stands between fields; `comma` unless given */
+      delimiter?: "comma" | "semicolon" | "tab" | undefined;
+      /** Of CSV: what stands before decimals; `point` unless given */
+      decimal?: "point" | "comma" | undefined;
+      /** Of CSV: what the file is of stands on every line (`repeat`, unless given) or in its head alone */
+      manifest?: "repeat" | "once" | undefined;
+    };
+  }, options?: RequestOptions): Call<string>;
+
+  /** The Union OSS return of a quarter as a JSON file */
+  exportQuarterlySummaryJson(request: {
+    query: {
+      /** A quarter, YYYY-Qn */
+      period: QuarterKey;
+    };
+  }, options?: RequestOptions): Call<SummaryExport>;
+
   /** What was declared of each period and Member State, what will be, and what the ledger holds */
   getReconciliation<F extends "json" | "xlsx" = "json">(request: {
     path: {
@@ -6892,9 +7008,18 @@ export type Client = {
   }, options?: RequestOptions): Call<{ json: Reconciliation; xlsx: FileAnswer }[F]>;
 
   /** The portals' file formats that returns can be made in, and what each asks for */
-  listReturnFormats(request?: Record<string, never>, options?: RequestOptions): Call<{
+  listReturnFormats(request?: {
+    query?: {
+      /** Rows of a page, 1 to 200 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<{
     /** Every format */
     items: ReturnFormat[];
+    /** The `cursor` of the next page; null on the last one */
+    next_cursor: string | null;
   }>;
 
   /** Freeze the nil returns of one or several periods, each with an outcome of its own */
@@ -7051,6 +7176,8 @@ export type Client = {
     query: {
       /** The whole return, or by Member State of consumption */
       view: "summary" | "breakdown";
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number | undefined;
       /** The form of the file */
       format: F;
       /** Of CSV: what stands between fields; `comma` unless given */
@@ -7059,10 +7186,46 @@ export type Client = {
       decimal?: "point" | "comma" | undefined;
       /** Of CSV: what the file is of stands on every line (`repeat`, unless given) or in its head alone */
       manifest?: "repeat" | "once" | undefined;
+    };
+  }, options?: RequestOptions): Call<{ csv: string; json: SummaryExport | BreakdownExport }[F]>;
+
+  /** Either view of a return as a CSV file */
+  exportReturnCsv(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query: {
+      /** The whole return, or by Member State of consumption */
+      view: "summary" | "breakdown";
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number | undefined;
+      /** Of CSV: what stands between fields; `comma` unless given */
+      delimiter?: "comma" | "semicolon" | "tab" | undefined;
+      /** Of CSV: what stands before decimals; `point` unless given */
+      decimal?: "point" | "comma" | undefined;
+      /** Of CSV: what the file is of stands on every line (`repeat`, unless given) or in its head alone */
+      manifest?: "repeat" | "once" | undefined;
+    };
+  }, options?: RequestOptions): Call<string>;
+
+  /** Either view of a return as a JSON file */
+  exportReturnJson(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query: {
+      /** The whole return, or by Member State of consumption */
+      view: "summary" | "breakdown";
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number | undefined;
     };
-  }, options?: RequestOptions): Call<{ csv: string; json: SummaryExport | BreakdownExport }[F]>;
+  }, options?: RequestOptions): Call<SummaryExport | BreakdownExport>;
 
   /** What stands against the return's files, and which numbers they need */
   checkReturnFiles(request: {
@@ -7371,21 +7534,38 @@ export type Client = {
   /** One committed supply event */
   getSupplyEvent(request: {
     path: {
-      /** The caller's id of the event, unique in the account across sales and non-sales */
-      event_id: EventId;
+      /** Your id of the event, unique in the account across sales, refunds and all others. Sent again with the same content it is a duplicate, with other content a conflict */
+      event_id: string;
     };
   }, options?: RequestOptions): Call<SupplyEvent>;
 
   /** Change the classification of a supply event, with a note for the audit trail */
   classifySupplyEvent(request: {
     path: {
-      /** The caller's id of the event, unique in the account across sales and non-sales */
-      event_id: EventId;
+      /** Your id of the event, unique in the account across sales, refunds and all others. Sent again with the same content it is a duplicate, with other content a conflict */
+      event_id: string;
     };
     body: ReclassifySupplyEvent;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<SupplyEvent>;
+
+  /** Take back a sale or an order, in full or by an amount with VAT */
+  refundSupplyEvent(request: {
+    path: {
+      /** Your id of the event, unique in the account across sales, refunds and all others. Sent again with the same content it is a duplicate, with other content a conflict */
+      event_id: string;
+    };
+    query?: {
+      /** `true` writes nothing and answers what the request would be answered without it, with the same status; an `Idempotency-Key` is not used up */
+      dry_run?: "true" | "false" | undefined;
+    } | undefined;
+    body: RefundSale;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+    /** A raw tag of where the request comes from, such as a shop. It changes no tax and can be given a profile. */
+    sourceId?: string | undefined;
+  }, options?: RequestOptions): Call<RefundedSale>;
 
   /** The tax classes, with their rate in a country */
   listTaxClasses(request?: {
@@ -7400,7 +7580,7 @@ export type Client = {
       group?: string | undefined;
       /** One of the tags */
       tag?: string | undefined;
-      /** A country, ISO 3166-1 alpha-2; EL is understood as GR */
+      /** A country, ISO 3166-1 alpha-2; Greece is GR or EL */
       country?: string | undefined;
       /** A day, or an RFC 3339 time, of which the UTC day counts; today unless given */
       at?: string | undefined;
@@ -7414,7 +7594,7 @@ export type Client = {
       id: string;
     };
     query?: {
-      /** A country, ISO 3166-1 alpha-2; EL is understood as GR */
+      /** A country, ISO 3166-1 alpha-2; Greece is GR or EL */
       country?: string | undefined;
       /** A day, or an RFC 3339 time, of which the UTC day counts; today unless given */
       at?: string | undefined;
@@ -7681,7 +7861,7 @@ export const OPERATIONS = {
   bookOpenOrder: { method: "POST", path: "/v1/connections/{id}/open-orders/{order_id}/book", once: true, role: "preparer", fullKey: true },
   settleOpenOrder: { method: "POST", path: "/v1/connections/{id}/open-orders/{order_id}/settle", once: true, role: "preparer", fullKey: true },
   setConnectionSecret: { method: "POST", path: "/v1/connections/{id}/secret", once: true, role: "owner", fullKey: true },
-  listImportFormats: { method: "GET", path: "/v1/import-formats" },
+  listImportFormats: { method: "GET", path: "/v1/import-formats", list: true },
   listImports: { method: "GET", path: "/v1/imports", list: true, role: "viewer" },
   createImport: { method: "POST", path: "/v1/imports", once: true, role: "preparer", fullKey: true },
   getImport: { method: "GET", path: "/v1/imports/{id}", role: "viewer" },
@@ -7727,6 +7907,8 @@ export const OPERATIONS = {
   downloadRecords: { method: "GET", path: "/v1/records/{id}/files/{file}", role: "viewer" },
   getCountryBreakdown: { method: "GET", path: "/v1/reports/country-vat-breakdown", role: "viewer" },
   exportCountryBreakdown: { method: "GET", path: "/v1/reports/country-vat-breakdown/export", role: "viewer" },
+  exportCountryBreakdownCsv: { method: "GET", path: "/v1/reports/country-vat-breakdown/export.csv", role: "viewer" },
+  exportCountryBreakdownJson: { method: "GET", path: "/v1/reports/country-vat-breakdown/export.json", role: "viewer" },
   getFilingPrep: { method: "GET", path: "/v1/reports/filing-prep", role: "viewer" },
   listLockedPeriods: { method: "GET", path: "/v1/reports/locked-return-periods/union-oss", list: true, role: "viewer" },
   lockPeriod: { method: "POST", path: "/v1/reports/locked-return-periods/union-oss", once: true, role: "approver", fullKey: true },
@@ -7740,8 +7922,10 @@ export const OPERATIONS = {
   getAccountantReport: { method: "GET", path: "/v1/reports/oss-accountant-report", role: "viewer" },
   getQuarterlySummary: { method: "GET", path: "/v1/reports/oss-quarterly-summary", role: "viewer" },
   exportQuarterlySummary: { method: "GET", path: "/v1/reports/oss-quarterly-summary/export", role: "viewer" },
+  exportQuarterlySummaryCsv: { method: "GET", path: "/v1/reports/oss-quarterly-summary/export.csv", role: "viewer" },
+  exportQuarterlySummaryJson: { method: "GET", path: "/v1/reports/oss-quarterly-summary/export.json", role: "viewer" },
   getReconciliation: { method: "GET", path: "/v1/reports/reconciliation/{scheme}", file: true, role: "viewer" },
-  listReturnFormats: { method: "GET", path: "/v1/return-formats" },
+  listReturnFormats: { method: "GET", path: "/v1/return-formats", list: true },
   lockNilReturns: { method: "POST", path: "/v1/returns/{scheme}/nil-returns", once: true, role: "approver", fullKey: true },
   getReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}", role: "viewer" },
   getReturnForAccountant: { method: "GET", path: "/v1/returns/{scheme}/{period}/accountant-report", role: "viewer" },
@@ -7751,6 +7935,8 @@ export const OPERATIONS = {
   tickEntrySheet: { method: "POST", path: "/v1/returns/{scheme}/{period}/entry-sheet/ticks", once: true, role: "preparer", fullKey: true },
   listReturnEvents: { method: "GET", path: "/v1/returns/{scheme}/{period}/events", list: true, role: "viewer" },
   exportReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}/export", role: "viewer" },
+  exportReturnCsv: { method: "GET", path: "/v1/returns/{scheme}/{period}/export.csv", role: "viewer" },
+  exportReturnJson: { method: "GET", path: "/v1/returns/{scheme}/{period}/export.json", role: "viewer" },
   checkReturnFiles: { method: "GET", path: "/v1/returns/{scheme}/{period}/files", role: "viewer" },
   makeReturnFile: { method: "POST", path: "/v1/returns/{scheme}/{period}/files", once: true, file: true, role: "approver" },
   getOpening: { method: "GET", path: "/v1/returns/{scheme}/{period}/opening", role: "viewer" },
@@ -7777,6 +7963,7 @@ export const OPERATIONS = {
   commitSupplyEvents: { method: "POST", path: "/v1/supply-events", once: true, role: "preparer", fullKey: true },
   getSupplyEvent: { method: "GET", path: "/v1/supply-events/{event_id}", role: "viewer" },
   classifySupplyEvent: { method: "POST", path: "/v1/supply-events/{event_id}/classification", once: true, role: "preparer", fullKey: true },
+  refundSupplyEvent: { method: "POST", path: "/v1/supply-events/{event_id}/refunds", once: true, role: "preparer", fullKey: true },
   listTaxClasses: { method: "GET", path: "/v1/tax-classes", list: true },
   getTaxClass: { method: "GET", path: "/v1/tax-classes/{id}" },
   listTaxRates: { method: "GET", path: "/v1/tax-rates", list: true },
