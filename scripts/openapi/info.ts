@@ -13,8 +13,9 @@ const errorSections = (Object.keys(ERROR_STATUS) as ErrorCode[])
 
 const description = `
 Indicative, and no tax advice: whoever files a return answers for it. \`client/\` of the
-project is a typed client made from this document. The command lines take the address of the service from \`$API\`
-and your key from \`$KEY\`.
+project is a typed client made from this document, and \`client\` in the samples in TypeScript. The command lines take the address of
+the service from \`$API\` and your key from \`$KEY\`, and those in Python (with \`requests\`) from \`API\` and \`KEY\`. Accountants and owners work in
+the [console](console) of this service.
 
 # Conventions
 
