@@ -123,6 +123,7 @@ describe("a path that there is not", () => {
       {
         error: "not_found",
         message: `there is nothing at this path${hint}GET /docs shows what there is`,
+        doc_url: expect.stringMatching(/\/docs#section\/Errors\/not_found$/),
         request_id: expect.any(String),
       },
     ]);
