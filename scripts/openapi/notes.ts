@@ -61,7 +61,7 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   getReturnForAccountant:
     "`format=html` is the same as a page that prints on A4. `review_required` when there were events and none of them is in the return (that is no nil return), when events may still belong in it, when blocking checks are open, and when a row or a correction is below zero.",
   getWorkingPaper:
-    "Sheets: Summary, Rows, Corrections, Balances, Rates, Checks, Exclusions, Events. Amounts are numbers in the currency of the return. The events themselves are not in it: its last sheet names the request that lists those behind each figure. A lock stores the same workbook.",
+    "Sheets: Summary, Rows, Corrections, Balances, Rates, Checks, Exclusions, Events and Legend; of a locked return also Since, what has changed after the lock. Amounts are numbers in the currency of the return. The events themselves are not in it: its last sheet names the request that lists those behind each figure. A lock stores the same workbook.",
   listReturnEvents:
     "A row is named by its `section`, `member_state_of_consumption`, `vat_rate_bps`, `supply_kind`, `from_member_state` and `rate_category`, as many of them as are needed; a correction by `original_period` and `member_state_of_consumption`; what is left out by its `warning`. With nothing named it lists every event that the return counts, in it or left out. Events are sorted as the return sorts its sums. Reads the events of the period by day: a page may hold fewer than `limit` rows, even none, while `next_cursor` says that there is more.",
   getReconciliation:

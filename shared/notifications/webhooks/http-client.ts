@@ -44,7 +44,10 @@ export function urlFault(text: string, allowLoopback: boolean): string | undefin
   const url = new URL(text);
   if (url.username || url.password) return "must hold no user name and no password";
   if (url.hash) return "must have no fragment: nothing behind # is sent";
-  if (allowLoopback && LOCAL_HOSTS.has(url.hostname)) {
+  if (LOCAL_HOSTS.has(url.hostname)) {
+    if (!allowLoopback) {
+      return "must name a public host; a stack of your own takes this machine with WEBHOOKS_ALLOW_LOOPBACK=1";
+    }
     return ["http:", "https:"].includes(url.protocol) ? undefined : "must begin with http";
   }
   if (url.protocol !== "https:") return "must begin with https://";
