@@ -133,6 +133,28 @@ describe("the generated client", () => {
     expect(items).toEqual([first]);
   });
 
+  it("a calculation has the type of its request: one or several, stored or a quote", async () => {
+    const client = clientOf((await newAccount()).full);
+    const price = {
+      country: "FR",
+      currency: "EUR",
+      tax_class_id: "standard",
+      gross_amount_minor: 12_000,
+      price_includes_vat: true,
+    } as const;
+    const stored = await client.calculateVat({ body: price });
+    const quote = await client.calculateVat({ body: { ...price, store: false } });
+    const several = await client.calculateVat({ body: { items: [price] } });
+    const quotes = await client.calculateVat({ body: { items: [price], store: false } });
+    const ids: (string | null | undefined)[] = [
+      stored.transaction_id.slice(0, 4),
+      quote.transaction_id,
+      several.items[0]?.transaction.transaction_id.slice(0, 4),
+      quotes.items[0]?.transaction.transaction_id,
+    ];
+    expect(ids).toEqual(["txn_", null, "txn_", null]);
+  });
+
   it("puts ids into paths, whatever is in them", async () => {
     const client = clientOf((await newAccount()).full);
     const error = await errorOf(client.getSupplyEvent({ path: { event_id: "a/b?c#d" } }));

@@ -149,6 +149,17 @@ const fieldsOf = ({ details = [] }: Refusal) =>
   [...new Set(details.map(({ field }) => field))].sort();
 
 describe("overlap", () => {
+  it("tells a program that runs again that the registration is there already", async () => {
+    const { id } = await created(UNION);
+    expect(await post(UNION)).toMatchObject({
+      status: 409,
+      body: {
+        error: "registration_overlap",
+        message: `this registration is there already, with the id ${id}`,
+      },
+    });
+  });
+
   it("is 409 and names the row in the way, unless it is excluded", async () => {
     const { id } = await created(UNION);
     const refused = await post({ ...UNION, effective_from: "2025-01-01" });
