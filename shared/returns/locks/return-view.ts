@@ -180,9 +180,9 @@ const responseOf = <View extends object>(
   { figures, compared, recount_pending }: ViewedReturn,
   viewOf: (report: Return) => View,
 ) => ({
+  lock: lockOfPreview(figures === compared ? undefined : compared, viewOf),
   ...declaredFigures(figures, viewOf),
   recount_pending,
-  lock: lockOfPreview(figures === compared ? undefined : compared, viewOf),
 });
 
 /** A choice among the locks of a period; undefined if none is meant. */
