@@ -50,7 +50,8 @@ export function wooOrder(order: ShopOrder): Record<string, unknown> {
     currency,
     date_created: `${day}T09:59:00`,
     date_modified_gmt: modifiedAt(order).slice(0, 19),
-    date_paid: `${day}T10:00:00`,
+    // A shop that cancels a paid order gives the money back: one that was never paid has nothing to give back.
+    date_paid: status === "cancelled" ? null : `${day}T10:00:00`,
     total: decimal(grossOf(lines)),
     total_tax: decimal(lines.reduce((sum, line) => sum + vatOf(line), 0)),
     prices_include_tax: true,
@@ -96,6 +97,13 @@ export const wooRefund = (order: ShopOrder, { id, day, lines }: ShopRefund) => (
   _links: { up: [{ href: `https://shop.example/wp-json/wc/v3/orders/${order.id}` }] },
 });
 
+/** The payment states of orders that are not paid in full; the payment of a cancelled one was never captured. */
+const FINANCIAL: Readonly<Record<string, string>> = {
+  pending: "pending",
+  partially_paid: "partially_paid",
+  cancelled: "voided",
+};
+
 /** An order as the Admin REST API of Shopify and its webhooks write it. A refund names the line of its rate. */
 export function shopifyOrder(order: ShopOrder): Record<string, unknown> {
   const { id, country = "DE", currency = "EUR", status = "completed", lines, refunds = [] } = order;
@@ -116,7 +124,7 @@ export function shopifyOrder(order: ShopOrder): Record<string, unknown> {
     cancelled_at: status === "cancelled" ? at : null,
     currency,
     presentment_currency: currency,
-    financial_status: ["pending", "partially_paid"].includes(status) ? status : "paid",
+    financial_status: FINANCIAL[status] ?? "paid",
     taxes_included: false,
     test: false,
     total_price_set: money(grossOf(lines)),

@@ -57,6 +57,8 @@ export type AddressPlace = {
   readonly state: MemberStateCode | undefined;
   /** False if the country is empty or no code: the address may be anywhere, so nothing follows from it. */
   readonly isKnown: boolean;
+  /** True in a region with rates of its own. */
+  readonly hasRegion?: boolean;
 };
 
 /** Returns the place of an address for such a supply. */
@@ -67,8 +69,10 @@ export function placeOfAddress(
   kind: SupplyKind,
 ): AddressPlace {
   const code = country.trim().toUpperCase();
+  const place = placeOf(code, postcode, day, !isService(kind));
   return {
-    state: placeOf(code, postcode, day, !isService(kind)).state ?? undefined,
+    state: place.state ?? undefined,
+    ...(place.state !== null && place.region && { hasRegion: true }),
     isKnown: isCountry(code) || isTerritoryCode(code) || OUTSIDE_ISO.has(code),
   };
 }

@@ -2,7 +2,7 @@ import { dayOf } from "../../core/calendar/dates.ts";
 import { sha256Of } from "../../core/hash.ts";
 import type { ReadRow, RowOutcome } from "../../imports/formats/outcome.ts";
 import { readImport } from "../../imports/formats/read-import.ts";
-import { factsOfEvents } from "../../imports/formats/row-facts.ts";
+import { factsOfOutcome } from "../../imports/formats/row-facts.ts";
 import { creditNoteName } from "../../imports/formats/stripe-invoices/documents.ts";
 import { findingsOf, type RowFinding } from "../../imports/jobs/part-report.ts";
 import type { OrderFinding } from "../../imports/orders/open-order.ts";
@@ -111,7 +111,9 @@ const nameOfNote = ({ refund_id, modified_at }: RefundNote): RefundNote => ({
 /** Returns the findings of refunds that are told separately and are not booked. */
 export const findingsOfRefunds = (refunds: readonly RefundOutcome[]): readonly OrderFinding[] =>
   refunds.flatMap(({ note: { day, facts }, outcome }) =>
-    findingsOf("", outcome).map((found) => deliveryFinding({ ...found, day, ...facts })),
+    findingsOf("", outcome).map((found) =>
+      deliveryFinding({ ...found, day, ...factsOfOutcome(outcome), ...facts }),
+    ),
   );
 
 async function* bytesOf(text: string) {
@@ -138,7 +140,7 @@ const isClear = ({ outcome: { outcome } }: Resolved): boolean =>
   outcome === "event" || outcome === "excluded";
 
 function findingsOfRow({ at, outcome, day, facts }: Resolved): OrderFinding[] {
-  const known = outcome.outcome === "event" ? factsOfEvents(outcome.events) : {};
+  const known = factsOfOutcome(outcome);
   return findingsOf(at, outcome).map((found) =>
     deliveryFinding({ ...found, day, ...known, ...facts }),
   );
