@@ -1,5 +1,5 @@
 import { type Exact, jsonInteger, roundExact, ZERO } from "../../core/money/money.ts";
-import { hasConsignment } from "../../vat/schemes/consignment-value.ts";
+import { hasConsignment, isDutyOutside } from "../../vat/schemes/consignment-value.ts";
 import { commonHsCode, consignmentsOf } from "../formats/import-scheme.ts";
 import { event, type ImportedEvent, type Original, type RowOutcome } from "../formats/outcome.ts";
 import type { Remark } from "../formats/reasons.ts";
@@ -147,7 +147,8 @@ function added(
 function remarksOf(included: readonly SoldPart[], { duties, no_supplies }: SortedLines): Remark[] {
   const left = no_supplies.filter(({ net }) => net && !isZero(net));
   const isSplit = included.some(({ lines, pieces }) => pieces.length > lines.length);
-  const ofDuty = included.some(({ kind }) => hasConsignment(kind)) ? duties : [];
+  const isOutside = included.some(({ kind, day }) => hasConsignment(kind) && isDutyOutside(day));
+  const ofDuty = isOutside ? duties : [];
   const isDutyTaxed = ofDuty.some(({ taxes }) => taxes.some(({ amount }) => !isZero(amount)));
   const asksForPlace = included.some(
     (part) => isInBoth(part) && part.settings.rates_in_both === undefined,
