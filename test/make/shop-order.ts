@@ -8,6 +8,8 @@ export type ShopRefund = {
   readonly id: number;
   readonly day: string;
   readonly lines: readonly ShopLine[];
+  /** The amount in cents of a refund that names no lines. */
+  readonly amount?: number;
 };
 
 export type ShopOrder = {
@@ -80,10 +82,10 @@ export function wooOrder(order: ShopOrder): Record<string, unknown> {
 }
 
 /** A refund as `GET /orders/<id>/refunds` of WooCommerce answers it. */
-export const wooRefund = (order: ShopOrder, { id, day, lines }: ShopRefund) => ({
+export const wooRefund = (order: ShopOrder, { id, day, lines, amount }: ShopRefund) => ({
   id,
   date_created: `${day}T12:00:00`,
-  amount: decimal(grossOf(lines)),
+  amount: decimal(amount ?? grossOf(lines)),
   reason: "",
   meta_data: [],
   line_items: lines.map((line, n) => ({

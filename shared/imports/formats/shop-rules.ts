@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { IsoDate } from "../../core/calendar/dates.ts";
 import { placeOf } from "../../vat/place-of-supply/place.ts";
-import { type MemberStateCode, toVatCountry } from "../../vat/reference-data/member-states.ts";
+import type { MemberStateCode } from "../../vat/reference-data/member-states.ts";
 import { isCountry } from "../../vat/reference-data/schema.ts";
 import { isTerritoryCode } from "../../vat/reference-data/special-territories.ts";
 import { type RateCatalogue, standardRatesInForce } from "../../vat/reference-data/vat-rates.ts";
@@ -125,13 +125,9 @@ type ShopSale = {
   readonly countryColumn: string;
   readonly isBusiness: boolean;
   readonly hasVat: boolean;
-  /** Why the goods of an order of imports are not in the import scheme. */
-  readonly importLeftOut?: RowOutcome | undefined;
-  /** The country whose VAT the order was charged, if the file names it. */
-  readonly taxedBy?: string | undefined;
 };
 
-/** Returns the first reason why an order of a shop makes no event. */
+/** Returns the first reason why a line of a report of taxes makes no event. */
 export function leftOutOfShop(sale: ShopSale): RowOutcome | undefined {
   const { kind, from, countryColumn } = sale;
   if (!sale.to.isKnown) return unresolved("country_missing", { column: countryColumn });
@@ -141,10 +137,7 @@ export function leftOutOfShop(sale: ShopSale): RowOutcome | undefined {
   if (to === from) {
     return excluded(isService(kind) ? "services_taxed_at_establishment" : "domestic_goods");
   }
-  if (sale.importLeftOut) return sale.importLeftOut;
-  if (!sale.hasVat) return unresolved("no_vat_charged");
-  const taxedBy = sale.taxedBy && toVatCountry(sale.taxedBy.toUpperCase());
-  return taxedBy && taxedBy === from ? excluded("taxed_in_dispatch_country") : undefined;
+  return sale.hasVat ? undefined : unresolved("no_vat_charged");
 }
 
 /**

@@ -230,7 +230,7 @@ async function openSince({ seller, id }: ConnectedShop) {
 it("an order whose refund cannot be booked stays open through every catch-up, until the shop corrects it", async () => {
   // A refund of the amount alone, of an order of two rates.
   const two = [...lines, { net: 5_000, rate: 700 }];
-  const refund = { id: 9, day: "2026-10-20", lines: [] };
+  const refund = { id: 9, day: "2026-10-20", lines: [], amount: 1_000 };
   put({ id: 2, lines: two, refunds: [refund] });
   await sendOrder(shop, { id: 2, lines: two, refunds: [refund] });
   await settledDeliveries(shop);
@@ -249,7 +249,7 @@ it("an order whose refund cannot be booked stays open through every catch-up, un
     expect(await openSince(shop)).toEqual(seen);
     expect((await prep()).body.open_import_rows).toMatchObject([{ row_count: 1 }]);
   }
-  put({ id: 2, lines: two, modified: 60, refunds: [{ ...refund, lines }] });
+  put({ id: 2, lines: two, modified: 60, refunds: [{ id: 9, day: refund.day, lines }] });
   await caughtUp(shop, FROM);
   expect(await openSince(shop)).toEqual([]);
   expect((await prep()).body.open_import_rows).toEqual([]);

@@ -118,15 +118,15 @@ const dutiesOf = (
 function lineOf(line: ShopifyLine, order: ShopifyOrder, quantity: number) {
   const taxes = line.tax_lines.map((tax) => taxOf(tax, order));
   const discounts = line.discount_allocations.map(({ amount_set }) =>
-    exactIn(amount_set, "discount_allocations.amount_set"),
+    exactOfSet(amount_set, "discount_allocations.amount_set"),
   );
   const vat = order.taxes_included ? taxes.map(({ amount }) => amount) : [];
-  const price = timesExact(exactIn(line.price_set, "price_set"), quantity);
+  const price = timesExact(exactOfSet(line.price_set, "price_set"), quantity);
   const net = minus(price, sumExact([...discounts, ...vat]));
   return { id: line.id, net, taxes, roundings: quantity };
 }
 
-export const exactIn = (
+export const exactOfSet = (
   { presentment_money: { amount, currency_code } }: ShopifyLine["price_set"],
   path: string,
 ): Exact => exactOf(amount, currency_code, path);
@@ -142,7 +142,7 @@ function taxOf(tax: ShopifyTax, order: ShopifyOrder): StatedTax {
   return {
     id: title ?? "",
     ...(typeof rate === "number" && { rate_bps: Math.round(rate * 10_000) }),
-    amount: exactIn(price_set, "tax_lines.price_set"),
+    amount: exactOfSet(price_set, "tax_lines.price_set"),
     ...(isOther && isCountry(country) && { country }),
     ...(channel_liable && { isByMarketplace: true }),
   };

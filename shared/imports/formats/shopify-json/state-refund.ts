@@ -7,7 +7,7 @@ import type {
   StatedRefund,
 } from "../../orders/shop-order.ts";
 import type { ShopifyRefund } from "./documents.ts";
-import { exactIn } from "./state-order.ts";
+import { exactOfSet } from "./state-order.ts";
 
 /** Number of roundings in a refund of a line: its parts were rounded before. */
 const ROUNDINGS = 3;
@@ -86,7 +86,7 @@ function refundedShipping(
     const currency = subtotal_amount_set.presentment_money.currency_code;
     const line = lines.find(({ id }) => id === shipping_line.id);
     if (adjusted.length === 0) {
-      const net = exactIn(subtotal_amount_set, "subtotal_amount_set");
+      const net = exactOfSet(subtotal_amount_set, "subtotal_amount_set");
       return (
         line && { line: line.id, net: subtotal, vat: vatOfPart(line, net, currency), ...ofLine }
       );
