@@ -185,12 +185,16 @@ function linesRule({ order, unsplit, pieces, hasZeroRate }: SoldPart): RowOutcom
 function ratesRule(part: SoldPart): RowOutcome | undefined {
   const { order, pieces, from, atDestination, atHome, settings } = part;
   const taxed = pieces.filter(({ vat }) => !isZero(vat));
-  const isOfHome = taxed.some(({ tax }) => from !== undefined && countryOf(tax) === from);
-  if (isOfHome) return excluded("taxed_in_dispatch_country");
+  const isAllOfHome = taxed.every(({ rate_bps = 0 }) => atHome?.has(rate_bps));
+  const named = taxed.filter(({ tax }) => from !== undefined && countryOf(tax) === from);
+  if (named[0]) {
+    return isAllOfHome || named.length === taxed.length
+      ? excluded("taxed_in_dispatch_country")
+      : askedOfLine("rate_not_in_force", named[0].line, order);
+  }
   const unknown = taxed.find(({ rate_bps }) => rate_bps === undefined);
   if (unknown) return askedOfLine("rate_not_in_force", unknown.line, order);
   const stranger = taxed.find(({ rate_bps = 0 }) => atDestination && !atDestination.has(rate_bps));
-  const isAllOfHome = taxed.every(({ rate_bps = 0 }) => atHome?.has(rate_bps));
   if (stranger) {
     return isAllOfHome
       ? excluded("taxed_in_dispatch_country")

@@ -60,6 +60,7 @@ export const WooOrder = z.object({
   currency: z.string(),
   created_via: z.string().default("").catch(""),
   date_created: z.string().nullish(),
+  date_modified_gmt: z.string().nullish(),
   date_paid: z.string().nullish(),
   date_paid_gmt: z.string().nullish(),
   date_completed: z.string().nullish(),

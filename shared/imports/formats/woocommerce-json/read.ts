@@ -68,10 +68,13 @@ function statedOrder(order: WooOrder, settings: WooSettings): StatedOrder {
 
 /** Returns what an order says of its payment and delivery. A field that is missing says nothing. */
 function paymentOf(order: WooOrder) {
-  const { status, date_paid, date_paid_gmt, date_completed, date_created } = order;
+  const { status, date_paid, date_paid_gmt, date_completed } = order;
   const paid = date_paid ?? date_paid_gmt;
   const isUnknown = date_paid === undefined && date_paid_gmt === undefined;
-  const placed_on = wooDayIn(paid || date_created || "", "date_paid");
+  const placed_on = wooDayIn(
+    paid || order.date_created || order.date_modified_gmt || "",
+    "date_paid",
+  );
   const delivered_on = date_completed ? wooDayIn(date_completed, "date_completed") : undefined;
   const unpaid = isUnknown ? "unknown" : "none";
   const payment = paid ? "full" : unpaid;
@@ -83,13 +86,12 @@ function paymentOf(order: WooOrder) {
   } as const;
 }
 
-function givenBack({ refunds, total = "0", currency }: WooOrder): StatedOrder["given_back"] {
-  const back = sumExact(
-    refunds.map((refund) => exactOf(negatedText(refund.total), currency, "refunds.total")),
-  );
-  if (isZero(back)) return undefined;
-  const rest = sumExact([exactOf(total, currency, "total"), exactOf("0", currency, "total")]);
-  return rest.numerator * back.denominator <= back.numerator * rest.denominator ? "all" : "part";
+function givenBack({ refunds, total, currency }: WooOrder): StatedOrder["given_back"] {
+  const exact = (text: string) => exactOf(text, currency, "refunds.total");
+  const back = refunds.map((refund) => exact(refund.total));
+  if (sumExact(back).numerator >= 0n) return undefined;
+  const rest = total === undefined ? undefined : sumExact([exact(total), ...back]);
+  return rest && rest.numerator <= 0n ? "all" : "part";
 }
 
 /** True if the order has a VAT number, whose key differs by plugin, or is marked as exempt. */

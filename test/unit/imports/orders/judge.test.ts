@@ -176,6 +176,13 @@ describe("rates", () => {
       "taxed_in_dispatch_country",
     ],
     [
+      "of home under its own name beside others are a question",
+      [...at(19, { country: "DE" }), ...at(20, { country: "FR" })],
+      {},
+      {},
+      "rate_not_in_force",
+    ],
+    [
       "of both are those that the setting says",
       at(21),
       to("NL"),
