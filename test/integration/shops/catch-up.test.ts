@@ -272,6 +272,20 @@ it("an order whose refund cannot be booked stays open through every catch-up, un
   expect((await prep()).body.open_import_rows).toEqual([]);
 });
 
+it("the last of several refunds reverses what the others have left of an order of two rates", async () => {
+  const two = [...lines, { net: 5_000, rate: 700 }];
+  // 172.50 in all: 47.60 by a line, and the rest of 124.90 by its amount alone.
+  const refunds = [
+    { id: 9, day: "2026-10-20", lines: [{ net: 4_000, rate: 1_900 }] },
+    { id: 10, day: "2026-10-21", lines: [], amount: 12_490 },
+  ];
+  put({ id: 2, lines: two, refunds });
+  await giveAccess(shop, server, WOO_KEYS);
+  expect((await caughtUp(shop, FROM)).catch_up).toMatchObject({ changed: 1, not_booked: 0 });
+  expect(await openOrders(shop)).toEqual([]);
+  expect((await linesOf(shop)).filter(([, , net, vat]) => net !== 0 || vat !== 0)).toEqual([]);
+});
+
 describe("a wrong set-up is reported on the connection's page", () => {
   const path = () => `/v1/connections/${shop.id}`;
   const connection = async () => (await call<Connection>(shop.seller.readOnly, "GET", path())).body;
