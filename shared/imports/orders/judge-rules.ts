@@ -6,6 +6,7 @@ import { consignmentLeftOut } from "../formats/import-scheme.ts";
 import { excluded, type RowOutcome, unresolved } from "../formats/outcome.ts";
 import type { OpenQuestion } from "../formats/reasons.ts";
 import { isZero } from "./exact-amount.ts";
+import { hasZeroRate } from "./rates-at-place.ts";
 import type { StatedLine } from "./shop-order.ts";
 import { goodsIn, type SoldPart, type SortedLines } from "./sold-part.ts";
 
@@ -168,10 +169,13 @@ function consignmentRule({ kind, lines, day, order, settings }: SoldPart): RowOu
 }
 
 /** Asks about a line whose VAT fits nothing, and about one without VAT where no rate is zero. */
-function linesRule({ order, unsplit, pieces, hasZeroRate }: SoldPart): RowOutcome | undefined {
+function linesRule({ order, unsplit, pieces, ...part }: SoldPart): RowOutcome | undefined {
   if (unsplit) return askedOfLine("net_not_split", unsplit, order);
+  const { kind, to, day, settings } = part;
+  const of = isService(kind) ? "services" : "goods";
   const untaxed = pieces.find(
-    ({ tax, net }) => tax === undefined && (net.numerator < 0n || !hasZeroRate),
+    ({ tax, net }) =>
+      tax === undefined && (net.numerator < 0n || !hasZeroRate({ ...to, day }, of, settings.rates)),
   );
   if (!untaxed) return undefined;
   const isNegative = untaxed.net.numerator < 0n;

@@ -2,11 +2,11 @@ import type { IsoDate } from "../../core/calendar/dates.ts";
 import { type Exact, ZERO } from "../../core/money/money.ts";
 import type { RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
 import { hasConsignment, isDutyOutside } from "../../vat/schemes/consignment-value.ts";
-import { isService, type SupplyKind } from "../../vat/schemes/supply-event.ts";
+import type { SupplyKind } from "../../vat/schemes/supply-event.ts";
 import { homeOf, type Origin } from "../formats/settings.ts";
 import { type AddressPlace, placeOfAddress } from "../formats/shop-rules.ts";
 import { isZero, sumExact } from "./exact-amount.ts";
-import { fittingRates, hasZeroRate, ratesAt } from "./rates-at-place.ts";
+import { fittingRates, ratesAt } from "./rates-at-place.ts";
 import type { LINE_ROLES, StatedLine, StatedOrder } from "./shop-order.ts";
 import { type Piece, slackOf, splitLine } from "./split-line.ts";
 
@@ -37,8 +37,6 @@ export type SoldPart = {
   readonly hasVat: boolean;
   readonly atDestination: ReadonlySet<number> | undefined;
   readonly atHome: ReadonlySet<number> | undefined;
-  /** True if the destination has a rate of zero for some of such supplies. */
-  readonly hasZeroRate: boolean;
   /** True if a rate was found by the VAT, and the shop states rates or another one fits as well. */
   readonly isRateDerived: boolean;
 };
@@ -123,11 +121,6 @@ function partOf(
     unsplit: of.lines[found],
     atDestination,
     atHome,
-    hasZeroRate: hasZeroRate(
-      { ...to, day },
-      isService(of.kind) ? "services" : "goods",
-      settings.rates,
-    ),
   };
 }
 
