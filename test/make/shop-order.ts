@@ -8,6 +8,8 @@ export type ShopRefund = {
   readonly id: number;
   readonly day: string;
   readonly lines: readonly ShopLine[];
+  /** The amount in cents of a refund that names no lines. */
+  readonly amount?: number;
 };
 
 export type ShopOrder = {
@@ -50,7 +52,8 @@ export function wooOrder(order: ShopOrder): Record<string, unknown> {
     currency,
     date_created: `${day}T09:59:00`,
     date_modified_gmt: modifiedAt(order).slice(0, 19),
-    date_paid: `${day}T10:00:00`,
+    // A shop that cancels a paid order gives the money back: one that was never paid has nothing to give back.
+    date_paid: status === "cancelled" ? null : `${day}T10:00:00`,
     total: decimal(grossOf(lines)),
     total_tax: decimal(lines.reduce((sum, line) => sum + vatOf(line), 0)),
     prices_include_tax: true,
@@ -79,10 +82,10 @@ export function wooOrder(order: ShopOrder): Record<string, unknown> {
 }
 
 /** A refund as `GET /orders/<id>/refunds` of WooCommerce answers it. */
-export const wooRefund = (order: ShopOrder, { id, day, lines }: ShopRefund) => ({
+export const wooRefund = (order: ShopOrder, { id, day, lines, amount }: ShopRefund) => ({
   id,
   date_created: `${day}T12:00:00`,
-  amount: decimal(grossOf(lines)),
+  amount: decimal(amount ?? grossOf(lines)),
   reason: "",
   meta_data: [],
   line_items: lines.map((line, n) => ({
@@ -95,6 +98,13 @@ export const wooRefund = (order: ShopOrder, { id, day, lines }: ShopRefund) => (
   fee_lines: [],
   _links: { up: [{ href: `https://shop.example/wp-json/wc/v3/orders/${order.id}` }] },
 });
+
+/** The payment states of orders that are not paid in full; the payment of a cancelled one was never captured. */
+const FINANCIAL: Readonly<Record<string, string>> = {
+  pending: "pending",
+  partially_paid: "partially_paid",
+  cancelled: "voided",
+};
 
 /** An order as the Admin REST API of Shopify and its webhooks write it. A refund names the line of its rate. */
 export function shopifyOrder(order: ShopOrder): Record<string, unknown> {
@@ -116,7 +126,7 @@ export function shopifyOrder(order: ShopOrder): Record<string, unknown> {
     cancelled_at: status === "cancelled" ? at : null,
     currency,
     presentment_currency: currency,
-    financial_status: ["pending", "partially_paid"].includes(status) ? status : "paid",
+    financial_status: FINANCIAL[status] ?? "paid",
     taxes_included: false,
     test: false,
     total_price_set: money(grossOf(lines)),

@@ -861,6 +861,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "outcome.unresolved": "zu klären",
   "outcome.rejected": "ungültig",
   "outcome.conflict": "Konflikt",
+  "code.option.destination": "die des Landes des Kunden",
+  "code.option.dispatch": "die Ihres Landes",
   "code.option.goods": "Waren",
   "code.option.imported_goods": "eingeführte Waren (Einfuhrregelung)",
   "code.option.tbe_services": "Telekommunikations-, Rundfunk- und elektronische Dienstleistungen",
@@ -879,6 +881,9 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.field.one_order_is_one_consignment":
     "Jede Bestellung reist allein und in einem Paket: Ihre Waren sind der Wert der Sendung",
   "code.field.customs_rates": "Zollkurse, Einheiten je Euro, einer je Zeile: GBP 2026-10 = 0.8712",
+  "code.field.rates_in_both": "Wessen Steuer ein Satz ist, der beim Kunden und bei Ihnen gilt",
+  "code.field.line_kinds":
+    "Positionen, die etwas anderes sind, als „Name = Art“ (etwa Pfand = deposit), eine je Zeile",
   "code.field.duty_fee_names": "Namen von Gebühren, die Zoll sind, einer je Zeile",
   "code.field.supply_kind": "Was verkauft wird",
   "code.field.shipped_kind": "Versandte Artikel sind",
@@ -909,6 +914,9 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Der Kunde hat die Ware abgeholt: Sie hat keine Grenze überschritten.",
   "code.finding.deemed_by_marketplace": "Der Marktplatz erklärt den Verkauf (Art. 14a).",
   "code.finding.export": "Die Ware hat die Union verlassen.",
+  "code.finding.outside_eu_with_vat":
+    "Der Kunde ist außerhalb des Steuergebiets der Union, und doch wurde Umsatzsteuer eines Mitgliedstaats berechnet: Wer Steuer ausweist, schuldet sie (Art. 203).",
+  "code.finding.no_supply": "Nur Trinkgeld, Pfand oder Gutscheine: keine Lieferung.",
   "code.finding.outside_eu": "Der Kunde ist außerhalb des Steuergebiets der Union.",
   "code.finding.b2b_customer": "Der Kunde ist ein Unternehmen und schuldet die Steuer selbst.",
   "code.finding.domestic_goods":
@@ -926,6 +934,14 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.finding.channel_fee": "Eine Gebühr des Vertriebswegs: kein Verkauf.",
   "code.finding.duplicate": "Die Datei hat dieselbe Zeile zweimal; sie zählt einmal.",
   "code.finding.country_missing": "Das Land des Kunden fehlt oder ist kein Ländercode.",
+  "code.finding.partly_paid":
+    "Die Bestellung ist teilweise bezahlt: Die Steuer auf das Erhaltene ist fällig (Art. 65).",
+  "code.finding.payment_unknown":
+    "Nichts sagt, ob und wann die Bestellung bezahlt wurde: Das Feld fehlt.",
+  "code.finding.delivery_day_missing":
+    "Die Bestellung wurde geliefert und ist nicht bezahlt, und der Tag der Lieferung fehlt (Art. 63).",
+  "code.finding.cancelled_with_payment":
+    "Die Bestellung ist bezahlt und storniert, und nichts sagt, dass das Geld zurückging (Art. 90).",
   "code.finding.no_vat_charged":
     "Es wurde keine Umsatzsteuer berechnet, und die Datei sagt nicht, warum.",
   "code.finding.original_not_found":
@@ -967,6 +983,16 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.finding.vat_on_duty":
     "Auf Zoll wurde Steuer berechnet, die die Einfuhrregelung nicht kennt: Sie wurde weggelassen. Fragen Sie Ihre Beratung.",
   "code.finding.vat_derived": "Die Steuer der Erstattung wurde aus ihrem Betrag berechnet.",
+  "code.finding.rate_in_both":
+    "Der Satz gilt im Land des Kunden und in Ihrem: `rates_in_both` sagt, wessen Steuer er ist.",
+  "code.finding.zero_rate_taken":
+    "Eine Position ohne Steuer wurde zum Nullsatz gebucht, den das Land des Kunden für manches davon hat.",
+  "code.finding.total_rounded":
+    "Die Positionen ergeben durch Rundungen des Shops nicht die Summe: Der Unterschied steht beim größten Betrag.",
+  "code.finding.tip_left_out":
+    "Ein Trinkgeld ohne Steuer gehört nicht zum Entgelt und wurde weggelassen.",
+  "code.finding.no_supply_left_out":
+    "Ein Pfand, ein Gutschein oder eine Rundung ohne Steuer ist keine Lieferung und wurde weggelassen.",
   "code.finding.rate_derived": "Der Satz wurde aus der Steuer und den geltenden Sätzen bestimmt.",
   "code.finding.refund_not_importable":
     "Die Bestellung wurde erstattet, aber die Datei hat weder den Tag noch die Steuer der Erstattung.",
@@ -976,6 +1002,14 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.finding.refused_by_ledger": "Der Dienst lehnt die Zeile ab.",
   "code.remedy.country_missing":
     "Tragen Sie im Shop das Land des Kunden aus dessen Länderliste ein, und exportieren Sie neu.",
+  "code.remedy.partly_paid":
+    "Warten Sie auf die Zahlung oder die Lieferung und importieren Sie dann neu, oder erfassen Sie das Erhaltene selbst.",
+  "code.remedy.payment_unknown":
+    "Exportieren Sie die Bestellung mit `date_paid` oder `date_paid_gmt`.",
+  "code.remedy.delivery_day_missing":
+    "Exportieren Sie die Bestellung mit dem Tag der Lieferung, oder erfassen Sie den Verkauf selbst.",
+  "code.remedy.cancelled_with_payment":
+    "Legen Sie im Shop die Erstattung an. Behielten Sie das Geld, erfassen Sie den Verkauf selbst.",
   "code.remedy.no_vat_charged":
     "Prüfen Sie die Bestellung im Shop. Ist der Kunde ein Unternehmen, hinterlegen Sie dort seine USt-IdNr.; wurde die Steuer vergessen, berichtigen Sie die Bestellung. Exportieren Sie dann neu.",
   "code.remedy.original_not_found":

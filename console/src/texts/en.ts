@@ -837,6 +837,8 @@ export const en = {
   "outcome.unresolved": "unresolved",
   "outcome.rejected": "invalid",
   "outcome.conflict": "conflict",
+  "code.option.destination": "that of the customer's country",
+  "code.option.dispatch": "that of your country",
   "code.option.goods": "goods",
   "code.option.imported_goods": "imported goods (import scheme)",
   "code.option.tbe_services": "telecommunications, broadcasting and electronic services",
@@ -855,6 +857,10 @@ export const en = {
   "code.field.one_order_is_one_consignment":
     "Each order travels alone and in one parcel: its goods are the value of the consignment",
   "code.field.customs_rates": "Customs rates, units for one euro, one a line: GBP 2026-10 = 0.8712",
+  "code.field.rates_in_both":
+    "Whose VAT a rate is that is in force at the customer's place and at yours",
+  "code.field.line_kinds":
+    "Lines that are something else, as “name = kind” (such as Deposit = deposit), one a line",
   "code.field.duty_fee_names": "Names of fees that are customs duty, one a line",
   "code.field.supply_kind": "What is sold",
   "code.field.shipped_kind": "Shipped articles are",
@@ -884,6 +890,9 @@ export const en = {
   "code.finding.local_pickup": "The customer collected the goods: nothing crossed a border.",
   "code.finding.deemed_by_marketplace": "The marketplace declares the sale (Art. 14a).",
   "code.finding.export": "The goods left the Union.",
+  "code.finding.outside_eu_with_vat":
+    "The customer is outside the VAT territory of the Union, and VAT of a Member State was charged: who states VAT owes it (Art. 203).",
+  "code.finding.no_supply": "A tip, a deposit or a voucher alone: no supply.",
   "code.finding.outside_eu": "The customer is outside the VAT territory of the Union.",
   "code.finding.b2b_customer": "The customer is a business and accounts for the VAT.",
   "code.finding.domestic_goods": "The goods stayed in the state they left from: domestic return.",
@@ -899,6 +908,14 @@ export const en = {
   "code.finding.channel_fee": "A fee of the sales channel: no sale.",
   "code.finding.duplicate": "The file has the same row twice; it counts once.",
   "code.finding.country_missing": "The country is missing, or is no country code.",
+  "code.finding.partly_paid":
+    "The order is paid in part: VAT is due on what was received (Art. 65).",
+  "code.finding.payment_unknown":
+    "Nothing says whether the order is paid, and when: the field is missing.",
+  "code.finding.delivery_day_missing":
+    "The order was delivered and is not paid, and the day of delivery is missing (Art. 63).",
+  "code.finding.cancelled_with_payment":
+    "The order is paid and cancelled, and nothing says that the money went back (Art. 90).",
   "code.finding.no_vat_charged": "No VAT was charged, and the file does not say why.",
   "code.finding.original_not_found":
     "The sale that this corrects is neither in this file nor in an earlier import of this source.",
@@ -938,6 +955,15 @@ export const en = {
   "code.finding.vat_on_duty":
     "VAT was charged on customs duty, which the import scheme does not tax: it was left out. Ask an adviser.",
   "code.finding.vat_derived": "The VAT of the refund was computed from its amount.",
+  "code.finding.rate_in_both":
+    "The rate is in force in the customer's country and in yours: `rates_in_both` says whose VAT it is.",
+  "code.finding.zero_rate_taken":
+    "A line without VAT was booked at zero, which the customer's country has for some of such supplies.",
+  "code.finding.total_rounded":
+    "The lines do not add up to the total by roundings of the shop: the difference was added to the largest amount.",
+  "code.finding.tip_left_out": "A tip without VAT is no part of the price, and was left out.",
+  "code.finding.no_supply_left_out":
+    "A deposit, a voucher or a rounding without VAT is no supply, and was left out.",
   "code.finding.rate_derived": "The rate was taken from the VAT and the rates in force.",
   "code.finding.refund_not_importable":
     "The order was refunded, but the file has neither the day nor the VAT of the refund.",
@@ -947,6 +973,13 @@ export const en = {
   "code.finding.refused_by_ledger": "The service rejects the row.",
   "code.remedy.country_missing":
     "Enter the country of the customer in the shop, as a country of its list, and export again.",
+  "code.remedy.partly_paid":
+    "Wait for the payment or the delivery and import again, or enter what was received yourself.",
+  "code.remedy.payment_unknown": "Export the order with `date_paid` or `date_paid_gmt`.",
+  "code.remedy.delivery_day_missing":
+    "Export the order with its day of delivery, or enter the sale yourself.",
+  "code.remedy.cancelled_with_payment":
+    "Record the refund in the shop. If you kept the money, enter the sale yourself.",
   "code.remedy.no_vat_charged":
     "Check the order in the shop. If the customer is a business, record its VAT number there; if VAT was forgotten, correct the order. Then export again.",
   "code.remedy.original_not_found":

@@ -35,6 +35,8 @@ export type RowOutcome =
       readonly value?: string;
       /** Details that help to find what is missing, such as the order and its day. */
       readonly details?: Readonly<Record<string, string>>;
+      /** The place and amount of a refund, which only its sale tells. */
+      readonly facts?: RowFacts;
     }
   | { readonly outcome: "rejected"; readonly faults: readonly [RowFault, ...RowFault[]] };
 
@@ -60,11 +62,22 @@ export type OriginalPart = Pick<
   | "vat_rate_bps"
   | "rate_category"
 > & {
-  /** The ids by which the shop's own refunds name the rate. */
-  readonly rate_ids?: readonly number[];
+  /** The ids by which the shop's own refunds name the rate. Older versions stored numbers. */
+  readonly rate_ids?: readonly (string | number)[];
+  /** The shop's ids of the lines in the part; absent where an older version stored it. */
+  readonly line_ids?: readonly string[];
+  /** What stands of the sale; absent where an older version stored it. */
+  readonly net?: number;
+  readonly vat?: number;
 };
 
-export type Original = { readonly left_out: true } | { readonly parts: readonly OriginalPart[] };
+export type Original =
+  | { readonly left_out: true }
+  | {
+      readonly parts: readonly OriginalPart[];
+      /** The shop's ids of the lines of the order that make no event. */
+      readonly left_out_lines?: readonly string[];
+    };
 
 /** The fields of one row, before it is matched with other rows. */
 export type ReadRow = {
@@ -92,7 +105,11 @@ export const excluded = (reason: ExclusionReason): RowOutcome => ({ outcome: "ex
 
 export const unresolved = (
   reason: OpenQuestion,
-  more: { column?: string; details?: Readonly<Record<string, string>> } = {},
+  more: {
+    column?: string;
+    details?: Readonly<Record<string, string>>;
+    facts?: RowFacts;
+  } = {},
 ): RowOutcome => ({ outcome: "unresolved", reason, ...more });
 
 export const rejected = (first: RowFault, ...more: readonly RowFault[]): RowOutcome => ({
@@ -101,7 +118,7 @@ export const rejected = (first: RowFault, ...more: readonly RowFault[]): RowOutc
 });
 
 /** Returns the fields of a sale's event that its corrections need. */
-export const originalPart = (sale: ImportedEvent, rate_ids?: readonly number[]): OriginalPart => ({
+export const originalPart = (sale: ImportedEvent): OriginalPart => ({
   event_id: sale.event_id,
   supply_kind: sale.supply_kind,
   ...(sale.dispatch_country && { dispatch_country: sale.dispatch_country }),
@@ -111,7 +128,6 @@ export const originalPart = (sale: ImportedEvent, rate_ids?: readonly number[]):
   currency: sale.currency,
   vat_rate_bps: sale.vat_rate_bps,
   rate_category: sale.rate_category,
-  ...(rate_ids && { rate_ids }),
 });
 
 /**

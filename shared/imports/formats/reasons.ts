@@ -15,6 +15,9 @@ export const EXCLUSIONS = {
   deemed_by_marketplace: "The marketplace is the deemed supplier and declares the sale (Art. 14a).",
   export: "The goods left the Union.",
   outside_eu: "The customer is outside the VAT territory of the Union.",
+  outside_eu_with_vat:
+    "The customer is outside the VAT territory of the Union, and VAT of a Member State was charged: who states VAT owes it (Art. 203).",
+  no_supply: "A tip, a deposit or a voucher alone: no supply.",
   b2b_customer: "The customer is a business and accounts for the VAT.",
   domestic_goods: "The goods stayed in the state they were dispatched from: domestic return.",
   services_taxed_at_establishment:
@@ -35,6 +38,12 @@ export const OPEN_QUESTIONS = {
   country_missing:
     "Nothing says in which country this is: the code of the country is missing, or is none of ISO 3166-1.",
   no_vat_charged: "No VAT was charged, and nothing says why.",
+  partly_paid: "The order is paid in part: VAT is due on what was received (Art. 65).",
+  payment_unknown: "Nothing says whether the order is paid, and when: the field is missing.",
+  delivery_day_missing:
+    "The order was delivered and is not paid, and nothing says when: VAT is due with the delivery (Art. 63).",
+  cancelled_with_payment:
+    "The order is paid and cancelled, and nothing says that the money went back (Art. 90).",
   original_not_found:
     "The sale that this corrects is neither in this file nor in an earlier import of this source.",
   refund_without_vat_split: "The refund does not say which rate it belongs to.",
@@ -82,6 +91,15 @@ export const REMARKS = {
   vat_on_duty:
     "VAT was charged on customs duty, which the import scheme does not tax: it was left out. Ask an adviser.",
   rate_derived: "The rate was taken from the VAT and the rates in force.",
+  rate_in_both:
+    "The rate is in force in the customer's country and in yours: `rates_in_both` says whose VAT it is.",
+  zero_rate_taken:
+    "A line without VAT was booked at zero, which the customer's country has for some of such supplies.",
+  total_rounded:
+    "The lines do not add up to the total by roundings of the shop: the difference was added to the largest amount.",
+  tip_left_out: "A tip without VAT is no part of the price, and was left out.",
+  no_supply_left_out:
+    "A deposit, a voucher or a rounding without VAT is no supply, and was left out.",
   refund_not_importable:
     "The file says that something was refunded, but not when and with which VAT: book it yourself.",
   "excluded_by_ledger:b2b_customer":

@@ -74,6 +74,12 @@ export function factsOfEvents(events: readonly ImportedEvent[]): RowFacts {
   });
 }
 
+/** Returns the facts that an outcome has: of its events, or of a refund whose sale is known. */
+export function factsOfOutcome(outcome: RowOutcome): RowFacts {
+  if (outcome.outcome === "event") return factsOfEvents(outcome.events);
+  return (outcome.outcome === "unresolved" && outcome.facts) || {};
+}
+
 /** The event types that give money back. */
 const GIVING_BACK: readonly string[] = ["refund", "cancellation", "credit_note"];
 

@@ -4,6 +4,7 @@ import { CountryCode, MemberStateCode } from "../../vat/reference-data/schema.ts
 import { CONSIGNED_KIND, hasConsignment } from "../../vat/schemes/consignment-value.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../vat/schemes/event-fields.ts";
 import { isService, type SupplyKind } from "../../vat/schemes/supply-event.ts";
+import { LINE_ROLES } from "../orders/shop-order.ts";
 
 /** The source tag of the shop; ids of its events begin with the tag. */
 export const SourceId = z
@@ -45,7 +46,21 @@ export const EstablishmentCountry = CountryCode.optional().describe(
   "Where services are supplied from",
 );
 
-type Origin = {
+/** Whose VAT a rate is that is in force at the destination and at home, where the shop does not say it reliably. */
+export const RatesInBoth = z
+  .enum(["destination", "dispatch"])
+  .optional()
+  .describe(
+    "Whose VAT a rate is that is in force in the customer's country and in yours; without it such orders are booked with a remark",
+  );
+
+/** The roles of lines that a shop writes as ordinary articles or fees. */
+export const LineKinds = z
+  .record(z.string().min(1).max(100), z.enum(LINE_ROLES))
+  .optional()
+  .describe("Lines that are something else than an article or a fee, by their names in the shop");
+
+export type Origin = {
   readonly dispatch_country?: string | undefined;
   readonly establishment_country?: string | undefined;
   readonly origin_country?: string | undefined;

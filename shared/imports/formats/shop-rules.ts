@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { IsoDate } from "../../core/calendar/dates.ts";
 import { placeOf } from "../../vat/place-of-supply/place.ts";
-import { type MemberStateCode, toVatCountry } from "../../vat/reference-data/member-states.ts";
+import type { MemberStateCode } from "../../vat/reference-data/member-states.ts";
 import { isCountry } from "../../vat/reference-data/schema.ts";
 import { isTerritoryCode } from "../../vat/reference-data/special-territories.ts";
 import { type RateCatalogue, standardRatesInForce } from "../../vat/reference-data/vat-rates.ts";
@@ -57,6 +57,8 @@ export type AddressPlace = {
   readonly state: MemberStateCode | undefined;
   /** False if the country is empty or no code: the address may be anywhere, so nothing follows from it. */
   readonly isKnown: boolean;
+  /** True in a region with rates of its own. */
+  readonly hasRegion?: boolean;
 };
 
 /** Returns the place of an address for such a supply. */
@@ -67,8 +69,10 @@ export function placeOfAddress(
   kind: SupplyKind,
 ): AddressPlace {
   const code = country.trim().toUpperCase();
+  const place = placeOf(code, postcode, day, !isService(kind));
   return {
-    state: placeOf(code, postcode, day, !isService(kind)).state ?? undefined,
+    state: place.state ?? undefined,
+    ...(place.state !== null && place.region && { hasRegion: true }),
     isKnown: isCountry(code) || isTerritoryCode(code) || OUTSIDE_ISO.has(code),
   };
 }
@@ -121,13 +125,9 @@ type ShopSale = {
   readonly countryColumn: string;
   readonly isBusiness: boolean;
   readonly hasVat: boolean;
-  /** Why the goods of an order of imports are not in the import scheme. */
-  readonly importLeftOut?: RowOutcome | undefined;
-  /** The country whose VAT the order was charged, if the file names it. */
-  readonly taxedBy?: string | undefined;
 };
 
-/** Returns the first reason why an order of a shop makes no event. */
+/** Returns the first reason why a line of a report of taxes makes no event. */
 export function leftOutOfShop(sale: ShopSale): RowOutcome | undefined {
   const { kind, from, countryColumn } = sale;
   if (!sale.to.isKnown) return unresolved("country_missing", { column: countryColumn });
@@ -137,10 +137,7 @@ export function leftOutOfShop(sale: ShopSale): RowOutcome | undefined {
   if (to === from) {
     return excluded(isService(kind) ? "services_taxed_at_establishment" : "domestic_goods");
   }
-  if (sale.importLeftOut) return sale.importLeftOut;
-  if (!sale.hasVat) return unresolved("no_vat_charged");
-  const taxedBy = sale.taxedBy && toVatCountry(sale.taxedBy.toUpperCase());
-  return taxedBy && taxedBy === from ? excluded("taxed_in_dispatch_country") : undefined;
+  return sale.hasVat ? undefined : unresolved("no_vat_charged");
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   preferredOriginal,
   type RowOutcome,
 } from "../formats/outcome.ts";
-import { factsOfEvents, type RowFacts } from "../formats/row-facts.ts";
+import { factsOfEvents, factsOfOutcome, type RowFacts } from "../formats/row-facts.ts";
 import type { OrderEdit } from "../formats/shop-rules.ts";
 import type { Movement } from "../movements/movement.ts";
 import { saveMovements } from "../movements/store-movements.ts";
@@ -263,7 +263,8 @@ type EventPartRow = ReadPartRow & { readonly outcome: Extract<RowOutcome, { outc
 const isOfEvents = (row: ReadPartRow): row is EventPartRow => row.outcome.outcome === "event";
 
 function recordOther({ at, day, facts, outcome }: OtherPartRow, report: PartReportBuilder): void {
-  for (const finding of findingsOf(at, outcome)) report.find({ ...finding, day, ...facts });
+  const known = { ...factsOfOutcome(outcome), ...facts };
+  for (const finding of findingsOf(at, outcome)) report.find({ ...finding, day, ...known });
   if (outcome.outcome === "excluded") report.count("excluded");
   else report.countOpen(outcome.outcome, day);
 }

@@ -1,11 +1,6 @@
-import {
-  type Correction,
-  type ImportedEvent,
-  type Original,
-  originalPart,
-  type RowOutcome,
-} from "../formats/outcome.ts";
+import type { Correction, ImportedEvent, Original, RowOutcome } from "../formats/outcome.ts";
 import type { RowFacts } from "../formats/row-facts.ts";
+import { standingPart } from "./judge-refund.ts";
 
 /** A refund that the shop tells separately from its order, such as a credit note. */
 export type RefundNote = {
@@ -58,6 +53,6 @@ export function outcomesOf(
 }
 
 function originalOf({ sales, isKnown }: KnownOrder): Original | undefined {
-  if (sales.length > 0) return { parts: sales.map((event) => originalPart(event)) };
+  if (sales.length > 0) return { parts: sales.map((event) => standingPart(event)) };
   return isKnown ? { left_out: true } : undefined;
 }

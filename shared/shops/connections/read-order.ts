@@ -1,10 +1,11 @@
 import { dayOf } from "../../core/calendar/dates.ts";
 import { sha256Of } from "../../core/hash.ts";
-import type { ReadRow, RowOutcome } from "../../imports/formats/outcome.ts";
+import type { Original, ReadRow, RowOutcome } from "../../imports/formats/outcome.ts";
 import { readImport } from "../../imports/formats/read-import.ts";
-import { factsOfEvents } from "../../imports/formats/row-facts.ts";
+import { factsOfOutcome } from "../../imports/formats/row-facts.ts";
 import { creditNoteName } from "../../imports/formats/stripe-invoices/documents.ts";
 import { findingsOf, type RowFinding } from "../../imports/jobs/part-report.ts";
+import { afterRefund } from "../../imports/orders/judge-refund.ts";
 import type { OrderFinding } from "../../imports/orders/open-order.ts";
 import type { WantedEvents } from "../../imports/orders/order-plan.ts";
 import type { RefundNote, RefundOutcome, RefundsApart } from "../../imports/orders/refund-notes.ts";
@@ -42,11 +43,17 @@ export async function readOrder(
   const text = JSON.stringify([order, ...(refunds ?? [])]);
   const rows = await Array.fromAsync(readImport(bytesOf(text), format, dayOf(now)));
   const original = rows.find((row) => row.original)?.original?.original;
-  const resolved = rows.map(
-    ({ outcome, ...row }): Resolved => ({
-      ...row,
-      outcome: outcome.outcome === "correction" ? format.resolve(outcome, original) : outcome,
-    }),
+  const resolve = (row: ReadRow, sale: Original | undefined): Resolved => ({
+    ...row,
+    outcome: row.outcome.outcome === "correction" ? format.resolve(row.outcome, sale) : row.outcome,
+  });
+  const first = rows.map((row) => resolve(row, original));
+  // A refund of all that the others have left reverses it, whatever its rates.
+  const stands =
+    original && first.reduce((left, { outcome }) => afterRefund(left, outcome), original);
+  const unsplit = first.filter(isUnsplit);
+  const resolved = first.map((row, n) =>
+    unsplit.length === 1 && row === unsplit[0] ? resolve(rows[n] ?? row, stands) : row,
   );
   const [own, ...others] = resolved;
   return {
@@ -111,7 +118,9 @@ const nameOfNote = ({ refund_id, modified_at }: RefundNote): RefundNote => ({
 /** Returns the findings of refunds that are told separately and are not booked. */
 export const findingsOfRefunds = (refunds: readonly RefundOutcome[]): readonly OrderFinding[] =>
   refunds.flatMap(({ note: { day, facts }, outcome }) =>
-    findingsOf("", outcome).map((found) => deliveryFinding({ ...found, day, ...facts })),
+    findingsOf("", outcome).map((found) =>
+      deliveryFinding({ ...found, day, ...factsOfOutcome(outcome), ...facts }),
+    ),
   );
 
 async function* bytesOf(text: string) {
@@ -133,12 +142,15 @@ function wantedOf(
   return { sales: own.events, refunds: hasRefunds && others.every(isClear) ? events : undefined };
 }
 
+const isUnsplit = ({ outcome }: Resolved): boolean =>
+  outcome.outcome === "unresolved" && outcome.reason === "refund_without_vat_split";
+
 /** True if a row is understood: it makes events, or rightly none. */
 const isClear = ({ outcome: { outcome } }: Resolved): boolean =>
   outcome === "event" || outcome === "excluded";
 
 function findingsOfRow({ at, outcome, day, facts }: Resolved): OrderFinding[] {
-  const known = outcome.outcome === "event" ? factsOfEvents(outcome.events) : {};
+  const known = factsOfOutcome(outcome);
   return findingsOf(at, outcome).map((found) =>
     deliveryFinding({ ...found, day, ...known, ...facts }),
   );

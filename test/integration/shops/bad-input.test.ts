@@ -52,8 +52,8 @@ const WOO: readonly Case[] = [
   [
     "negative amounts",
     woo(wooOf(4, { lines: [{ net: -100, rate: 1_900 }] })),
-    "unresolved",
-    "net_not_split",
+    "rejected",
+    "negative_amount",
   ],
   ["a draft", woo(wooOf(5, { status: "checkout-draft" })), "excluded", "not_paid"],
   ["a currency that the ECB does not quote", woo(wooOf(6, { currency: "AED" })), "committed"],

@@ -1,6 +1,6 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Connection } from "../../../client/src/eu-vat-client.ts";
+import type { Connection, OpenOrder } from "../../../client/src/eu-vat-client.ts";
 import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
 import { connectionSecretsKey } from "../../../shared/platform/table/connections.ts";
 import { wooOrder } from "../../make/shop-order.ts";
@@ -220,17 +220,31 @@ describe("refunds of WooCommerce", () => {
 });
 
 /** The ids of the open orders of a connection, each with the instant since which it waits. */
-async function openSince({ seller, id }: ConnectedShop) {
-  const path = `/v1/connections/${id}/open-orders`;
-  type Open = { items: { order_id: string; since: string }[] };
-  const { body } = await call<Open>(seller.readOnly, "GET", path);
-  return body.items.map(({ order_id, since }) => [order_id, since]);
+async function openSince(connected: ConnectedShop) {
+  return (await openOrders(connected)).map(({ order_id, since }) => [order_id, since]);
 }
+
+async function openOrders({ seller, id }: ConnectedShop) {
+  const path = `/v1/connections/${id}/open-orders`;
+  return (await call<{ items: OpenOrder[] }>(seller.readOnly, "GET", path)).body.items;
+}
+
+it("an order that the shop has not changed keeps its booking when it would be judged otherwise now", async () => {
+  put({ id: 1, lines });
+  await giveAccess(shop, server, WOO_KEYS);
+  expect((await caughtUp(shop, FROM)).catch_up).toMatchObject({ changed: 1 });
+  const path = `/v1/connections/${shop.id}`;
+  const settings = { dispatch_country: "DE" };
+  expect((await call(shop.seller.full, "PATCH", path, { settings })).status).toBe(200);
+  expect((await caughtUp(shop, FROM)).catch_up).toMatchObject({ orders: 1, changed: 0 });
+  expect(await linesOf(shop)).toEqual([["DE", 1_900, 10_000, 1_900]]);
+  expect(await openOrders(shop)).toEqual([]);
+});
 
 it("an order whose refund cannot be booked stays open through every catch-up, until the shop corrects it", async () => {
   // A refund of the amount alone, of an order of two rates.
   const two = [...lines, { net: 5_000, rate: 700 }];
-  const refund = { id: 9, day: "2026-10-20", lines: [] };
+  const refund = { id: 9, day: "2026-10-20", lines: [], amount: 1_000 };
   put({ id: 2, lines: two, refunds: [refund] });
   await sendOrder(shop, { id: 2, lines: two, refunds: [refund] });
   await settledDeliveries(shop);
@@ -249,10 +263,27 @@ it("an order whose refund cannot be booked stays open through every catch-up, un
     expect(await openSince(shop)).toEqual(seen);
     expect((await prep()).body.open_import_rows).toMatchObject([{ row_count: 1 }]);
   }
-  put({ id: 2, lines: two, modified: 60, refunds: [{ ...refund, lines }] });
+  expect(await openOrders(shop)).toMatchObject([
+    { findings: [{ country: "DE", gross_amount_minor: -1_000 }] },
+  ]);
+  put({ id: 2, lines: two, modified: 60, refunds: [{ id: 9, day: refund.day, lines }] });
   await caughtUp(shop, FROM);
   expect(await openSince(shop)).toEqual([]);
   expect((await prep()).body.open_import_rows).toEqual([]);
+});
+
+it("the last of several refunds reverses what the others have left of an order of two rates", async () => {
+  const two = [...lines, { net: 5_000, rate: 700 }];
+  // 172.50 in all: 47.60 by a line, and the rest of 124.90 by its amount alone.
+  const refunds = [
+    { id: 9, day: "2026-10-20", lines: [{ net: 4_000, rate: 1_900 }] },
+    { id: 10, day: "2026-10-21", lines: [], amount: 12_490 },
+  ];
+  put({ id: 2, lines: two, refunds });
+  await giveAccess(shop, server, WOO_KEYS);
+  expect((await caughtUp(shop, FROM)).catch_up).toMatchObject({ changed: 1, not_booked: 0 });
+  expect(await openOrders(shop)).toEqual([]);
+  expect((await linesOf(shop)).filter(([, , net, vat]) => net !== 0 || vat !== 0)).toEqual([]);
 });
 
 describe("a wrong set-up is reported on the connection's page", () => {

@@ -50,7 +50,11 @@ it("adjusts an edited order, moves one that goes elsewhere, and takes a cancelle
     ["DE", 1_900, 9_000, 1_710],
     ["DE", 700, 5_000, 350],
   ]);
-  const moved = { ...edited, country: "FR", modified: 2 };
+  const inFrance = [
+    { net: 9_000, rate: 2_000 },
+    { net: 5_000, rate: 550 },
+  ];
+  const moved = { ...edited, country: "FR", lines: inFrance, modified: 2 };
   expect(await outcomeOf(sendOrder(shop, moved))).toBe("replaced");
   expect((await returnLines(shop)).map(([state]) => state)).toEqual(["FR", "FR"]);
   expect(await outcomeOf(sendOrder(shop, { ...moved, status: "cancelled", modified: 3 }))).toBe(

@@ -97,6 +97,7 @@ const TYPICAL: Readonly<Record<string, string>> = {
   time_zone: "Europe/Berlin",
   tax_code_kinds: "txcd_1 = goods",
   vat_number_meta: "_vat",
+  line_kinds: "Pfand = deposit",
   link_metadata_key: "order",
 };
 

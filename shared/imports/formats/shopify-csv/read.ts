@@ -1,49 +1,44 @@
 import * as z from "zod";
 import type { IsoDate } from "../../../core/calendar/dates.ts";
 import { withRules } from "../../../core/input/fields.ts";
-import { roundExact } from "../../../core/money/money.ts";
-import {
-  CONSIGNED_KIND,
-  hasConsignment,
-  isDutyOutside,
-} from "../../../vat/schemes/consignment-value.ts";
+import { type Exact, ZERO } from "../../../core/money/money.ts";
+import { isCountry } from "../../../vat/reference-data/schema.ts";
+import { hasConsignment, isDutyOutside } from "../../../vat/schemes/consignment-value.ts";
 import { FileFault, type TableRecord } from "../../files/csv-record.ts";
-import { netByRate } from "../by-rate.ts";
+import { exactOf, isZero, minus, sumExact, timesExact } from "../../orders/exact-amount.ts";
+import { judgeSale } from "../../orders/judge.ts";
+import type { StatedLine, StatedOrder, StatedTax } from "../../orders/shop-order.ts";
 import { importFormat, type WithRates } from "../import-format.ts";
-import {
-  consignmentLeftOut,
-  consignmentsOf,
-  type GoodsValue,
-  importSchemeFaults,
-  importSchemeSettings,
-} from "../import-scheme.ts";
+import { importSchemeFaults, importSchemeSettings } from "../import-scheme.ts";
 import {
   event,
-  excluded,
+  orNone,
   orRejected,
   type ReadRow,
   RowError,
   type RowOutcome,
   rejectOtherWidth,
-  unresolved,
 } from "../outcome.ts";
 import { dayIn, minorUnitsOf, rateBpsOf } from "../parse-values.ts";
-import type { Remark } from "../reasons.ts";
 import { SHOPIFY_CSV_FILE } from "../recognise.ts";
 import type { RowAmount } from "../row-facts.ts";
 import {
   DispatchCountry,
   EstablishmentCountry,
-  homeOf,
   originFaults,
-  originOf,
+  RatesInBoth,
   ShopOrImportKind,
   SourceId,
 } from "../settings.ts";
-import { leftOutOfShop, placeOfAddress, shopEvent, shopifyCsvEdit } from "../shop-rules.ts";
+import { shopifyCsvEdit } from "../shop-rules.ts";
 
-/** The statuses of a paid order. A refunded order was sold first; its refund has no day and no VAT in this export. */
-const PAID = ["paid", "partially_refunded", "refunded"];
+/** The statuses of payment. A refunded order was sold first; its refund has no day and no VAT in this export. */
+const PAYMENTS: Readonly<Record<string, StatedOrder["payment"]>> = {
+  paid: "full",
+  partially_refunded: "full",
+  refunded: "full",
+  partially_paid: "part",
+};
 
 /**
  * Reads the rows of one order.
@@ -93,99 +88,84 @@ function changedCell(id: string, day: string, order: TableRecord): string | unde
 function outcomeOf(order: TableRecord, settings: ShopifyCsvSettings): RowOutcome {
   rejectOtherWidth(order);
   rejectForeignLines(order);
-  if (order.cell("Cancelled at") !== "") return excluded("cancelled");
-  if (!PAID.includes(order.cell("Financial Status"))) return excluded("not_paid");
-  const day = shopifyDay(order);
-  const { country, zip, column: countryColumn } = addressOf(order);
-  const kind = settings.supply_kind;
-  const to = placeOfAddress(country, zip, day, kind);
-  const amount = amountIn(order);
-  const taxes = taxesOf(order, amount);
-  const goods = hasConsignment(kind) ? goodsOf(order, amount, taxes, day) : undefined;
-  const leftOut = leftOutOfShop({
-    kind,
-    from: homeOf(kind, settings),
-    to,
-    countryColumn,
-    isBusiness: false,
-    hasVat: taxes.length > 0,
-    taxedBy: taxes[0]?.country,
-    importLeftOut: goods && importLeftOut(goods, settings),
-  });
-  if (leftOut || to.state === undefined) return leftOut ?? unresolved("net_not_split");
-  return salesOf(order, { taxes, to: to.state, day, goods }, settings);
+  const { outcome } = judgeSale(statedOrder(order, settings), settings);
+  const isRefunded = Number(order.cell("Refunded Amount")) > 0;
+  return outcome.outcome === "event" && isRefunded
+    ? event(outcome.events, [...outcome.findings, "refund_not_importable"])
+    : outcome;
 }
 
-type Sold = {
-  readonly taxes: readonly Tax[];
-  readonly to: string;
-  readonly day: IsoDate;
-  readonly goods: GoodsValue | "not_split" | undefined;
-};
-
-function salesOf(
-  order: TableRecord,
-  { taxes, to, day, goods }: Sold,
-  settings: ShopifyCsvSettings,
-): RowOutcome {
-  const { source_id, supply_kind: kind } = settings;
-  const amount = amountIn(order);
-  const duty = dutyOf(amount, kind, day);
-  const net = netOf(amount, duty);
-  const roundings = taxes.length > 1 ? 1 : 2 + order.rest.length;
-  const parts = net === undefined ? undefined : netByRate(net, taxes, roundings);
-  if (!parts || goods === "not_split") return unresolved("net_not_split");
-  const id = order.cell("Id");
-  const common = {
-    source_id,
-    order: id,
-    day,
-    soldOn: day,
-    paidOn: order.cell("Paid at") === "" ? undefined : day,
-    kind,
-    origin: originOf(kind, settings),
-    to,
+function statedOrder(order: TableRecord, settings: ShopifyCsvSettings): StatedOrder {
+  const { country, zip: postcode, column } = addressOf(order);
+  const placed_on = shopifyDay(order);
+  const fulfilled = order.cell("Fulfilled at");
+  const outstanding = order.cell("Outstanding Balance");
+  return {
+    id: order.cell("Id"),
     currency: order.cell("Currency"),
-    consignment: goods && consignmentsOf(source_id, id, [goods], settings)[0],
+    ...(/bogus/i.test(order.cell("Payment Method")) && { state: "test" }),
+    isCancelled: order.cell("Cancelled at") !== "",
+    given_back: givenBack(order),
+    payment: PAYMENTS[order.cell("Financial Status")] ?? "none",
+    ...(outstanding && { outstanding }),
+    placed_on,
+    ...(order.cell("Paid at") !== "" && { paid_on: placed_on }),
+    isDelivered: order.cell("Fulfillment Status") === "fulfilled",
+    ...(fulfilled && { delivered_on: dayIn(fulfilled, ["day-and-time"], "Fulfilled at") }),
+    channel: order.cell("Source") === "pos" ? "till" : "web",
+    place: { country, postcode, column },
+    isBusiness: false,
+    lines: linesOf(order, placed_on, settings),
+    // The net amount of the only line is what the total leaves.
+    totals: {},
+    step: 1,
+    statesRates: true,
   };
-  const events = parts.map((part) => shopEvent({ ...common, ...part }, settings.rates));
-  const remarks = remarksOf(order, amount, parts.length);
-  return event(events, duty === 0 ? remarks : ["duty_left_out", ...remarks]);
 }
 
-const importLeftOut = (
-  goods: GoodsValue | "not_split",
-  settings: ShopifyCsvSettings,
-): RowOutcome | undefined =>
-  goods === "not_split" ? unresolved("net_not_split") : consignmentLeftOut(goods, settings);
+function givenBack(order: TableRecord): StatedOrder["given_back"] {
+  const back = Number(order.cell("Refunded Amount"));
+  if (!(back > 0)) return undefined;
+  return back >= Number(order.cell("Total")) ? "all" : "part";
+}
 
-/** Returns the customs duty in the total of an order of imports, which the import scheme does not tax. */
-const dutyOf = (amount: AmountIn, kind: string, day: IsoDate): number =>
-  hasConsignment(kind) && isDutyOutside(day) ? amount("Duties") : 0;
+/** Returns the order as one line with its several taxes: the articles of the export have no VAT of their own. */
+function linesOf(
+  order: TableRecord,
+  day: IsoDate,
+  { supply_kind }: ShopifyCsvSettings,
+): readonly StatedLine[] {
+  const amount = amountIn(order);
+  const isOutside = hasConsignment(supply_kind) && isDutyOutside(day);
+  const duty = isOutside ? amount("Duties") : ZERO;
+  const taxes = taxesOf(order, amount);
+  const id = order.cell("Id");
+  const net = netOf(amount, duty);
+  const line: StatedLine = {
+    id,
+    role: "article",
+    supply_kind,
+    net,
+    taxes,
+    ...(hasConsignment(supply_kind) && { goods: goodsOf(amount, taxes, duty) }),
+    roundings: taxes.length > 1 ? 1 : 2 + order.rest.length,
+  };
+  return isZero(duty)
+    ? [line]
+    : [line, { id: `${id} duty`, role: "duty", supply_kind, net: duty, taxes: [] }];
+}
 
 /**
  * Returns the goods of an order of imports without VAT and shipping. Of several rates nothing says which part is the
  * goods'.
  */
-function goodsOf(
-  order: TableRecord,
-  amount: AmountIn,
-  taxes: readonly Tax[],
-  day: IsoDate,
-): GoodsValue | "not_split" {
+function goodsOf(amount: AmountIn, taxes: readonly StatedTax[], duty: Exact): Exact | null {
   const [tax, ...others] = taxes;
-  const prices = amount("Subtotal") + amount("Shipping");
-  const isWithVat = amount("Total") - dutyOf(amount, CONSIGNED_KIND, day) === prices;
-  if (others.length > 0) return "not_split";
-  const divisor = 10_000 + (isWithVat ? (tax?.vat_rate_bps ?? 0) : 0);
-  const value = roundExact({
-    numerator: BigInt(amount("Subtotal")) * 10_000n,
-    denominator: BigInt(divisor),
-  });
-  return { day, currency: order.cell("Currency"), value: Number(value) };
+  if (others.length > 0) return null;
+  const prices = sumExact([amount("Subtotal"), amount("Shipping")]);
+  const isWithVat = isZero(minus(minus(amount("Total"), duty), prices));
+  return timesExact(amount("Subtotal"), 10_000, 10_000 + (isWithVat ? (tax?.rate_bps ?? 0) : 0));
 }
-
-type Tax = ReturnType<typeof taxesOf>[number];
 
 /** Rejects lines of another order, which mean that rows were sorted or deleted. */
 function rejectForeignLines(order: TableRecord): void {
@@ -207,51 +187,49 @@ function addressOf(order: TableRecord): { country: string; zip: string; column: 
   return { country: order.cell(column), zip: order.cell(`${of} Zip`).replace(/^'/, ""), column };
 }
 
-type AmountIn = (column: string) => number;
+type AmountIn = (column: string) => Exact;
 
 function amountIn(order: TableRecord): AmountIn {
   const currency = order.cell("Currency");
   // The fault lies in this column, and not in that of the first amount.
-  minorUnitsOf("0", currency, "Currency");
-  return (column) => minorUnitsOf(order.cell(column) || "0", currency, column);
+  exactOf("0", currency, "Currency");
+  return (column) => exactOf(order.cell(column) || "0", currency, column);
 }
 
 /**
  * Returns the taxes of an order, such as "FR TVA 20%", or "TVA 20%" in older exports: at most five, each with a name
- * and an amount.
+ * and an amount. The country is that of the customer, whosever tax it is, unless it is another one.
  */
-function taxesOf(order: TableRecord, amount: AmountIn) {
+function taxesOf(order: TableRecord, amount: AmountIn): readonly StatedTax[] {
   return [1, 2, 3, 4, 5]
-    .map((n) => ({
-      name: order.cell(`Tax ${n} Name`),
-      column: `Tax ${n} Name`,
-      vat: amount(`Tax ${n} Value`),
-    }))
-    .filter(({ vat }) => vat !== 0)
-    .map(({ name, column, vat }) => ({
-      vat,
-      vat_rate_bps: rateBpsOf(/([\d.,]+)\s*%/.exec(name)?.[1] ?? name, "percent", column),
-      country: /^([A-Z]{2})\s/.exec(name)?.[1],
-    }));
+    .map((n) => ({ name: order.cell(`Tax ${n} Name`), vat: amount(`Tax ${n} Value`) }))
+    .filter(({ vat }) => !isZero(vat))
+    .map(({ name, vat }) => {
+      const percent = /([\d.,]+)\s*%/.exec(name)?.[1];
+      const country = /^([A-Z]{2})\s/.exec(name)?.[1];
+      const isOther = country !== undefined && country !== addressOf(order).country.trim();
+      return {
+        id: name,
+        rate_bps:
+          percent === undefined ? undefined : orNone(() => rateBpsOf(percent, "percent", "Taxes")),
+        amount: vat,
+        ...(isOther && isCountry(country) && { country }),
+      };
+    });
 }
 
 /**
  * Returns the net amount. The file does not say if prices include VAT, so the total decides; undefined if neither
  * reading adds up.
  */
-function netOf(amount: AmountIn, duty: number): number | undefined {
-  const prices = amount("Subtotal") + amount("Shipping");
-  const total = amount("Total") - duty;
-  const isSum = total === prices || total === prices + amount("Taxes");
-  return isSum ? total - amount("Taxes") : undefined;
+function netOf(amount: AmountIn, duty: Exact): Exact | undefined {
+  const prices = sumExact([amount("Subtotal"), amount("Shipping")]);
+  const total = minus(amount("Total"), duty);
+  const isSum = [prices, sumExact([prices, amount("Taxes")])].some((sum) =>
+    isZero(minus(total, sum)),
+  );
+  return isSum ? minus(total, amount("Taxes")) : undefined;
 }
-
-const remarksOf = (order: TableRecord, amount: AmountIn, rates: number): Remark[] => [
-  ...(rates > 1 ? (["net_derived"] as const) : []),
-  ...(order.cell("Refunded Amount") !== "" && amount("Refunded Amount") > 0
-    ? (["refund_not_importable"] as const)
-    : []),
-];
 
 /** Returns the number that the shop's owner knows, such as #1001; the id is internal. */
 const shopifyOrderName = (order: TableRecord): string => order.cell("Name");
@@ -259,7 +237,9 @@ const shopifyOrderName = (order: TableRecord): string => order.cell("Name");
 const shopifyAmount = (order: TableRecord): RowAmount => ({
   country: addressOf(order).country,
   currency: order.cell("Currency"),
-  ...(order.cell("Total") !== "" && { gross: () => amountIn(order)("Total") }),
+  ...(order.cell("Total") !== "" && {
+    gross: () => minorUnitsOf(order.cell("Total"), order.cell("Currency"), "Total"),
+  }),
 });
 
 const ShopifyCsvSettings = withRules(
@@ -269,6 +249,7 @@ const ShopifyCsvSettings = withRules(
     dispatch_country: DispatchCountry,
     establishment_country: EstablishmentCountry,
     ...importSchemeSettings,
+    rates_in_both: RatesInBoth,
   }),
   ({ supply_kind = "goods", ...settings }) => [
     ...originFaults([supply_kind], settings),

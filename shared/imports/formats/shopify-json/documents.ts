@@ -5,13 +5,16 @@ import { RowError } from "../outcome.ts";
 import { dayIn, minorUnitsOf } from "../parse-values.ts";
 import type { RowAmount } from "../row-facts.ts";
 
-const Money = z.object({ amount: z.string(), currency_code: z.string() });
-const MoneySet = z.object({ presentment_money: Money });
+/** A decimal as text, or as the number that Shopify's own pages show. */
+const Decimal = z.union([z.string(), z.number()]).transform(String);
+const MoneySet = z.object({
+  presentment_money: z.object({ amount: Decimal, currency_code: z.string() }),
+});
 const Id = z.union([z.int(), z.string().max(40)]).transform(String);
 
 const TaxLine = z.object({
   title: z.string().nullish(),
-  rate: z.number().min(0).max(1),
+  rate: z.number().min(0).max(1).nullish(),
   price_set: MoneySet,
   channel_liable: z.boolean().nullish(),
 });
@@ -30,7 +33,10 @@ const Duty = z.object({
 });
 
 const Item = Line.extend({
+  title: z.string().nullish().catch(undefined),
   quantity: z.int().min(0),
+  /** Present on a line that is a tip. */
+  tip_payment_gateway: z.string().nullish().catch(undefined),
   requires_shipping: z.boolean().nullish(),
   gift_card: z.boolean().nullish(),
   duties: z.array(Duty).default([]),
@@ -46,10 +52,6 @@ const RefundItem = z.object({
   total_tax_set: MoneySet,
 });
 
-/** A decimal as text, or as the number that Shopify's own pages show in adjustments. */
-const Decimal = z.union([z.string(), z.number()]).transform(String);
-const AdjustedSet = z.object({ presentment_money: Money.extend({ amount: Decimal }) });
-
 /** The part of a shipping line that is given back; its VAT is an adjustment. */
 const RefundedShipping = z.object({
   shipping_line: z.object({ id: Id }),
@@ -63,8 +65,8 @@ const RefundedShipping = z.object({
 const OrderAdjustment = z.object({
   kind: z.string().nullish(),
   amount: Decimal.nullish(),
-  amount_set: AdjustedSet.nullish(),
-  tax_amount_set: AdjustedSet.nullish(),
+  amount_set: MoneySet.nullish(),
+  tax_amount_set: MoneySet.nullish(),
 });
 
 const Refund = z.object({
@@ -76,6 +78,12 @@ const Refund = z.object({
   order_adjustments: z.array(OrderAdjustment).default([]),
 });
 
+/** The exemptions of a customer, such as EU_REVERSE_CHARGE_EXEMPTION_RULE. */
+const Customer = z
+  .object({ tax_exempt: z.boolean().nullish(), tax_exemptions: z.array(z.string()).nullish() })
+  .nullish()
+  .catch(undefined);
+
 /** The fields that are read of an order of the Admin REST API; other fields are ignored. */
 const ShopifyOrder = z.object({
   id: Id,
@@ -86,24 +94,33 @@ const ShopifyOrder = z.object({
   currency: z.string(),
   presentment_currency: z.string().nullish(),
   financial_status: z.string().nullish(),
+  total_outstanding: Decimal.nullish().catch(undefined),
+  fulfillment_status: z.string().nullish(),
+  fulfillments: z
+    .array(z.object({ created_at: z.string().nullish() }))
+    .default([])
+    .catch([]),
+  source_name: z.string().nullish().catch(undefined),
+  location_id: z.int().nullish().catch(undefined),
+  tax_exempt: z.boolean().nullish().catch(undefined),
+  company: z.object({}).nullish().catch(undefined),
+  customer: Customer,
   taxes_included: z.boolean(),
   billing_address: Address,
   shipping_address: Address,
   line_items: z.array(Item),
-  shipping_lines: z.array(Line).default([]),
+  shipping_lines: z.array(Line.extend({ is_removed: z.boolean().nullish() })).default([]),
   refunds: z.array(Refund).default([]),
 });
 
 export type ShopifyOrder = z.output<typeof ShopifyOrder>;
 export type ShopifyLine = z.output<typeof Line>;
+export type ShopifyTax = z.output<typeof TaxLine>;
 export type ShopifyRefund = z.output<typeof Refund>;
 
-type PriceSet = ShopifyLine["price_set"];
-
-export const minor = (
-  { presentment_money: { amount, currency_code } }: PriceSet,
-  path: string,
-): number => minorUnitsOf(amount, currency_code, path);
+/** Returns the address of an order: that of the shipment, or that of the payer if nothing is shipped. */
+export const addressOf = ({ shipping_address, billing_address }: ShopifyOrder) =>
+  (shipping_address?.country_code ? shipping_address : billing_address) ?? {};
 
 /** Returns the single currency of an order's amounts. */
 export function currencyOf(order: ShopifyOrder): string {
@@ -150,11 +167,14 @@ export function shopifyJsonOrder({ value }: JsonRecord): string | undefined {
   return name ?? id;
 }
 
+const grossIn = ({ presentment_money: { amount, currency_code } }: z.output<typeof MoneySet>) =>
+  minorUnitsOf(amount, currency_code, "total_price_set");
+
 export function shopifyJsonAmount({ value }: JsonRecord): RowAmount {
   const { billing_address, shipping_address, total_price_set: total } = factsIn(value);
   return {
     country: shipping_address?.country_code ?? billing_address?.country_code,
     currency: total?.presentment_money.currency_code,
-    ...(total && { gross: () => minor(total, "total_price_set") }),
+    ...(total && { gross: () => grossIn(total) }),
   };
 }

@@ -9,22 +9,48 @@ import type { RowAmount } from "../row-facts.ts";
 const Id = z.union([z.int(), z.string().regex(/^\d+$/)]).transform(String);
 const Text = z.union([z.string(), z.number()]).transform(String);
 
+/** A rate by its number; older orders have the text "total" with a list, which is no rate. */
+const Tax = z
+  .object({
+    id: z.union([z.int(), z.string()]).transform(String),
+    total: Text.nullish().catch(undefined),
+  })
+  .transform(({ id, total }) => ({ id, total: total || undefined }));
+
+/** Plugins write entries without a key. */
+const MetaData = z
+  .array(z.object({ key: z.string().optional().catch(undefined), value: z.unknown() }))
+  .default([])
+  .catch([]);
+
 /** A line; `taxes` names the rates by number, and an empty total means none. */
 const Line = z.object({
+  id: Id.optional().catch(undefined),
+  name: z.string().nullish().catch(undefined),
   total: Text,
   total_tax: Text,
-  taxes: z.array(z.object({ id: z.int(), total: Text.nullish() })).default([]),
+  taxes: z
+    .array(Tax)
+    .default([])
+    .transform((taxes) => taxes.filter(({ id }) => /^\d+$/.test(id))),
+  meta_data: MetaData,
 });
 
 const Address = z.object({
-  country: z.string().default(""),
-  postcode: z.string().default(""),
+  country: z
+    .string()
+    .nullish()
+    .transform((text) => text ?? ""),
+  postcode: z
+    .string()
+    .nullish()
+    .transform((text) => text ?? ""),
 });
 
 const Lines = {
   line_items: z.array(Line).default([]),
   shipping_lines: z.array(Line.extend({ method_id: z.string().default("") })).default([]),
-  fee_lines: z.array(Line.extend({ name: z.string().nullish() })).default([]),
+  fee_lines: z.array(Line).default([]),
 };
 
 /** The fields that are read of an order. Totals of lines are net regardless of `prices_include_tax`. */
@@ -32,20 +58,38 @@ export const WooOrder = z.object({
   id: Id,
   status: z.string(),
   currency: z.string(),
+  created_via: z.string().default("").catch(""),
+  date_created: z.string().nullish(),
+  date_modified_gmt: z.string().nullish(),
   date_paid: z.string().nullish(),
+  date_paid_gmt: z.string().nullish(),
+  date_completed: z.string().nullish(),
+  total: Text.optional(),
   total_tax: Text,
   billing: Address,
   shipping: Address.nullish(),
-  meta_data: z.array(z.object({ key: z.string(), value: z.unknown() })).default([]),
+  meta_data: MetaData,
   tax_lines: z
     .array(
       z.object({
-        rate_id: z.int(),
+        rate_id: z.union([z.int(), z.string()]).transform(String),
         rate_code: z.string().default(""),
-        rate_percent: z.number().nullish(),
+        rate_percent: z
+          .union([
+            z.number(),
+            z
+              .string()
+              .regex(/^\d+(\.\d+)?$/)
+              .transform(Number),
+          ])
+          .nullish(),
       }),
     )
     .default([]),
+  refunds: z
+    .array(z.object({ total: Text }))
+    .default([])
+    .catch([]),
   ...Lines,
 });
 
@@ -95,8 +139,8 @@ export function parsedAs<T>(schema: z.ZodType<T>, value: unknown): T {
 
 /** Returns the day on which an order was paid, or a refund created. */
 export function wooDay({ value }: JsonRecord): IsoDate | undefined {
-  const { date_paid, date_created } = (value ?? {}) as Partial<WooRefund> & { date_paid?: unknown };
-  const written = isWooRefund(value) ? date_created : (date_paid ?? date_created);
+  const { date_paid, date_paid_gmt, date_created } = (value ?? {}) as Partial<WooOrder>;
+  const written = isWooRefund(value) ? date_created : (date_paid ?? date_paid_gmt ?? date_created);
   return dayIn(String(written), ["day-and-time"], "date_paid");
 }
 

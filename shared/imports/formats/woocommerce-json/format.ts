@@ -1,19 +1,37 @@
 import * as z from "zod";
 import { withRules } from "../../../core/input/fields.ts";
 import type { JsonRecord } from "../../files/csv-record.ts";
+import { judgeRefund } from "../../orders/judge-refund.ts";
+import type { StatedRefund } from "../../orders/shop-order.ts";
 import { importFormat, type WithRates } from "../import-format.ts";
 import { importSchemeFaults, importSchemeSettings } from "../import-scheme.ts";
 import { WOOCOMMERCE_FILE } from "../recognise.ts";
 import {
   DispatchCountry,
   EstablishmentCountry,
+  LineKinds,
   originFaults,
+  RatesInBoth,
   ShopOrImportKind,
   SourceId,
 } from "../settings.ts";
 import { wooOrderEdit } from "../shop-rules.ts";
 import { wooAmount, wooDay, wooOrder } from "./documents.ts";
-import { readWoo, refundOf, type WooRefundDraft } from "./read.ts";
+import { readWoo } from "./read.ts";
+
+/** The keys of plugins: of WooCommerce itself, Germanized, German Market, EU/UK VAT for WooCommerce, YITH and others. */
+const VAT_NUMBER_KEYS = [
+  "_billing_vat_number",
+  "_vat_number",
+  "vat_number",
+  "_billing_vat_id",
+  "_shipping_vat_id",
+  "billing_vat",
+  "_billing_vat",
+  "_billing_eu_vat_number",
+  "yweu_billing_vat",
+  "VAT Number",
+];
 
 const WooSettings = withRules(
   z.strictObject({
@@ -22,6 +40,8 @@ const WooSettings = withRules(
     establishment_country: EstablishmentCountry,
     supply_kind: ShopOrImportKind.default("goods"),
     ...importSchemeSettings,
+    rates_in_both: RatesInBoth,
+    line_kinds: LineKinds,
     duty_fee_names: z
       .array(z.string().min(1).max(100))
       .max(20)
@@ -30,7 +50,7 @@ const WooSettings = withRules(
     vat_number_meta: z
       .array(z.string().min(1).max(100))
       .max(20)
-      .default(["_billing_vat_number", "_vat_number", "vat_number"])
+      .default(VAT_NUMBER_KEYS)
       .describe("The keys under which the plugin of the shop keeps a business's VAT number"),
   }),
   ({ supply_kind = "goods", ...settings }) => [
@@ -41,7 +61,7 @@ const WooSettings = withRules(
 
 export type WooSettings = WithRates<z.output<typeof WooSettings>>;
 
-export const WOOCOMMERCE_JSON = importFormat<JsonRecord, WooSettings, WooRefundDraft>({
+export const WOOCOMMERCE_JSON = importFormat<JsonRecord, WooSettings, StatedRefund>({
   isBeta: false,
   file: WOOCOMMERCE_FILE,
   settings: WooSettings,
@@ -62,5 +82,5 @@ export const WOOCOMMERCE_JSON = importFormat<JsonRecord, WooSettings, WooRefundD
   editOf: wooOrderEdit,
   isOrderIdInternal: true,
   amountOf: wooAmount,
-  resolve: refundOf,
+  resolve: ({ draft }, original, settings) => judgeRefund(draft, original, settings),
 });

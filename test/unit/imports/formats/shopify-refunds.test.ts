@@ -108,12 +108,18 @@ it.for<[string, object, unknown]>([
   ],
   ["a line alone", { refund_line_items: goods, order_adjustments: [] }, [[8_000, 1_600]]],
   [
-    "an amount without a line",
+    // 96.00 less 10.00: 86.00 / 1.2.
+    "a line of which 10.00 was kept",
     {
       refund_line_items: goods,
       order_adjustments: [adjusted("10.00", "0.00", "refund_discrepancy")],
     },
-    "refund_without_vat_split",
+    [[7_167, 1_433]],
+  ],
+  [
+    "an amount without a line, at the only rate",
+    { order_adjustments: [adjusted("-12.00", "0.00", "refund_discrepancy")] },
+    [[1_000, 200]],
   ],
   [
     "shipping whose VAT fits no rate of the line",

@@ -60,7 +60,10 @@ describe.each(CASES)("%s", (name, column, withCountry) => {
 
   it.each(["US", "XK", "IC", "gb"])("a customer in %s is outside the Union", async (country) => {
     const outcomes = await outcomesOf(name, (text) => withCountry(text, country));
-    expect(outcomes).toContainEqual({ outcome: "excluded", reason: "outside_eu" });
+    const outside = outcomes.flatMap((outcome) =>
+      outcome.outcome === "excluded" && outcome.reason.startsWith("outside_eu") ? outcome : [],
+    );
+    expect(outside).not.toEqual([]);
     expect(
       outcomes.filter(
         (outcome) => outcome.outcome === "unresolved" && outcome.reason === "country_missing",

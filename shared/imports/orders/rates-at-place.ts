@@ -1,0 +1,57 @@
+import type { IsoDate } from "../../core/calendar/dates.ts";
+import type { Exact } from "../../core/money/money.ts";
+import {
+  type RateCatalogue,
+  ratesInForce,
+  standardRatesInForce,
+} from "../../vat/reference-data/vat-rates.ts";
+import { classRateOn } from "../../vat/tax-classes/class-rates.ts";
+import { fitsExactly, minus, roughly, timesExact } from "./exact-amount.ts";
+
+type RatedPlace = {
+  readonly state: string | undefined;
+  /** True for a place in a region with rates of its own. */
+  readonly hasRegion?: boolean;
+  readonly day: IsoDate;
+};
+
+/** Returns the rates in force at a place, without those of its regions elsewhere; undefined where no table has them. */
+export function ratesAt(
+  { state, hasRegion, day }: RatedPlace,
+  rates: RateCatalogue,
+): ReadonlySet<number> | undefined {
+  if (state === undefined) return undefined;
+  const found = ratesInForce(state, day, rates);
+  if (!found || hasRegion) return found;
+  const { regional } = standardRatesInForce(state, day, rates);
+  return new Set([...found].filter((rate) => !regional.includes(rate)));
+}
+
+/** The classes of goods that a shop sends, or of what it sends by wire, that some states tax at a rate of zero. */
+const ZERO_CLASSES = {
+  goods: ["food", "pharma", "medical_devices", "books", "newspapers", "children_clothing"],
+  services: ["books", "newspapers"],
+} as const;
+
+/** True if the rate of zero is in force at a place for some of such supplies; exempt supplies have none. */
+export const hasZeroRate = (
+  { state, day }: RatedPlace,
+  of: keyof typeof ZERO_CLASSES,
+  rates: RateCatalogue,
+): boolean =>
+  state !== undefined &&
+  ZERO_CLASSES[of].some((name) => classRateOn(name, state, day, rates)?.rate_bps === 0);
+
+/** The sum of what has one tax whose rate the shop does not state. */
+type TaxedSum = { readonly net: Exact; readonly vat: Exact; readonly slack: number };
+
+/** Returns the rates that give the VAT of a sum, the nearest first. */
+export function fittingRates(
+  { net, vat, slack }: TaxedSum,
+  rates: ReadonlySet<number> | undefined,
+): readonly number[] {
+  const distance = (rate: number) => Math.abs(roughly(minus(timesExact(net, rate, 10_000), vat)));
+  return [...(rates ?? [])]
+    .filter((rate) => rate > 0 && fitsExactly(net, vat, rate, slack))
+    .sort((a, b) => distance(a) - distance(b));
+}
