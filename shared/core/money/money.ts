@@ -90,7 +90,7 @@ function reduced({ numerator, denominator }: Exact): Exact {
  * sale.
  */
 export const roundExact = ({ numerator, denominator }: Exact): bigint =>
-  halfAwayFromZero(numerator, denominator, calculator);
+  denominator === 1n ? numerator : halfAwayFromZero(numerator, denominator, calculator);
 
 /**
  * Formats an amount in major units with all decimals of its currency: 10000 of EUR is "100.00".

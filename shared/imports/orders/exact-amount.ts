@@ -16,9 +16,12 @@ export function exactOf(text: string, currency: string, column: string): Exact {
   const parts = DECIMAL.exec(text.trim().replace(/^[−–]/, "-"));
   if (!parts) throw new RowError("not_a_number", column, `"${text.slice(0, 40)}" is no amount.`);
   const [, sign, whole = "", decimals = ""] = parts;
-  const digits = BigInt(whole.replaceAll(",", "") + decimals);
-  const numerator = (sign === "-" ? -digits : digits) * 10n ** BigInt(exponent);
-  return scaled({ numerator, denominator: 10n ** BigInt(decimals.length) });
+  const padded = decimals.padEnd(exponent, "0");
+  const digits = BigInt(whole.replaceAll(",", "") + padded);
+  const numerator = sign === "-" ? -digits : digits;
+  // Most texts have the decimals of their currency, which need no fraction.
+  if (padded.length === exponent) return { numerator, denominator: 1n };
+  return scaled({ numerator, denominator: 10n ** BigInt(padded.length - exponent) });
 }
 
 /** Returns a whole number where the fraction is one, so that most sums need no common denominator. */

@@ -15,11 +15,28 @@ type RatedPlace = {
   readonly day: IsoDate;
 };
 
+type Rates = ReadonlySet<number> | undefined;
+
+/** The rates that were asked for, by their catalogue: a file asks for the same few places and days again and again. */
+const asked = new WeakMap<RateCatalogue, Map<string, Rates>>();
+
+/** Maximum number of places and days that are kept of a catalogue. */
+const MOST_KEPT = 4_096;
+
 /** Returns the rates in force at a place, without those of its regions elsewhere; undefined where no table has them. */
-export function ratesAt(
-  { state, hasRegion, day }: RatedPlace,
-  rates: RateCatalogue,
-): ReadonlySet<number> | undefined {
+export function ratesAt(place: RatedPlace, rates: RateCatalogue): Rates {
+  const { state, hasRegion = false, day } = place;
+  const kept = asked.get(rates) ?? new Map<string, Rates>();
+  asked.set(rates, kept);
+  const name = `${state} ${hasRegion} ${day}`;
+  if (kept.has(name)) return kept.get(name);
+  if (kept.size >= MOST_KEPT) kept.clear();
+  const found = foundAt(place, rates);
+  kept.set(name, found);
+  return found;
+}
+
+function foundAt({ state, hasRegion, day }: RatedPlace, rates: RateCatalogue): Rates {
   if (state === undefined) return undefined;
   const found = ratesInForce(state, day, rates);
   if (!found || hasRegion) return found;
