@@ -1106,6 +1106,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.error.wrong_report": "Das ist ein anderer Bericht. Nichts wurde importiert.",
   "code.error.too_large":
     "Eine Zeile der Datei ist zu lang, um sie zu lesen. Nichts wurde importiert.",
+  "code.error.no_list_of_orders":
+    "Die Datei ist JSON, aber keine Liste von Bestellungen. Vielleicht hat der Shop mit einem Fehler geantwortet. Nichts wurde importiert.",
   "code.error.not_json":
     "Die Datei ist kein JSON. Ist es der richtige Export? Nichts wurde importiert.",
   "code.error.not_utf8":

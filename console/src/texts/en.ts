@@ -1065,6 +1065,8 @@ export const en = {
     "A spreadsheet has changed this file: ids, days or amounts are no longer those of the shop. Export it again and upload it without opening it. Nothing was imported.",
   "code.error.wrong_report": "This is another report. Nothing was imported.",
   "code.error.too_large": "A row of the file is too long to be read. Nothing was imported.",
+  "code.error.no_list_of_orders":
+    "The file is JSON, but no list of orders. Perhaps the shop answered with an error. Nothing was imported.",
   "code.error.not_json": "The file is not JSON. Is it the right export? Nothing was imported.",
   "code.error.not_utf8":
     "The file is not in UTF-8. Export it again without opening it, or save it as UTF-8. Nothing was imported.",

@@ -9,8 +9,9 @@ import { type LedgerId, ledgerOf } from "../../core/ids.ts";
 import { type Queue, queueWorker } from "../../platform/queues/queues.ts";
 import { logger } from "../../platform/telemetry/telemetry.ts";
 import { FileFault } from "../files/csv-record.ts";
+import { RECOGNISED_BYTES } from "../files/json-shape.ts";
 import { IMPORT_FORMATS } from "../formats/formats.ts";
-import { formatOfHead, RECOGNISED_BYTES } from "../formats/recognise.ts";
+import { formatOfHead } from "../formats/recognise.ts";
 import {
   ACCOUNT_STOPPED,
   type ImportError,

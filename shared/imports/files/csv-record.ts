@@ -40,6 +40,7 @@ export const FILE_FAULTS = [
   "damaged_by_spreadsheet",
   "too_large",
   "not_json",
+  "no_list_of_orders",
   "truncated",
   "checksum_mismatch",
   "file_changed",

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { textOf, utf8 } from "../../make/damaged-file.ts";
 import { SAMPLES } from "../../make/import-sample.ts";
+import { answersOf } from "../../make/shop-answers.ts";
 import { importedFile } from "../../stack/imports.ts";
 import { newSeller } from "../../stack/seller.ts";
 
@@ -23,4 +24,26 @@ it("orders whose country is a name wait for a decision", async () => {
 it("a file that a spreadsheet has saved imports nothing", async () => {
   const { status, error, counts } = await imported((text) => text.replace(/,\d{10,},/, ",6E+12,"));
   expect([status, error?.code, counts.committed]).toEqual(["failed", "damaged_by_spreadsheet", 0]);
+});
+
+it.each([
+  // The first order of the sample has a refund.
+  ["shopify_json", 2],
+  ["stripe_invoices_json", 1],
+  ["woocommerce_json", 1],
+] as const)("the answers of a shop's API are imported as %s", async (format, rows) => {
+  const seller = await newSeller("SE");
+  const settings = SAMPLES.find((sample) => sample.format.name === format)?.settings ?? {};
+  for (const [what, bytes] of answersOf(format)) {
+    const { status, counts } = await importedFile(seller, {
+      format,
+      settings,
+      bytes,
+      dry_run: true,
+    });
+    expect([what, status, counts.rows, counts.rejected]).toEqual([what, "checked", rows, 0]);
+  }
+  const error = utf8('{"code":"rest_forbidden","data":{"status":401}}');
+  const failed = await importedFile(seller, { format, settings, bytes: error });
+  expect([failed.status, failed.error?.code]).toEqual(["failed", "no_list_of_orders"]);
 });
