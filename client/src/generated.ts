@@ -2187,6 +2187,14 @@ export type ImportRowList = {
   items: ImportRow[];
   /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
+  /** Reason why the import has failed; null otherwise */
+  error: {
+    code: string;
+    /** For people; its wording may change */
+    message: string;
+    /** The format that reads the file, when it is another report; null otherwise */
+    recognised_format: string | null;
+  } | null;
 };
 
 export type InboundDelivery = {

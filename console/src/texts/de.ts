@@ -1097,8 +1097,12 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Nach dem Beginn des Imports wurde eine andere Datei hochgeladen. Nichts wurde importiert.",
   "code.error.truncated":
     "Die Datei endet mittendrin: Wurde sie abgeschnitten? Nichts wurde importiert.",
+  "code.error.e_invoice":
+    "Das ist eine E-Rechnung und nicht der Export: Importieren Sie stattdessen die Bestellungen des Shops. Nichts wurde importiert.",
+  "code.error.xml":
+    "Das ist XML und nicht der Export: Exportieren Sie die Bestellungen als CSV oder JSON. Nichts wurde importiert.",
   "code.error.web_page":
-    "Das ist eine Webseite oder XML und nicht der Export: Vielleicht wurde die Anmeldeseite des Shops gespeichert. Melden Sie sich dort an, und exportieren Sie neu. Nichts wurde importiert.",
+    "Das ist eine Webseite und nicht der Export: Vielleicht wurde die Anmeldeseite des Shops gespeichert. Melden Sie sich dort an, und exportieren Sie neu. Nichts wurde importiert.",
   "code.error.missing_columns":
     "Der Datei fehlen Pflichtspalten. Ist es der richtige Export? Nichts wurde importiert.",
   "code.error.damaged_by_spreadsheet":

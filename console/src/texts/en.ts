@@ -1057,8 +1057,12 @@ export const en = {
   "code.error.file_changed":
     "Another file was uploaded after the import was started. Nothing was imported.",
   "code.error.truncated": "The file ends in the middle: was it cut off? Nothing was imported.",
+  "code.error.e_invoice":
+    "This is an e-invoice and not the export: import the orders of the shop instead. Nothing was imported.",
+  "code.error.xml":
+    "This is XML and not the export: export the orders as CSV or JSON. Nothing was imported.",
   "code.error.web_page":
-    "This is a web page or XML and not the export: perhaps the sign-in page of the shop was saved. Sign in there and export again. Nothing was imported.",
+    "This is a web page and not the export: perhaps the sign-in page of the shop was saved. Sign in there and export again. Nothing was imported.",
   "code.error.missing_columns":
     "The file lacks required columns. Is it the right export? Nothing was imported.",
   "code.error.damaged_by_spreadsheet":

@@ -11,7 +11,7 @@ import { logger } from "../../platform/telemetry/telemetry.ts";
 import { FileFault } from "../files/csv-record.ts";
 import { RECOGNISED_BYTES } from "../files/json-shape.ts";
 import { IMPORT_FORMATS } from "../formats/formats.ts";
-import { formatOfHead } from "../formats/recognise.ts";
+import { formatOfHead, lackingColumns } from "../formats/recognise.ts";
 import {
   ACCOUNT_STOPPED,
   type ImportError,
@@ -160,19 +160,21 @@ function reading(
 function formatNamed(folder: DropFolder | undefined, head: Uint8Array): string | ImportError {
   try {
     const found = formatOfHead(head);
-    return (
-      folder?.format ??
-      found ?? {
-        code: "unknown_format",
-        message:
-          "No import format reads the file: check the export, or name the format in the drop folder of the source.",
-      }
-    );
+    return folder?.format ?? found ?? unknownFormat(lackingColumns(head));
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;
     return { code: error.code, message: error.message };
   }
 }
+
+const unknownFormat = (lacking: FileFault | undefined): ImportError =>
+  lacking
+    ? { code: lacking.code, message: lacking.message }
+    : {
+        code: "unknown_format",
+        message:
+          "No import format reads the file: check the export, or name the format in the drop folder of the source.",
+      };
 
 /** Completes the settings of the source by the defaults of the format. */
 function settingsIn(name: string, folder: DropFolder | undefined, source_id: string): DropReading {

@@ -32,6 +32,8 @@ export const FILE_FAULTS = [
   "compressed",
   "not_a_text",
   "web_page",
+  "e_invoice",
+  "xml",
   "not_utf8",
   "wrong_report",
   "missing_columns",

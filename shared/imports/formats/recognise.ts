@@ -1,6 +1,6 @@
 import { FileFault, type FileFaultCode } from "../files/csv-record.ts";
 import { isObjectALine } from "../files/json-shape.ts";
-import { fitsForm, type TableForm } from "../files/table-header.ts";
+import { fewestMissing, fitsForm, listed, type TableForm } from "../files/table-header.ts";
 import { textOfHead } from "../files/text-bytes.ts";
 
 /** An export that can be imported: the shop's own name of it, and what it looks like. */
@@ -229,9 +229,25 @@ export function recognise(head: Uint8Array): Recognised {
 export const formatOfHead = (head: Uint8Array): string | undefined =>
   formatOfText(textOfHead(head).replace(/^\uFEFF/, ""));
 
+/** Returns what an older or shortened export lacks: more than half of the columns of a known one are there. */
+export function lackingColumns(head: Uint8Array): FileFault | undefined {
+  const header = headerOf(textOfHead(head).replace(/^\uFEFF/, ""));
+  const [nearest] = KNOWN_FILES.flatMap(({ title, ...file }) => {
+    if (file.kind !== "table") return [];
+    const missing = fewestMissing(header, file.form);
+    return [{ title, missing, share: missing.length / file.form.needed.length }];
+  }).sort((a, b) => a.share - b.share);
+  if (!nearest || nearest.share >= 0.5) return undefined;
+  const { title, missing } = nearest;
+  const message = `The header lacks needed columns of the ${title}: ${listed(missing)}.`;
+  return new FileFault("missing_columns", message);
+}
+
+const headerOf = (text: string): string => text.split(/\r?\n/, 1)[0] ?? "";
+
 function formatOfText(text: string): string | undefined {
   const isJson = /^\s*[[{]/.test(text);
-  const header = text.split(/\r?\n/, 1)[0] ?? "";
+  const header = headerOf(text);
   return KNOWN_FILES.find((file) => {
     if (file.kind === "table") return !isJson && fitsForm(header, file.form);
     const isShaped = isJson && (file.kind === "json" || isObjectALine(text));

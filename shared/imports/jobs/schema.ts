@@ -32,6 +32,21 @@ const OnConflict = shape.on_conflict.describe(
 const instant = shape.requested_at;
 const count = ImportCounts.shape.counts.shape.rows;
 
+export const ImportErrorView = z
+  .strictObject({
+    code: z.string(),
+    message: z.string(),
+    recognised_format: z
+      .string()
+      .nullable()
+      .describe("The format that reads the file, when it is another report; null otherwise"),
+  })
+  .nullable()
+  .describe("Why nothing of the file could be used, in one sentence");
+
+export const importErrorView = ({ error }: ImportJob): z.output<typeof ImportErrorView> =>
+  error ? { ...error, recognised_format: error.recognised_format ?? null } : null;
+
 const fields = {
   id: shape.id,
   status: z
@@ -88,17 +103,7 @@ const fields = {
     .nullable()
     .describe("Instant at which a user settled the open rows; null before"),
   findings_ready: z.boolean().describe("True if the file of findings is ready"),
-  error: z
-    .strictObject({
-      code: z.string(),
-      message: z.string(),
-      recognised_format: z
-        .string()
-        .nullable()
-        .describe("The format that reads the file, when it is another report; null otherwise"),
-    })
-    .nullable()
-    .describe("Why nothing of the file could be used, in one sentence"),
+  error: ImportErrorView,
 };
 
 export const ImportView = z.strictObject(fields).meta({ id: "Import" });
@@ -163,9 +168,7 @@ export const importView = (job: ImportJob, now: Date): ImportView => ({
   })),
   open_rows_settled_at: job.settled_at ?? null,
   findings_ready: hasFindings(job),
-  error: job.error
-    ? { ...job.error, recognised_format: job.error.recognised_format ?? null }
-    : null,
+  error: importErrorView(job),
 });
 
 /** Sorts the entries of a record, because the table stores no order. */

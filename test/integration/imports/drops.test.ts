@@ -118,6 +118,24 @@ describe("a file in the drop folder", () => {
     expect(new Set(notified)).toEqual(new Set(failed.map(({ id }) => ["import.failed", id])));
   });
 
+  it("that lacks columns of a known report names them, as an upload does", async () => {
+    const seller = await sellerWith({ source_key: "web-shop" });
+    // Reports of 2020 had no scheme of the Union and no collection by a marketplace yet.
+    const text = new TextDecoder().decode(REPORT.bytes);
+    const older = text.replace("TAX_REPORTING_SCHEME", "OLD_1");
+    await drop(
+      `${folderOf(seller)}/2020.tsv`,
+      older.replace("TAX_COLLECTION_RESPONSIBILITY", "OLD_2"),
+    );
+    const [{ error } = { error: undefined }] = await importsOf(seller, 1);
+    expect(error).toMatchObject({
+      code: "missing_columns",
+      message: expect.stringMatching(
+        /Amazon VAT Transactions.*: TAX_REPORTING_SCHEME, TAX_COLLECTION_RESPONSIBILITY\.$/,
+      ),
+    });
+  });
+
   it("that is half written fails as a whole, or leaves out the row that is cut", async () => {
     const seller = await sellerWith({ source_key: "web-shop" });
     await drop(`${folderOf(seller)}/half.ndjson`, JSON_EVENTS);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { textOf, utf8 } from "../../make/damaged-file.ts";
-import { SAMPLES } from "../../make/import-sample.ts";
+import { SAMPLES, type Sample } from "../../make/import-sample.ts";
 import { answersOf } from "../../make/shop-answers.ts";
 import { importedFile } from "../../stack/imports.ts";
 import { newSeller } from "../../stack/seller.ts";
@@ -47,3 +47,28 @@ it.each([
   const failed = await importedFile(seller, { format, settings, bytes: error });
   expect([failed.status, failed.error?.code]).toEqual(["failed", "no_list_of_orders"]);
 });
+
+it.each([
+  ["only where a cell needs them", (cell: string) => (/[,"]/.test(cell) ? quoted(cell) : cell)],
+  ["around every cell", quoted],
+])("a report of Amazon as CSV has the rows of its original, with quotes %s", async (_, form) => {
+  const { settings, bytes } = SAMPLES.find(({ format }) => format.name === "amazon_avtr") as Sample;
+  const file = { format: "amazon_avtr", settings, dry_run: true };
+  const [head = [], ...rows] = textOf(bytes)
+    .split("\r\n")
+    .map((line) => line.split("\t"));
+  for (const row of rows.filter(({ length }) => length > 1)) row[head.indexOf("ITEM_DESCRIPTION")] = 'Mug, "blue", 12" high';
+  const csv = [head, ...rows].map((cells) => cells.map(form).join(",")).join("\r\n");
+  const seller = await newSeller("DE");
+  const original = await importedFile(seller, { ...file, bytes });
+  const { counts, countries, reasons } = await importedFile(seller, { ...file, bytes: utf8(csv) });
+  expect({ counts, countries, reasons }).toEqual({
+    counts: original.counts,
+    countries: original.countries,
+    reasons: original.reasons,
+  });
+});
+
+function quoted(cell: string): string {
+  return `"${cell.replaceAll('"', '""')}"`;
+}
