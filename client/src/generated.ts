@@ -973,8 +973,8 @@ export type Connection = {
     set_at: string;
     /** What is wrong; null after a catch-up that the shop has answered */
     fault: {
-      /** `pull_rejected`: the shop does not accept the keys, or they lack a right; `pull_failed`: it did not answer; `orders_missing`: most booked orders are not in it; `scope_missing`: it shows no orders before `reaches_back_to` */
-      code: "pull_rejected" | "pull_failed" | "orders_missing" | "scope_missing";
+      /** `pull_rejected`: the shop does not accept the keys, or they lack a right; `pull_failed`: it did not answer; `orders_missing`: most booked orders are not in it; `webhook_disabled`: it has switched off webhooks to this connection; `scope_missing`: it shows no orders before `reaches_back_to` */
+      code: "pull_rejected" | "pull_failed" | "orders_missing" | "webhook_disabled" | "scope_missing";
       /** For the support of the shop */
       message: string;
       /** When it was first seen */
@@ -1037,7 +1037,7 @@ export type ConnectionFailingMessage = {
     /** The raw tag of the shop or channel it came from */
     source_id: string;
     /** What is wrong, as `fault` or `access.fault` of the connection has it */
-    code: "signature_rejected" | "topic_not_needed" | "pull_rejected" | "pull_failed" | "orders_missing";
+    code: "signature_rejected" | "topic_not_needed" | "pull_rejected" | "pull_failed" | "orders_missing" | "webhook_disabled";
     /** When it was first seen */
     since: string;
   };
@@ -1112,8 +1112,8 @@ export type ConnectionWithSecret = {
     set_at: string;
     /** What is wrong; null after a catch-up that the shop has answered */
     fault: {
-      /** `pull_rejected`: the shop does not accept the keys, or they lack a right; `pull_failed`: it did not answer; `orders_missing`: most booked orders are not in it; `scope_missing`: it shows no orders before `reaches_back_to` */
-      code: "pull_rejected" | "pull_failed" | "orders_missing" | "scope_missing";
+      /** `pull_rejected`: the shop does not accept the keys, or they lack a right; `pull_failed`: it did not answer; `orders_missing`: most booked orders are not in it; `webhook_disabled`: it has switched off webhooks to this connection; `scope_missing`: it shows no orders before `reaches_back_to` */
+      code: "pull_rejected" | "pull_failed" | "orders_missing" | "webhook_disabled" | "scope_missing";
       /** For the support of the shop */
       message: string;
       /** When it was first seen */

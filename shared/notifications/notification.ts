@@ -19,6 +19,7 @@ const FAILING = [
   "pull_rejected",
   "pull_failed",
   "orders_missing",
+  "webhook_disabled",
 ] as const;
 export type FailingCode = (typeof FAILING)[number];
 

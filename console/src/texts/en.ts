@@ -699,7 +699,7 @@ export const en = {
   "connections.ask": "report it, and book nothing",
   "connections.address": "Address for the shop",
   "code.address.woocommerce":
-    "Enter it as the delivery URL of two webhooks in WooCommerce: “Order updated” and “Order deleted” (WooCommerce, Settings, Advanced, Webhooks).",
+    "Enter it as the delivery URL of three webhooks in WooCommerce: “Order updated”, “Order deleted” and “Order restored” (WooCommerce, Settings, Advanced, Webhooks).",
   "code.address.shopify":
     "Enter it as the URL of the webhooks “Order creation”, “Order update”, “Order cancellation” and “Order deletion” in JSON (Settings, Notifications, Webhooks).",
   "code.address.stripe":
@@ -751,6 +751,8 @@ export const en = {
     "The shop did not answer as expected. Check its address; the next catch-up goes on from there.",
   "code.access.fault.orders_missing":
     "Most booked orders are not in this shop, so nothing was taken back. Check that the address is that of this shop, and not of a copy.",
+  "code.access.fault.webhook_disabled":
+    "The shop has switched off webhooks to this connection, as WooCommerce does after five failures. Set their status to “Active” again. Until then orders come with the nightly catch-up.",
   "code.access.fault.scope_missing":
     "The shop does not show all orders, and no deletions can be found. Give the app the scope read_all_orders, or import older orders as a file.",
   "catchUp.title": "Catch-up",
