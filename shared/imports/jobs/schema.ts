@@ -212,6 +212,11 @@ const ImportFormatView = z
     format: z.string().describe("What `POST /v1/imports` calls it"),
     title: z.string().describe("What the shop calls the export"),
     status: z.enum(["ready", "beta"]).describe("`beta`: not yet seen with a real file of the shop"),
+    has_order_edits: z
+      .boolean()
+      .describe(
+        "True if `on_conflict: adjust` books orders that were edited since an earlier file",
+      ),
     guide: z.string().describe("The page of this project on it"),
     settings: z
       .record(z.string(), z.unknown())
@@ -236,11 +241,13 @@ const formatView = ({
   name,
   title,
   isBeta,
+  hasEdits,
   settings,
 }: (typeof IMPORT_FORMATS)[number]): z.output<typeof ImportFormatView> => ({
   format: name,
   title,
   status: isBeta ? "beta" : "ready",
+  has_order_edits: hasEdits,
   guide: `docs/imports/${name}.md`,
   settings: formSchema(settings),
 });
