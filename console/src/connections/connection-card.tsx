@@ -14,7 +14,7 @@ import { OpenOrders } from "./open-orders.tsx";
 import { SecretForm } from "./secret-form.tsx";
 
 /** Faults of the access that other keys do not end. */
-const LIMITS: readonly string[] = ["scope_missing", "webhook_disabled"];
+const LIMITS: readonly string[] = ["scope_missing", "webhook_switched_off"];
 
 type ConnectionCardProps = {
   readonly connection: Connection;

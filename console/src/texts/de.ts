@@ -772,7 +772,7 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Der Shop hat nicht wie erwartet geantwortet. Prüfen Sie seine Adresse; der nächste Abgleich setzt dort fort.",
   "code.access.fault.orders_missing":
     "Die meisten gebuchten Bestellungen sind nicht in diesem Shop, deshalb wurde nichts zurückgenommen. Prüfen Sie, ob die Adresse die dieses Shops ist und nicht die einer Kopie.",
-  "code.access.fault.webhook_disabled":
+  "code.access.fault.webhook_switched_off":
     "Der Shop hat Webhooks zu dieser Anbindung abgeschaltet, wie WooCommerce nach fünf Fehlern. Setzen Sie ihren Status wieder auf „Aktiviert“. Bis dahin kommen Bestellungen mit dem nächtlichen Abgleich.",
   "code.access.fault.scope_missing":
     "Der Shop zeigt nicht alle Bestellungen, und Löschungen lassen sich nicht finden. Geben Sie der App den Bereich read_all_orders, oder importieren Sie ältere Bestellungen als Datei.",

@@ -751,7 +751,7 @@ export const en = {
     "The shop did not answer as expected. Check its address; the next catch-up goes on from there.",
   "code.access.fault.orders_missing":
     "Most booked orders are not in this shop, so nothing was taken back. Check that the address is that of this shop, and not of a copy.",
-  "code.access.fault.webhook_disabled":
+  "code.access.fault.webhook_switched_off":
     "The shop has switched off webhooks to this connection, as WooCommerce does after five failures. Set their status to “Active” again. Until then orders come with the nightly catch-up.",
   "code.access.fault.scope_missing":
     "The shop does not show all orders, and no deletions can be found. Give the app the scope read_all_orders, or import older orders as a file.",

@@ -218,6 +218,8 @@ export async function takeStep(
   }
 }
 
+const SWITCHED_OFF = "webhook_switched_off";
+
 /** Returns what a step has found of the access. Webhooks are checked once, at the end of a catch-up. */
 async function foundOf(
   shop: ShopSession,
@@ -225,7 +227,7 @@ async function foundOf(
   next: CatchUp,
 ): Promise<Stepped["access"]> {
   if (!isOngoing(next)) return (await webhookFault(shop, connection)) ?? shop.limit ?? "sound";
-  return connection.access?.fault?.code === "webhook_disabled"
+  return connection.access?.fault?.code === SWITCHED_OFF
     ? undefined
     : (shop.limit ?? "sound");
 }
@@ -237,7 +239,7 @@ async function webhookFault(
 ): Promise<FoundAccessFault | undefined> {
   const topics = (await shop.disabledWebhooks?.(inboundPath(id))) ?? [];
   const message = `the shop has switched off its webhooks of ${topics.join(", ")}`;
-  return topics.length > 0 ? { code: "webhook_disabled", message } : undefined;
+  return topics.length > 0 ? { code: SWITCHED_OFF, message } : undefined;
 }
 
 async function afterStep(shop: ShopSession, seen: CatchUp, step: CatchUpStep): Promise<CatchUp> {

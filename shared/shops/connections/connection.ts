@@ -23,7 +23,7 @@ export const ACCESS_FAULTS = [
   "pull_rejected",
   "pull_failed",
   "orders_missing",
-  "webhook_disabled",
+  "webhook_switched_off",
   "scope_missing",
 ] as const;
 export type AccessFault = (typeof ACCESS_FAULTS)[number];

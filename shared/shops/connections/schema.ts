@@ -164,7 +164,7 @@ const fields = {
           code: z
             .enum(ACCESS_FAULTS)
             .describe(
-              "`pull_rejected`: the shop does not accept the keys, or they lack a right; `pull_failed`: it did not answer; `orders_missing`: most booked orders are not in it; `webhook_disabled`: it has switched off webhooks to this connection; `scope_missing`: it shows no orders before `reaches_back_to`",
+              "`pull_rejected`: the shop does not accept the keys, or they lack a right; `pull_failed`: it did not answer; `orders_missing`: most booked orders are not in it; `webhook_switched_off`: it has switched off webhooks to this connection; `scope_missing`: it shows no orders before `reaches_back_to`",
             ),
           message: z.string().describe("For the support of the shop"),
           since: instant.describe("When it was first seen"),

@@ -11,7 +11,7 @@ import type { AccessFault, FoundAccessFault, ShopAccess } from "../connections/c
 import type { Message } from "../connections/messages.ts";
 
 /** The codes of what ends a catch-up before its time. */
-type PullFaultCode = Exclude<AccessFault, "scope_missing" | "webhook_disabled">;
+type PullFaultCode = Exclude<AccessFault, "scope_missing" | "webhook_switched_off">;
 
 type Options = {
   readonly waitSeconds?: number;

@@ -317,7 +317,7 @@ describe("a wrong set-up is reported on the connection's page", () => {
     const { catch_up, access } = await caughtUp(shop, FROM);
     expect(catch_up).toMatchObject({ state: "done", changed: 1 });
     expect(access?.fault).toMatchObject({
-      code: "webhook_disabled",
+      code: "webhook_switched_off",
       message: expect.stringContaining("order.updated"),
     });
     server.lists.set("webhooks", [hook("active")]);
