@@ -227,9 +227,7 @@ async function foundOf(
   next: CatchUp,
 ): Promise<Stepped["access"]> {
   if (!isOngoing(next)) return (await webhookFault(shop, connection)) ?? shop.limit ?? "sound";
-  return connection.access?.fault?.code === SWITCHED_OFF
-    ? undefined
-    : (shop.limit ?? "sound");
+  return connection.access?.fault?.code === SWITCHED_OFF ? undefined : (shop.limit ?? "sound");
 }
 
 /** Returns the fault of webhooks to this connection that the shop has switched off, so that no message comes any more. */
