@@ -973,8 +973,8 @@ export type Connection = {
     set_at: string;
     /** What is wrong; null after a catch-up that the shop has answered */
     fault: {
-      /** `pull_rejected`: the shop does not accept the keys, or they lack a right; `pull_failed`: it did not answer; `orders_missing`: most booked orders are not in it; `scope_missing`: it shows no orders before `reaches_back_to` */
-      code: "pull_rejected" | "pull_failed" | "orders_missing" | "scope_missing";
+      /** `pull_rejected`: the shop does not accept the keys, or they lack a right; `pull_failed`: it did not answer; `orders_missing`: most booked orders are not in it; `webhook_switched_off`: it has switched off webhooks to this connection; `scope_missing`: it shows no orders before `reaches_back_to` */
+      code: "pull_rejected" | "pull_failed" | "orders_missing" | "webhook_switched_off" | "scope_missing";
       /** For the support of the shop */
       message: string;
       /** When it was first seen */
@@ -1037,7 +1037,7 @@ export type ConnectionFailingMessage = {
     /** The raw tag of the shop or channel it came from */
     source_id: string;
     /** What is wrong, as `fault` or `access.fault` of the connection has it */
-    code: "signature_rejected" | "topic_not_needed" | "pull_rejected" | "pull_failed" | "orders_missing";
+    code: "signature_rejected" | "topic_not_needed" | "pull_rejected" | "pull_failed" | "orders_missing" | "webhook_switched_off";
     /** When it was first seen */
     since: string;
   };
@@ -1112,8 +1112,8 @@ export type ConnectionWithSecret = {
     set_at: string;
     /** What is wrong; null after a catch-up that the shop has answered */
     fault: {
-      /** `pull_rejected`: the shop does not accept the keys, or they lack a right; `pull_failed`: it did not answer; `orders_missing`: most booked orders are not in it; `scope_missing`: it shows no orders before `reaches_back_to` */
-      code: "pull_rejected" | "pull_failed" | "orders_missing" | "scope_missing";
+      /** `pull_rejected`: the shop does not accept the keys, or they lack a right; `pull_failed`: it did not answer; `orders_missing`: most booked orders are not in it; `webhook_switched_off`: it has switched off webhooks to this connection; `scope_missing`: it shows no orders before `reaches_back_to` */
+      code: "pull_rejected" | "pull_failed" | "orders_missing" | "webhook_switched_off" | "scope_missing";
       /** For the support of the shop */
       message: string;
       /** When it was first seen */
@@ -1960,6 +1960,8 @@ export type ImportFormat = {
   title: string;
   /** `beta`: not yet seen with a real file of the shop */
   status: "ready" | "beta";
+  /** True if `on_conflict: adjust` books orders that were edited since an earlier file */
+  has_order_edits: boolean;
   /** The page of this project on it */
   guide: string;
   /** JSON Schema of `settings`; `source_id` may be left out there */
@@ -2187,6 +2189,15 @@ export type ImportRowList = {
   items: ImportRow[];
   /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
+  /** Reason why the import has failed; null otherwise */
+  error: {
+    /** `interrupted` and `account_stopped` can be retried; all others are about the file */
+    code: string;
+    /** For people; its wording may change */
+    message: string;
+    /** The format that reads the file, when it is another report; null otherwise */
+    recognised_format: string | null;
+  } | null;
 };
 
 export type InboundDelivery = {

@@ -5,7 +5,7 @@ import {
   FoundRowQuery,
   foundRowsPage,
   listFoundRows,
-  loadImportWithFindings,
+  loadImportWithRows,
 } from "../../shared/imports/jobs/row-findings.ts";
 import { ImportPath } from "../../shared/imports/jobs/schema.ts";
 
@@ -15,7 +15,7 @@ export const handler = accountEndpoint({
   query: FoundRowQuery,
   output: FoundRowList,
   run: async ({ path, query, ledger }) => {
-    const job = await loadImportWithFindings(ledger, path.id);
-    return foundRowsPage(await listFoundRows(ledger, job, query), query.limit);
+    const job = await loadImportWithRows(ledger, path.id);
+    return foundRowsPage(await listFoundRows(ledger, job, query), job, query.limit);
   },
 });

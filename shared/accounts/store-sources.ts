@@ -26,6 +26,11 @@ const ITEM: VersionedItem<Sources> = {
 /** Reads all source profiles of the account, strongly consistent. */
 export const loadSources = (ledger: LedgerId): Promise<Sources> => loadVersioned(ITEM, ledger);
 
+/** Returns a reader of the profile of a source; of undefined if it has none. */
+export const sourceProfile =
+  (ledger: LedgerId, source_id: string) => async (): Promise<SourceProfile | undefined> =>
+    (await loadSources(ledger)).items.find(({ source_key }) => source_key === source_id);
+
 /** Parses the source profiles from their stored item. */
 export const sourcesIn = (found: object | undefined): Sources => valueIn(ITEM, found);
 

@@ -1282,7 +1282,7 @@ export const createImport = {
   path: "/v1/imports",
   scope: "write",
   role: "preparer",
-  table: { reads: ["imports"], writes: ["imports"] },
+  table: { reads: ["imports", "sources"], writes: ["imports"] },
   imports: { writes: ["uploads"] },
   handler: "imports/create-import",
   summary: "Ask for the import of a shop's export; answers where its file goes",
@@ -1527,7 +1527,10 @@ export const createConnection = {
   path: "/v1/connections",
   scope: "write",
   role: "owner",
-  table: { reads: ["connections", "catch_ups"], writes: ["connections", "inbound_addresses"] },
+  table: {
+    reads: ["connections", "catch_ups", "sources"],
+    writes: ["connections", "inbound_addresses"],
+  },
   handler: "connections/create-connection",
   summary: "Connect a shop: answers the address to which it sends its orders",
 } as const satisfies Route;

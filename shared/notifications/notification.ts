@@ -19,6 +19,7 @@ const FAILING = [
   "pull_rejected",
   "pull_failed",
   "orders_missing",
+  "webhook_switched_off",
 ] as const;
 export type FailingCode = (typeof FAILING)[number];
 

@@ -23,6 +23,8 @@ const FAILURES: Readonly<Record<FailingCode, string>> = {
     "Der Shop nimmt die Schlüssel nicht an, oder ihnen fehlt ein Recht. Bestellungen, die keine Nachricht bringt, werden nicht gefunden.",
   pull_failed:
     "Der Shop hat nicht wie erwartet geantwortet. Bestellungen, die keine Nachricht bringt, werden gefunden, sobald er es wieder tut.",
+  webhook_switched_off:
+    "Der Shop hat Webhooks zu diesem Dienst abgeschaltet. Bestellungen kommen nur mit dem nächtlichen Abgleich, bis die Webhooks wieder aktiv sind.",
   orders_missing:
     "Die meisten gebuchten Bestellungen sind nicht in dem Shop, dessen Adresse angegeben ist. Es wurde nichts zurückgenommen.",
 };

@@ -22,6 +22,8 @@ const FAILURES: Readonly<Record<FailingCode, string>> = {
     "The shop does not accept the keys, or they lack a right. Orders that no message brings are not found.",
   pull_failed:
     "The shop did not answer as expected. Orders that no message brings are found when it does again.",
+  webhook_switched_off:
+    "The shop has switched off webhooks to this service. Orders come only with the nightly catch-up until the webhooks are active again.",
   orders_missing:
     "Most booked orders are not in the shop whose address was given. Nothing was taken back.",
 };

@@ -22,7 +22,9 @@ export const DAMAGES: readonly [string, (bytes: Uint8Array) => Uint8Array, RegEx
   ["gzip", (bytes) => joined(new Uint8Array([0x1f, 0x8b, 8, 0]), bytes), /compressed/],
   ["a PDF", () => utf8("%PDF-1.7\n"), /not_a_text/],
   ["a sign-in page", () => utf8("<!DOCTYPE html><html><body>Sign in</body></html>"), /web_page/],
-  ["an XML error", () => utf8('\n<?xml version="1.0"?><Error/>'), /web_page/],
+  ["an XML error", () => utf8('\n<?xml version="1.0"?><Error/>'), /^xml$/],
+  // https://docs.oasis-open.org/ubl/UBL-2.1.html: the root elements Invoice and CreditNote.
+  ["an e-invoice", () => utf8('<?xml version="1.0"?><!-- ours -->\n<ubl:Invoice/>'), /e_invoice/],
   ["UTF-16, little end first", (bytes) => utf16(textOf(bytes)), /not_utf8/],
   ["UTF-16, big end first", (bytes) => utf16(textOf(bytes), true), /not_utf8/],
   ["UTF-16 without a mark", (bytes) => utf16(textOf(bytes)).subarray(2), /not_utf8/],

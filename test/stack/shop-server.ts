@@ -25,7 +25,7 @@ export type ShopServer = {
   readonly url: string;
   /** The orders that the shop has, by id. One with the status `trash` is in no list. */
   readonly orders: Map<number, ShopOrder>;
-  /** The documents and events of Stripe, by the name of their list; each list is the newest first. */
+  /** The documents and events of Stripe, each list the newest first, and the webhooks of WooCommerce, by their names. */
   readonly lists: Map<string, readonly Readonly<Record<string, unknown>>[]>;
   /** What the next requests meet, in order. */
   readonly hiccups: Hiccup[];
@@ -122,6 +122,7 @@ const speakWoo: Speak = (shop, { pathname, searchParams: query }, { headers }) =
   }
   const [, id, refunds] =
     /^\/wp-json\/wc\/v3\/orders(?:\/(\d+))?(\/refunds)?$/.exec(pathname) ?? [];
+  if (pathname === "/wp-json/wc/v3/webhooks") return { body: shop.lists.get("webhooks") ?? [] };
   if (!pathname.startsWith("/wp-json/wc/v3/orders")) return wooError(404, "rest_no_route");
   if (id === undefined) return wooList(shop, query);
   const order = shop.orders.get(Number(id));

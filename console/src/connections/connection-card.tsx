@@ -13,6 +13,9 @@ import { MessageLog } from "./message-log.tsx";
 import { OpenOrders } from "./open-orders.tsx";
 import { SecretForm } from "./secret-form.tsx";
 
+/** Faults of the access that other keys do not end. */
+const LIMITS: readonly string[] = ["scope_missing", "webhook_switched_off"];
+
 type ConnectionCardProps = {
   readonly connection: Connection;
   /** True if it was connected on this page: its next step is open. */
@@ -82,7 +85,7 @@ function Health({
   const { say } = useReader();
   if (paused) return <Badge level="warn">{say("connections.paused")}</Badge>;
   if (secret_set_at === null) return <Badge level="info">{say("connections.unready")}</Badge>;
-  const isClosed = access?.fault && access.fault.code !== "scope_missing";
+  const isClosed = access?.fault && !LIMITS.includes(access.fault.code);
   if (fault || isClosed) return <Badge level="bad">{say("webhooks.failing")}</Badge>;
   if (last_delivery_at === null) return <Badge level="info">{say("connections.waiting")}</Badge>;
   return <Badge level="good">{say("webhooks.working")}</Badge>;

@@ -27,6 +27,7 @@ export function ImportFailure({ of }: { readonly of: Import }) {
 /** Codes whose text says everything that the service's message says. */
 const IN_FULL: readonly string[] = [
   "web_page",
+  "xml",
   "empty_file",
   "compressed",
   "not_a_text",

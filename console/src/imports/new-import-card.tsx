@@ -16,7 +16,7 @@ import { SettingFields } from "./setting-fields.tsx";
 import { SourceField } from "./source-field.tsx";
 import { UploadError } from "./upload-file.ts";
 import { useUpload } from "./use-upload.ts";
-import { mayHaveEdits, wantedImport } from "./wanted-import.ts";
+import { wantedImport } from "./wanted-import.ts";
 
 /** Imports that are searched for the settings of the last one. */
 const SEARCHED = 100;
@@ -105,7 +105,7 @@ function NewImportForm({ known }: { readonly known: Known }) {
             />
             <SourceField value={source} known={known.sources} onChange={setSource} />
             {format && <RememberedSettings known={known} format={format} source={source} />}
-            {format && mayHaveEdits(format) && <EditedOrders />}
+            {format?.has_order_edits && <EditedOrders />}
             <Submit isUploading={isUploading} />
           </div>
         )}

@@ -1,8 +1,5 @@
-import {
-  RECOGNISED_BYTES,
-  type Recognised,
-  recognise,
-} from "../../../shared/imports/formats/recognise.ts";
+import { RECOGNISED_BYTES } from "../../../shared/imports/files/json-shape.ts";
+import { type Recognised, recognise } from "../../../shared/imports/formats/recognise.ts";
 
 /** A chosen file, and what its first bytes say. */
 export type ChosenFile = { readonly file: File; readonly recognised: Recognised };

@@ -19,20 +19,12 @@ export function lastImport(
   return same.find(({ source_id }) => source_id === source) ?? same[0];
 }
 
-/** The names that are proposed for the first import of a format. */
-const PROPOSED: Readonly<Record<string, string>> = {
-  amazon_avtr: "amazon",
-  amazon_vcs: "amazon",
-  shopify_csv: "shopify",
-  shopify_json: "shopify",
-  stripe_invoices_json: "stripe",
-  stripe_itemized: "stripe",
-  woocommerce_json: "woocommerce",
-};
+/** Returns the name of a shop system, with which the name of its format begins; none for the formats of this project. */
+const systemOf = (format: string): string => format.replace(/_.*$/, "").replace(/^events$/, "");
 
 /** Returns the source of the last import of a format, or a proposal. */
 export const proposedSource = (imports: readonly Import[], format: string): string =>
-  lastImport(imports, format, "")?.source_id ?? PROPOSED[format] ?? "";
+  lastImport(imports, format, "")?.source_id ?? systemOf(format);
 
 /** Returns a setting as the text of its input: lists and pairs have one entry per line. */
 export function settingText(value: unknown): string | undefined {

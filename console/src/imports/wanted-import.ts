@@ -10,11 +10,6 @@ export type WantedImport = {
 export const settingFields = ({ settings }: ImportFormat) =>
   formFields(settings).filter(({ name }) => name !== "source_id");
 
-/** The exports of shops whose orders may have been edited since an earlier export. */
-const OF_ORDERS: readonly string[] = ["woocommerce_json", "shopify_json", "shopify_csv"];
-
-export const mayHaveEdits = ({ format }: ImportFormat): boolean => OF_ORDERS.includes(format);
-
 export function wantedImport(data: FormData, file: File, format: ImportFormat): WantedImport {
   return {
     file,

@@ -720,7 +720,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "connections.ask": "melden und nichts buchen",
   "connections.address": "Adresse für den Shop",
   "code.address.woocommerce":
-    "Tragen Sie sie in WooCommerce als Auslieferungs-URL zweier Webhooks ein: „Bestellung aktualisiert“ und „Bestellung gelöscht“ (WooCommerce, Einstellungen, Erweitert, Webhooks).",
+    "Tragen Sie sie in WooCommerce als Auslieferungs-URL dreier Webhooks ein: „Bestellung aktualisiert“, „Bestellung gelöscht“ und „Bestellung wiederhergestellt“ (WooCommerce, Einstellungen, Erweitert, Webhooks).",
   "code.address.shopify":
     "Tragen Sie sie als URL der Webhooks „Bestellungserstellung“, „Bestellungsaktualisierung“, „Bestellungsstornierung“ und „Bestellungslöschung“ im Format JSON ein (Einstellungen, Benachrichtigungen, Webhooks).",
   "code.address.stripe":
@@ -772,6 +772,8 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Der Shop hat nicht wie erwartet geantwortet. Prüfen Sie seine Adresse; der nächste Abgleich setzt dort fort.",
   "code.access.fault.orders_missing":
     "Die meisten gebuchten Bestellungen sind nicht in diesem Shop, deshalb wurde nichts zurückgenommen. Prüfen Sie, ob die Adresse die dieses Shops ist und nicht die einer Kopie.",
+  "code.access.fault.webhook_switched_off":
+    "Der Shop hat Webhooks zu dieser Anbindung abgeschaltet, wie WooCommerce nach fünf Fehlern. Setzen Sie ihren Status wieder auf „Aktiviert“. Bis dahin kommen Bestellungen mit dem nächtlichen Abgleich.",
   "code.access.fault.scope_missing":
     "Der Shop zeigt nicht alle Bestellungen, und Löschungen lassen sich nicht finden. Geben Sie der App den Bereich read_all_orders, oder importieren Sie ältere Bestellungen als Datei.",
   "catchUp.title": "Abgleich",
@@ -1097,8 +1099,12 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Nach dem Beginn des Imports wurde eine andere Datei hochgeladen. Nichts wurde importiert.",
   "code.error.truncated":
     "Die Datei endet mittendrin: Wurde sie abgeschnitten? Nichts wurde importiert.",
+  "code.error.e_invoice":
+    "Das ist eine E-Rechnung und nicht der Export: Importieren Sie stattdessen die Bestellungen des Shops. Nichts wurde importiert.",
+  "code.error.xml":
+    "Das ist XML und nicht der Export: Exportieren Sie die Bestellungen als CSV oder JSON. Nichts wurde importiert.",
   "code.error.web_page":
-    "Das ist eine Webseite oder XML und nicht der Export: Vielleicht wurde die Anmeldeseite des Shops gespeichert. Melden Sie sich dort an, und exportieren Sie neu. Nichts wurde importiert.",
+    "Das ist eine Webseite und nicht der Export: Vielleicht wurde die Anmeldeseite des Shops gespeichert. Melden Sie sich dort an, und exportieren Sie neu. Nichts wurde importiert.",
   "code.error.missing_columns":
     "Der Datei fehlen Pflichtspalten. Ist es der richtige Export? Nichts wurde importiert.",
   "code.error.damaged_by_spreadsheet":
@@ -1106,6 +1112,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.error.wrong_report": "Das ist ein anderer Bericht. Nichts wurde importiert.",
   "code.error.too_large":
     "Eine Zeile der Datei ist zu lang, um sie zu lesen. Nichts wurde importiert.",
+  "code.error.no_list_of_orders":
+    "Die Datei ist JSON, aber keine Liste von Bestellungen. Vielleicht hat der Shop mit einem Fehler geantwortet. Nichts wurde importiert.",
   "code.error.not_json":
     "Die Datei ist kein JSON. Ist es der richtige Export? Nichts wurde importiert.",
   "code.error.not_utf8":

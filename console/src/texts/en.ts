@@ -699,7 +699,7 @@ export const en = {
   "connections.ask": "report it, and book nothing",
   "connections.address": "Address for the shop",
   "code.address.woocommerce":
-    "Enter it as the delivery URL of two webhooks in WooCommerce: “Order updated” and “Order deleted” (WooCommerce, Settings, Advanced, Webhooks).",
+    "Enter it as the delivery URL of three webhooks in WooCommerce: “Order updated”, “Order deleted” and “Order restored” (WooCommerce, Settings, Advanced, Webhooks).",
   "code.address.shopify":
     "Enter it as the URL of the webhooks “Order creation”, “Order update”, “Order cancellation” and “Order deletion” in JSON (Settings, Notifications, Webhooks).",
   "code.address.stripe":
@@ -751,6 +751,8 @@ export const en = {
     "The shop did not answer as expected. Check its address; the next catch-up goes on from there.",
   "code.access.fault.orders_missing":
     "Most booked orders are not in this shop, so nothing was taken back. Check that the address is that of this shop, and not of a copy.",
+  "code.access.fault.webhook_switched_off":
+    "The shop has switched off webhooks to this connection, as WooCommerce does after five failures. Set their status to “Active” again. Until then orders come with the nightly catch-up.",
   "code.access.fault.scope_missing":
     "The shop does not show all orders, and no deletions can be found. Give the app the scope read_all_orders, or import older orders as a file.",
   "catchUp.title": "Catch-up",
@@ -1057,14 +1059,20 @@ export const en = {
   "code.error.file_changed":
     "Another file was uploaded after the import was started. Nothing was imported.",
   "code.error.truncated": "The file ends in the middle: was it cut off? Nothing was imported.",
+  "code.error.e_invoice":
+    "This is an e-invoice and not the export: import the orders of the shop instead. Nothing was imported.",
+  "code.error.xml":
+    "This is XML and not the export: export the orders as CSV or JSON. Nothing was imported.",
   "code.error.web_page":
-    "This is a web page or XML and not the export: perhaps the sign-in page of the shop was saved. Sign in there and export again. Nothing was imported.",
+    "This is a web page and not the export: perhaps the sign-in page of the shop was saved. Sign in there and export again. Nothing was imported.",
   "code.error.missing_columns":
     "The file lacks required columns. Is it the right export? Nothing was imported.",
   "code.error.damaged_by_spreadsheet":
     "A spreadsheet has changed this file: ids, days or amounts are no longer those of the shop. Export it again and upload it without opening it. Nothing was imported.",
   "code.error.wrong_report": "This is another report. Nothing was imported.",
   "code.error.too_large": "A row of the file is too long to be read. Nothing was imported.",
+  "code.error.no_list_of_orders":
+    "The file is JSON, but no list of orders. Perhaps the shop answered with an error. Nothing was imported.",
   "code.error.not_json": "The file is not JSON. Is it the right export? Nothing was imported.",
   "code.error.not_utf8":
     "The file is not in UTF-8. Export it again without opening it, or save it as UTF-8. Nothing was imported.",

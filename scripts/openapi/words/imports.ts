@@ -23,6 +23,8 @@ export const IMPORT_WORDS: Readonly<Record<string, string>> = {
     "`interrupted` and `account_stopped` can be retried; all others are about the file",
   "CreatedImport.error.code":
     "`interrupted` and `account_stopped` can be retried; all others are about the file",
+  "ImportRowList.error.code":
+    "`interrupted` and `account_stopped` can be retried; all others are about the file",
   "listImportFormats.items": "Every format",
   "listImportRows.id": OF_AN_IMPORT,
   "ImportRow.outcome": "What became of the row",

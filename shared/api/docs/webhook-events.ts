@@ -115,6 +115,7 @@ export const EVENT_DATA = {
         "pull_rejected",
         "pull_failed",
         "orders_missing",
+        "webhook_switched_off",
       ])
       .describe("What is wrong, as `fault` or `access.fault` of the connection has it"),
     since: z.iso.datetime().describe("When it was first seen"),

@@ -3,14 +3,15 @@ import { accountNamed } from "../../accounts/account.ts";
 import type { DropFolder, SourceProfile } from "../../accounts/sources.ts";
 import { loadAccount } from "../../accounts/store-accounts.ts";
 import { loadSources } from "../../accounts/store-sources.ts";
-import { readAs } from "../../core/errors/field-errors.ts";
 import { sha256Of } from "../../core/hash.ts";
 import { type LedgerId, ledgerOf } from "../../core/ids.ts";
 import { type Queue, queueWorker } from "../../platform/queues/queues.ts";
 import { logger } from "../../platform/telemetry/telemetry.ts";
 import { FileFault } from "../files/csv-record.ts";
+import { RECOGNISED_BYTES } from "../files/json-shape.ts";
 import { IMPORT_FORMATS } from "../formats/formats.ts";
-import { formatOfHead, RECOGNISED_BYTES } from "../formats/recognise.ts";
+import { formatOfHead, lackingColumns } from "../formats/recognise.ts";
+import { settingsOfSource } from "../formats/settings-of-source.ts";
 import {
   ACCOUNT_STOPPED,
   type ImportError,
@@ -89,13 +90,13 @@ type DropFacts = {
 };
 
 /** Returns the import of a dropped file; a file that cannot be read becomes an import that has failed. */
-function importOfDrop(
+async function importOfDrop(
   dropped: DroppedObject,
   place: DropPlace,
   facts: DropFacts,
   now: Date,
-): ImportJob {
-  const read = reading(dropped, place, facts);
+): Promise<ImportJob> {
+  const read = await reading(dropped, place, facts);
   const at = now.toISOString();
   return {
     id: importIdOfDrop(dropped),
@@ -126,11 +127,11 @@ type DropReading = {
 };
 
 /** Decides on the format and the settings of a dropped file, or on the error of its import. */
-function reading(
+async function reading(
   { detail: { object } }: DroppedObject,
   { source_id }: DropPlace,
   { isAccountActive, source, head }: DropFacts,
-): DropReading {
+): Promise<DropReading> {
   const folder = source?.drop_folder;
   const failed = (error: ImportError) => ({ format: folder?.format ?? UNKNOWN_FORMAT, error });
   if (!source)
@@ -150,7 +151,7 @@ function reading(
     });
   const format = formatNamed(folder, head);
   if (typeof format !== "string") return failed(format);
-  const read = settingsIn(format, folder, source_id);
+  const read = await settingsIn(format, source);
   // A retry goes on with the file when the account works again.
   return isAccountActive || read.error ? read : { ...read, error: ACCOUNT_STOPPED };
 }
@@ -159,25 +160,28 @@ function reading(
 function formatNamed(folder: DropFolder | undefined, head: Uint8Array): string | ImportError {
   try {
     const found = formatOfHead(head);
-    return (
-      folder?.format ??
-      found ?? {
-        code: "unknown_format",
-        message:
-          "No import format reads the file: check the export, or name the format in the drop folder of the source.",
-      }
-    );
+    return folder?.format ?? found ?? unknownFormat(lackingColumns(head));
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;
     return { code: error.code, message: error.message };
   }
 }
 
-/** Completes the settings of the source by the defaults of the format. */
-function settingsIn(name: string, folder: DropFolder | undefined, source_id: string): DropReading {
+const unknownFormat = (lacking: FileFault | undefined): ImportError =>
+  lacking
+    ? { code: lacking.code, message: lacking.message }
+    : {
+        code: "unknown_format",
+        message:
+          "No import format reads the file: check the export, or name the format in the drop folder of the source.",
+      };
+
+/** Completes the settings of the source by its profile and the defaults of the format. */
+async function settingsIn(name: string, source: SourceProfile): Promise<DropReading> {
+  const { source_key: source_id, drop_folder: folder } = source;
   const format = IMPORT_FORMATS.find((importFormat) => importFormat.name === name);
   const given = { ...folder?.settings, source_id };
-  const read = format && readAs(format.settings, given);
+  const read = format && (await settingsOfSource(format.settings, given, async () => source));
   if (read?.success) return { format: name, settings: read.data as Record<string, unknown> };
   const faults = read?.faults.map(({ field, message }) => `${field} ${message}`) ?? [];
   const message = format

@@ -2,7 +2,10 @@
 export type TableForm = {
   /** Possible separators; the first that makes the header readable is used. */
   readonly separators: readonly string[];
-  /** True if cells may be quoted. Tab-separated reports contain quotes as plain text. */
+  /**
+   * True if quotes around cells are part of the form. Reports without have quotes as plain text between tabs; once they
+   * are saved with another separator, they need quotes as well.
+   */
   readonly isQuoted: boolean;
   /** Required columns; of a list, one column is enough. */
   readonly needed: readonly (string | readonly string[])[];
@@ -28,6 +31,12 @@ export function missingColumns(form: TableForm, names: readonly string[]): strin
     .map((choices) => choices.join(" or "));
 }
 
+/** Returns the fewest required columns that are missing from a header with any of the separators. */
+export const fewestMissing = (line: string, form: TableForm): string[] =>
+  form.separators
+    .map((separator) => missingColumns(form, namesOf(line, separator)))
+    .reduce((fewest, missing) => (missing.length < fewest.length ? missing : fewest));
+
 /** A recognisable export that this importer does not read; named in the error. */
 export type NamedForm = {
   /** The name of the import format that reads it. */
@@ -42,4 +51,10 @@ export const namesOf = (line: string, separator: string): string[] =>
 
 /** True if a header has every required column of `form`, with any of its separators. */
 export const fitsForm = (line: string, form: TableForm): boolean =>
-  form.separators.some((separator) => missingColumns(form, namesOf(line, separator)).length === 0);
+  fewestMissing(line, form).length === 0;
+
+/** Lists at most ten names. */
+export const listed = (names: readonly (string | undefined)[]): string =>
+  names.length > 10
+    ? `${names.slice(0, 10).join(", ")} and ${names.length - 10} more`
+    : names.join(", ");

@@ -3,6 +3,7 @@ import { FileFault, type TableHeader, type TableRecord, type TableRow } from "./
 import {
   columnKey,
   fitsForm,
+  listed,
   missingColumns,
   type NamedForm,
   namesOf,
@@ -77,12 +78,6 @@ function missingFault(
   }
   return new FileFault("missing_columns", `The header lacks needed columns: ${listed(missing)}.`);
 }
-
-/** Lists at most ten names. */
-const listed = (names: readonly (string | undefined)[]): string =>
-  names.length > 10
-    ? `${names.slice(0, 10).join(", ")} and ${names.length - 10} more`
-    : names.join(", ");
 
 /** Maximum length of a row; a row of any report has about a thousand characters. */
 const LARGEST_ROW = 1_000_000;
@@ -163,7 +158,8 @@ async function* cellsOf(
 ): AsyncGenerator<readonly string[], void, undefined> {
   const parser = parse({
     delimiter: header.separator,
-    quote: form.isQuoted ? '"' : null,
+    quote: form.isQuoted || header.separator !== "\t" ? '"' : null,
+    relax_quotes: !form.isQuoted,
     relax_column_count: true,
     max_record_size: LARGEST_ROW,
   });

@@ -1,4 +1,5 @@
 import { FileFault, type LineRecord } from "./csv-record.ts";
+import { rejectMarkup } from "./markup.ts";
 
 /** The first bytes of files that are not text, as Latin-1 characters. */
 const STRANGERS = [
@@ -43,18 +44,8 @@ function rejectInvalidBytes(head: Uint8Array): void {
   if (stranger) throw new FileFault(stranger.code, stranger.message);
 }
 
-/**
- * Rejects the first bytes of a web page.
- * @throws FileFault
- */
-function rejectWebPage(head: Uint8Array): void {
-  const text = new TextDecoder().decode(head.subarray(0, HEAD)).trimStart().toLowerCase();
-  if (!text.startsWith("<")) return;
-  throw new FileFault(
-    "web_page",
-    "The file is a web page or XML, perhaps an error or sign-in page, and not the export.",
-  );
-}
+const rejectMarkupIn = (head: Uint8Array): void =>
+  rejectMarkup(new TextDecoder().decode(head.subarray(0, HEAD)));
 
 const zeroBytes = (): FileFault =>
   new FileFault("not_utf8", "The file is no UTF-8 text: it holds zero bytes, as UTF-16 does.");
@@ -65,7 +56,7 @@ const zeroBytes = (): FileFault =>
  */
 export function textOfHead(head: Uint8Array): string {
   rejectInvalidBytes(head);
-  rejectWebPage(head);
+  rejectMarkupIn(head);
   if (head.length === 0) throw new FileFault("empty_file", "The file is empty.");
   const text = readableText(head);
   if (text.includes("\0")) throw zeroBytes();
@@ -111,7 +102,7 @@ export async function* textBytes(
 
 function withoutBom(head: Uint8Array): Uint8Array {
   rejectInvalidBytes(head);
-  rejectWebPage(head);
+  rejectMarkupIn(head);
   const hasMark = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
   return hasMark ? head.subarray(3) : head;
 }

@@ -59,6 +59,8 @@ export type ImportFormat = {
   readonly name: string;
   readonly title: string;
   readonly isBeta: boolean;
+  /** True if its rows are orders, which a shop may have edited since an earlier export. */
+  readonly hasEdits: boolean;
   readonly settings: z.ZodType;
   readonly file: KnownFile;
   /** Returns the format with validated settings and the rates of the run. */
@@ -84,6 +86,7 @@ export function importFormat<Rec extends ImportRecord, Settings extends WithRate
     name,
     title,
     isBeta,
+    hasEdits: editOf !== undefined,
     settings,
     file,
     withSettings: (given, rates) => {

@@ -1,5 +1,6 @@
 import { FileFault, type FileFaultCode } from "../files/csv-record.ts";
-import { fitsForm, type TableForm } from "../files/table-header.ts";
+import { isObjectALine } from "../files/json-shape.ts";
+import { fewestMissing, fitsForm, listed, type TableForm } from "../files/table-header.ts";
 import { textOfHead } from "../files/text-bytes.ts";
 
 /** An export that can be imported: the shop's own name of it, and what it looks like. */
@@ -11,7 +12,8 @@ export type KnownFile = {
   | { readonly kind: "table"; readonly form: TableForm }
   | {
       readonly kind: "json";
-      readonly lists: readonly string[];
+      /** The names under which an answer of the shop's API has its orders, or one of them. */
+      readonly names: readonly string[];
       /** The keys by which a file is recognised. */
       readonly keys: readonly string[];
     }
@@ -147,7 +149,7 @@ export const SHOPIFY_JSON_FILE = {
   format: "shopify_json",
   title: "Shopify orders of the Admin REST API (JSON)",
   kind: "json",
-  lists: ["orders"],
+  names: ["orders", "order", "data"],
   keys: ["line_items", "presentment_money"],
 } as const satisfies KnownFile;
 
@@ -155,7 +157,7 @@ export const STRIPE_INVOICES_FILE = {
   format: "stripe_invoices_json",
   title: "Stripe invoices and credit notes of the API (JSON)",
   kind: "json",
-  lists: ["data"],
+  names: ["data"],
   keys: ["livemode", "total_taxes", "total_excluding_tax"],
 } as const satisfies KnownFile;
 
@@ -187,7 +189,7 @@ export const WOOCOMMERCE_FILE = {
   format: "woocommerce_json",
   title: "WooCommerce orders and refunds of the REST API (JSON)",
   kind: "json",
-  lists: ["orders", "refunds"],
+  names: ["orders", "refunds", "order", "data"],
   keys: ["line_items", "meta_data", "total_tax"],
 } as const satisfies KnownFile;
 
@@ -203,9 +205,6 @@ export const KNOWN_FILES: readonly KnownFile[] = [
   STRIPE_FILE,
   WOOCOMMERCE_FILE,
 ];
-
-/** Number of first bytes that are enough to recognise a file: the header of a table, or an order in JSON. */
-export const RECOGNISED_BYTES = 65_536;
 
 /** The import format of a file, or the reason why no format can read it; neither if the file is not known. */
 export type Recognised = {
@@ -230,20 +229,31 @@ export function recognise(head: Uint8Array): Recognised {
 export const formatOfHead = (head: Uint8Array): string | undefined =>
   formatOfText(textOfHead(head).replace(/^\uFEFF/, ""));
 
+/** Returns what an older or shortened export lacks: more than half of the columns of a known one are there. */
+export function lackingColumns(head: Uint8Array): FileFault | undefined {
+  const header = headerOf(textOfHead(head).replace(/^\uFEFF/, ""));
+  const [nearest] = KNOWN_FILES.flatMap(({ title, ...file }) => {
+    if (file.kind !== "table") return [];
+    const missing = fewestMissing(header, file.form);
+    return [{ title, missing, share: missing.length / file.form.needed.length }];
+  }).sort((a, b) => a.share - b.share);
+  if (!nearest || nearest.share >= 0.5) return undefined;
+  const { title, missing } = nearest;
+  const message = `The header lacks needed columns of the ${title}: ${listed(missing)}.`;
+  return new FileFault("missing_columns", message);
+}
+
+const headerOf = (text: string): string => text.split(/\r?\n/, 1)[0] ?? "";
+
 function formatOfText(text: string): string | undefined {
   const isJson = /^\s*[[{]/.test(text);
-  const header = text.split(/\r?\n/, 1)[0] ?? "";
+  const header = headerOf(text);
   return KNOWN_FILES.find((file) => {
     if (file.kind === "table") return !isJson && fitsForm(header, file.form);
-    return isJson && isObjectALine(text) === (file.kind === "lines") && hasKeys(text, file.keys);
+    const isShaped = isJson && (file.kind === "json" || isObjectALine(text));
+    return isShaped && hasKeys(text, file.keys);
   })?.format;
 }
 
 const hasKeys = (text: string, keys: readonly string[]): boolean =>
   keys.every((key) => new RegExp(`"${key}"\\s*:`).test(text));
-
-/** True if the first line is an object of its own. */
-function isObjectALine(text: string): boolean {
-  const line = text.trimStart().split("\n", 1)[0] ?? "";
-  return line.startsWith("{") && !/^\{\s*"\w+"\s*:\s*\[/.test(line) && line.trim() !== "{";
-}

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { sourceProfile } from "../../accounts/store-sources.ts";
 import { DomainError, invalidRequest, notFound } from "../../core/errors/errors.ts";
-import { readAs } from "../../core/errors/field-errors.ts";
 import type { AuthorId, LedgerId } from "../../core/ids.ts";
 import { queues } from "../../platform/queues/queue-table.ts";
 import { IMPORT_FORMATS } from "../formats/formats.ts";
+import { settingsOfSource } from "../formats/settings-of-source.ts";
 import {
   cancelled,
   hasOpenRows,
@@ -78,7 +79,7 @@ export async function requestImport(
   asked: ImportRequest,
   { author, now }: { readonly author: AuthorId; readonly now: Date },
 ): Promise<{ readonly job: ImportJob; readonly upload: ImportUpload }> {
-  const job = newImportJob(asked, settingsOf(asked), author, now);
+  const job = newImportJob(asked, await settingsOf(ledger, asked), author, now);
   const newest = await listImportJobs(ledger, PAGES_SCANNED);
   const open = newest.filter(
     (row) =>
@@ -123,15 +124,19 @@ function newImportJob(
   };
 }
 
-/** Returns the settings with the defaults of the format's own schema. */
-function settingsOf({ format, source_id, settings }: ImportRequest): Record<string, unknown> {
+/** Returns the settings, completed by the format and by the profile of the source. */
+async function settingsOf(
+  ledger: LedgerId,
+  { format, source_id, settings }: ImportRequest,
+): Promise<Record<string, unknown>> {
   const schema = IMPORT_FORMATS.find(({ name }) => name === format)?.settings;
   const named = settings["source_id"] ?? source_id;
   if (named !== source_id) {
     const message = "names another source than source_id";
     throw invalidRequest([{ field: "settings.source_id", message }]);
   }
-  const read = schema && readAs(schema, { ...settings, source_id });
+  const given = { ...settings, source_id };
+  const read = schema && (await settingsOfSource(schema, given, sourceProfile(ledger, source_id)));
   if (read?.success) return read.data as Record<string, unknown>;
   const faults = read?.faults ?? [];
   throw invalidRequest(faults.map((fault) => ({ ...fault, field: `settings.${fault.field}` })));

@@ -9,7 +9,7 @@ import { type Currency, decimalString } from "../../core/money/money.ts";
 import { minorUnitsOf } from "../formats/parse-values.ts";
 import type { ImportJob } from "./job.ts";
 import type { RowFinding } from "./part-report.ts";
-import { hasFindings } from "./schema.ts";
+import { hasFindings, ImportErrorView, importErrorView } from "./schema.ts";
 import { loadImportJob } from "./store-jobs.ts";
 import { findingsObject, readText } from "./store-objects.ts";
 
@@ -59,7 +59,11 @@ const FoundRow = z
   .meta({ id: "ImportRow" });
 
 export const FoundRowList = z
-  .strictObject({ items: z.array(FoundRow), next_cursor: z.string().nullable() })
+  .strictObject({
+    items: z.array(FoundRow),
+    next_cursor: z.string().nullable(),
+    error: ImportErrorView.describe("Reason why the import has failed; null otherwise"),
+  })
   .meta({ id: "ImportRowList" });
 
 type PlacedFinding = { readonly place: FindingPlace; readonly finding: RowFinding };
@@ -73,12 +77,14 @@ type FoundRows = {
 /** Returns a page of `limit` findings; the next page begins with the first finding that was left out. */
 export function foundRowsPage(
   { found, next }: FoundRows,
+  job: ImportJob,
   limit: number,
 ): z.output<typeof FoundRowList> {
   const rows = found.slice(0, limit).map(({ finding }) => rowView(finding));
   const items = rows.slice(0, countThatFits(rows));
   const place = found[items.length]?.place ?? next;
-  return { items, next_cursor: place ? cursorAt(LIST, place) : null };
+  const next_cursor = place ? cursorAt(LIST, place) : null;
+  return { items, next_cursor, error: importErrorView(job) };
 }
 
 const rowView = ({ at, day, gross_minor, outcome, reason, message, ...found }: RowFinding) => ({
@@ -226,11 +232,20 @@ const isOf = (outcome: string, asked: string | undefined): boolean =>
   asked === undefined || outcome === asked;
 
 /**
- * Loads an import for its findings.
+ * Loads an import for its file of findings.
  * @throws DomainError `not_found` if there is none, or it has no findings yet
  */
 export async function loadImportWithFindings(ledger: LedgerId, id: string): Promise<ImportJob> {
   const job = await loadImportJob(ledger, id);
   if (!job || !hasFindings(job)) throw notFound("list of findings");
   return job;
+}
+
+/**
+ * Loads an import for its rows. One that has failed has a reason instead of findings.
+ * @throws DomainError `not_found` if there is none, or its rows are not read yet
+ */
+export async function loadImportWithRows(ledger: LedgerId, id: string): Promise<ImportJob> {
+  const job = await loadImportJob(ledger, id);
+  return job?.state === "failed" ? job : loadImportWithFindings(ledger, id);
 }

@@ -32,6 +32,21 @@ const OnConflict = shape.on_conflict.describe(
 const instant = shape.requested_at;
 const count = ImportCounts.shape.counts.shape.rows;
 
+export const ImportErrorView = z
+  .strictObject({
+    code: z.string(),
+    message: z.string(),
+    recognised_format: z
+      .string()
+      .nullable()
+      .describe("The format that reads the file, when it is another report; null otherwise"),
+  })
+  .nullable()
+  .describe("Why nothing of the file could be used, in one sentence");
+
+export const importErrorView = ({ error }: ImportJob): z.output<typeof ImportErrorView> =>
+  error ? { ...error, recognised_format: error.recognised_format ?? null } : null;
+
 const fields = {
   id: shape.id,
   status: z
@@ -88,17 +103,7 @@ const fields = {
     .nullable()
     .describe("Instant at which a user settled the open rows; null before"),
   findings_ready: z.boolean().describe("True if the file of findings is ready"),
-  error: z
-    .strictObject({
-      code: z.string(),
-      message: z.string(),
-      recognised_format: z
-        .string()
-        .nullable()
-        .describe("The format that reads the file, when it is another report; null otherwise"),
-    })
-    .nullable()
-    .describe("Why nothing of the file could be used, in one sentence"),
+  error: ImportErrorView,
 };
 
 export const ImportView = z.strictObject(fields).meta({ id: "Import" });
@@ -163,9 +168,7 @@ export const importView = (job: ImportJob, now: Date): ImportView => ({
   })),
   open_rows_settled_at: job.settled_at ?? null,
   findings_ready: hasFindings(job),
-  error: job.error
-    ? { ...job.error, recognised_format: job.error.recognised_format ?? null }
-    : null,
+  error: importErrorView(job),
 });
 
 /** Sorts the entries of a record, because the table stores no order. */
@@ -209,6 +212,11 @@ const ImportFormatView = z
     format: z.string().describe("What `POST /v1/imports` calls it"),
     title: z.string().describe("What the shop calls the export"),
     status: z.enum(["ready", "beta"]).describe("`beta`: not yet seen with a real file of the shop"),
+    has_order_edits: z
+      .boolean()
+      .describe(
+        "True if `on_conflict: adjust` books orders that were edited since an earlier file",
+      ),
     guide: z.string().describe("The page of this project on it"),
     settings: z
       .record(z.string(), z.unknown())
@@ -233,11 +241,13 @@ const formatView = ({
   name,
   title,
   isBeta,
+  hasEdits,
   settings,
 }: (typeof IMPORT_FORMATS)[number]): z.output<typeof ImportFormatView> => ({
   format: name,
   title,
   status: isBeta ? "beta" : "ready",
+  has_order_edits: hasEdits,
   guide: `docs/imports/${name}.md`,
   settings: formSchema(settings),
 });

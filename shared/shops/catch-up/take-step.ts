@@ -11,7 +11,12 @@ import {
   finding,
   takeBackShopOrder,
 } from "../connections/book-shop-order.ts";
-import type { Connection, FoundAccessFault, ShopAccess } from "../connections/connection.ts";
+import {
+  type Connection,
+  type FoundAccessFault,
+  inboundPath,
+  type ShopAccess,
+} from "../connections/connection.ts";
 import { deliveryHash } from "../connections/delivery.ts";
 import type { Message } from "../connections/messages.ts";
 import { CATCH_UP_TOPIC, noteOpen } from "../connections/open-orders.ts";
@@ -28,6 +33,7 @@ import {
   type Found,
   firstDaySearched,
   isDone,
+  isOngoing,
   placeWithin,
   tooManyMissing,
 } from "./catch-up.ts";
@@ -202,13 +208,36 @@ export async function takeStep(
     const shop = await PULLS[connection.kind].open(access, now);
     const next = await afterStep(shop, seen, stepOf(ledger, connection, seen, now));
     const reaches_back_to = shop.limit?.reaches_back_to;
-    return { next: { ...next, reaches_back_to }, access: shop.limit ?? "sound" };
+    const found = await foundOf(shop, connection, next);
+    return { next: { ...next, reaches_back_to }, access: found };
   } catch (error) {
     if (!(error instanceof PullFault)) throw error;
     const next = afterFault(seen, error, now);
     const { code, message } = error;
     return { next, access: next.state === "failed" ? { code, message } : undefined };
   }
+}
+
+const SWITCHED_OFF = "webhook_switched_off";
+
+/** Returns what a step has found of the access. Webhooks are checked once, at the end of a catch-up. */
+async function foundOf(
+  shop: ShopSession,
+  connection: Connection,
+  next: CatchUp,
+): Promise<Stepped["access"]> {
+  if (!isOngoing(next)) return (await webhookFault(shop, connection)) ?? shop.limit ?? "sound";
+  return connection.access?.fault?.code === SWITCHED_OFF ? undefined : (shop.limit ?? "sound");
+}
+
+/** Returns the fault of webhooks to this connection that the shop has switched off, so that no message comes any more. */
+async function webhookFault(
+  shop: ShopSession,
+  { id }: Connection,
+): Promise<FoundAccessFault | undefined> {
+  const topics = (await shop.disabledWebhooks?.(inboundPath(id))) ?? [];
+  const message = `the shop has switched off its webhooks of ${topics.join(", ")}`;
+  return topics.length > 0 ? { code: SWITCHED_OFF, message } : undefined;
 }
 
 async function afterStep(shop: ShopSession, seen: CatchUp, step: CatchUpStep): Promise<CatchUp> {

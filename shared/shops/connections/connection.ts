@@ -23,6 +23,7 @@ export const ACCESS_FAULTS = [
   "pull_rejected",
   "pull_failed",
   "orders_missing",
+  "webhook_switched_off",
   "scope_missing",
 ] as const;
 export type AccessFault = (typeof ACCESS_FAULTS)[number];
@@ -88,6 +89,9 @@ export const MOST_CONNECTIONS = 20;
 
 /** Hours for which the former secret is accepted as well: Shopify takes up to an hour to sign with a new one. */
 export const FORMER_SIGNING_HOURS = 24;
+
+/** Returns the path to which the shop sends its messages. */
+export const inboundPath = (id: string): string => `/v1/inbound/${id}`;
 
 export const isPaused = ({ paused_at }: Connection): boolean => paused_at !== undefined;
 

@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
+import * as z from "zod";
+import { sourceProfile } from "../../accounts/store-sources.ts";
 import { DomainError, invalidRequest, notFound, rejectFaulty } from "../../core/errors/errors.ts";
 import { faultIf, readAs } from "../../core/errors/field-errors.ts";
 import type { AuthorId, LedgerId } from "../../core/ids.ts";
 import { IMPORT_FORMATS } from "../../imports/formats/formats.ts";
+import { settingsOfSource } from "../../imports/formats/settings-of-source.ts";
 import type { RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
 import type { Pull } from "../pull/ask-shop.ts";
 import { PULLS } from "../pull/pulls.ts";
@@ -42,19 +45,16 @@ export function formatOfConnection(
   return format.withSettings(settings, rates);
 }
 
+const schemaOf = (kind: Connection["kind"]) =>
+  IMPORT_FORMATS.find(({ name }) => name === FORMAT_OF_KIND[kind])?.settings ?? z.never();
+
 /**
- * Returns the settings with the defaults of the format's own schema.
+ * Returns settings that were read.
  * @throws DomainError `invalid_request`
  */
-function settingsOf(
-  kind: Connection["kind"],
-  source_id: string,
-  settings: Record<string, unknown>,
-): Record<string, unknown> {
-  const schema = IMPORT_FORMATS.find(({ name }) => name === FORMAT_OF_KIND[kind])?.settings;
-  const read = schema && readAs(schema, { ...settings, source_id });
-  if (read?.success) return read.data as Record<string, unknown>;
-  const faults = read?.faults ?? [];
+function valid(read: ReturnType<typeof readAs>): Record<string, unknown> {
+  if (read.success) return read.data as Record<string, unknown>;
+  const { faults } = read;
   throw invalidRequest(faults.map((fault) => ({ ...fault, field: `settings.${fault.field}` })));
 }
 
@@ -81,7 +81,9 @@ export async function createConnection(
   asked: ConnectionRequest,
 ): Promise<Connection> {
   const { kind, source_id, on_edit, description } = asked;
-  const settings = settingsOf(kind, source_id, asked.settings);
+  const given = { ...asked.settings, source_id };
+  const profile = sourceProfile(ledger, source_id);
+  const settings = valid(await settingsOfSource(schemaOf(kind), given, profile));
   rejectUnfit(await loadConnections(ledger), source_id);
   const at = now.toISOString();
   const connection: Connection = {
@@ -132,11 +134,12 @@ export const changeConnection = (
 function withChange(connection: Connection, change: ConnectionChange, now: Date): Connection {
   const { settings, on_edit, description, paused } = change;
   const { paused_at, ...running } = connection;
+  const { kind, source_id } = connection;
   const since = paused_at ?? now.toISOString();
   return {
     ...running,
     ...((paused ?? paused_at !== undefined) ? { paused_at: since } : {}),
-    ...(settings ? { settings: settingsOf(connection.kind, connection.source_id, settings) } : {}),
+    ...(settings ? { settings: valid(readAs(schemaOf(kind), { ...settings, source_id })) } : {}),
     on_edit: on_edit ?? connection.on_edit,
     description: description === undefined ? connection.description : (description ?? undefined),
   };

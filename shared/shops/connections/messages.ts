@@ -176,7 +176,7 @@ const READERS: Readonly<
     return orderIn(shopifyOrderEdit({ value: body }), body);
   },
   stripe: (topic, body) => {
-    if (!STRIPE_TOPICS.test(topic)) return STRIPE_IGNORED.get(topic) ?? elsewhere(topic);
+    if (!STRIPE_TOPICS.test(topic)) return STRIPE_IGNORED.get(topic) ?? elsewhereInStripe(topic);
     const { data: event } = StripeEvent.safeParse(body);
     if (!event) return undefined;
     if (!event.livemode) return TEST_MODE;
@@ -215,6 +215,31 @@ const STRIPE_IGNORED: ReadonlyMap<string, Message> = new Map([
     },
   ],
 ]);
+
+/** Texts for topics of Stripe by their beginning, where no invoice or credit note brings what they say. */
+const STRIPE_ELSEWHERE: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(charge\.refund|refund\.)/,
+    "A refund without a credit note changes no invoice, so its VAT stays due: write a credit note of the invoice in Stripe.",
+  ],
+  [
+    /^charge\.dispute\./,
+    "A dispute changes no invoice: if the customer keeps the money, write a credit note of the invoice in Stripe.",
+  ],
+  [
+    /^(checkout\.session|payment_intent|charge)\./,
+    "A payment has no VAT by rate. Its invoice comes as an event of its own; without an invoice, report the sale yourself.",
+  ],
+  [
+    /^v\d\./,
+    "A thin event names its object and does not contain it: make a destination with the payload style Snapshot.",
+  ],
+];
+
+function elsewhereInStripe(topic: string): Message {
+  const [, why] = STRIPE_ELSEWHERE.find(([topics]) => topics.test(topic)) ?? [];
+  return why ? { is: "ignored", reason: "topic_unknown", why } : elsewhere(topic);
+}
 
 /** Events have whole seconds. An invoice that is voided stays so, and so this is the last instant of its second. */
 const instantOf = (seconds: number, isLast: boolean): string =>

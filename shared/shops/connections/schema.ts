@@ -14,7 +14,14 @@ import { SourceId } from "../../imports/formats/settings.ts";
 import { OPEN_OUTCOMES, OrderFinding } from "../../imports/orders/open-order.ts";
 import type { CatchUp } from "../catch-up/catch-up.ts";
 import { CatchUpView, catchUpView } from "../catch-up/schema.ts";
-import { ACCESS_FAULTS, CONNECTION_FAULTS, Connection, isPaused, ON_EDIT } from "./connection.ts";
+import {
+  ACCESS_FAULTS,
+  CONNECTION_FAULTS,
+  Connection,
+  inboundPath,
+  isPaused,
+  ON_EDIT,
+} from "./connection.ts";
 import { DELIVERY_OUTCOMES, InboundDelivery } from "./delivery.ts";
 import { CONNECTION_KINDS } from "./kinds.ts";
 import type { OrderInWaiting } from "./open-orders.ts";
@@ -157,7 +164,7 @@ const fields = {
           code: z
             .enum(ACCESS_FAULTS)
             .describe(
-              "`pull_rejected`: the shop does not accept the keys, or they lack a right; `pull_failed`: it did not answer; `orders_missing`: most booked orders are not in it; `scope_missing`: it shows no orders before `reaches_back_to`",
+              "`pull_rejected`: the shop does not accept the keys, or they lack a right; `pull_failed`: it did not answer; `orders_missing`: most booked orders are not in it; `webhook_switched_off`: it has switched off webhooks to this connection; `scope_missing`: it shows no orders before `reaches_back_to`",
             ),
           message: z.string().describe("For the support of the shop"),
           since: instant.describe("When it was first seen"),
@@ -226,7 +233,7 @@ export const connectionView = (
   ),
   on_edit: connection.on_edit,
   description: connection.description ?? null,
-  path: `/v1/inbound/${connection.id}`,
+  path: inboundPath(connection.id),
   paused: isPaused(connection),
   secret_set_at: connection.secret_set_at ?? null,
   previous_secret_until:

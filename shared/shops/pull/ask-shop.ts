@@ -11,7 +11,7 @@ import type { AccessFault, FoundAccessFault, ShopAccess } from "../connections/c
 import type { Message } from "../connections/messages.ts";
 
 /** The codes of what ends a catch-up before its time. */
-type PullFaultCode = Exclude<AccessFault, "scope_missing">;
+type PullFaultCode = Exclude<AccessFault, "scope_missing" | "webhook_switched_off">;
 
 type Options = {
   readonly waitSeconds?: number;
@@ -69,6 +69,8 @@ export type ShopSession = {
   readonly present: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   /** True if an order that is missing was deleted, or is in the trash. */
   readonly isGone: (id: string) => Promise<boolean>;
+  /** Returns the webhooks to an address that the shop has switched off; absent if the shop does not tell. */
+  readonly disabledWebhooks?: (path: string) => Promise<readonly string[]>;
   /** A right that the access lacks. Deletions cannot be told from orders that are out of reach. */
   readonly limit: FoundAccessFault | undefined;
 };

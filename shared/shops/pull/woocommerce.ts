@@ -50,8 +50,26 @@ function openWoo({ address, key, secret }: ShopAccess): ShopSession {
       const answer = found(await ask(`orders/${id}`, { _fields: "id,status" }));
       return !answer || Status.safeParse(answer.body).data?.status === "trash";
     },
+    disabledWebhooks: (path) => disabledWebhooks(ask, path),
     limit: undefined,
   };
+}
+
+const Webhook = z.object({ status: z.string(), topic: z.string(), delivery_url: z.string() });
+
+/** Maximum number of webhooks of a page, and more than a shop has. */
+const MOST_WEBHOOKS = "100";
+
+/** Reads the webhooks that WooCommerce has switched off after failures. Without the right to read them, none is known. */
+async function disabledWebhooks(ask: ShopCall, path: string): Promise<readonly string[]> {
+  const answer = await ask("webhooks", { per_page: MOST_WEBHOOKS }).catch((error: unknown) => {
+    if (error instanceof PullFault && error.code === "pull_rejected") return undefined;
+    throw error;
+  });
+  const webhooks = z.array(Webhook).safeParse(answer?.body).data ?? [];
+  return webhooks
+    .filter(({ status, delivery_url }) => status !== "active" && delivery_url.includes(path))
+    .map(({ topic }) => topic);
 }
 
 const Status = z.object({ status: z.string() });

@@ -10,6 +10,7 @@ import { importBucketName } from "../../../shared/imports/jobs/store-objects.ts"
 import { setAccountState } from "../../../shared/operations/lifecycle/operate-accounts.ts";
 import { s3 } from "../../../shared/platform/s3/client.ts";
 import { countriesOf, wholeReport } from "../../make/amazon-report.ts";
+import { sampleBytes } from "../../make/import-sample.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { controlled, overImport } from "../../stack/imports.ts";
 import { newSeller } from "../../stack/seller.ts";
@@ -116,6 +117,31 @@ describe("a file in the drop folder", () => {
     const notified = body.items.map(({ kind, about }) => [kind, about.import_id]);
     const failed = found.filter(({ status }) => status === "failed");
     expect(new Set(notified)).toEqual(new Set(failed.map(({ id }) => ["import.failed", id])));
+  });
+
+  it("that lacks columns of a known report names them, as an upload does", async () => {
+    const seller = await sellerWith({ source_key: "web-shop" });
+    // Reports of 2020 had no scheme of the Union and no collection by a marketplace yet.
+    const text = new TextDecoder().decode(REPORT.bytes);
+    const older = text.replace("TAX_REPORTING_SCHEME", "OLD_1");
+    await drop(
+      `${folderOf(seller)}/2020.tsv`,
+      older.replace("TAX_COLLECTION_RESPONSIBILITY", "OLD_2"),
+    );
+    const [{ error } = { error: undefined }] = await importsOf(seller, 1);
+    expect(error).toMatchObject({
+      code: "missing_columns",
+      message: expect.stringMatching(
+        /Amazon VAT Transactions.*: TAX_REPORTING_SCHEME, TAX_COLLECTION_RESPONSIBILITY\.$/,
+      ),
+    });
+  });
+
+  it("takes the countries that its format needs from the profile of the source", async () => {
+    const seller = await sellerWith({ source_key: "web-shop", dispatch_country: "DE" });
+    await drop(`${folderOf(seller)}/orders.json`, sampleBytes("woocommerce-orders.json"));
+    const [found] = await importsOf(seller, 1);
+    expect(found).toMatchObject({ status: "completed", settings: { dispatch_country: "DE" } });
   });
 
   it("that is half written fails as a whole, or leaves out the row that is cut", async () => {

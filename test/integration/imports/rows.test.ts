@@ -130,4 +130,15 @@ it("another report is named by its format", async () => {
     bytes: new TextEncoder().encode("<html>"),
   });
   expect(page.error).toMatchObject({ code: "web_page", recognised_format: null });
+  const invoice = await importedFile(seller, {
+    format: "amazon_vcs",
+    settings: { source_id: "amazon" },
+    bytes: new TextEncoder().encode('<?xml version="1.0"?><Invoice/>'),
+  });
+  expect(invoice.error?.message).toMatch(/^The file is an e-invoice \(UBL invoice\)/);
+  const rows = await call(seller.readOnly, "GET", `/v1/imports/${invoice.id}/rows`);
+  expect([rows.status, rows.body]).toEqual([
+    200,
+    { items: [], next_cursor: null, error: invoice.error },
+  ]);
 });

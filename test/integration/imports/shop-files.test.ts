@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { textOf, utf8 } from "../../make/damaged-file.ts";
-import { SAMPLES } from "../../make/import-sample.ts";
+import { SAMPLES, type Sample } from "../../make/import-sample.ts";
+import { answersOf } from "../../make/shop-answers.ts";
 import { importedFile } from "../../stack/imports.ts";
 import { newSeller } from "../../stack/seller.ts";
 
@@ -24,3 +25,50 @@ it("a file that a spreadsheet has saved imports nothing", async () => {
   const { status, error, counts } = await imported((text) => text.replace(/,\d{10,},/, ",6E+12,"));
   expect([status, error?.code, counts.committed]).toEqual(["failed", "damaged_by_spreadsheet", 0]);
 });
+
+it.each([
+  // The first order of the sample has a refund.
+  ["shopify_json", 2],
+  ["stripe_invoices_json", 1],
+  ["woocommerce_json", 1],
+] as const)("the answers of a shop's API are imported as %s", async (format, rows) => {
+  const seller = await newSeller("SE");
+  const settings = SAMPLES.find((sample) => sample.format.name === format)?.settings ?? {};
+  for (const [what, bytes] of answersOf(format)) {
+    const { status, counts } = await importedFile(seller, {
+      format,
+      settings,
+      bytes,
+      dry_run: true,
+    });
+    expect([what, status, counts.rows, counts.rejected]).toEqual([what, "checked", rows, 0]);
+  }
+  const error = utf8('{"code":"rest_forbidden","data":{"status":401}}');
+  const failed = await importedFile(seller, { format, settings, bytes: error });
+  expect([failed.status, failed.error?.code]).toEqual(["failed", "no_list_of_orders"]);
+});
+
+it.each([
+  ["only where a cell needs them", (cell: string) => (/[,"]/.test(cell) ? quoted(cell) : cell)],
+  ["around every cell", quoted],
+])("a report of Amazon as CSV has the rows of its original, with quotes %s", async (_, form) => {
+  const { settings, bytes } = SAMPLES.find(({ format }) => format.name === "amazon_avtr") as Sample;
+  const file = { format: "amazon_avtr", settings, dry_run: true };
+  const [head = [], ...rows] = textOf(bytes)
+    .split("\r\n")
+    .map((line) => line.split("\t"));
+  for (const row of rows.filter(({ length }) => length > 1)) row[head.indexOf("ITEM_DESCRIPTION")] = 'Mug, "blue", 12" high';
+  const csv = [head, ...rows].map((cells) => cells.map(form).join(",")).join("\r\n");
+  const seller = await newSeller("DE");
+  const original = await importedFile(seller, { ...file, bytes });
+  const { counts, countries, reasons } = await importedFile(seller, { ...file, bytes: utf8(csv) });
+  expect({ counts, countries, reasons }).toEqual({
+    counts: original.counts,
+    countries: original.countries,
+    reasons: original.reasons,
+  });
+});
+
+function quoted(cell: string): string {
+  return `"${cell.replaceAll('"', '""')}"`;
+}

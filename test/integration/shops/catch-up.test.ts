@@ -332,6 +332,29 @@ describe("a wrong set-up is reported on the connection's page", () => {
     });
   });
 
+  it("a webhook that the shop has switched off, until it is active again", async () => {
+    // https://woocommerce.github.io/woocommerce-rest-api-docs/#webhook-properties
+    const hook = (status: string, id = shop.id) => ({
+      id: 1,
+      status,
+      topic: "order.updated",
+      delivery_url: `https://vat.example/v1/inbound/${id}`,
+    });
+    await giveAccess(shop, server, WOO_KEYS);
+    server.lists.set("webhooks", [hook("disabled", "cn_other"), hook("active")]);
+    expect((await caughtUp(shop)).access?.fault).toBeNull();
+    server.lists.set("webhooks", [hook("active"), hook("disabled")]);
+    put({ id: 1, lines });
+    const { catch_up, access } = await caughtUp(shop, FROM);
+    expect(catch_up).toMatchObject({ state: "done", changed: 1 });
+    expect(access?.fault).toMatchObject({
+      code: "webhook_switched_off",
+      message: expect.stringContaining("order.updated"),
+    });
+    server.lists.set("webhooks", [hook("active")]);
+    expect((await caughtUp(shop)).access?.fault).toBeNull();
+  });
+
   it("a wrong topic, until a message of a right one arrives", async () => {
     await sendWoo(shop, "product.updated", { id: 5 });
     expect((await connection()).fault).toMatchObject({ code: "topic_not_needed" });

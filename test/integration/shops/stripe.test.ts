@@ -165,6 +165,28 @@ describe("a message that changes no VAT", () => {
   });
 });
 
+describe("a message of Stripe that no invoice follows", () => {
+  let shop: ConnectedShop;
+  beforeAll(async () => {
+    shop = await shopOf();
+  });
+
+  // Types of https://docs.stripe.com/api/events/types and of thin events.
+  it.for([
+    ["charge.refunded", "write a credit note of the invoice"],
+    ["refund.created", "write a credit note of the invoice"],
+    ["charge.dispute.created", "write a credit note of the invoice"],
+    ["checkout.session.completed", "report the sale yourself"],
+    ["v1.invoice.finalized", "payload style Snapshot"],
+  ] as const)("%s says what to do", async ([topic, advice]) => {
+    const ending = await outcomeOf(shop, stripeEvent(topic, { id: "ch_1", object: "charge" }));
+    expect(ending).toMatchObject({
+      outcome: "ignored",
+      findings: [{ reason: "topic_unknown", message: expect.stringContaining(advice) }],
+    });
+  });
+});
+
 it("refuses a message that is six minutes old", async () => {
   const shop = await shopOf();
   const body = JSON.stringify(FINALIZED);

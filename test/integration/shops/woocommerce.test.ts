@@ -64,6 +64,10 @@ it("adjusts an edited order, moves one that goes elsewhere, and takes a cancelle
   expect(await outcomeOf(sendOrder(shop, { ...ORDER, modified: 4 }))).toBe("committed");
   expect(await outcomeOf(sendWoo(shop, "order.deleted", { id: ORDER.id }))).toBe("taken_back");
   expect(await returnLines(shop)).toEqual([]);
+  // WooCommerce saves an order that comes back from the trash, after its deletion became known here.
+  const restored = { ...ORDER, modified: 1_000_000_000 };
+  expect(await outcomeOf(sendOrder(shop, restored, "order.restored"))).toBe("committed");
+  expect(await returnLines(shop)).toEqual([["DE", 1_900, 10_000, 1_900]]);
 });
 
 it("tells why an order is not booked, by order, day, country and amount", async () => {

@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { RECOGNISED_BYTES } from "../../../../shared/imports/files/json-shape.ts";
 import { IMPORT_FORMATS } from "../../../../shared/imports/formats/formats.ts";
-import {
-  KNOWN_FILES,
-  RECOGNISED_BYTES,
-  recognise,
-} from "../../../../shared/imports/formats/recognise.ts";
+import { KNOWN_FILES, recognise } from "../../../../shared/imports/formats/recognise.ts";
 import { DAMAGES, textOf, utf8 } from "../../../make/damaged-file.ts";
 import { SAMPLES, sampleBytes } from "../../../make/import-sample.ts";
+import { answersOf } from "../../../make/shop-answers.ts";
 
 const headOf = (bytes: Uint8Array) => bytes.subarray(0, RECOGNISED_BYTES);
 
@@ -56,6 +54,15 @@ describe("a file is recognised by its first bytes", () => {
       expect(recognise(utf8(JSON.stringify({ orders })))).toEqual({ format });
     }
   });
+
+  it.each(["shopify_json", "stripe_invoices_json", "woocommerce_json"])(
+    "an answer of a shop's API is %s",
+    (name) => {
+      for (const [, bytes] of answersOf(name)) {
+        expect(recognise(headOf(bytes))).toEqual({ format: name });
+      }
+    },
+  );
 
   it("a head that ends within a character is no damage", () => {
     expect(recognise(utf8("Größe;Maß").subarray(0, 3))).toEqual({});
