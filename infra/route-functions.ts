@@ -80,7 +80,7 @@ export class RouteFunctions extends NestedStack {
       logGroup,
       memorySize: memoryFor(fallbackRow.table),
       timeout: TIMEOUT,
-      environment: {},
+      environment: publicUrlOf(settings),
     });
     this.letApiCall(FALLBACK, "", lambda);
   }
@@ -174,7 +174,12 @@ const signInOf = ({ issuer }: Stores): Record<string, string> =>
       }
     : {};
 
+/** Behind an edge the host of a call is the API's own, which callers must not learn (docs/decisions/0149). */
+const publicUrlOf = ({ edge }: Settings): Record<string, string> =>
+  edge ? { PUBLIC_URL: `https://${edge.domain}` } : {};
+
 const environmentOf = (row: Route, stores: Stores, settings: Settings): Record<string, string> => ({
+  ...publicUrlOf(settings),
   ...(row.scope === "public" ? {} : shareOf(settings.throttle)),
   ...(row.signsIn ? signInOf(stores) : {}),
   ...(row.operators ? { OPERATORS: settings.operators.join(" ") } : {}),

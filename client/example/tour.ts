@@ -1,20 +1,20 @@
 import {
+  type AccountProfileRequest,
   ApiError,
   type Client,
   createClient,
-  type NewAccountProfile,
-  type NewSupplyEvent,
-  type NewTaxRegistration,
   type Return,
+  type SupplyEventRequest,
+  type TaxRegistrationRequest,
 } from "../src/eu-vat-client.ts";
 
-const PROFILE: NewAccountProfile = {
+const PROFILE: AccountProfileRequest = {
   display_name: "My Shop AB",
   establishment_country: "SE",
   fixed_establishments: [{ country: "FR", vat_number: "FR11123456782" }],
 };
 
-const REGISTRATION: NewTaxRegistration = {
+const REGISTRATION: TaxRegistrationRequest = {
   scheme_type: "union_oss",
   member_state_identification: "SE",
   vat_registration_number: "SE556000123101",
@@ -24,7 +24,7 @@ const REGISTRATION: NewTaxRegistration = {
 
 const GOODS = { event_type: "sale", supply_kind: "goods", rate_category: "standard" } as const;
 
-const SALES: NewSupplyEvent[] = [
+const SALES: SupplyEventRequest[] = [
   {
     ...GOODS,
     event_id: "order-1001",
@@ -75,7 +75,7 @@ const SALES: NewSupplyEvent[] = [
   },
 ];
 
-const REFUND: NewSupplyEvent = {
+const REFUND: SupplyEventRequest = {
   ...GOODS,
   event_id: "refund-1001",
   event_type: "refund",

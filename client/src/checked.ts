@@ -30,6 +30,17 @@ export function checkedCount(name: string, value: number): number {
   throw new VatError(`${name} must be a whole number from 1 on`);
 }
 
+const OPTIONS: readonly string[] = ["maxRetries", "timeoutMs", "signal"];
+
+/**
+ * Rejects what belongs into the request: an Idempotency-Key among the options would protect nothing.
+ * @throws VatError naming the option.
+ */
+export function checkedOptions(own: object): void {
+  const unknown = Object.keys(own).find((name) => !OPTIONS.includes(name));
+  if (unknown) throw new VatError(`${unknown} is no option of a call: send it with the request`);
+}
+
 /** The maximum of `setTimeout`. */
 const LONGEST_MS = 2 ** 31 - 1;
 

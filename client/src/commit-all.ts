@@ -3,8 +3,8 @@ import { VatError } from "./errors.ts";
 import type {
   Client,
   CommittedSupplyEvents,
-  NewSupplyEvent,
   RefusedSupplyEvent,
+  SupplyEventRequest,
 } from "./generated.ts";
 import type { RequestOptions } from "./options.ts";
 
@@ -32,16 +32,16 @@ export type CommittedItem = CommittedSupplyEvents["items"][number];
 
 /** An event that is not committed; places in `faults` count from the first event that was taken. */
 export type RefusedItem = RefusedSupplyEvent & {
-  readonly event: NewSupplyEvent;
+  readonly event: SupplyEventRequest;
 };
 
 /** A chunk of `commitAll` was rejected, and none of it is committed. `cause` is the error response. */
 export class CommitError extends VatError {
   override readonly name = "CommitError";
   /** The events of the chunk, in its order: `events.7.currency` in `details` is of `events[7]`. */
-  readonly events: readonly NewSupplyEvent[];
+  readonly events: readonly SupplyEventRequest[];
 
-  constructor(cause: unknown, events: readonly NewSupplyEvent[]) {
+  constructor(cause: unknown, events: readonly SupplyEventRequest[]) {
     const why = cause instanceof Error ? cause.message : String(cause);
     super(`${events.length} events from ${events[0]?.event_id} on are not committed: ${why}`, {
       cause,
@@ -53,7 +53,7 @@ export class CommitError extends VatError {
 /** The result of an event; `status` says which. */
 export type CommitOutcome = CommittedItem | RefusedItem;
 
-type Supplies = Iterable<NewSupplyEvent> | AsyncIterable<NewSupplyEvent>;
+type Supplies = Iterable<SupplyEventRequest> | AsyncIterable<SupplyEventRequest>;
 
 /**
  * Commits any number of events in chunks, and yields what became of each, in their order. Events are
@@ -119,7 +119,7 @@ type Asked = {
   readonly query: { readonly dry_run?: "true" };
 };
 
-type Chunk = { readonly events: NewSupplyEvent[]; readonly before: number };
+type Chunk = { readonly events: SupplyEventRequest[]; readonly before: number };
 
 async function sent(
   commit: Client["commitSupplyEvents"],
@@ -140,7 +140,7 @@ async function sent(
 
 function outcomeOf(
   item: CommittedItem | RefusedSupplyEvent,
-  event: NewSupplyEvent | undefined,
+  event: SupplyEventRequest | undefined,
   before: number,
 ): CommitOutcome {
   if (!("faults" in item)) return item;
@@ -148,11 +148,11 @@ function outcomeOf(
     ...fault,
     field: fault.field.replace(/^events\.(\d+)/, (_, at) => `events.${before + Number(at)}`),
   }));
-  return { ...item, faults, event: event as NewSupplyEvent };
+  return { ...item, faults, event: event as SupplyEventRequest };
 }
 
 async function* chunksOf(events: Supplies, most: number): AsyncGenerator<Chunk, void, undefined> {
-  let chunk: NewSupplyEvent[] = [];
+  let chunk: SupplyEventRequest[] = [];
   let bytes = 0;
   let before = 0;
   for await (const event of events) {

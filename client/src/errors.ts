@@ -28,6 +28,8 @@ export class ApiError extends VatError {
     readonly message: string;
   }[];
   readonly requestId: string | undefined;
+  /** The section of the API reference about the code. */
+  readonly docUrl: string | undefined;
   /** Seconds to wait before the next try; of 429 and 503. */
   readonly retryAfterSeconds: number | undefined;
   readonly headers: Headers;
@@ -38,6 +40,7 @@ export class ApiError extends VatError {
     this.code = body.error;
     this.details = body.details ?? [];
     this.requestId = body.request_id;
+    this.docUrl = body.doc_url;
     this.retryAfterSeconds = secondsOf(response.headers.get("retry-after"));
     this.headers = response.headers;
   }

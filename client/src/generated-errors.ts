@@ -22,6 +22,8 @@ export type ErrorBody = {
     /** Explanation of the fault and what to send instead, for people */
     message: string;
   }> | undefined;
+  /** The section of the API reference about the code: what it means and what to do */
+  doc_url: string;
   /** Names this call in the logs */
   request_id: string;
 };

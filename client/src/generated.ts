@@ -9,7 +9,7 @@ export type AccountNotification = {
   /** Once an occasion; a late change that goes on keeps its id */
   id: string;
   /** What it is about, as the threshold's list and the webhooks call it */
-  kind: "threshold.crossed" | "return.due_soon" | "return.overdue" | "return.unpaid" | "late_change.recorded" | "webhook.disabled" | "connection.failing" | "import.failed";
+  kind: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "webhook.disabled" | "import.failed";
   /** When it was made, UTC */
   created_at: string;
   /** When it was marked as read, UTC; null until then */
@@ -61,14 +61,14 @@ export type AccountProfile = {
     /** The Member State it is in */
     country: string;
     /** The VAT number, masked */
-    vat_number_masked?: string | undefined;
+    vat_number_masked: string | null;
     /** Present where the check digits of the number are wrong */
-    vat_number_warning?: VatNumberWarning | undefined;
+    vat_number_warning: VatNumberWarning | null;
   }>;
   /** Null: since ever */
   valid_from: IsoDate | null;
   /** A name for people */
-  display_name?: string | undefined;
+  display_name: string | null;
   /** True if locks refuse a return that is `review_required` */
   lock_requires_ready: boolean;
   /** True if locks need another person's mark on the same figures */
@@ -82,9 +82,9 @@ export type AccountProfile = {
       /** The Member State it is in */
       country: string;
       /** The VAT number, masked */
-      vat_number_masked?: string | undefined;
+      vat_number_masked: string | null;
       /** Present where the check digits of the number are wrong */
-      vat_number_warning?: VatNumberWarning | undefined;
+      vat_number_warning: VatNumberWarning | null;
     }>;
     /** Null: since ever */
     valid_from: IsoDate | null;
@@ -102,6 +102,39 @@ export type AccountProfile = {
   }>;
   /** When it was changed last, UTC */
   updated_at: string | null;
+};
+
+export type AccountProfileRequest = {
+  /** Where the business has its seat, ISO 3166-1 alpha-2 */
+  establishment_country: Country;
+  /** Fixed establishments in other Member States */
+  fixed_establishments?: Array<{
+    /** The Member State it is in */
+    country: MemberState;
+    /** Its VAT number; only a mask is kept */
+    vat_number?: Identifier | undefined;
+    /** The VAT number, masked */
+    vat_number_masked?: MaskedIdentifier | null | undefined;
+    /** So that an answer can be sent back: what is kept is found, not taken */
+    vat_number_warning?: VatNumberWarning | null | undefined;
+  }> | undefined;
+  /** The first day of these establishments, until the next row; null for since ever. May be left out while no row has a day, and where nothing moves */
+  valid_from?: IsoDate | null | undefined;
+  /** A name for people */
+  display_name?: Name | null | undefined;
+  /** Cross-border sales of Art. 59c by calendar year that are not in the ledger, added to those that are; 0 says that there were none. Kept when left out; an empty list clears */
+  entered_turnover?: Array<{
+    /** The calendar year */
+    year: number;
+    /** Cross-border sales of Art. 59c in that year, without VAT, in minor units */
+    amount_minor: number;
+    /** ISO 4217; amounts beside it are in its minor units */
+    currency: string;
+  }> | undefined;
+  /** True if locks refuse a return that is `review_required` (409 `return_not_ready`) */
+  lock_requires_ready?: boolean | undefined;
+  /** True if locks need the mark of another person on the same figures (409 `second_person_required`). Kept when left out; changed by an owner who has signed in, not by a key */
+  lock_requires_second_person?: boolean | undefined;
 };
 
 export type AccountantReport = {
@@ -175,6 +208,17 @@ export type ApiKeyList = {
     /** When the last of them ends; null: one has no end, or there is none */
     ends_at: string | null;
   };
+};
+
+export type ApiKeyRequest = {
+  /** What people are to call it: the shop, the accountant */
+  name: Name;
+  /** `full`, or `read-only`; no more than the key that asks may do */
+  scope: "full" | "read-only";
+  /** That of the key that asks; for a person `live`, unless said otherwise */
+  mode?: "live" | "test" | undefined;
+  /** From when it opens nothing; never, unless the key that asks has an end itself */
+  expires_at?: string | undefined;
 };
 
 export type ApiKeyWithSecret = {
@@ -434,8 +478,8 @@ export type CalculatedItems = {
   items: Array<{
     /** The calculation, as it would be answered alone */
     transaction: Transaction;
-    /** Of an item with `commit`: what became of its supply events, one for each rate */
-    events?: Array<{
+    /** Of an item with `commit`: what became of its supply events, one for each rate; else null */
+    events: Array<{
       /** The id in the ledger */
       event_id: string;
       /** `committed` now, or a `duplicate` of what was committed before */
@@ -451,14 +495,14 @@ export type CalculatedItems = {
       /** Where the supply belongs; only the three schemes make returns */
       treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
       /** Why the original cannot be corrected: with `invalid`, and with `linked` if the original itself is excluded */
-      link_reason?: string | undefined;
+      link_reason: string | null;
       /** Findings that exclude nothing, and that somebody should look at */
       checks: Check[];
       /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
       exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
       /** `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
       exclusion_status: "rightful" | "open" | null;
-    }> | undefined;
+    }> | null;
   }>;
 };
 
@@ -564,6 +608,13 @@ export type CatchUp = {
   reaches_back_to: IsoDate | null;
 };
 
+export type CatchUpRequest = {
+  /** The first day of which changes are asked for; without it, the day before the end of the last catch-up */
+  from?: IsoDate | undefined;
+  /** True if orders that are not in the shop were deleted, also if they are most of them */
+  confirm_missing?: boolean | undefined;
+};
+
 export type ChangedCorrection = {
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   original_period: string;
@@ -648,7 +699,7 @@ export type CheckCount = {
 };
 
 export type ClassRate = {
-  /** ISO 3166-1 alpha-2; Greece is GR */
+  /** ISO 3166-1 alpha-2; Greece is GR, or as it was asked */
   country: string;
   /** Basis points: 2100 is 21 % */
   rate_bps: number;
@@ -697,6 +748,13 @@ export type ClientAccountList = {
   next_cursor: string | null;
 };
 
+export type ClientAccountRequest = {
+  /** What people are to call the client */
+  name: Name;
+  /** Your own number of the client. The same reference again is the same account */
+  reference?: string | undefined;
+};
+
 export type ClientAccountRow = {
   /** Sent as `X-Account` */
   account: string;
@@ -710,9 +768,9 @@ export type ClientAccountRow = {
   role: "viewer" | "preparer" | "approver" | "owner";
 };
 
-export type CommitSupplyEvents = NewSupplyEvent | {
+export type CommitSupplyEvents = SupplyEventRequest | {
   /** Up to 500 events */
-  events: NewSupplyEvent[];
+  events: SupplyEventRequest[];
 };
 
 export type CommitTransaction = {
@@ -820,7 +878,7 @@ export type CommittedSupplyEvents = {
     /** Where the supply belongs; only the three schemes make returns */
     treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
     /** Why the original cannot be corrected: with `invalid`, and with `linked` if the original itself is excluded */
-    link_reason?: string | undefined;
+    link_reason: string | null;
     /** Findings that exclude nothing, and that somebody should look at */
     checks: Check[];
     /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
@@ -856,16 +914,16 @@ export type ComplianceOverview = {
   hints: RegistrationHint[];
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
-  /** With `details=true`: the returns of the last six quarters and four months (the recent ones) of every scheme, under each registration that makes one, and every older one that is overdue, back to 2021-07-01 */
-  returns?: DueReturn[] | undefined;
-  /** With `details=true`: of the running quarter and the one before, in every scheme */
-  supplies_without_registration?: UnregisteredSupplies[] | undefined;
-  /** With `details=true`: of every month, and of rows without a day */
-  open_import_rows?: OpenImportRows[] | undefined;
-  /** With `details=true`: changes of declared returns that no return declares any more */
-  direct_declarations?: DirectDeclaration[] | undefined;
-  /** With `details=true`: how the turnover of the year has grown */
-  turnover_by_month?: TurnoverToDate[] | undefined;
+  /** Null unless `details=true`: the returns of the last six quarters and four months (the recent ones) of every scheme, under each registration that makes one, and every older one that is overdue, back to 2021-07-01 */
+  returns: DueReturn[] | null;
+  /** Null unless `details=true`: of the running quarter and the one before, in every scheme */
+  supplies_without_registration: UnregisteredSupplies[] | null;
+  /** Null unless `details=true`: of every month, and of rows without a day */
+  open_import_rows: OpenImportRows[] | null;
+  /** Null unless `details=true`: changes of declared returns that no return declares any more */
+  direct_declarations: DirectDeclaration[] | null;
+  /** Null unless `details=true`: how the turnover of the year has grown */
+  turnover_by_month: TurnoverToDate[] | null;
 };
 
 export type ConfirmedMail = {
@@ -939,6 +997,15 @@ export type Connection = {
   updated_by: string;
 };
 
+export type ConnectionAccessRequest = {
+  /** Of the shop: `https://shop.example` of WooCommerce, `my-shop.myshopify.com` of Shopify, none of Stripe */
+  address?: string | undefined;
+  /** Consumer key of WooCommerce, client id of Shopify, none of Stripe */
+  key?: string | undefined;
+  /** Consumer secret of WooCommerce, client secret of Shopify, restricted key of Stripe */
+  secret: string;
+};
+
 export type ConnectionChange = {
   /** Of the import format that reads the shop's orders: `GET /v1/import-formats` */
   settings?: {
@@ -981,6 +1048,26 @@ export type ConnectionList = {
   items: Connection[];
   /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
+};
+
+export type ConnectionRequest = {
+  /** The shop system */
+  kind: "woocommerce" | "shopify" | "stripe";
+  /** The tag of the shop, with which the ids of its events begin */
+  source_id: string;
+  /** Of the import format that reads the shop's orders: `GET /v1/import-formats` */
+  settings?: {
+    [name: string]: unknown;
+  } | undefined;
+  /** Treatment of an order that is edited after it was booked: `adjust` books the difference, `ask` reports it and waits (default: `adjust`) */
+  on_edit?: "adjust" | "ask" | undefined;
+  /** For people; at most 200 characters */
+  description?: string | undefined;
+};
+
+export type ConnectionSecretRequest = {
+  /** The one that the shop shows. Without it one is made, which WooCommerce takes; Shopify and Stripe give theirs */
+  secret?: string | undefined;
 };
 
 export type ConnectionWithSecret = {
@@ -1130,8 +1217,8 @@ export type CountryBreakdown = {
     /** The amount due to the Member State: its rows and corrections together */
     balance: Balance;
   }>;
-  /** The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it */
-  lock?: LockOfBreakdown | undefined;
+  /** The lock of the return and the changes since; null where it is not locked, and in previews that do not differ from it */
+  lock: LockOfBreakdown | null;
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
 };
@@ -1393,8 +1480,8 @@ export type DirectDeclaration = {
 export type DispatchCountry = string;
 
 export type DropFolder = {
-  /** Import format of the files; recognised from their first bytes when left out */
-  format?: string | undefined;
+  /** Import format of the files; recognised from their first bytes when null or left out */
+  format?: string | null | undefined;
   /** Settings of the import format, as `POST /v1/imports` takes them */
   settings?: {
     [name: string]: unknown;
@@ -1403,9 +1490,9 @@ export type DropFolder = {
   on_conflict?: "ask" | "adjust" | undefined;
 };
 
-export type DropFolderOutput = {
-  /** Import format of the files; recognised from their first bytes when left out */
-  format?: string | undefined;
+export type DropFolderView = {
+  /** Import format of the files; recognised from their first bytes when null or left out */
+  format: string | null;
   /** Settings of the import format, as `POST /v1/imports` takes them */
   settings: {
     [name: string]: unknown;
@@ -1661,7 +1748,7 @@ export type Filing = {
   /** The day the return was submitted */
   filed_at: IsoDate;
   /** The reference of the tax authority */
-  filing_reference?: string | undefined;
+  filing_reference: string | null;
   /** When that was recorded, UTC */
   recorded_at: string;
   /** Id of the API key or person */
@@ -1687,8 +1774,8 @@ export type FilingPrepWorkspace = {
   open_import_rows: OpenImportRows[];
   /** Where the Union quarter is locked */
   return_period?: LockedPeriodDetail | undefined;
-  /** The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it */
-  lock?: LockOfReturn | undefined;
+  /** The lock of the return and the changes since; null where it is not locked, and in previews that do not differ from it */
+  lock: LockOfReturn | null;
   /** The rules that the report rests on */
   official_basis: RuleAnchor[];
 };
@@ -1945,8 +2032,8 @@ export type ImportMonth = {
   included_source_event_count: number;
   /** Events that are left out; `warnings` says why */
   excluded_source_event_count: number;
-  /** The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it */
-  lock?: LockOfReturn | undefined;
+  /** The lock of the return and the changes since; null where it is not locked, and in previews that do not differ from it */
+  lock: LockOfReturn | null;
   /** The lines of the return: one for each section, Member State, kind, origin and rate */
   rows: ImportReturnRow[];
   /** Corrections of periods that were declared before, by period and Member State */
@@ -1996,8 +2083,8 @@ export type ImportMonthSummary = {
   included_source_event_count: number;
   /** Events that are left out; `warnings` says why */
   excluded_source_event_count: number;
-  /** The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it */
-  lock?: LockOfReturn | undefined;
+  /** The lock of the return and the changes since; null where it is not locked, and in previews that do not differ from it */
+  lock: LockOfReturn | null;
 };
 
 export type ImportQuarter = {
@@ -2036,6 +2123,23 @@ export type ImportQuarterSummary = {
   excluded_source_event_count: number;
   /** The months of the quarter, the first one first */
   months: ImportMonthSummary[];
+};
+
+export type ImportRequest = {
+  /** What kind of file it is, see `docs/imports` */
+  format: "amazon_avtr" | "amazon_vcs" | "events_csv" | "events_ndjson" | "shopify_csv" | "shopify_json" | "stripe_invoices_json" | "stripe_itemized" | "woocommerce_json";
+  /** The source tag of the shop: ids of events begin with it */
+  source_id: string;
+  /** What the file does not say itself; which there are depends on the format */
+  settings?: {
+    [name: string]: unknown;
+  } | undefined;
+  /** An order of a shop that is booked otherwise than the file shows it: `ask` lists it as a conflict, `adjust` books the difference, or takes the sale out and books it anew on its day (default: `ask`) */
+  on_conflict?: "ask" | "adjust" | undefined;
+  /** Of the file, exactly: the link takes no other length */
+  size_bytes: number;
+  /** Of the file, in hex; another file is refused then */
+  sha256?: string | undefined;
 };
 
 export type ImportReturnRow = {
@@ -2158,6 +2262,15 @@ export type InvitationAcceptance = {
   token: string;
 };
 
+export type InvitationRequest = {
+  /** The role that the person gets by accepting */
+  role: "viewer" | "preparer" | "approver" | "owner";
+  /** The role is for this account only */
+  account?: string | undefined;
+  /** The address of the invited person, which the link is mailed to; it opens nothing by itself */
+  email?: string | undefined;
+};
+
 export type InvitationWithToken = {
   /** The id of the invitation */
   id: string;
@@ -2269,21 +2382,21 @@ export type LockOfAccountantReport = {
   /** Id of the API key or person */
   locked_by: string;
   /** Id of the API key or person that another person has marked these figures with */
-  prepared_by?: string | undefined;
+  prepared_by: string | null;
   /** Of the snapshot */
   sha256: string;
-  /** When it was filed and under which reference; absent until that is recorded */
-  filed?: Filing | undefined;
+  /** When it was filed and under which reference; null until that is recorded */
+  filed: Filing | null;
   /** Null where today's return cannot be compared */
   changed: boolean | null;
   /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
   declared_in: string[] | null;
   /** Null where `changed` is null */
   differences: MajorDifferences | null;
-  /** The figures of the ledger today, in files whose own figures are the locked ones */
-  current_report?: SummaryReport | null | undefined;
-  /** The figures as they were locked, in previews, whose own figures are today's */
-  locked_report?: SummaryReport | undefined;
+  /** The figures of the ledger today, in files whose own figures are the locked ones; null in previews, and where `changed` is null */
+  current_report: SummaryReport | null;
+  /** The figures as they were locked, in previews, whose own figures are today's; null in other files */
+  locked_report: SummaryReport | null;
 };
 
 export type LockOfBreakdown = {
@@ -2296,21 +2409,21 @@ export type LockOfBreakdown = {
   /** Id of the API key or person */
   locked_by: string;
   /** Id of the API key or person that another person has marked these figures with */
-  prepared_by?: string | undefined;
+  prepared_by: string | null;
   /** Of the snapshot */
   sha256: string;
-  /** When it was filed and under which reference; absent until that is recorded */
-  filed?: Filing | undefined;
+  /** When it was filed and under which reference; null until that is recorded */
+  filed: Filing | null;
   /** Null when today's preview cannot be computed, or is in another currency */
   changed_since_lock: ChangedSinceLock | null;
   /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
   declared_in: string[] | null;
   /** Null where `changed_since_lock` is null */
   changed_lines: ChangedLines | null;
-  /** The return that the ledger makes today, in responses whose own figures are the locked ones; null where `changed_since_lock` is null */
-  current_return?: ReturnByCountry | null | undefined;
-  /** The return as it was locked, in previews, whose own figures are today's */
-  locked_return?: ReturnByCountry | undefined;
+  /** The return that the ledger makes today, in responses whose own figures are the locked ones; null in previews, and where `changed_since_lock` is null */
+  current_return: ReturnByCountry | null;
+  /** The return as it was locked, in previews, whose own figures are today's; null in other responses */
+  locked_return: ReturnByCountry | null;
 };
 
 export type LockOfBreakdownFile = {
@@ -2323,21 +2436,21 @@ export type LockOfBreakdownFile = {
   /** Id of the API key or person */
   locked_by: string;
   /** Id of the API key or person that another person has marked these figures with */
-  prepared_by?: string | undefined;
+  prepared_by: string | null;
   /** Of the snapshot */
   sha256: string;
-  /** When it was filed and under which reference; absent until that is recorded */
-  filed?: Filing | undefined;
+  /** When it was filed and under which reference; null until that is recorded */
+  filed: Filing | null;
   /** Null where today's return cannot be compared */
   changed: boolean | null;
   /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
   declared_in: string[] | null;
   /** Null where `changed` is null */
   differences: MajorDifferences | null;
-  /** The figures of the ledger today, in files whose own figures are the locked ones */
-  current_report?: BreakdownReport | null | undefined;
-  /** The figures as they were locked, in previews, whose own figures are today's */
-  locked_report?: BreakdownReport | undefined;
+  /** The figures of the ledger today, in files whose own figures are the locked ones; null in previews, and where `changed` is null */
+  current_report: BreakdownReport | null;
+  /** The figures as they were locked, in previews, whose own figures are today's; null in other files */
+  locked_report: BreakdownReport | null;
 };
 
 export type LockOfReturn = {
@@ -2350,21 +2463,21 @@ export type LockOfReturn = {
   /** Id of the API key or person */
   locked_by: string;
   /** Id of the API key or person that another person has marked these figures with */
-  prepared_by?: string | undefined;
+  prepared_by: string | null;
   /** Of the snapshot */
   sha256: string;
-  /** When it was filed and under which reference; absent until that is recorded */
-  filed?: Filing | undefined;
+  /** When it was filed and under which reference; null until that is recorded */
+  filed: Filing | null;
   /** Null when today's preview cannot be computed, or is in another currency */
   changed_since_lock: ChangedSinceLock | null;
   /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
   declared_in: string[] | null;
   /** Null where `changed_since_lock` is null */
   changed_lines: ChangedLines | null;
-  /** The return that the ledger makes today, in responses whose own figures are the locked ones; null where `changed_since_lock` is null */
-  current_return?: CurrentReturn | null | undefined;
-  /** The return as it was locked, in previews, whose own figures are today's */
-  locked_return?: LockedReturn | undefined;
+  /** The return that the ledger makes today, in responses whose own figures are the locked ones; null in previews, and where `changed_since_lock` is null */
+  current_return: CurrentReturn | null;
+  /** The return as it was locked, in previews, whose own figures are today's; null in other responses */
+  locked_return: LockedReturn | null;
 };
 
 export type LockOfSummaryFile = {
@@ -2377,21 +2490,21 @@ export type LockOfSummaryFile = {
   /** Id of the API key or person */
   locked_by: string;
   /** Id of the API key or person that another person has marked these figures with */
-  prepared_by?: string | undefined;
+  prepared_by: string | null;
   /** Of the snapshot */
   sha256: string;
-  /** When it was filed and under which reference; absent until that is recorded */
-  filed?: Filing | undefined;
+  /** When it was filed and under which reference; null until that is recorded */
+  filed: Filing | null;
   /** Null where today's return cannot be compared */
   changed: boolean | null;
   /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
   declared_in: string[] | null;
   /** Null where `changed` is null */
   differences: MajorDifferences | null;
-  /** The figures of the ledger today, in files whose own figures are the locked ones */
-  current_report?: SummaryReport | null | undefined;
-  /** The figures as they were locked, in previews, whose own figures are today's */
-  locked_report?: SummaryReport | undefined;
+  /** The figures of the ledger today, in files whose own figures are the locked ones; null in previews, and where `changed` is null */
+  current_report: SummaryReport | null;
+  /** The figures as they were locked, in previews, whose own figures are today's; null in other files */
+  locked_report: SummaryReport | null;
 };
 
 export type LockedExport = {
@@ -2447,13 +2560,13 @@ export type LockedPeriod = {
   /** Id of the API key or person */
   locked_by: string;
   /** Id of the API key or person that another person has marked these figures with */
-  prepared_by?: string | undefined;
+  prepared_by: string | null;
   /** Of the snapshot */
   sha256: string;
   /** Of the snapshot locked before this one */
   previous_sha256: string | null;
-  /** When it was filed and under which reference; absent until that is recorded */
-  filed?: Filing | undefined;
+  /** When it was filed and under which reference; null until that is recorded */
+  filed: Filing | null;
   /** The payments compared with the amount due */
   payment_status: "nothing_due" | "unpaid" | "part_paid" | "paid" | "overpaid";
   /** The amount still to pay; zero where more was paid than is due */
@@ -2498,13 +2611,13 @@ export type LockedPeriodDetail = {
   /** Id of the API key or person */
   locked_by: string;
   /** Id of the API key or person that another person has marked these figures with */
-  prepared_by?: string | undefined;
+  prepared_by: string | null;
   /** Of the snapshot */
   sha256: string;
   /** Of the snapshot locked before this one */
   previous_sha256: string | null;
-  /** When it was filed and under which reference; absent until that is recorded */
-  filed?: Filing | undefined;
+  /** When it was filed and under which reference; null until that is recorded */
+  filed: Filing | null;
   /** The stored files */
   exports: LockedExport[];
 };
@@ -2553,13 +2666,13 @@ export type LockedPeriodList = {
     /** Id of the API key or person */
     locked_by: string;
     /** Id of the API key or person that another person has marked these figures with */
-    prepared_by?: string | undefined;
+    prepared_by: string | null;
     /** Of the snapshot */
     sha256: string;
     /** Of the snapshot locked before this one */
     previous_sha256: string | null;
-    /** When it was filed and under which reference; absent until that is recorded */
-    filed?: Filing | undefined;
+    /** When it was filed and under which reference; null until that is recorded */
+    filed: Filing | null;
     /** The stored files */
     exports: LockedExport[];
     /** The return as it was locked, whatever has come since */
@@ -2920,373 +3033,14 @@ export type MultiJurisdictionPreview = {
   }>;
   /** Of the Union preview; months carry their own */
   warnings: Warning[];
-  /** The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it */
-  lock?: LockOfReturn | undefined;
+  /** The lock of the return and the changes since; null where it is not locked, and in previews that do not differ from it */
+  lock: LockOfReturn | null;
   /** The rules that the report rests on */
   official_basis: RuleAnchor[];
 };
 
 /** A name, at most 200 characters */
 export type Name = string;
-
-export type NewAccountProfile = {
-  /** Where the business has its seat, ISO 3166-1 alpha-2 */
-  establishment_country: Country;
-  /** Fixed establishments in other Member States */
-  fixed_establishments?: Array<{
-    /** The Member State it is in */
-    country: MemberState;
-    /** Its VAT number; only a mask is kept */
-    vat_number?: Identifier | undefined;
-    /** The VAT number, masked */
-    vat_number_masked?: MaskedIdentifier | undefined;
-    /** So that an answer can be sent back: what is kept is found, not taken */
-    vat_number_warning?: VatNumberWarning | undefined;
-  }> | undefined;
-  /** The first day of these establishments, until the next row; null for since ever. May be left out while no row has a day, and where nothing moves */
-  valid_from?: IsoDate | null | undefined;
-  /** A name for people */
-  display_name?: Name | undefined;
-  /** Cross-border sales of Art. 59c by calendar year that are not in the ledger, added to those that are; 0 says that there were none. Kept when left out; an empty list clears */
-  entered_turnover?: Array<{
-    /** The calendar year */
-    year: number;
-    /** Cross-border sales of Art. 59c in that year, without VAT, in minor units */
-    amount_minor: number;
-    /** ISO 4217; amounts beside it are in its minor units */
-    currency: string;
-  }> | undefined;
-  /** True if locks refuse a return that is `review_required` (409 `return_not_ready`) */
-  lock_requires_ready?: boolean | undefined;
-  /** True if locks need the mark of another person on the same figures (409 `second_person_required`). Kept when left out; changed by an owner who has signed in, not by a key */
-  lock_requires_second_person?: boolean | undefined;
-};
-
-export type NewApiKey = {
-  /** What people are to call it: the shop, the accountant */
-  name: Name;
-  /** `full`, or `read-only`; no more than the key that asks may do */
-  scope: "full" | "read-only";
-  /** That of the key that asks; for a person `live`, unless said otherwise */
-  mode?: "live" | "test" | undefined;
-  /** From when it opens nothing; never, unless the key that asks has an end itself */
-  expires_at?: string | undefined;
-};
-
-export type NewCatchUp = {
-  /** The first day of which changes are asked for; without it, the day before the end of the last catch-up */
-  from?: IsoDate | undefined;
-  /** True if orders that are not in the shop were deleted, also if they are most of them */
-  confirm_missing?: boolean | undefined;
-};
-
-export type NewClientAccount = {
-  /** What people are to call the client */
-  name: Name;
-  /** Your own number of the client. The same reference again is the same account */
-  reference?: string | undefined;
-};
-
-export type NewConnection = {
-  /** The shop system */
-  kind: "woocommerce" | "shopify" | "stripe";
-  /** The tag of the shop, with which the ids of its events begin */
-  source_id: string;
-  /** Of the import format that reads the shop's orders: `GET /v1/import-formats` */
-  settings?: {
-    [name: string]: unknown;
-  } | undefined;
-  /** Treatment of an order that is edited after it was booked: `adjust` books the difference, `ask` reports it and waits (default: `adjust`) */
-  on_edit?: "adjust" | "ask" | undefined;
-  /** For people; at most 200 characters */
-  description?: string | undefined;
-};
-
-export type NewConnectionAccess = {
-  /** Of the shop: `https://shop.example` of WooCommerce, `my-shop.myshopify.com` of Shopify, none of Stripe */
-  address?: string | undefined;
-  /** Consumer key of WooCommerce, client id of Shopify, none of Stripe */
-  key?: string | undefined;
-  /** Consumer secret of WooCommerce, client secret of Shopify, restricted key of Stripe */
-  secret: string;
-};
-
-export type NewConnectionSecret = {
-  /** The one that the shop shows. Without it one is made, which WooCommerce takes; Shopify and Stripe give theirs */
-  secret?: string | undefined;
-};
-
-export type NewImport = {
-  /** What kind of file it is, see `docs/imports` */
-  format: "amazon_avtr" | "amazon_vcs" | "events_csv" | "events_ndjson" | "shopify_csv" | "shopify_json" | "stripe_invoices_json" | "stripe_itemized" | "woocommerce_json";
-  /** The source tag of the shop: ids of events begin with it */
-  source_id: string;
-  /** What the file does not say itself; which there are depends on the format */
-  settings?: {
-    [name: string]: unknown;
-  } | undefined;
-  /** An order of a shop that is booked otherwise than the file shows it: `ask` lists it as a conflict, `adjust` books the difference, or takes the sale out and books it anew on its day (default: `ask`) */
-  on_conflict?: "ask" | "adjust" | undefined;
-  /** Of the file, exactly: the link takes no other length */
-  size_bytes: number;
-  /** Of the file, in hex; another file is refused then */
-  sha256?: string | undefined;
-};
-
-export type NewInvitation = {
-  /** The role that the person gets by accepting */
-  role: "viewer" | "preparer" | "approver" | "owner";
-  /** The role is for this account only */
-  account?: string | undefined;
-  /** The address of the invited person, which the link is mailed to; it opens nothing by itself */
-  email?: string | undefined;
-};
-
-export type NewOpening = {
-  /** Of the return, and of all amounts here */
-  currency: Currency;
-  /** The day it was filed */
-  filed_at: IsoDate;
-  /** The reference of the tax authority */
-  filing_reference?: string | undefined;
-  /** Its lines; none for a nil return. Exactly one of this and `member_states` */
-  rows?: NewOpeningRow[] | undefined;
-  /** Instead of its lines: their totals by Member State of consumption */
-  member_states?: NewOpeningState[] | undefined;
-  /** Its corrections of earlier periods (part 3); none unless given */
-  corrections?: NewOpeningCorrection[] | undefined;
-};
-
-/** A line of part 3 of a return, which has no place for a taxable amount */
-export type NewOpeningCorrection = {
-  /** A quarter, YYYY-Qn, or a month, YYYY-MM */
-  original_period: string;
-  /** The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland */
-  member_state_of_consumption: MemberState;
-  /** VAT in minor units of the return's currency; may be below zero */
-  vat_amount_minor: number;
-};
-
-/** A line of part 2 of a return, as it was filed */
-export type NewOpeningRow = {
-  /** Follows from the other fields; what is given is held against them */
-  section?: "2a" | "2b" | "2c" | "2d" | null | undefined;
-  /** The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland */
-  member_state_of_consumption: MemberState;
-  /** May be left out in a scheme that has one kind only */
-  supply_kind?: "goods" | "services" | undefined;
-  /** Where the dispatch or an establishment is; null where that is the identification state */
-  from_member_state?: MemberState | null | undefined;
-  /** Standard or reduced rate, or one that makes no row of a return */
-  rate_category: "standard" | "reduced";
-  /** The VAT rate in basis points: 2100 is 21 % */
-  vat_rate_bps: number;
-  /** Without VAT, in minor units of the return's currency */
-  taxable_amount_minor: number;
-  /** VAT in minor units of the return's currency */
-  vat_amount_minor: number;
-};
-
-/** All lines of a Member State, added up */
-export type NewOpeningState = {
-  /** The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland */
-  member_state_of_consumption: MemberState;
-  /** Without VAT, in minor units of the return's currency */
-  taxable_amount_minor: number;
-  /** VAT in minor units of the return's currency */
-  vat_amount_minor: number;
-};
-
-export type NewOrganisation = {
-  /** What people are to call the practice or the group */
-  name: Name;
-};
-
-export type NewSession = {
-  /** The authorization code that the issuer gave to the page */
-  code: string;
-  /** The secret whose hash the sign-in began with (RFC 7636) */
-  code_verifier: string;
-  /** As the sign-in named it */
-  redirect_uri: string;
-  /** As the sign-in named it; the ID token must repeat it */
-  nonce: string;
-  /** Carrier of the refresh token: `cookie` for pages, whose scripts then cannot read it (default: `body`) */
-  refresh?: "cookie" | "body" | undefined;
-};
-
-export type NewSource = {
-  /** Matches the raw source tag; no personal data, secrets or per-order values */
-  source_key: string;
-  /** A name for people */
-  display_name: Name;
-  /** What kind of channel it is */
-  channel_type: "owned_store" | "marketplace" | "subscription" | "pos" | "wholesale" | "test" | "other";
-  /** The software or marketplace, in your words */
-  platform?: Name | undefined;
-  /** Where most of its customers are, ISO 3166-1 alpha-2; analysis only */
-  default_country?: IsoCountry | undefined;
-  /** The currency it mostly sells in, ISO 4217; analysis only */
-  default_currency?: Currency | undefined;
-  /** Where the seller of the channel is established, ISO 3166-1 alpha-2; analysis only */
-  supplier_establishment_country?: IsoCountry | undefined;
-  /** Where its goods leave from, ISO 3166-1 alpha-2; analysis only */
-  dispatch_country?: IsoCountry | undefined;
-  /** Format and settings by which files in the drop folder of the source are read */
-  drop_folder?: DropFolder | undefined;
-  /** True if the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check (default: `false`) */
-  marketplace_deemed_supplier?: boolean | undefined;
-  /** False: archived (default: `true`) */
-  active?: boolean | undefined;
-};
-
-export type NewSupplyEvent = {
-  /** Your id of the event, unique in the account across sales, refunds and all others. Sent again with the same content it is a duplicate, with other content a conflict */
-  event_id: EventId;
-  /** `sale`, or what later happened to one. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an `adjustment` carries its own */
-  event_type: "sale" | "refund" | "cancellation" | "credit_note" | "adjustment";
-  /** Of a non-sale: the `event_id` of the sale that it changes */
-  original_event_id?: EventId | undefined;
-  /** Instead of `original_event_id`: the period of the sale, whose return was filed elsewhere and is recorded under `/v1/returns/{scheme}/{period}/opening` */
-  original_period?: string | undefined;
-  /** The tax point: the calendar day on which VAT becomes due, in the time zone of your books. It decides quarter and rate */
-  supply_date: IsoDate;
-  /** Required, but for a non-sale that names its sale, which is in the ledger or in the same request: then it is that of the sale */
-  supply_kind?: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation" | undefined;
-  /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
-  customer_type?: "b2c" | "b2b" | undefined;
-  /** The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type` */
-  customer_category?: "consumer" | "taxable_person" | "exempt_taxable_person" | "non_taxable_legal_person" | "flat_rate_farmer" | "diplomatic_or_international_body" | undefined;
-  /** Required, but for a non-sale that names its sale: then it is that of the sale */
-  consumption_country?: ConsumptionCountry | undefined;
-  /** Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
-  dispatch_country?: DispatchCountry | undefined;
-  /** Services: where the establishment is that supplies them, when it is not the seat of the account profile */
-  establishment_country?: Country | undefined;
-  /** Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return */
-  origin_country?: OriginCountry | undefined;
-  /** Required, but for a non-sale that names its sale, which is in the ledger or in the same request: then it is that of the sale */
-  currency?: Currency | undefined;
-  /** The amount without VAT, in minor units of `currency` */
-  taxable_amount_minor: number;
-  /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
-  vat_amount_minor: number;
-  /** Required, but for a non-sale that names its sale: then it is that of the sale */
-  vat_rate_bps?: number | undefined;
-  /** Required, but for a non-sale that names its sale: then it is that of the sale */
-  rate_category?: "standard" | "reduced" | "zero" | "exempt" | undefined;
-  /** `seller`: the account sells itself. `deemed_supplier`: it is the platform that is deemed to (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
-  supplier_role?: "seller" | "deemed_supplier" | "underlying_seller" | undefined;
-  /** The platform's own id of the seller whose supply the account is deemed to make (Art. 14a, 242a): no name, address or number of a person. It is only recorded */
-  underlying_seller_id?: string | undefined;
-  /** Imported goods: the parcel they come in, for the EUR 150 of the import scheme */
-  consignment?: {
-    /** Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales have one */
-    id?: string | undefined;
-    /** What the goods of this supply alone are worth, without transport, insurance, taxes and charges that are shown apart (Art. 1(48) of Delegated Regulation (EU) 2015/2446) */
-    intrinsic_value_minor: number;
-    /** Of `intrinsic_value_minor`, ISO 4217 */
-    currency: Currency;
-    /** The same in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment */
-    intrinsic_value_eur_minor?: number | undefined;
-    /** True if the goods bear excise duty, which excludes them from the import scheme (default: `false`) */
-    excise_goods?: boolean | undefined;
-  } | undefined;
-  /** What shows where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other ask for a review */
-  location_evidence?: Array<{
-    /** What it is, in your words: `billing_address`, `ip_address`, `card_country` */
-    kind: string;
-    /** The country that the piece is for, ISO 3166-1 alpha-2 */
-    country: Country;
-  }> | undefined;
-  /** The raw tag of the shop or channel it came from */
-  source_id?: string | undefined;
-  /** A tax class of the catalogue, for your own use; it decides nothing here */
-  tax_class_id?: string | undefined;
-  /** Your id of the payment or order, kept and given back */
-  transaction_id?: string | undefined;
-  /** Of the goods (Art. 63c(1)(b) CIR 282/2011) */
-  quantity?: string | undefined;
-  /** Of `quantity`, such as kg; pieces unless given */
-  quantity_unit?: string | undefined;
-  /** The code of the goods in the customs tariff, 6 to 10 digits: of the Harmonised System, the Combined Nomenclature or TARIC */
-  hs_code?: string | undefined;
-  /** The check of the customer's VAT number (POST /v1/vat-numbers/check) that is the evidence of this supply. It is only recorded, and the check may still be pending */
-  vat_number_check_id?: string | undefined;
-  /** Payments received, with date and amount (Art. 63c(1)(h)). Of a calculation that makes several events, each has all of them */
-  payments?: Array<{
-    /** The day on which the money was received */
-    date: IsoDate;
-    /** With VAT; negative for money that was paid back */
-    amount_minor: number;
-    /** That of the event unless given */
-    currency?: Currency | undefined;
-  }> | undefined;
-  /** Payments received before the supply (Art. 63c(1)(i)) */
-  payments_on_account?: Array<{
-    /** The day on which the money was received */
-    date: IsoDate;
-    /** With VAT; negative for money that was paid back */
-    amount_minor: number;
-    /** That of the event unless given */
-    currency?: Currency | undefined;
-  }> | undefined;
-  /** Of the invoice, where one was issued (Art. 63c(1)(j)) */
-  invoice_number?: string | undefined;
-  /** The day on which the invoice was issued */
-  invoice_date?: IsoDate | undefined;
-  /** Words about it for people; must hold nothing that identifies a customer */
-  description?: string | undefined;
-  /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */
-  metadata?: {
-    [name: string]: string;
-  } | undefined;
-  /** `classified` counts; `needs_review` is left out until somebody decides; `excluded` is left out for good. A stricter one than follows from the facts may be stated */
-  classification_status?: "classified" | "needs_review" | "excluded" | undefined;
-  /** What the caller knows and the facts do not show, such as `origin_below_threshold`; against the facts it asks for a review */
-  treatment?: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope" | undefined;
-  /** Instead of `consumption_country`: the customer's country and postcode, which are placed as calculations are. The postcode is not stored */
-  destination?: Destination | undefined;
-};
-
-export type NewTaxRegistration = {
-  /** The special scheme */
-  scheme_type: "union_oss" | "non_union_oss" | "ioss";
-  /** The Member State that the return is filed in; EL for Greece, XI for Northern Ireland */
-  member_state_identification: MemberState;
-  /** The number of the registration in full; only a mask is kept */
-  vat_registration_number?: Identifier | undefined;
-  /** The number of the registration, masked */
-  vat_registration_number_masked?: MaskedIdentifier | undefined;
-  /** Import scheme: the name of the intermediary */
-  ioss_intermediary_name?: Name | undefined;
-  /** Import scheme: the number of the intermediary, IN…; only a mask is kept */
-  ioss_intermediary_number?: Identifier | undefined;
-  /** Import scheme: the number of the intermediary, masked */
-  ioss_intermediary_number_masked?: MaskedIdentifier | undefined;
-  /** The first day of the registration */
-  effective_from: IsoDate;
-  /** The last day of the registration, included; absent while it has no end */
-  effective_to?: IsoDate | undefined;
-  /** `active` and `ended` ones make returns; `pending` and `excluded` ones do not. `ended` needs `effective_to` */
-  status: "active" | "pending" | "ended" | "excluded";
-};
-
-export type NewVatNumberCheck = {
-  /** The customer's number, with the prefix of its Member State (EL for Greece, XI for Northern Ireland); only its mask is kept */
-  vat_number: string;
-  /** Your own number. With it VIES gives a consultation number, which proves the check; only its mask is kept */
-  requester_vat_number?: string | undefined;
-};
-
-export type NewWebhook = {
-  /** Where it is sent: https, the name of a host that is public, port 443 or one from 1024; no user name, no password */
-  url: string;
-  /** What it is told of */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
-  /** For people; at most 200 characters */
-  description?: string | undefined;
-};
 
 export type NilReturnResult = {
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
@@ -3338,8 +3092,8 @@ export type OpenOrder = {
   month: string | null;
   /** When the edit was noted */
   since: string;
-  /** The instant of the edit, as the shop states it */
-  modified_at: string;
+  /** The instant of the edit, as the shop states it; null where it states none */
+  modified_at: string | null;
   /** True if an earlier edit of the order is booked */
   is_booked: boolean;
   /** Why a row is not booked, and remarks on those that are */
@@ -3389,7 +3143,7 @@ export type Opening = {
   /** The day the return was submitted */
   filed_at: IsoDate;
   /** The reference of the tax authority */
-  filing_reference?: string | undefined;
+  filing_reference: string | null;
   /** Null where totals alone were given */
   rows: OpeningRow[] | null;
   /** As given, or the rows added up */
@@ -3417,6 +3171,31 @@ export type OpeningCorrection = {
   vat_amount_minor: number;
 };
 
+/** A line of part 3 of a return, which has no place for a taxable amount */
+export type OpeningCorrectionRequest = {
+  /** A quarter, YYYY-Qn, or a month, YYYY-MM */
+  original_period: string;
+  /** The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: MemberState;
+  /** VAT in minor units of the return's currency; may be below zero */
+  vat_amount_minor: number;
+};
+
+export type OpeningRequest = {
+  /** Of the return, and of all amounts here */
+  currency: Currency;
+  /** The day it was filed */
+  filed_at: IsoDate;
+  /** The reference of the tax authority */
+  filing_reference?: string | undefined;
+  /** Its lines; none for a nil return. Exactly one of this and `member_states` */
+  rows?: OpeningRowRequest[] | undefined;
+  /** Instead of its lines: their totals by Member State of consumption */
+  member_states?: OpeningStateRequest[] | undefined;
+  /** Its corrections of earlier periods (part 3); none unless given */
+  corrections?: OpeningCorrectionRequest[] | undefined;
+};
+
 export type OpeningRow = {
   /** Null in schemes without sections */
   section: "2a" | "2b" | "2c" | "2d" | null;
@@ -3436,6 +3215,26 @@ export type OpeningRow = {
   vat_amount_minor: number;
 };
 
+/** A line of part 2 of a return, as it was filed */
+export type OpeningRowRequest = {
+  /** Follows from the other fields; what is given is held against them */
+  section?: "2a" | "2b" | "2c" | "2d" | null | undefined;
+  /** The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: MemberState;
+  /** May be left out in a scheme that has one kind only */
+  supply_kind?: "goods" | "services" | undefined;
+  /** Where the dispatch or an establishment is; null where that is the identification state */
+  from_member_state?: MemberState | null | undefined;
+  /** Standard or reduced rate, or one that makes no row of a return */
+  rate_category: "standard" | "reduced";
+  /** The VAT rate in basis points: 2100 is 21 % */
+  vat_rate_bps: number;
+  /** Without VAT, in minor units of the return's currency */
+  taxable_amount_minor: number;
+  /** VAT in minor units of the return's currency */
+  vat_amount_minor: number;
+};
+
 /** All that a Member State was declared for the period */
 export type OpeningState = {
   /** Member State code; EL for Greece, XI for Northern Ireland */
@@ -3443,6 +3242,16 @@ export type OpeningState = {
   /** Minor units of the return currency */
   taxable_amount_minor: number;
   /** Minor units of the return currency */
+  vat_amount_minor: number;
+};
+
+/** All lines of a Member State, added up */
+export type OpeningStateRequest = {
+  /** The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland */
+  member_state_of_consumption: MemberState;
+  /** Without VAT, in minor units of the return's currency */
+  taxable_amount_minor: number;
+  /** VAT in minor units of the return's currency */
   vat_amount_minor: number;
 };
 
@@ -3461,6 +3270,11 @@ export type Organisation = {
   };
   /** Of accounts in the organisation */
   accounts: number;
+};
+
+export type OrganisationRequest = {
+  /** What people are to call the practice or the group */
+  name: Name;
 };
 
 /** Where imported goods come from: a country, ISO 3166-1 alpha-2, or a territory that Art. 6 leaves outside the VAT territory. A territory has its own code (IC Canary Islands, EA Ceuta and Melilla, AX Åland, RE and other French regions), or that of its Member State and its postcode: DE-27498 Heligoland, DE-78266 Büsingen, EL-63086 Mount Athos, ES-51 Ceuta, ES-52 Melilla, IT-22061 Campione d'Italia, IT-23041 Livigno */
@@ -3603,7 +3417,7 @@ export type Payment = {
   /** Negative where an earlier entry is reversed */
   amount_minor: number;
   /** Free text of who recorded it */
-  note?: string | undefined;
+  note: string | null;
   /** When that was recorded, UTC */
   recorded_at: string;
   /** Id of the API key or person */
@@ -3753,7 +3567,7 @@ export type QuarterKey = string;
 
 export type Quote = {
   /** Nothing was stored: there is no transaction to ask for */
-  transaction_id: null;
+  transaction_id: string | null;
   /** When it was calculated, UTC */
   created_at: string;
   /** The tax point that rates were looked up for */
@@ -3764,14 +3578,14 @@ export type Quote = {
   currency: string;
   /** True if the amounts of the request included VAT */
   price_includes_vat: boolean;
-  /** The tax class whose rate was taken; absent with a rate of the caller's own */
-  tax_class_id?: string | undefined;
+  /** The tax class whose rate was taken; null with a rate of the caller's own */
+  tax_class_id: string | null;
   /** Null where the lines have several rates */
   vat_rate_bps: number | null;
   /** Null where no tax is charged or no standard rate is known */
   rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
-  /** Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null where none is charged or known */
-  class_rate_bps?: number | null | undefined;
+  /** Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null without one, and where none is charged or known */
+  class_rate_bps: number | null;
   /** With VAT: net and VAT add up to it, always */
   gross_amount_minor: number;
   /** Without VAT, in minor units */
@@ -3779,17 +3593,17 @@ export type Quote = {
   /** The VAT in it, in minor units */
   vat_amount_minor: number;
   /** Of a request with lines; amounts add up to the whole */
-  lines?: Array<{
+  lines: Array<{
     /** Your name of the line, given back; not looked at */
-    line_id?: string | undefined;
-    /** The tax class whose rate was taken; absent with a rate of the caller's own */
-    tax_class_id?: string | undefined;
+    line_id: string | null;
+    /** The tax class whose rate was taken; null with a rate of the caller's own */
+    tax_class_id: string | null;
     /** The VAT rate in basis points: 2100 is 21 % */
     vat_rate_bps: number;
     /** Null where no tax is charged or no standard rate is known */
     rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
-    /** Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null where none is charged or known */
-    class_rate_bps?: number | null | undefined;
+    /** Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null without one, and where none is charged or known */
+    class_rate_bps: number | null;
     /** With VAT: net and VAT add up to it, always */
     gross_amount_minor: number;
     /** Without VAT, in minor units */
@@ -3797,52 +3611,52 @@ export type Quote = {
     /** The VAT in the line, in minor units */
     vat_amount_minor: number;
     /** The line's part of the shipping, not in the line's own amounts */
-    shipping?: {
+    shipping: {
       /** The line's part of the shipping, with VAT */
       gross_amount_minor: number;
       /** The line's part of the shipping, without VAT */
       net_amount_minor: number;
       /** The VAT in the line's part of the shipping */
       vat_amount_minor: number;
-    } | undefined;
-  }> | undefined;
+    } | null;
+  }> | null;
   /** The raw tag of the shop or channel it came from */
-  source_id?: string | undefined;
+  source_id: string | null;
   /** The supply as it was placed, when the request had one */
-  supply?: {
+  supply: {
     /** The kind of supply */
     supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy";
     /** Null outside the VAT territory of the Union */
     member_state_of_consumption: string | null;
     /** The region of the customer with a standard rate of its own (Art. 104, 105), told by the postcode: it replaces the standard rate. Reduced rates are those of the whole Member State */
-    region?: string | undefined;
+    region: string | null;
     /** Where the goods leave from */
-    dispatch_country?: string | undefined;
+    dispatch_country: string | null;
     /** Where the seller is established */
-    establishment_country?: string | undefined;
+    establishment_country: string | null;
     /** As the caller gave it */
     customer_type: "b2c" | "b2b";
     /** A business that cannot show a VAT number is treated as a consumer */
     treated_as: "b2c" | "b2b";
     /** The customer's VAT number, masked */
-    customer_vat_number_masked?: string | undefined;
+    customer_vat_number_masked: string | null;
     /** Present where the check digits of the customer's number are wrong */
-    customer_vat_number_warning?: VatNumberWarning | undefined;
+    customer_vat_number_warning: VatNumberWarning | null;
     /** `deemed_supplier`: a marketplace is the seller (Art. 14a) */
     supplier_role: "seller" | "deemed_supplier";
     /** The consignment's intrinsic value in EUR minor units */
-    intrinsic_value_eur_minor?: number | undefined;
-  } | undefined;
+    intrinsic_value_eur_minor: number | null;
+  } | null;
   /** Tax treatment of the supply; present if the request has `supply` */
-  treatment?: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope" | undefined;
+  treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope" | null;
   /** Why it is taxed there, with the rule */
-  treatment_reason?: string | undefined;
-  /** The Member State where tax is due; null outside its scope */
-  taxed_in?: string | null | undefined;
+  treatment_reason: string | null;
+  /** The Member State where tax is due; null outside its scope, and without `supply` */
+  taxed_in: string | null;
   /** The day up to which the built-in rates were gathered, and the version of the accepted rates */
-  rates_version?: string | undefined;
+  rates_version: string | null;
   /** Always null, because only a stored calculation can be committed */
-  committed_event_id: null;
+  committed_event_id: string | null;
 };
 
 export type QuotedItems = {
@@ -3858,7 +3672,7 @@ export type RateProposal = {
   proposal_id: string;
   /** The Member State by its code in returns: Greece is EL */
   country: string;
-  /** The tax class whose rate was taken; absent with a rate of the caller's own */
+  /** The tax class whose rate was taken; null with a rate of the caller's own */
   tax_class_id: string;
   /** The rate of this service on the day that TEDB was asked about */
   kept_bps: number;
@@ -4176,7 +3990,7 @@ export type RefundedSale = {
     /** Where the supply belongs; only the three schemes make returns */
     treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
     /** Why the original cannot be corrected: with `invalid`, and with `linked` if the original itself is excluded */
-    link_reason?: string | undefined;
+    link_reason: string | null;
     /** Findings that exclude nothing, and that somebody should look at */
     checks: Check[];
     /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
@@ -4280,12 +4094,12 @@ export type Return = {
   balances: Balance[];
   /** Changes of locked returns since their lock; `corrections` of the earliest open return contains them */
   late_changes: LateChange[];
-  /** The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it */
-  lock?: LockOfReturn | undefined;
+  /** The lock of the return and the changes since; null where it is not locked, and in previews that do not differ from it */
+  lock: LockOfReturn | null;
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
-  /** Of other schemes, in the quarter of the return; left out where there are none */
-  supplies_without_registration?: UnregisteredSupplies[] | undefined;
+  /** Supplies of other schemes, in the quarter of the return; empty where there are none */
+  supplies_without_registration: UnregisteredSupplies[];
 };
 
 export type ReturnByCountry = {
@@ -4376,8 +4190,8 @@ export type ReturnFormat = {
   limits: string[];
   /** high: official schema or portal source; medium: one generator; low: prose */
   confidence: "high" | "medium" | "low";
-  /** Last day of the periods whose layout follows its sources; later ones have to be accepted. Absent in a preview */
-  confirmed_until?: IsoDate | undefined;
+  /** Last day of the periods whose layout follows its sources; later ones have to be accepted */
+  confirmed_until: IsoDate;
   /** Schemes whose layout was taken from another one, and has to be accepted */
   unconfirmed_schemes: Array<"union_oss" | "non_union_oss" | "ioss">;
   /** What was not tried with the authority */
@@ -4677,6 +4491,19 @@ export type SessionRefresh = {
   refresh_token?: string | undefined;
 };
 
+export type SessionRequest = {
+  /** The authorization code that the issuer gave to the page */
+  code: string;
+  /** The secret whose hash the sign-in began with (RFC 7636) */
+  code_verifier: string;
+  /** As the sign-in named it */
+  redirect_uri: string;
+  /** As the sign-in named it; the ID token must repeat it */
+  nonce: string;
+  /** Carrier of the refresh token: `cookie` for pages, whose scripts then cannot read it (default: `body`) */
+  refresh?: "cookie" | "body" | undefined;
+};
+
 export type SessionTokens = {
   /** Sent as `Authorization: Bearer …`, for fifteen minutes */
   access_token: string;
@@ -4934,7 +4761,7 @@ export type SourceProfile = {
   /** Where its goods leave from, ISO 3166-1 alpha-2; analysis only */
   dispatch_country?: string | undefined;
   /** Format and settings by which files in the drop folder of the source are read */
-  drop_folder?: DropFolderOutput | undefined;
+  drop_folder: DropFolderView | null;
   /** True if the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check */
   marketplace_deemed_supplier: boolean;
   /** False: archived */
@@ -4943,6 +4770,31 @@ export type SourceProfile = {
   created_at: string;
   /** When it was changed last, UTC */
   updated_at: string;
+};
+
+export type SourceRequest = {
+  /** Matches the raw source tag; no personal data, secrets or per-order values */
+  source_key: string;
+  /** A name for people */
+  display_name: Name;
+  /** What kind of channel it is */
+  channel_type: "owned_store" | "marketplace" | "subscription" | "pos" | "wholesale" | "test" | "other";
+  /** The software or marketplace, in your words */
+  platform?: Name | undefined;
+  /** Where most of its customers are, ISO 3166-1 alpha-2; analysis only */
+  default_country?: IsoCountry | undefined;
+  /** The currency it mostly sells in, ISO 4217; analysis only */
+  default_currency?: Currency | undefined;
+  /** Where the seller of the channel is established, ISO 3166-1 alpha-2; analysis only */
+  supplier_establishment_country?: IsoCountry | undefined;
+  /** Where its goods leave from, ISO 3166-1 alpha-2; analysis only */
+  dispatch_country?: IsoCountry | undefined;
+  /** Format and settings by which files in the drop folder of the source are read */
+  drop_folder?: DropFolder | undefined;
+  /** True if the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check (default: `false`) */
+  marketplace_deemed_supplier?: boolean | undefined;
+  /** False: archived (default: `true`) */
+  active?: boolean | undefined;
 };
 
 export type StartImport = {
@@ -4996,13 +4848,162 @@ export type SupplyEvent = {
   /** `sale`, or what later happened to one. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an `adjustment` carries its own */
   event_type: "sale" | "refund" | "cancellation" | "credit_note" | "adjustment";
   /** Of a non-sale: the `event_id` of the sale that it changes */
+  original_event_id: EventId | null;
+  /** Instead of `original_event_id`: the period of the sale, whose return was filed elsewhere and is recorded under `/v1/returns/{scheme}/{period}/opening` */
+  original_period: string | null;
+  /** The tax point: the calendar day on which VAT becomes due, in the time zone of your books. It decides quarter and rate */
+  supply_date: IsoDate;
+  /** The kind of supply */
+  supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation";
+  /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
+  customer_type: "b2c" | "b2b" | null;
+  /** The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type` */
+  customer_category: "consumer" | "taxable_person" | "exempt_taxable_person" | "non_taxable_legal_person" | "flat_rate_farmer" | "diplomatic_or_international_body" | null;
+  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  consumption_country: ConsumptionCountry | null;
+  /** Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
+  dispatch_country: DispatchCountry | null;
+  /** Services: where the establishment is that supplies them, when it is not the seat of the account profile */
+  establishment_country: Country | null;
+  /** Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return */
+  origin_country: OriginCountry | null;
+  /** ISO 4217; amounts beside it are in its minor units */
+  currency: Currency;
+  /** The amount without VAT, in minor units of `currency` */
+  taxable_amount_minor: number;
+  /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
+  vat_amount_minor: number;
+  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  vat_rate_bps: number | null;
+  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
+  /** `seller`: the account sells itself. `deemed_supplier`: it is the platform that is deemed to (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
+  supplier_role: "seller" | "deemed_supplier" | "underlying_seller" | null;
+  /** The platform's own id of the seller whose supply the account is deemed to make (Art. 14a, 242a): no name, address or number of a person. It is only recorded */
+  underlying_seller_id: string | null;
+  /** Imported goods: the parcel they come in, for the EUR 150 of the import scheme */
+  consignment: {
+    /** Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales have one */
+    id: string | null;
+    /** What the goods of this supply alone are worth, without transport, insurance, taxes and charges that are shown apart (Art. 1(48) of Delegated Regulation (EU) 2015/2446) */
+    intrinsic_value_minor: number;
+    /** Of `intrinsic_value_minor`, ISO 4217 */
+    currency: Currency;
+    /** The same in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment */
+    intrinsic_value_eur_minor: number | null;
+    /** True if the goods bear excise duty, which excludes them from the import scheme */
+    excise_goods: boolean;
+  } | null;
+  /** What shows where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other ask for a review */
+  location_evidence: Array<{
+    /** What it is, in your words: `billing_address`, `ip_address`, `card_country` */
+    kind: string;
+    /** The country that the piece is for, ISO 3166-1 alpha-2 */
+    country: Country;
+  }> | null;
+  /** The raw tag of the shop or channel it came from */
+  source_id: string | null;
+  /** The tax class as it was sent; it decides nothing */
+  tax_class_id: string | null;
+  /** The calculation it was committed from, or your id of the payment or order */
+  transaction_id: string | null;
+  /** Of the goods (Art. 63c(1)(b) CIR 282/2011) */
+  quantity: string | null;
+  /** Of `quantity`, such as kg; pieces unless given */
+  quantity_unit: string | null;
+  /** The code of the goods in the customs tariff, 6 to 10 digits: of the Harmonised System, the Combined Nomenclature or TARIC */
+  hs_code: string | null;
+  /** The check of the customer's VAT number (POST /v1/vat-numbers/check) that is the evidence of this supply. It is only recorded, and the check may still be pending */
+  vat_number_check_id: string | null;
+  /** Payments received, with date and amount (Art. 63c(1)(h)). Of a calculation that makes several events, each has all of them */
+  payments: Array<{
+    /** The day on which the money was received */
+    date: IsoDate;
+    /** With VAT; negative for money that was paid back */
+    amount_minor: number;
+    /** That of the event unless given */
+    currency: Currency | null;
+  }> | null;
+  /** Payments received before the supply (Art. 63c(1)(i)) */
+  payments_on_account: Array<{
+    /** The day on which the money was received */
+    date: IsoDate;
+    /** With VAT; negative for money that was paid back */
+    amount_minor: number;
+    /** That of the event unless given */
+    currency: Currency | null;
+  }> | null;
+  /** Of the invoice, where one was issued (Art. 63c(1)(j)) */
+  invoice_number: string | null;
+  /** The day on which the invoice was issued */
+  invoice_date: IsoDate | null;
+  /** Words about it for people; must hold nothing that identifies a customer */
+  description: string | null;
+  /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */
+  metadata: {
+    [name: string]: string;
+  } | null;
+  /** Where the supply belongs; only the three schemes make returns */
+  treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
+  /** `classified` counts; `needs_review` is left out until somebody decides; `excluded` is left out for good. A stricter one than follows from the facts may be stated */
+  classification_status: "classified" | "needs_review" | "excluded";
+  /** What is missing or contradicts itself, as codes; empty when classified */
+  classification_reasons: string[];
+  /** Who decided what about the event after its commit, the oldest first */
+  classification_history: Array<{
+    /** When, UTC */
+    at: string;
+    /** Id of the API key or person that decided */
+    key_id: string;
+    /** The status before */
+    from: "classified" | "needs_review" | "excluded";
+    /** The status since */
+    to: "classified" | "needs_review" | "excluded";
+    /** Why, in the words of whoever decided */
+    note: string;
+    /** The blocking checks that were open, and are settled by this decision */
+    settled_checks: Array<"rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs"> | null;
+  }>;
+  /** Findings that exclude nothing, and that somebody should look at */
+  checks: Check[];
+  /** The sales with this `consignment.id` are worth more than EUR 150 together */
+  consignment_exceeded: true | null;
+  /** When it was committed, UTC */
+  committed_at: string;
+  /** Since when it lacks the free text that no law asks for (Art. 17 GDPR) */
+  erased_at: string | null;
+  /** The tax period that the event counts in, YYYY-Qn or YYYY-MM */
+  period: string;
+  /** `by_period`: it names the period of its sale; whether that was filed elsewhere shows in the return */
+  link_status: "not_applicable" | "linked" | "by_period" | "waiting" | "missing" | "invalid";
+  /** Why the original cannot be corrected: with `invalid`, and with `linked` if the original itself is excluded */
+  link_reason: string | null;
+  /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
+  exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
+  /** `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
+  exclusion_status: "rightful" | "open" | null;
+};
+
+export type SupplyEventList = {
+  /** The rows of this page, in the order of the list */
+  items: SupplyEvent[];
+  /** The `cursor` of the next page; null on the last one */
+  next_cursor: string | null;
+};
+
+export type SupplyEventRequest = {
+  /** Your id of the event, unique in the account across sales, refunds and all others. Sent again with the same content it is a duplicate, with other content a conflict */
+  event_id: EventId;
+  /** `sale`, or what later happened to one. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an `adjustment` carries its own */
+  event_type: "sale" | "refund" | "cancellation" | "credit_note" | "adjustment";
+  /** Of a non-sale: the `event_id` of the sale that it changes */
   original_event_id?: EventId | undefined;
   /** Instead of `original_event_id`: the period of the sale, whose return was filed elsewhere and is recorded under `/v1/returns/{scheme}/{period}/opening` */
   original_period?: string | undefined;
   /** The tax point: the calendar day on which VAT becomes due, in the time zone of your books. It decides quarter and rate */
   supply_date: IsoDate;
-  /** The kind of supply */
-  supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation";
+  /** Required, but for a non-sale that names its sale, which is in the ledger or in the same request: then it is that of the sale */
+  supply_kind?: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation" | undefined;
   /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
   customer_type?: "b2c" | "b2b" | undefined;
   /** The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type` */
@@ -5015,8 +5016,8 @@ export type SupplyEvent = {
   establishment_country?: Country | undefined;
   /** Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return */
   origin_country?: OriginCountry | undefined;
-  /** ISO 4217; amounts beside it are in its minor units */
-  currency: Currency;
+  /** Required, but for a non-sale that names its sale, which is in the ledger or in the same request: then it is that of the sale */
+  currency?: Currency | undefined;
   /** The amount without VAT, in minor units of `currency` */
   taxable_amount_minor: number;
   /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
@@ -5039,8 +5040,8 @@ export type SupplyEvent = {
     currency: Currency;
     /** The same in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment */
     intrinsic_value_eur_minor?: number | undefined;
-    /** True if the goods bear excise duty, which excludes them from the import scheme */
-    excise_goods: boolean;
+    /** True if the goods bear excise duty, which excludes them from the import scheme (default: `false`) */
+    excise_goods?: boolean | undefined;
   } | undefined;
   /** What shows where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other ask for a review */
   location_evidence?: Array<{
@@ -5051,9 +5052,9 @@ export type SupplyEvent = {
   }> | undefined;
   /** The raw tag of the shop or channel it came from */
   source_id?: string | undefined;
-  /** The tax class as it was sent; it decides nothing */
+  /** A tax class of the catalogue, for your own use; it decides nothing here */
   tax_class_id?: string | undefined;
-  /** The calculation it was committed from, or your id of the payment or order */
+  /** Your id of the payment or order, kept and given back */
   transaction_id?: string | undefined;
   /** Of the goods (Art. 63c(1)(b) CIR 282/2011) */
   quantity?: string | undefined;
@@ -5091,52 +5092,12 @@ export type SupplyEvent = {
   metadata?: {
     [name: string]: string;
   } | undefined;
-  /** Where the supply belongs; only the three schemes make returns */
-  treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
   /** `classified` counts; `needs_review` is left out until somebody decides; `excluded` is left out for good. A stricter one than follows from the facts may be stated */
-  classification_status: "classified" | "needs_review" | "excluded";
-  /** What is missing or contradicts itself, as codes; empty when classified */
-  classification_reasons: string[];
-  /** Who decided what about the event after its commit, the oldest first */
-  classification_history: Array<{
-    /** When, UTC */
-    at: string;
-    /** Id of the API key or person that decided */
-    key_id: string;
-    /** The status before */
-    from: "classified" | "needs_review" | "excluded";
-    /** The status since */
-    to: "classified" | "needs_review" | "excluded";
-    /** Why, in the words of whoever decided */
-    note: string;
-    /** The blocking checks that were open, and are settled by this decision */
-    settled_checks?: Array<"rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs"> | undefined;
-  }>;
-  /** Findings that exclude nothing, and that somebody should look at */
-  checks: Check[];
-  /** The sales with this `consignment.id` are worth more than EUR 150 together */
-  consignment_exceeded?: true | undefined;
-  /** When it was committed, UTC */
-  committed_at: string;
-  /** Since when it lacks the free text that no law asks for (Art. 17 GDPR) */
-  erased_at?: string | undefined;
-  /** The tax period that the event counts in, YYYY-Qn or YYYY-MM */
-  period: string;
-  /** `by_period`: it names the period of its sale; whether that was filed elsewhere shows in the return */
-  link_status: "not_applicable" | "linked" | "by_period" | "waiting" | "missing" | "invalid";
-  /** Why the original cannot be corrected: with `invalid`, and with `linked` if the original itself is excluded */
-  link_reason?: string | undefined;
-  /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
-  exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
-  /** `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
-  exclusion_status: "rightful" | "open" | null;
-};
-
-export type SupplyEventList = {
-  /** The rows of this page, in the order of the list */
-  items: SupplyEvent[];
-  /** The `cursor` of the next page; null on the last one */
-  next_cursor: string | null;
+  classification_status?: "classified" | "needs_review" | "excluded" | undefined;
+  /** What the caller knows and the facts do not show, such as `origin_below_threshold`; against the facts it asks for a review */
+  treatment?: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope" | undefined;
+  /** Instead of `consumption_country`: the customer's country and postcode, which are placed as calculations are. The postcode is not stored */
+  destination?: Destination | undefined;
 };
 
 export type SupplyEventsApart = {
@@ -5157,7 +5118,7 @@ export type SupplyEventsApart = {
     /** Where the supply belongs; only the three schemes make returns */
     treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
     /** Why the original cannot be corrected: with `invalid`, and with `linked` if the original itself is excluded */
-    link_reason?: string | undefined;
+    link_reason: string | null;
     /** Findings that exclude nothing, and that somebody should look at */
     checks: Check[];
     /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
@@ -5262,7 +5223,7 @@ export type TaxClassList = {
 export type TaxPeriod = string;
 
 export type TaxRate = {
-  /** ISO 3166-1 alpha-2; Greece is GR */
+  /** ISO 3166-1 alpha-2; Greece is GR, or as it was asked */
   country: string;
   /** Basis points: 2100 is 21 % */
   rate_bps: number;
@@ -5270,7 +5231,7 @@ export type TaxRate = {
   valid_from: string;
   /** The first day on which it no longer holds */
   valid_to: string | null;
-  /** The tax class whose rate was taken; absent with a rate of the caller's own */
+  /** The tax class whose rate was taken; null with a rate of the caller's own */
   tax_class_id: string;
   /** The decision of an operator that the rate comes from; null for a rate that is built in */
   accepted: {
@@ -5306,7 +5267,7 @@ export type TaxRegistration = {
   /** The number of the registration, masked */
   vat_registration_number_masked?: string | undefined;
   /** Present where the check digits of the number are wrong */
-  vat_registration_number_warning?: VatNumberWarning | undefined;
+  vat_registration_number_warning: VatNumberWarning | null;
   /** Import scheme: the name of the intermediary */
   ioss_intermediary_name?: string | undefined;
   /** Import scheme: the number of the intermediary, masked */
@@ -5347,6 +5308,29 @@ export type TaxRegistrationPatch = {
   effective_to?: "" | IsoDate | undefined;
   /** `ended` needs `effective_to` */
   status?: "active" | "pending" | "ended" | "excluded" | undefined;
+};
+
+export type TaxRegistrationRequest = {
+  /** The special scheme */
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** The Member State that the return is filed in; EL for Greece, XI for Northern Ireland */
+  member_state_identification: MemberState;
+  /** The number of the registration in full; only a mask is kept */
+  vat_registration_number?: Identifier | undefined;
+  /** The number of the registration, masked */
+  vat_registration_number_masked?: MaskedIdentifier | undefined;
+  /** Import scheme: the name of the intermediary */
+  ioss_intermediary_name?: Name | undefined;
+  /** Import scheme: the number of the intermediary, IN…; only a mask is kept */
+  ioss_intermediary_number?: Identifier | undefined;
+  /** Import scheme: the number of the intermediary, masked */
+  ioss_intermediary_number_masked?: MaskedIdentifier | undefined;
+  /** The first day of the registration */
+  effective_from: IsoDate;
+  /** The last day of the registration, included; absent while it has no end */
+  effective_to?: IsoDate | undefined;
+  /** `active` and `ended` ones make returns; `pending` and `excluded` ones do not. `ended` needs `effective_to` */
+  status: "active" | "pending" | "ended" | "excluded";
 };
 
 export type ThresholdCheck = OssThresholdCheckAnswer | IossThresholdCheck;
@@ -5523,14 +5507,14 @@ export type Transaction = {
   currency: string;
   /** True if the amounts of the request included VAT */
   price_includes_vat: boolean;
-  /** The tax class whose rate was taken; absent with a rate of the caller's own */
-  tax_class_id?: string | undefined;
+  /** The tax class whose rate was taken; null with a rate of the caller's own */
+  tax_class_id: string | null;
   /** Null where the lines have several rates */
   vat_rate_bps: number | null;
   /** Null where no tax is charged or no standard rate is known */
   rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
-  /** Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null where none is charged or known */
-  class_rate_bps?: number | null | undefined;
+  /** Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null without one, and where none is charged or known */
+  class_rate_bps: number | null;
   /** With VAT: net and VAT add up to it, always */
   gross_amount_minor: number;
   /** Without VAT, in minor units */
@@ -5538,17 +5522,17 @@ export type Transaction = {
   /** The VAT in it, in minor units */
   vat_amount_minor: number;
   /** Of a request with lines; amounts add up to the whole */
-  lines?: Array<{
+  lines: Array<{
     /** Your name of the line, given back; not looked at */
-    line_id?: string | undefined;
-    /** The tax class whose rate was taken; absent with a rate of the caller's own */
-    tax_class_id?: string | undefined;
+    line_id: string | null;
+    /** The tax class whose rate was taken; null with a rate of the caller's own */
+    tax_class_id: string | null;
     /** The VAT rate in basis points: 2100 is 21 % */
     vat_rate_bps: number;
     /** Null where no tax is charged or no standard rate is known */
     rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
-    /** Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null where none is charged or known */
-    class_rate_bps?: number | null | undefined;
+    /** Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null without one, and where none is charged or known */
+    class_rate_bps: number | null;
     /** With VAT: net and VAT add up to it, always */
     gross_amount_minor: number;
     /** Without VAT, in minor units */
@@ -5556,50 +5540,50 @@ export type Transaction = {
     /** The VAT in the line, in minor units */
     vat_amount_minor: number;
     /** The line's part of the shipping, not in the line's own amounts */
-    shipping?: {
+    shipping: {
       /** The line's part of the shipping, with VAT */
       gross_amount_minor: number;
       /** The line's part of the shipping, without VAT */
       net_amount_minor: number;
       /** The VAT in the line's part of the shipping */
       vat_amount_minor: number;
-    } | undefined;
-  }> | undefined;
+    } | null;
+  }> | null;
   /** The raw tag of the shop or channel it came from */
-  source_id?: string | undefined;
+  source_id: string | null;
   /** The supply as it was placed, when the request had one */
-  supply?: {
+  supply: {
     /** The kind of supply */
     supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy";
     /** Null outside the VAT territory of the Union */
     member_state_of_consumption: string | null;
     /** The region of the customer with a standard rate of its own (Art. 104, 105), told by the postcode: it replaces the standard rate. Reduced rates are those of the whole Member State */
-    region?: string | undefined;
+    region: string | null;
     /** Where the goods leave from */
-    dispatch_country?: string | undefined;
+    dispatch_country: string | null;
     /** Where the seller is established */
-    establishment_country?: string | undefined;
+    establishment_country: string | null;
     /** As the caller gave it */
     customer_type: "b2c" | "b2b";
     /** A business that cannot show a VAT number is treated as a consumer */
     treated_as: "b2c" | "b2b";
     /** The customer's VAT number, masked */
-    customer_vat_number_masked?: string | undefined;
+    customer_vat_number_masked: string | null;
     /** Present where the check digits of the customer's number are wrong */
-    customer_vat_number_warning?: VatNumberWarning | undefined;
+    customer_vat_number_warning: VatNumberWarning | null;
     /** `deemed_supplier`: a marketplace is the seller (Art. 14a) */
     supplier_role: "seller" | "deemed_supplier";
     /** The consignment's intrinsic value in EUR minor units */
-    intrinsic_value_eur_minor?: number | undefined;
-  } | undefined;
+    intrinsic_value_eur_minor: number | null;
+  } | null;
   /** Tax treatment of the supply; present if the request has `supply` */
-  treatment?: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope" | undefined;
+  treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope" | null;
   /** Why it is taxed there, with the rule */
-  treatment_reason?: string | undefined;
-  /** The Member State where tax is due; null outside its scope */
-  taxed_in?: string | null | undefined;
+  treatment_reason: string | null;
+  /** The Member State where tax is due; null outside its scope, and without `supply` */
+  taxed_in: string | null;
   /** The day up to which the built-in rates were gathered, and the version of the accepted rates */
-  rates_version?: string | undefined;
+  rates_version: string | null;
   /** The event_id it was committed to the ledger under */
   committed_event_id: string | null;
 };
@@ -5761,6 +5745,13 @@ export type VatNumberCheckList = {
   next_cursor: string | null;
 };
 
+export type VatNumberCheckRequest = {
+  /** The customer's number, with the prefix of its Member State (EL for Greece, XI for Northern Ireland); only its mask is kept */
+  vat_number: string;
+  /** Your own number. With it VIES gives a consultation number, which proves the check; only its mask is kept */
+  requester_vat_number?: string | undefined;
+};
+
 /** check_digits_wrong: the number has the right form, and probably a slip in it. It is taken all the same. Absent where nothing was found, the mask alone came in, or no rule is public */
 export type VatNumberWarning = "check_digits_wrong";
 
@@ -5778,7 +5769,7 @@ export type Webhook = {
   /** Where messages are sent; to a read-only key the origin and the start of the path */
   url: string;
   /** What it is told of */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed">;
   /** For people; null: there is none */
   description: string | null;
   /** True if messages are sent */
@@ -5805,7 +5796,7 @@ export type WebhookChange = {
   /** Where it is sent: https, the name of a host that is public, port 443 or one from 1024; no user name, no password */
   url?: string | undefined;
   /** What it is told of */
-  events?: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing"> | undefined;
+  events?: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed"> | undefined;
   /** For people; at most 200 characters, null removes it */
   description?: string | null | undefined;
   /** `false` ends what is under way, too; `true` begins with what happens from then on */
@@ -5818,7 +5809,7 @@ export type WebhookDelivery = {
   /** The webhook that it is for */
   webhook_id: string;
   /** The type of the event */
-  type: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing" | "webhook.test";
+  type: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "webhook.test";
   /** When it happened */
   timestamp: string;
   /** `failed`: nobody tries any more */
@@ -5858,6 +5849,15 @@ export type WebhookList = {
   next_cursor: string | null;
 };
 
+export type WebhookRequest = {
+  /** Where it is sent: https, the name of a host that is public, port 443 or one from 1024; no user name, no password */
+  url: string;
+  /** What it is told of */
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed">;
+  /** For people; at most 200 characters */
+  description?: string | undefined;
+};
+
 export type WebhookTestMessage = {
   /** The type of the event */
   type: "webhook.test";
@@ -5880,7 +5880,7 @@ export type WebhookWithSecret = {
   /** Where messages are sent; to a read-only key the origin and the start of the path */
   url: string;
   /** What it is told of */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "connection.failing">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed">;
   /** For people; null: there is none */
   description: string | null;
   /** True if messages are sent */
@@ -5989,7 +5989,7 @@ export type Client = {
 
   /** Set the account profile */
   putAccount(request: {
-    body: NewAccountProfile;
+    body: AccountProfileRequest;
   }, options?: RequestOptions): Call<AccountProfile>;
 
   /** Who changed registrations, profile and sources, when and how, the newest first */
@@ -6033,7 +6033,7 @@ export type Client = {
 
   /** Make a key of the account, no stronger than the one that asks */
   createApiKey(request: {
-    body: NewApiKey;
+    body: ApiKeyRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<ApiKeyWithSecret>;
@@ -6102,7 +6102,7 @@ export type Client = {
 
   /** Connect a shop: answers the address to which it sends its orders */
   createConnection(request: {
-    body: NewConnection;
+    body: ConnectionRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<Connection>;
@@ -6138,7 +6138,7 @@ export type Client = {
       /** As `POST /v1/connections` answered it */
       id: string;
     };
-    body: NewConnectionAccess;
+    body: ConnectionAccessRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<Connection>;
@@ -6149,7 +6149,7 @@ export type Client = {
       /** As `POST /v1/connections` answered it */
       id: string;
     };
-    body?: NewCatchUp | undefined;
+    body?: CatchUpRequest | undefined;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<Connection>;
@@ -6212,15 +6212,24 @@ export type Client = {
       /** As `POST /v1/connections` answered it */
       id: string;
     };
-    body?: NewConnectionSecret | undefined;
+    body?: ConnectionSecretRequest | undefined;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<ConnectionWithSecret>;
 
   /** The kinds of files that can be imported, and the settings of each */
-  listImportFormats(request?: Record<string, never>, options?: RequestOptions): Call<{
+  listImportFormats(request?: {
+    query?: {
+      /** Rows of a page, 1 to 200 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<{
     /** Every format */
     items: ImportFormat[];
+    /** The `cursor` of the next page; null on the last one */
+    next_cursor: string | null;
   }>;
 
   /** Imports, the newest first */
@@ -6235,7 +6244,7 @@ export type Client = {
 
   /** Ask for the import of a shop's export; answers where its file goes */
   createImport(request: {
-    body: NewImport;
+    body: ImportRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<CreatedImport>;
@@ -6533,7 +6542,7 @@ export type Client = {
 
   /** Begin an organisation; you are its first owner */
   createOrganisation(request: {
-    body: NewOrganisation;
+    body: OrganisationRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<Organisation>;
@@ -6566,7 +6575,7 @@ export type Client = {
       /** The `id` of an organisation that you are in */
       organisation: string;
     };
-    body: NewClientAccount;
+    body: ClientAccountRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<ClientAccount>;
@@ -6672,7 +6681,7 @@ export type Client = {
       /** The `id` of an organisation that you are in */
       organisation: string;
     };
-    body: NewInvitation;
+    body: InvitationRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<InvitationWithToken>;
@@ -6763,6 +6772,28 @@ export type Client = {
       manifest?: "repeat" | "once" | undefined;
     };
   }, options?: RequestOptions): Call<{ csv: string; json: BreakdownExport }[F]>;
+
+  /** The same return by Member State of consumption, as a CSV file */
+  exportCountryBreakdownCsv(request: {
+    query: {
+      /** A quarter, YYYY-Qn */
+      period: QuarterKey;
+      /** Of CSV: what stands between fields; `comma` unless given */
+      delimiter?: "comma" | "semicolon" | "tab" | undefined;
+      /** Of CSV: what stands before decimals; `point` unless given */
+      decimal?: "point" | "comma" | undefined;
+      /** Of CSV: what the file is of stands on every line (`repeat`, unless given) or in its head alone */
+      manifest?: "repeat" | "once" | undefined;
+    };
+  }, options?: RequestOptions): Call<string>;
+
+  /** The same return by Member State of consumption, as a JSON file */
+  exportCountryBreakdownJson(request: {
+    query: {
+      /** A quarter, YYYY-Qn */
+      period: QuarterKey;
+    };
+  }, options?: RequestOptions): Call<BreakdownExport>;
 
   /** What to look at before filing a quarter and its months, in both schemes */
   getFilingPrep(request: {
@@ -6942,6 +6973,28 @@ export type Client = {
     };
   }, options?: RequestOptions): Call<{ csv: string; json: SummaryExport }[F]>;
 
+  /** The Union OSS return of a quarter as a CSV file */
+  exportQuarterlySummaryCsv(request: {
+    query: {
+      /** A quarter, YYYY-Qn */
+      period: QuarterKey;
+      /** Of CSV: what stands between fields; `comma` unless given */
+      delimiter?: "comma" | "semicolon" | "tab" | undefined;
+      /** Of CSV: what stands before decimals; `point` unless given */
+      decimal?: "point" | "comma" | undefined;
+      /** Of CSV: what the file is of stands on every line (`repeat`, unless given) or in its head alone */
+      manifest?: "repeat" | "once" | undefined;
+    };
+  }, options?: RequestOptions): Call<string>;
+
+  /** The Union OSS return of a quarter as a JSON file */
+  exportQuarterlySummaryJson(request: {
+    query: {
+      /** A quarter, YYYY-Qn */
+      period: QuarterKey;
+    };
+  }, options?: RequestOptions): Call<SummaryExport>;
+
   /** What was declared of each period and Member State, what will be, and what the ledger holds */
   getReconciliation<F extends "json" | "xlsx" = "json">(request: {
     path: {
@@ -6955,9 +7008,18 @@ export type Client = {
   }, options?: RequestOptions): Call<{ json: Reconciliation; xlsx: FileAnswer }[F]>;
 
   /** The portals' file formats that returns can be made in, and what each asks for */
-  listReturnFormats(request?: Record<string, never>, options?: RequestOptions): Call<{
+  listReturnFormats(request?: {
+    query?: {
+      /** Rows of a page, 1 to 200 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<{
     /** Every format */
     items: ReturnFormat[];
+    /** The `cursor` of the next page; null on the last one */
+    next_cursor: string | null;
   }>;
 
   /** Freeze the nil returns of one or several periods, each with an outcome of its own */
@@ -7114,6 +7176,8 @@ export type Client = {
     query: {
       /** The whole return, or by Member State of consumption */
       view: "summary" | "breakdown";
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number | undefined;
       /** The form of the file */
       format: F;
       /** Of CSV: what stands between fields; `comma` unless given */
@@ -7122,10 +7186,46 @@ export type Client = {
       decimal?: "point" | "comma" | undefined;
       /** Of CSV: what the file is of stands on every line (`repeat`, unless given) or in its head alone */
       manifest?: "repeat" | "once" | undefined;
+    };
+  }, options?: RequestOptions): Call<{ csv: string; json: SummaryExport | BreakdownExport }[F]>;
+
+  /** Either view of a return as a CSV file */
+  exportReturnCsv(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query: {
+      /** The whole return, or by Member State of consumption */
+      view: "summary" | "breakdown";
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number | undefined;
+      /** Of CSV: what stands between fields; `comma` unless given */
+      delimiter?: "comma" | "semicolon" | "tab" | undefined;
+      /** Of CSV: what stands before decimals; `point` unless given */
+      decimal?: "point" | "comma" | undefined;
+      /** Of CSV: what the file is of stands on every line (`repeat`, unless given) or in its head alone */
+      manifest?: "repeat" | "once" | undefined;
+    };
+  }, options?: RequestOptions): Call<string>;
+
+  /** Either view of a return as a JSON file */
+  exportReturnJson(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query: {
+      /** The whole return, or by Member State of consumption */
+      view: "summary" | "breakdown";
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number | undefined;
     };
-  }, options?: RequestOptions): Call<{ csv: string; json: SummaryExport | BreakdownExport }[F]>;
+  }, options?: RequestOptions): Call<SummaryExport | BreakdownExport>;
 
   /** What stands against the return's files, and which numbers they need */
   checkReturnFiles(request: {
@@ -7211,7 +7311,7 @@ export type Client = {
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number | undefined;
     } | undefined;
-    body: NewOpening;
+    body: OpeningRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<Opening>;
@@ -7336,7 +7436,7 @@ export type Client = {
 
   /** Begin a session with the authorization code of the issuer */
   createSession(request: {
-    body: NewSession;
+    body: SessionRequest;
   }, options?: RequestOptions): Call<SessionTokens>;
 
   /** Replace both tokens of a session */
@@ -7359,7 +7459,7 @@ export type Client = {
 
   /** Give a raw source tag a profile */
   createSource(request: {
-    body: NewSource;
+    body: SourceRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<SourceProfile>;
@@ -7434,16 +7534,16 @@ export type Client = {
   /** One committed supply event */
   getSupplyEvent(request: {
     path: {
-      /** The caller's id of the event, unique in the account across sales and non-sales */
-      event_id: EventId;
+      /** Your id of the event, unique in the account across sales, refunds and all others. Sent again with the same content it is a duplicate, with other content a conflict */
+      event_id: string;
     };
   }, options?: RequestOptions): Call<SupplyEvent>;
 
   /** Change the classification of a supply event, with a note for the audit trail */
   classifySupplyEvent(request: {
     path: {
-      /** The caller's id of the event, unique in the account across sales and non-sales */
-      event_id: EventId;
+      /** Your id of the event, unique in the account across sales, refunds and all others. Sent again with the same content it is a duplicate, with other content a conflict */
+      event_id: string;
     };
     body: ReclassifySupplyEvent;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
@@ -7453,8 +7553,8 @@ export type Client = {
   /** Take back a sale or an order, in full or by an amount with VAT */
   refundSupplyEvent(request: {
     path: {
-      /** The caller's id of the event, unique in the account across sales and non-sales */
-      event_id: EventId;
+      /** Your id of the event, unique in the account across sales, refunds and all others. Sent again with the same content it is a duplicate, with other content a conflict */
+      event_id: string;
     };
     query?: {
       /** `true` writes nothing and answers what the request would be answered without it, with the same status; an `Idempotency-Key` is not used up */
@@ -7480,7 +7580,7 @@ export type Client = {
       group?: string | undefined;
       /** One of the tags */
       tag?: string | undefined;
-      /** A country, ISO 3166-1 alpha-2; EL is understood as GR */
+      /** A country, ISO 3166-1 alpha-2; Greece is GR or EL */
       country?: string | undefined;
       /** A day, or an RFC 3339 time, of which the UTC day counts; today unless given */
       at?: string | undefined;
@@ -7494,7 +7594,7 @@ export type Client = {
       id: string;
     };
     query?: {
-      /** A country, ISO 3166-1 alpha-2; EL is understood as GR */
+      /** A country, ISO 3166-1 alpha-2; Greece is GR or EL */
       country?: string | undefined;
       /** A day, or an RFC 3339 time, of which the UTC day counts; today unless given */
       at?: string | undefined;
@@ -7531,7 +7631,7 @@ export type Client = {
 
   /** Add a scheme registration; only a masked form of its number is kept */
   createRegistration(request: {
-    body: NewTaxRegistration;
+    body: TaxRegistrationRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<TaxRegistration>;
@@ -7588,7 +7688,7 @@ export type Client = {
 
   /** Check a customer's VAT number in VIES, and keep the answer as evidence */
   checkVatNumber(request: {
-    body: NewVatNumberCheck;
+    body: VatNumberCheckRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<VatNumberCheck>;
@@ -7646,7 +7746,7 @@ export type Client = {
 
   /** Have a receiver told of what happens; answers the secret it is signed with, once */
   createWebhook(request: {
-    body: NewWebhook;
+    body: WebhookRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<WebhookWithSecret>;
@@ -7761,7 +7861,7 @@ export const OPERATIONS = {
   bookOpenOrder: { method: "POST", path: "/v1/connections/{id}/open-orders/{order_id}/book", once: true, role: "preparer", fullKey: true },
   settleOpenOrder: { method: "POST", path: "/v1/connections/{id}/open-orders/{order_id}/settle", once: true, role: "preparer", fullKey: true },
   setConnectionSecret: { method: "POST", path: "/v1/connections/{id}/secret", once: true, role: "owner", fullKey: true },
-  listImportFormats: { method: "GET", path: "/v1/import-formats" },
+  listImportFormats: { method: "GET", path: "/v1/import-formats", list: true },
   listImports: { method: "GET", path: "/v1/imports", list: true, role: "viewer" },
   createImport: { method: "POST", path: "/v1/imports", once: true, role: "preparer", fullKey: true },
   getImport: { method: "GET", path: "/v1/imports/{id}", role: "viewer" },
@@ -7807,6 +7907,8 @@ export const OPERATIONS = {
   downloadRecords: { method: "GET", path: "/v1/records/{id}/files/{file}", role: "viewer" },
   getCountryBreakdown: { method: "GET", path: "/v1/reports/country-vat-breakdown", role: "viewer" },
   exportCountryBreakdown: { method: "GET", path: "/v1/reports/country-vat-breakdown/export", role: "viewer" },
+  exportCountryBreakdownCsv: { method: "GET", path: "/v1/reports/country-vat-breakdown/export.csv", role: "viewer" },
+  exportCountryBreakdownJson: { method: "GET", path: "/v1/reports/country-vat-breakdown/export.json", role: "viewer" },
   getFilingPrep: { method: "GET", path: "/v1/reports/filing-prep", role: "viewer" },
   listLockedPeriods: { method: "GET", path: "/v1/reports/locked-return-periods/union-oss", list: true, role: "viewer" },
   lockPeriod: { method: "POST", path: "/v1/reports/locked-return-periods/union-oss", once: true, role: "approver", fullKey: true },
@@ -7820,8 +7922,10 @@ export const OPERATIONS = {
   getAccountantReport: { method: "GET", path: "/v1/reports/oss-accountant-report", role: "viewer" },
   getQuarterlySummary: { method: "GET", path: "/v1/reports/oss-quarterly-summary", role: "viewer" },
   exportQuarterlySummary: { method: "GET", path: "/v1/reports/oss-quarterly-summary/export", role: "viewer" },
+  exportQuarterlySummaryCsv: { method: "GET", path: "/v1/reports/oss-quarterly-summary/export.csv", role: "viewer" },
+  exportQuarterlySummaryJson: { method: "GET", path: "/v1/reports/oss-quarterly-summary/export.json", role: "viewer" },
   getReconciliation: { method: "GET", path: "/v1/reports/reconciliation/{scheme}", file: true, role: "viewer" },
-  listReturnFormats: { method: "GET", path: "/v1/return-formats" },
+  listReturnFormats: { method: "GET", path: "/v1/return-formats", list: true },
   lockNilReturns: { method: "POST", path: "/v1/returns/{scheme}/nil-returns", once: true, role: "approver", fullKey: true },
   getReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}", role: "viewer" },
   getReturnForAccountant: { method: "GET", path: "/v1/returns/{scheme}/{period}/accountant-report", role: "viewer" },
@@ -7831,6 +7935,8 @@ export const OPERATIONS = {
   tickEntrySheet: { method: "POST", path: "/v1/returns/{scheme}/{period}/entry-sheet/ticks", once: true, role: "preparer", fullKey: true },
   listReturnEvents: { method: "GET", path: "/v1/returns/{scheme}/{period}/events", list: true, role: "viewer" },
   exportReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}/export", role: "viewer" },
+  exportReturnCsv: { method: "GET", path: "/v1/returns/{scheme}/{period}/export.csv", role: "viewer" },
+  exportReturnJson: { method: "GET", path: "/v1/returns/{scheme}/{period}/export.json", role: "viewer" },
   checkReturnFiles: { method: "GET", path: "/v1/returns/{scheme}/{period}/files", role: "viewer" },
   makeReturnFile: { method: "POST", path: "/v1/returns/{scheme}/{period}/files", once: true, file: true, role: "approver" },
   getOpening: { method: "GET", path: "/v1/returns/{scheme}/{period}/opening", role: "viewer" },

@@ -1,5 +1,5 @@
 import { refuseFailure } from "./answer.ts";
-import { checkedTimeout } from "./checked.ts";
+import { checkedOptions, checkedTimeout } from "./checked.ts";
 import { ApiError, ConnectionError, TimeoutError } from "./errors.ts";
 import type { Attempt, ClientOptions, Given, Operation, RequestOptions } from "./options.ts";
 import { pause } from "./pause.ts";
@@ -24,6 +24,7 @@ export async function send(
   given: Given,
   own: RequestOptions,
 ): Promise<Success> {
+  checkedOptions(own);
   const request = prepared(options, operation, given);
   const { retries, timeoutMs } = limitsOf(options, own);
   for (let attempt = 1; ; attempt += 1) {

@@ -1,8 +1,9 @@
 import {
   addSource,
-  NewSource,
-  SourceProfile,
+  SourceRequest,
   type Sources,
+  SourceView,
+  sourceView,
   sourceWithId,
 } from "../../shared/accounts/sources.ts";
 import { updateSources } from "../../shared/accounts/store-sources.ts";
@@ -11,12 +12,12 @@ import * as routes from "../../shared/api/routes.ts";
 
 export const handler = accountEndpoint({
   route: routes.createSource,
-  body: NewSource,
-  output: SourceProfile,
+  body: SourceRequest,
+  output: SourceView,
   status: 201,
   run: async ({ ledger, body, now, author }) => {
     const decide = (sources: Sources) => addSource(sources, body, now);
     const all = await updateSources(ledger, decide, { now, key_id: author });
-    return sourceWithId(all, all.last_id);
+    return sourceView(sourceWithId(all, all.last_id));
   },
 });

@@ -3,6 +3,7 @@ import {
   SOURCE_LIST,
   SourceList,
   SourceListQuery,
+  sourceView,
 } from "../../shared/accounts/sources.ts";
 import { loadSources } from "../../shared/accounts/store-sources.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
@@ -18,7 +19,7 @@ export const handler = accountEndpoint({
     const activeCount = items.filter((item) => item.active).length;
     const page = pageOfAll(SOURCE_LIST, items, query, {
       idOf: ({ id }) => String(id),
-      view: (item) => item,
+      view: sourceView,
     });
     return { ...page, activeCount, maxProfiles: MAX_PROFILES };
   },

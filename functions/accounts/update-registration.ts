@@ -3,9 +3,10 @@ import * as routes from "../../shared/api/routes.ts";
 import { changeRegistrations } from "../../shared/ledger/settings/change-settings.ts";
 import { changeRegistration, registrationWithId } from "../../shared/vat/seller/change-settings.ts";
 import {
-  Registration,
   RegistrationPath,
   type Registrations,
+  RegistrationView,
+  registrationView,
 } from "../../shared/vat/seller/registration.ts";
 import { RegistrationPatch } from "../../shared/vat/seller/registration-schema.ts";
 
@@ -13,12 +14,10 @@ export const handler = accountEndpoint({
   route: routes.updateRegistration,
   path: RegistrationPath,
   body: RegistrationPatch,
-  output: Registration,
+  output: RegistrationView,
   run: async ({ ledger, path, body, now, author }) => {
     const decide = (all: Registrations) => changeRegistration(all, path.id, body);
-    return registrationWithId(
-      await changeRegistrations(ledger, decide, { now, key_id: author }),
-      path.id,
-    );
+    const all = await changeRegistrations(ledger, decide, { now, key_id: author });
+    return registrationView(registrationWithId(all, path.id));
   },
 });

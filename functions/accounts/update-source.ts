@@ -2,8 +2,9 @@ import {
   changeSource,
   SourcePatch,
   SourcePath,
-  SourceProfile,
   type Sources,
+  SourceView,
+  sourceView,
   sourceWithId,
 } from "../../shared/accounts/sources.ts";
 import { updateSources } from "../../shared/accounts/store-sources.ts";
@@ -14,10 +15,10 @@ export const handler = accountEndpoint({
   route: routes.updateSource,
   path: SourcePath,
   body: SourcePatch,
-  output: SourceProfile,
+  output: SourceView,
   run: async ({ ledger, path, body, now, author }) => {
     const decide = (sources: Sources) => changeSource(sources, path.id, body, now);
     const all = await updateSources(ledger, decide, { now, key_id: author });
-    return sourceWithId(all, path.id);
+    return sourceView(sourceWithId(all, path.id));
   },
 });

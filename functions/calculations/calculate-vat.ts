@@ -18,7 +18,8 @@ import {
 import { newTransaction, quoteOf } from "../../shared/ledger/calculate/transaction.ts";
 import {
   QuotedTransaction,
-  Transaction,
+  TransactionView,
+  transactionView,
 } from "../../shared/ledger/calculate/transaction-schema.ts";
 import { eventIdAt } from "../../shared/ledger/commit/event-id-at.ts";
 import { loadVatRates } from "../../shared/vat/rate-proposals/store-rate-proposals.ts";
@@ -35,7 +36,7 @@ export const handler = accountEndpoint({
   bodyFaults,
   eventIdAt,
   sourceTag: true,
-  output: z.union([Transaction, QuotedTransaction, CalculatedItems, QuotedItems]),
+  output: z.union([TransactionView, QuotedTransaction, CalculatedItems, QuotedItems]),
   prepare: loadVatRates,
   run: async ({ body, ledger, sourceTag, now, today }, rates) => {
     const isStored = body.store !== false;
@@ -48,13 +49,13 @@ export const handler = accountEndpoint({
     const day = body.transaction_date ?? today;
     const seller = body.supply && (await loadSeller(ledger, plannedIn(body, day), today));
     const calculation = calculate(body, day, rates, seller);
-    if (!isStored) return quoteOf(calculation, now, sourceTag);
+    if (!isStored) return transactionView(quoteOf(calculation, now, sourceTag));
     const transaction = newTransaction(calculation, {
       transaction_id: newTransactionId(now),
       created_at: now.toISOString(),
       source_id: sourceTag,
     });
     await saveTransaction(ledger, transaction, today);
-    return transaction;
+    return transactionView(transaction);
   },
 });

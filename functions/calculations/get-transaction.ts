@@ -2,15 +2,19 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
 import { notFound } from "../../shared/core/errors/errors.ts";
 import { loadTransaction } from "../../shared/ledger/calculate/store-transactions.ts";
-import { Transaction, TransactionPath } from "../../shared/ledger/calculate/transaction-schema.ts";
+import {
+  TransactionPath,
+  TransactionView,
+  transactionView,
+} from "../../shared/ledger/calculate/transaction-schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.getTransaction,
   path: TransactionPath,
-  output: Transaction,
+  output: TransactionView,
   run: async ({ path, ledger }) => {
     const transaction = await loadTransaction(ledger, path.id);
     if (!transaction) throw notFound("transaction");
-    return transaction;
+    return transactionView(transaction);
   },
 });

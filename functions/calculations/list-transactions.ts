@@ -1,6 +1,5 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
-import { DomainError } from "../../shared/core/errors/errors.ts";
 import { countThatFits } from "../../shared/core/input/pagination.ts";
 import { listTransactions } from "../../shared/ledger/calculate/store-transactions.ts";
 import {
@@ -13,6 +12,7 @@ import {
   transactionDays,
   transactionListStart,
 } from "../../shared/ledger/calculate/transaction-list.ts";
+import { transactionView } from "../../shared/ledger/calculate/transaction-schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.listTransactions,
@@ -20,9 +20,6 @@ export const handler = accountEndpoint({
   output: TransactionList,
   run: async ({ query, ledger }) => {
     const after = transactionListStart(query);
-    if (after === "foreign") {
-      throw new DomainError("invalid_request", "cursor: belongs to a list with other filters");
-    }
     const wanted = (transaction: ChosenBy) => matchesTransaction(transaction, query);
     const { limit } = query;
     const page = await listTransactions(
@@ -31,8 +28,9 @@ export const handler = accountEndpoint({
       { limit, after },
       isFiltered(query) ? wanted : undefined,
     );
-    const items = page.items.slice(0, countThatFits(page.items));
-    const next = items.length < page.items.length ? items.at(-1) : page.next;
-    return { items, next_cursor: next ? cursorAfterTransaction(query, next) : null };
+    const views = page.items.map(transactionView);
+    const items = views.slice(0, countThatFits(views));
+    const next = items.length < views.length ? items.at(-1) : page.next;
+    return { items, next_cursor: next ? cursorAfterTransaction(next) : null };
   },
 });

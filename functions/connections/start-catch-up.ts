@@ -1,7 +1,7 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
 import { requestCatchUp } from "../../shared/shops/catch-up/process-catch-up.ts";
-import { NewCatchUp } from "../../shared/shops/catch-up/schema.ts";
+import { CatchUpRequest } from "../../shared/shops/catch-up/schema.ts";
 import {
   ConnectionPath,
   ConnectionView,
@@ -11,7 +11,7 @@ import {
 export const handler = accountEndpoint({
   route: routes.startCatchUp,
   path: ConnectionPath,
-  body: NewCatchUp,
+  body: CatchUpRequest,
   bodyOptional: true,
   output: ConnectionView,
   status: 202,

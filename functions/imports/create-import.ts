@@ -1,11 +1,11 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
 import { requestImport } from "../../shared/imports/jobs/manage-import.ts";
-import { CreatedImport, importView, NewImport } from "../../shared/imports/jobs/schema.ts";
+import { CreatedImport, ImportRequest, importView } from "../../shared/imports/jobs/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.createImport,
-  body: NewImport,
+  body: ImportRequest,
   output: CreatedImport,
   status: 201,
   run: async ({ body, ledger, author, now }) => {

@@ -1,7 +1,6 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
 import { periodNamed } from "../../shared/core/calendar/dates.ts";
-import { DomainError } from "../../shared/core/errors/errors.ts";
 import {
   cursorAfterEvent,
   EventListQuery,
@@ -29,9 +28,6 @@ export const handler = accountEndpoint({
         ? await findCounted(ledger, asked, warning)
         : { days: eventDays(query), isCounted: () => true, isExcluded: () => false };
     const after = eventListStart(query, days);
-    if (after === "foreign") {
-      throw new DomainError("invalid_request", "cursor: belongs to a list with other filters");
-    }
     const wanted = (event: Filtered) => isCounted(event) && matchesEvent(event, query, isExcluded);
     const page = await listEvents(
       ledger,
@@ -40,6 +36,6 @@ export const handler = accountEndpoint({
       isEventListFiltered(query) ? wanted : undefined,
     );
     const { items, next } = eventPage(page, warning);
-    return { items, next_cursor: next ? cursorAfterEvent(query, next) : null };
+    return { items, next_cursor: next ? cursorAfterEvent(next) : null };
   },
 });

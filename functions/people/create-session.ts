@@ -1,5 +1,5 @@
 import { issuerClient } from "../../shared/accounts/people/issuer.ts";
-import { NewSession, SessionTokens, signIn } from "../../shared/accounts/people/sign-in.ts";
+import { SessionRequest, SessionTokens, signIn } from "../../shared/accounts/people/sign-in.ts";
 import { sessionAnswer } from "../../shared/api/authentication.ts";
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { parsedBody } from "../../shared/api/middleware/parsed-input.ts";
@@ -9,7 +9,7 @@ import * as routes from "../../shared/api/routes.ts";
 export const handler = endpoint(
   {
     route: routes.createSession,
-    body: NewSession,
+    body: SessionRequest,
     output: SessionTokens,
     status: 201,
     run: async ({ body: { refresh, ...exchange }, now }) =>

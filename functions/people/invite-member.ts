@@ -1,7 +1,7 @@
 import {
+  InvitationRequest,
   InvitationWithToken,
   invitationView,
-  NewInvitation,
   OrganisationPath,
 } from "../../shared/accounts/people/organisation.ts";
 import * as routes from "../../shared/api/routes.ts";
@@ -11,7 +11,7 @@ import { inviteByMail } from "../../shared/notifications/mails/requested-mail.ts
 export const handler = secretEndpoint({
   route: routes.inviteMember,
   path: OrganisationPath,
-  body: NewInvitation,
+  body: InvitationRequest,
   output: InvitationWithToken,
   status: 201,
   run: async ({ path: { organisation }, body, author: person, now }) => {

@@ -1,7 +1,6 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
-import { countryBreakdown } from "../../shared/returns/compute/compute.ts";
-import { BreakdownAnswer, loadReturnResponse } from "../../shared/returns/locks/return-view.ts";
+import { BreakdownAnswer, loadBreakdown } from "../../shared/returns/locks/return-view.ts";
 import { PERIOD_FAULTS } from "../../shared/returns/path-schema.ts";
 import { PeriodQuery } from "../../shared/returns/schema.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
@@ -11,8 +10,6 @@ export const handler = accountEndpoint({
   query: PeriodQuery,
   faultCodes: PERIOD_FAULTS,
   output: BreakdownAnswer,
-  run: ({ query, ledger }) => {
-    const options = { figures: "current" } as const;
-    return loadReturnResponse(ledger, { scheme: UNION_OSS, ...query }, options, countryBreakdown);
-  },
+  run: ({ query, ledger }) =>
+    loadBreakdown(ledger, { scheme: UNION_OSS, ...query }, { figures: "current" }),
 });

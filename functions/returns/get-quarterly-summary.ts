@@ -1,10 +1,6 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
-import {
-  loadReturnResponse,
-  ReturnAnswer,
-  wholeReturn,
-} from "../../shared/returns/locks/return-view.ts";
+import { loadWholeReturn, ReturnAnswer } from "../../shared/returns/locks/return-view.ts";
 import { PERIOD_FAULTS } from "../../shared/returns/path-schema.ts";
 import { PeriodQuery } from "../../shared/returns/schema.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
@@ -14,8 +10,6 @@ export const handler = accountEndpoint({
   query: PeriodQuery,
   faultCodes: PERIOD_FAULTS,
   output: ReturnAnswer,
-  run: ({ query, ledger }) => {
-    const options = { figures: "current", unregistered: true } as const;
-    return loadReturnResponse(ledger, { scheme: UNION_OSS, ...query }, options, wholeReturn);
-  },
+  run: ({ query, ledger }) =>
+    loadWholeReturn(ledger, { scheme: UNION_OSS, ...query }, { figures: "current" }),
 });

@@ -1,7 +1,6 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
-import { countryBreakdown } from "../../shared/returns/compute/compute.ts";
-import { BreakdownAnswer, loadReturnResponse } from "../../shared/returns/locks/return-view.ts";
+import { BreakdownAnswer, loadBreakdown } from "../../shared/returns/locks/return-view.ts";
 import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
 
 export const handler = accountEndpoint({
@@ -10,8 +9,6 @@ export const handler = accountEndpoint({
   query: ReturnQuery,
   faultCodes: RETURN_FAULTS,
   output: BreakdownAnswer,
-  run: ({ path, query, ledger }) => {
-    const options = { figures: "declared" } as const;
-    return loadReturnResponse(ledger, { ...path, ...query }, options, countryBreakdown);
-  },
+  run: ({ path, query, ledger }) =>
+    loadBreakdown(ledger, { ...path, ...query }, { figures: "declared" }),
 });

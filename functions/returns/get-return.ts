@@ -1,10 +1,6 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
-import {
-  loadReturnResponse,
-  ReturnAnswer,
-  wholeReturn,
-} from "../../shared/returns/locks/return-view.ts";
+import { loadWholeReturn, ReturnAnswer } from "../../shared/returns/locks/return-view.ts";
 import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
 
 export const handler = accountEndpoint({
@@ -13,8 +9,6 @@ export const handler = accountEndpoint({
   query: ReturnQuery,
   faultCodes: RETURN_FAULTS,
   output: ReturnAnswer,
-  run: ({ path, query, ledger }) => {
-    const options = { figures: "declared", unregistered: true } as const;
-    return loadReturnResponse(ledger, { ...path, ...query }, options, wholeReturn);
-  },
+  run: ({ path, query, ledger }) =>
+    loadWholeReturn(ledger, { ...path, ...query }, { figures: "declared" }),
 });

@@ -2,7 +2,7 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
 import { openingBodyFaults, openingView } from "../../shared/returns/openings/opening.ts";
 import { recordOpening } from "../../shared/returns/openings/record-opening.ts";
-import { NewOpening, OpeningAnswer } from "../../shared/returns/openings/schema.ts";
+import { OpeningAnswer, OpeningRequest } from "../../shared/returns/openings/schema.ts";
 import { RETURN_FAULTS, ReturnPath, ReturnQuery } from "../../shared/returns/path-schema.ts";
 
 export const handler = accountEndpoint({
@@ -10,7 +10,7 @@ export const handler = accountEndpoint({
   path: ReturnPath,
   query: ReturnQuery,
   faultCodes: RETURN_FAULTS,
-  body: NewOpening,
+  body: OpeningRequest,
   bodyFaults: openingBodyFaults,
   output: OpeningAnswer,
   status: 201,

@@ -3,13 +3,13 @@ import * as routes from "../../shared/api/routes.ts";
 import { checkVatNumber } from "../../shared/ledger/vat-numbers/check-vat-number.ts";
 import {
   checkView,
-  NewVatNumberCheck,
+  VatNumberCheckRequest,
   VatNumberCheckView,
 } from "../../shared/ledger/vat-numbers/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.checkVatNumber,
-  body: NewVatNumberCheck,
+  body: VatNumberCheckRequest,
   output: VatNumberCheckView,
   run: async ({ ledger, author, body, now }) =>
     checkView(await checkVatNumber({ ledger, author, now }, body)),

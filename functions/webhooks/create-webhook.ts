@@ -2,14 +2,14 @@ import * as routes from "../../shared/api/routes.ts";
 import { secretEndpoint } from "../../shared/api/secret-endpoint.ts";
 import { createWebhook } from "../../shared/notifications/webhooks/manage.ts";
 import {
-  NewWebhook,
+  WebhookRequest,
   WebhookWithSecret,
   webhookView,
 } from "../../shared/notifications/webhooks/schema.ts";
 
 export const handler = secretEndpoint({
   route: routes.createWebhook,
-  body: NewWebhook,
+  body: WebhookRequest,
   output: WebhookWithSecret,
   status: 201,
   run: async ({ ledger, author, body, now }) => {

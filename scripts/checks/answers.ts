@@ -28,7 +28,7 @@ export const ANSWERS: Readonly<Record<string, string>> = {
   "client package CJSResolvesToESM":
     "The package is ESM alone: `require` of it works from Node 20.19 and 22.12 on, and `import()` everywhere.",
   "openapi-python-client left-out":
-    "The working paper is a spreadsheet, and a shop's message has the media type of the shop: the generator reads neither, and no program calls the second.",
+    "The working paper is a spreadsheet, a payment order XML, and messages of shops and of mail programs have media types of their own: the generator reads none, and no program calls the last two.",
   "schemathesis ST202":
     "What a schema cannot tell: numbers of VAT by country, cursors, periods that exist, fields that exclude each other.",
   "schemathesis ST204":

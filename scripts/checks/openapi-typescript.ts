@@ -25,8 +25,8 @@ export const OPENAPI_TYPESCRIPT: OutsideTool = {
     const options = ["--strict", "--module", "nodenext", "--target", "es2022", "--skipLibCheck"];
     const compiled = await ran(bin("tsc"), [...options, "ten-calls.ts"], { cwd: place });
     if (compiled?.code !== 0) return [finding("compile", compiled?.stdout)];
-    const { url, full } = await service();
-    const env = { VAT_API_URL: url, VAT_API_KEY: full };
+    const { url, keyOf } = await service();
+    const env = { VAT_API_URL: url, VAT_API_KEY: await keyOf("openapi-typescript") };
     const used = await ran("node", [join(place, "ten-calls.js")], { env });
     return used?.code === 0 ? [] : [finding("use", used?.stderr)];
   },
@@ -38,7 +38,7 @@ const finding = (rule: string, text = "not run"): Finding => ({
   text,
 });
 
-/** No call names a field that has a default. The sale is in a quarter that no other tool reads. */
+/** No call names a field that has a default. */
 const TEN_CALLS = `
 import createClient from "openapi-fetch";
 import type { paths } from "./api.js";
@@ -53,23 +53,53 @@ function ok<T>({ data, error, response }: { data?: T; error?: unknown; response:
   if (data === undefined) throw new Error(response.status + " " + JSON.stringify(error));
   return data;
 }
+function expect(holds: boolean, what: string): void {
+  if (!holds) throw new Error(what);
+}
 
-ok(await client.GET("/health"));
 ok(await client.PUT("/v1/account", { body: { establishment_country: "SE" } }));
-ok(await client.GET("/v1/account"));
-const { id } = ok(await client.POST("/v1/sources", { body: { source_key: "ten-calls", display_name: "Ten calls", channel_type: "owned_store" } }));
-ok(await client.PATCH("/v1/sources/{id}", { params: { path: { id } }, body: { active: false } }));
+ok(await client.POST("/v1/tax-registrations", { body: {
+  scheme_type: "union_oss", member_state_identification: "SE", effective_from: "2021-07-01", status: "active",
+} }));
 const sale = {
-  event_id: "ten-calls-1", event_type: "sale", supply_date: "2026-02-11", supply_kind: "goods",
-  dispatch_country: "SE", consumption_country: "PL", currency: "PLN", taxable_amount_minor: 50000,
-  vat_amount_minor: 11500, vat_rate_bps: 2300, rate_category: "standard",
+  event_id: "sale-1", event_type: "sale", supply_date: "2026-05-04", supply_kind: "goods",
+  dispatch_country: "SE", consumption_country: "DE", currency: "EUR", taxable_amount_minor: 10000,
+  vat_amount_minor: 1900, vat_rate_bps: 1900, rate_category: "standard",
 } as const;
 ok(await client.POST("/v1/supply-events", { body: sale }));
-ok(await client.GET("/v1/supply-events", { params: { query: { period: "2026-Q1", limit: 5 } } }));
-ok(await client.POST("/v1/vat/calculate", { body: {
-  currency: "EUR", gross_amount_minor: 1070, price_includes_vat: true, tax_class_id: "books",
-  transaction_date: "2026-03-20", country: "DE",
+const price = ok(await client.POST("/v1/vat/calculate", { body: {
+  country: "DE", currency: "EUR", price_includes_vat: true, gross_amount_minor: 11900,
+  tax_class_id: "standard", transaction_date: "2026-05-05",
 } }));
-ok(await client.POST("/v1/api-keys", { body: { name: "ten calls", scope: "read-only" } }));
-ok(await client.GET("/v1/reports/oss-quarterly-summary", { params: { query: { period: "2026-Q1" } } }));
+expect("transaction_id" in price && price.transaction_id !== null, "a stored calculation");
+const transaction_id = "transaction_id" in price ? (price.transaction_id ?? "") : "";
+ok(await client.POST("/v1/transactions/{id}/commit", {
+  params: { path: { id: transaction_id } },
+  body: { event_id: "sale-2", event_type: "sale", supply_kind: "goods", dispatch_country: "SE" },
+}));
+const refund = ok(await client.POST("/v1/supply-events/{event_id}/refunds", {
+  params: { path: { event_id: "sale-1" } },
+  body: { event_id: "refund-1", supply_date: "2026-05-20", in_full: true },
+}));
+expect(refund.gross_amount_minor === 11900, "all of the sale is refunded");
+const period = "2026-Q2";
+const summary = ok(await client.GET("/v1/reports/oss-quarterly-summary", { params: { query: { period } } }));
+expect(summary.totals.payable_vat_minor === 1900, "one of two sales is refunded");
+let seen = 0;
+let cursor: string | undefined;
+do {
+  const query = { limit: 2, ...(cursor === undefined ? {} : { cursor }) };
+  const page = ok(await client.GET("/v1/supply-events", { params: { query } }));
+  seen += page.items.length;
+  cursor = page.next_cursor ?? undefined;
+} while (cursor !== undefined);
+expect(seen === 3, "three events, not " + seen);
+const csv = ok(await client.GET("/v1/reports/oss-quarterly-summary/export.csv", {
+  params: { query: { period } }, parseAs: "text",
+}));
+expect(csv.includes("19.00"), "the figures of the summary");
+const { error } = await client.POST("/v1/supply-events", { body: { ...sale, vat_amount_minor: 1 } });
+expect(error?.error === "event_conflict", "another sale of the same id is refused");
+const hook = ok(await client.POST("/v1/webhooks", { body: { url: "https://shop.example/vat", events: ["period.locked"] } }));
+expect(hook.secret !== "", "a secret");
 `;

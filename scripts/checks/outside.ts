@@ -9,6 +9,7 @@ import { DYNAMODB_LOCAL } from "./dynamodb-local.ts";
 import { LAKE } from "./lake.ts";
 import { LAMBDA_RUNTIME } from "./lambda-runtime.ts";
 import { MOTO } from "./moto.ts";
+import { GENERATED_CLIENTS } from "./openapi-generator.ts";
 import { OPENAPI_TYPESCRIPT } from "./openapi-typescript.ts";
 import { PYTHON_CLIENT } from "./python-client.ts";
 import { type Outcome, reportOf } from "./report.ts";
@@ -28,6 +29,7 @@ const TOOLS: readonly OutsideTool[] = [
   CLIENT_PACKAGE,
   OPENAPI_TYPESCRIPT,
   PYTHON_CLIENT,
+  ...GENERATED_CLIENTS,
   LAKE,
 ];
 

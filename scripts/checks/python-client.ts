@@ -19,15 +19,15 @@ export const PYTHON_CLIENT: OutsideTool = {
     const output = ["--meta", "none", "--output-path", join(folder, "vat_client")];
     const made = await ran(MAKER, ["generate", ...document, ...output]);
     if (made?.code !== 0) return [finding("generate", MAKER, made?.stderr ?? "not run")];
-    const { url, full } = await service();
-    const env = { PYTHONPATH: folder, VAT_API_URL: url, VAT_API_KEY: full };
-    const used = await ran("python3", [resolve("scripts/checks/python-client.py")], { env });
+    const { url, keyOf } = await service();
+    const env = { PYTHONPATH: folder, VAT_API_URL: url, VAT_API_KEY: await keyOf("python") };
+    const used = await ran("python3", [resolve("scripts/checks/clients/ten-calls.py")], { env });
     const text = `${made.stdout}\n${made.stderr}`;
     const warnings = [...text.matchAll(LEFT_OUT)].map(([, where = ""]) =>
       finding("left-out", where, "the generator cannot read a response of this operation"),
     );
     if (used?.code === 0) return warnings;
-    return [...warnings, finding("use", "scripts/checks/python-client.py", used?.stderr ?? "")];
+    return [...warnings, finding("use", "scripts/checks/clients/ten-calls.py", used?.stderr ?? "")];
   },
 };
 

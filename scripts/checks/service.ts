@@ -9,8 +9,8 @@ export async function serviceOf(closing: AsyncDisposableStack): Promise<Service>
   process.env["ACCOUNT_RATE_LIMIT"] = WITHOUT_END;
   const stack = await startBenchStack();
   closing.defer(stack.end);
-  const full = await keyOf("full");
-  const readOnly = await keyOf("read-only");
+  const full = await keyOf("outside", "full");
+  const readOnly = await keyOf("outside", "read-only");
   const registered = await fetch(`${stack.url}/v1/tax-registrations`, {
     method: "POST",
     headers: { "X-API-Key": full, "Content-Type": "application/json" },
@@ -22,15 +22,15 @@ export async function serviceOf(closing: AsyncDisposableStack): Promise<Service>
     }),
   });
   if (!registered.ok) throw new Error(await registered.text());
-  return { url: stack.url, full, readOnly };
+  return { url: stack.url, full, readOnly, keyOf: (account) => keyOf(account, "full") };
 }
 
 /**
  * Issues a key in a process of its own. In this one, templates may have loaded the database client before the service
  * ran, and the client keeps the endpoint of its first import.
  */
-async function keyOf(scope: "full" | "read-only"): Promise<string> {
-  const args = ["scripts/operate/issue-key.ts", "--account", "outside", "--scope", scope];
+async function keyOf(account: string, scope: "full" | "read-only"): Promise<string> {
+  const args = ["scripts/operate/issue-key.ts", "--account", account, "--scope", scope];
   const issued = await ran(process.execPath, args);
   if (issued?.code !== 0) throw new Error(issued?.stderr);
   return issued.stdout.trim();

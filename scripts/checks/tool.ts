@@ -22,6 +22,8 @@ export type Service = {
   readonly url: string;
   readonly full: string;
   readonly readOnly: string;
+  /** Issues a full key of an account that no other tool uses. */
+  readonly keyOf: (account: string) => Promise<string>;
 };
 
 export type OutsideTool = {

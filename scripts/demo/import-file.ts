@@ -6,7 +6,7 @@ import {
   processPart,
   readImportFile,
 } from "../../shared/imports/jobs/process-message.ts";
-import { NewImport } from "../../shared/imports/jobs/schema.ts";
+import { ImportRequest } from "../../shared/imports/jobs/schema.ts";
 import { listImportJobs } from "../../shared/imports/jobs/store-jobs.ts";
 import { uploadObject, writeText } from "../../shared/imports/jobs/store-objects.ts";
 import { firstShopFile, SHOP_IMPORT, shopFile } from "./shop-import.ts";
@@ -38,7 +38,7 @@ async function importFile(
   text: string,
   { now, keyId }: Author,
 ): Promise<string> {
-  const asked = NewImport.parse({ ...SHOP_IMPORT, size_bytes: Buffer.byteLength(text) });
+  const asked = ImportRequest.parse({ ...SHOP_IMPORT, size_bytes: Buffer.byteLength(text) });
   const { job } = await requestImport(account, asked, { author: keyId, now });
   await writeText(uploadObject(account, job.id), text);
   const { id, pass } = await startImport({ ledger: account, id: job.id, now }, false);

@@ -1,5 +1,5 @@
 import type { Author } from "../../shared/accounts/setting-changes.ts";
-import { addSource, NewSource } from "../../shared/accounts/sources.ts";
+import { addSource, SourceRequest } from "../../shared/accounts/sources.ts";
 import { updateSources } from "../../shared/accounts/store-sources.ts";
 import type { LedgerId } from "../../shared/core/ids.ts";
 
@@ -26,7 +26,7 @@ export const nameSources = (account: LedgerId, author: Author) =>
     (all) =>
       all.items.length > 0
         ? all
-        : SOURCES.map((source) => NewSource.parse(source)).reduce(
+        : SOURCES.map((source) => SourceRequest.parse(source)).reduce(
             (sources, source) => addSource(sources, source, author.now),
             all,
           ),

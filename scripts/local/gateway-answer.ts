@@ -13,7 +13,9 @@ const JSON_TYPE = { "content-type": "application/json" };
 
 /** Returns an error of the gateway itself; on AWS it has a different form, only `message` (docs/decisions/0141). */
 export const gatewayRefusal = (code: ErrorCode, message: string): GatewayAnswer =>
-  answerFrom(errorResponse(new DomainError(code, message), randomUUID()));
+  answerFrom(
+    errorResponse(new DomainError(code, message), { requestContext: { requestId: randomUUID() } }),
+  );
 
 /** Returns the response for a function that failed, or returned an invalid response. */
 export const functionFailed = (): GatewayAnswer =>

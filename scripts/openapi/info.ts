@@ -1,16 +1,21 @@
 import type { ZodOpenApiObject } from "zod-openapi";
 import packageJson from "../../package.json" with { type: "json" };
-import { ERROR_MEANINGS } from "../../shared/api/docs/docs-answers.ts";
+import { ERROR_ADVICE, ERROR_MEANINGS } from "../../shared/api/docs/docs-answers.ts";
 import { ERROR_STATUS, type ErrorCode } from "../../shared/core/errors/errors.ts";
 
-const errorRows = (Object.keys(ERROR_STATUS) as ErrorCode[])
-  .map((code) => `| ${ERROR_STATUS[code]} | \`${code}\` | ${ERROR_MEANINGS[code]} |`)
-  .join("\n");
+/** A heading for each code. Redoc makes the anchor of it that `doc_url` of an error names. */
+const errorSections = (Object.keys(ERROR_STATUS) as ErrorCode[])
+  .map((code) => {
+    const status = ERROR_STATUS[code];
+    return `## ${code}\n\n${status}: ${ERROR_MEANINGS[code]}. ${ERROR_ADVICE[status]}`;
+  })
+  .join("\n\n");
 
 const description = `
 Indicative, and no tax advice: whoever files a return answers for it. \`client/\` of the
-project is a typed client made from this document. The command lines take the address of the service from \`$API\`
-and your key from \`$KEY\`.
+project is a typed client made from this document, and \`client\` in the samples in TypeScript. The command lines take the address of
+the service from \`$API\` and your key from \`$KEY\`, and those in Python (with \`requests\`) from \`API\` and \`KEY\`. Accountants and owners work in
+the [console](console) of this service.
 
 # Conventions
 
@@ -22,7 +27,7 @@ of ISO 4217 (JPY has none, HUF has 2). **Rates** are integers in basis points: \
 accountants have decimal texts in major units and per cent instead.
 
 **Countries.** Greece is \`EL\` in returns, registrations, supplies and SME data, and \`GR\` in the catalogue of
-tax classes and in source profiles; every input takes both, but the SME check, which takes \`EL\` alone.
+tax classes, unless it was asked as \`EL\`, and in source profiles; every input takes both, but the SME check, which takes \`EL\` alone.
 Northern Ireland is \`XI\`, and a Member State for goods only.
 
 **Days** are \`YYYY-MM-DD\`, **quarters** \`YYYY-Qn\`, instants UTC in ISO 8601. "Today" is the UTC day.
@@ -53,7 +58,7 @@ Every error looks like this, and tells all faults at once:
 
 \`\`\`json
 { "error": "invalid_request", "message": "currency: required",
-  "details": [{ "field": "currency", "message": "required" }], "request_id": "…" }
+  "details": [{ "field": "currency", "message": "required" }], "doc_url": "…/docs#section/Errors/invalid_request", "request_id": "…" }
 \`\`\`
 
 A fault in a supply event names it: \`"field": "events.3.currency", "event_id": "order-77"\`. Of more than a hundred faults the first hundred
@@ -62,9 +67,7 @@ are told, and how many more there are.
 Of several reasons the first of 431, 405, 401, 403, 413, 415, 400, 404, 409, 422 is told. 405 carries \`Allow\`, 429 and 503 \`Retry-After\`.
 On AWS, what API Gateway itself refuses (a body over 6 MB, headers that are too long, too many calls at once) has only a \`message\`.
 
-| Status | \`error\` | |
-|---|---|---|
-${errorRows}
+${errorSections}
 `.trim();
 
 export const info: ZodOpenApiObject["info"] = {

@@ -48,19 +48,20 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
     "Needs exactly one Union registration, active or ended, that overlaps the quarter. Amounts are converted at the ECB rate of the quarter's last day, or of the next day that has one (Art. 369h); a correction takes the rate of the quarter it corrects. Where no rate is known the events are left out and counted, never converted at another rate. Nothing is set off between Member States.",
   getCountryBreakdown: "Ties to the quarterly summary to the cent.",
   exportQuarterlySummary:
-    "Amounts are decimal texts in major units, rates per cent. A quarter without rows is one CSV line. The columns are in `docs/csv-columns.md`. Texts that a spreadsheet would take for a formula are escaped. `delimiter=semicolon&decimal=comma` is what spreadsheets in most languages of the Union open as numbers; `manifest=once` puts what the file is of into its head.",
-  exportCountryBreakdown: "The same columns as the export of the summary.",
+    "Amounts are decimal texts in major units, rates per cent. A quarter without rows is one CSV line. The columns are in `docs/csv-columns.md`. Texts that a spreadsheet would take for a formula are escaped. `delimiter=semicolon&decimal=comma` is what spreadsheets in most languages of the Union open as numbers; `manifest=once` puts what the file is of into its head. Generated clients use `export.csv` and `export.json` beside it, which have one form each.",
+  exportCountryBreakdown:
+    "The same columns as the export of the summary. Generated clients use `export.csv` and `export.json` beside it, which have one form each.",
   getAccountantReport:
     "`format=html` is the same as a page that prints on A4. `review_required` when there were events and none of them is in the return (that is no nil return), when events may still belong in it, when blocking checks are open, and when a row or a correction is below zero.",
   getReturn:
     "`{period}` is a quarter in the Union and the non-Union scheme and a month in the import scheme. Needs one registration of the scheme, active or ended, that shares a day with the period; where two follow one another, `registration_id` chooses between their returns. Events of days outside the registration are left out and counted. Without sections, dispatch or establishment (non-Union, import) `section` and `from_member_state` are null. For the Union scheme this is the quarterly summary.",
   getReturnByCountry: "Ties to the return to the cent.",
   exportReturn:
-    "The files of the Union scheme's exports, for any scheme: `view=summary` or `view=breakdown`. The columns are in `docs/csv-columns.md`.",
+    "The files of the Union scheme's exports, for any scheme: `view=summary` or `view=breakdown`. The columns are in `docs/csv-columns.md`. Generated clients use `export.csv` and `export.json` beside it, which have one form each.",
   getReturnForAccountant:
     "`format=html` is the same as a page that prints on A4. `review_required` when there were events and none of them is in the return (that is no nil return), when events may still belong in it, when blocking checks are open, and when a row or a correction is below zero.",
   getWorkingPaper:
-    "Sheets: Summary, Rows, Corrections, Balances, Rates, Checks, Exclusions, Events. Amounts are numbers in the currency of the return. The events themselves are not in it: its last sheet names the request that lists those behind each figure. A lock stores the same workbook.",
+    "Sheets: Summary, Rows, Corrections, Balances, Rates, Checks, Exclusions, Events and Legend; of a locked return also Since, what has changed after the lock. Amounts are numbers in the currency of the return. The events themselves are not in it: its last sheet names the request that lists those behind each figure. A lock stores the same workbook.",
   listReturnEvents:
     "A row is named by its `section`, `member_state_of_consumption`, `vat_rate_bps`, `supply_kind`, `from_member_state` and `rate_category`, as many of them as are needed; a correction by `original_period` and `member_state_of_consumption`; what is left out by its `warning`. With nothing named it lists every event that the return counts, in it or left out. Events are sorted as the return sorts its sums. Reads the events of the period by day: a page may hold fewer than `limit` rows, even none, while `next_cursor` says that there is more.",
   getReconciliation:

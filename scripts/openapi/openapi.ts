@@ -15,6 +15,7 @@ export type Operation = {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
+  readonly tags?: readonly string[];
   readonly security?: readonly unknown[];
   readonly "x-role"?: string;
   readonly "x-key-scope"?: string;

@@ -17,7 +17,7 @@ const ACCOUNT: oas32.ParameterObject = {
   name: "X-Account",
   in: "header",
   description:
-    "With a session: the account that is meant, as the list of an organisation's accounts has it. A key opens its own account and needs none.",
+    "With a session: the account that is meant, as the list of an organisation's accounts has it. A key opens its own account; beside one the header is refused.",
   schema: { type: "string", pattern: ACCOUNT_NAME.source },
 };
 

@@ -1,4 +1,4 @@
-import { withCodeSample } from "./code-samples.ts";
+import { withCodeSamples } from "./code-samples.ts";
 import { type Examples, examplesOf, type RecordedCall } from "./examples.ts";
 import { mapped } from "./mapped.ts";
 import type { Content, Document, Operation, Parameter, Reference, Response } from "./openapi.ts";
@@ -19,7 +19,7 @@ function shown(
 ): Operation {
   const { parameters, requestBody, responses } = operation;
   return {
-    ...withCodeSample(operation, place, calls),
+    ...withCodeSamples(operation, place, calls),
     ...(parameters
       ? { parameters: parameters.map((parameter) => withValue(parameter, calls)) }
       : {}),

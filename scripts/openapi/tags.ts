@@ -6,8 +6,11 @@ type Area = {
   readonly description: string;
 };
 
-/** The tag of the account's webhook operations, and of the operations that its receivers serve. */
-export const WEBHOOKS_TAG = "Webhooks";
+/**
+ * The tag of the operations that receivers of webhooks serve. It is not that of the account's webhook operations: a
+ * generator writes one file a tag, and openapi-generator writes webhooks last, over the file of the operations.
+ */
+export const MESSAGES_TAG = "Webhook messages";
 
 /** The areas of the API in the order of the docs, with the paths that belong to each. */
 const AREAS: readonly Area[] = [
@@ -79,7 +82,7 @@ const AREAS: readonly Area[] = [
   },
   {
     paths: /^\/v1\/webhooks/,
-    name: WEBHOOKS_TAG,
+    name: "Webhooks",
     description:
       "Messages to a receiver of yours when something happens, signed as Standard Webhooks has it. Each arrives at least once, and not always in order; `docs/webhooks.md` says how to take one.",
   },
@@ -175,4 +178,10 @@ export function tagOf(path: string): string {
   return area.name;
 }
 
-export const tags = AREAS.map(({ name, description }) => ({ name, description }));
+export const tags = [
+  ...AREAS.map(({ name, description }) => ({ name, description })),
+  {
+    name: MESSAGES_TAG,
+    description: "Requests that the service sends to receivers of webhooks, which serve them.",
+  },
+];

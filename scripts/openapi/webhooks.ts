@@ -6,7 +6,7 @@ import {
   type WebhookEventType,
 } from "../../shared/notifications/webhooks/event-types.ts";
 import { OUTSIDE } from "../../shared/notifications/webhooks/http-client.ts";
-import { WEBHOOKS_TAG } from "./tags.ts";
+import { MESSAGES_TAG } from "./tags.ts";
 
 const SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
   "threshold.crossed": "The year's cross-border turnover exceeds the threshold, or comes close",
@@ -56,7 +56,7 @@ export const webhookOperations = (): ZodOpenApiPathsObject =>
           operationId: `on${nameOf(type)}`,
           summary: SUMMARIES[type],
           description: `Sent to every webhook that listens to it. Verify the signature before you read the body, begin your answer, 2xx, within ${OUTSIDE.beginMs / 1000} seconds, and work on it afterwards.`,
-          tags: [WEBHOOKS_TAG],
+          tags: [MESSAGES_TAG],
           security: [],
           parameters: PARAMETERS,
           requestBody: {

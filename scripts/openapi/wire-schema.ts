@@ -12,6 +12,7 @@ export const onTheWire: ZodOpenApiOverride = (context) => {
   dropImpossible(context.jsonSchema);
   dropEmptyDefault(context.jsonSchema);
   dropSafeIntegerBounds(context.jsonSchema);
+  tellOfIntegers(context.jsonSchema);
   dropPatternWithFormat(context.jsonSchema);
   tellOfClassesInAscii(context.jsonSchema);
 };
@@ -41,7 +42,7 @@ function tellOfNumberInText({ jsonSchema, zodSchema }: Context): void {
   const usual = z.safeParse(zodSchema, undefined).data;
   delete jsonSchema.pattern;
   const minimum = z.safeParse(zodSchema, "0").success ? 0 : 1;
-  Object.assign(jsonSchema, { type: "integer", minimum });
+  Object.assign(jsonSchema, { type: "integer", format: "int32", minimum });
   if (typeof usual === "number") jsonSchema.default = usual;
 }
 
@@ -56,6 +57,20 @@ function dropImpossible({ properties = {} }: JsonSchema): void {
 function dropSafeIntegerBounds(schema: JsonSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+}
+
+const LARGEST_INT32 = 2 ** 31 - 1;
+
+/**
+ * Writes the type of integer literals, for which zod says `number`: Java that is generated from it does not compile. Gives
+ * unbounded integers a format, without which Go, Java and others read 32 bits: amounts above 21 million fail.
+ */
+function tellOfIntegers(schema: JsonSchema): void {
+  const values = schema.enum ?? [schema.const];
+  const isLiteral = values.every(Number.isInteger);
+  if (schema.type === "number" && isLiteral) schema.type = "integer";
+  const { maximum = Number.POSITIVE_INFINITY } = schema;
+  if (schema.type === "integer" && !isLiteral && maximum > LARGEST_INT32) schema.format ??= "int64";
 }
 
 /** Drops the regular expression that zod adds to `format`, because both say the same. */

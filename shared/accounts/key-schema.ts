@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { noSuch } from "../core/errors/errors.ts";
 import { Name } from "../core/input/fields.ts";
 import { loadedListQuery, NextCursor, pageOfAll } from "../core/input/pagination.ts";
 import { endOf, isEnded, StoredKey } from "../platform/credentials/api-key.ts";
@@ -8,7 +9,7 @@ const { scope, mode } = StoredKey.shape;
 
 const KeyId = z
   .string()
-  .regex(/^[a-z0-9]{16}$/, "must be the 16 characters of a key id")
+  .regex(/^[a-z0-9]{16}$/, noSuch("key"))
   .brand("AuthorId");
 
 export const KeyPath = z.strictObject({ id: KeyId });
@@ -30,7 +31,7 @@ export const NewKey = z
       "From when it opens nothing; never, unless the key that asks has an end itself",
     ),
   })
-  .meta({ id: "NewApiKey" });
+  .meta({ id: "ApiKeyRequest" });
 export type NewKey = z.output<typeof NewKey>;
 
 /** Body of POST /v1/api-keys/{id}/rotate. */

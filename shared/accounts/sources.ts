@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { DomainError, notFound } from "../core/errors/errors.ts";
+import { answeredFields, withNulls } from "../core/input/answered-fields.ts";
 import { KnownCurrency, Name } from "../core/input/fields.ts";
 import { loadedListQuery, NextCursor, wholeListQuery } from "../core/input/pagination.ts";
 import { toIsoCode } from "../vat/reference-data/member-states.ts";
@@ -34,8 +35,11 @@ const DropFolder = z
     format: z
       .string()
       .regex(/^[a-z0-9_]{1,40}$/, "must be the name of an import format")
+      .nullable()
       .optional()
-      .describe("Import format of the files; recognised from their first bytes when left out"),
+      .describe(
+        "Import format of the files; recognised from their first bytes when null or left out",
+      ),
     settings: z
       .record(z.string(), z.unknown())
       .default({})
@@ -58,7 +62,7 @@ const optionalFields = {
 };
 
 /** Body of POST /v1/sources. */
-export const NewSource = z
+export const SourceRequest = z
   .strictObject({
     source_key: z
       .string()
@@ -70,8 +74,8 @@ export const NewSource = z
     marketplace_deemed_supplier: z.boolean().default(false),
     active: z.boolean().default(true),
   })
-  .meta({ id: "NewSource" });
-export type NewSource = z.output<typeof NewSource>;
+  .meta({ id: "SourceRequest" });
+export type SourceRequest = z.output<typeof SourceRequest>;
 
 /** An optional field of a PATCH. An empty string clears the field; null leaves it unchanged. */
 const patched = <T extends z.ZodType>(field: T) =>
@@ -94,26 +98,40 @@ export const SourcePatch = z
   .meta({ id: "SourcePatch" });
 export type SourcePatch = z.output<typeof SourcePatch>;
 
-/** A source profile as stored and returned; unset fields are absent. */
-export const SourceProfile = z
-  .strictObject({
-    id: z.int().positive(),
-    source_key: z.string(),
-    display_name: z.string(),
-    channel_type: ChannelType,
-    platform: z.string().optional(),
-    default_country: z.string().optional(),
-    default_currency: KnownCurrency.optional(),
-    supplier_establishment_country: z.string().optional(),
-    dispatch_country: z.string().optional(),
-    drop_folder: DropFolder.optional(),
-    marketplace_deemed_supplier: z.boolean(),
-    active: z.boolean(),
-    created_at: z.iso.datetime(),
-    updated_at: z.iso.datetime(),
-  })
-  .meta({ id: "SourceProfile" });
+/** A source profile as stored; unset fields are absent. */
+export const SourceProfile = z.strictObject({
+  id: z.int().positive(),
+  source_key: z.string(),
+  display_name: z.string(),
+  channel_type: ChannelType,
+  platform: z.string().optional(),
+  default_country: z.string().optional(),
+  default_currency: KnownCurrency.optional(),
+  supplier_establishment_country: z.string().optional(),
+  dispatch_country: z.string().optional(),
+  drop_folder: DropFolder.optional(),
+  marketplace_deemed_supplier: z.boolean(),
+  active: z.boolean(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
 export type SourceProfile = z.output<typeof SourceProfile>;
+
+/** A source profile in answers. The specification leaves its own unset fields out; the drop folder is an addition. */
+export const SourceView = SourceProfile.extend({
+  drop_folder: z
+    .strictObject(answeredFields(DropFolder.shape))
+    .meta({ id: "DropFolderView" })
+    .nullable(),
+}).meta({ id: "SourceProfile" });
+
+export const sourceView = ({
+  drop_folder,
+  ...profile
+}: SourceProfile): z.output<typeof SourceView> => ({
+  ...profile,
+  drop_folder: drop_folder ? withNulls(DropFolder.shape, drop_folder) : null,
+});
 
 export const SOURCE_LIST = "sources";
 
@@ -121,7 +139,7 @@ export const SourceListQuery = wholeListQuery(SOURCE_LIST);
 
 export const SourceList = z
   .strictObject({
-    items: z.array(SourceProfile),
+    items: z.array(SourceView),
     next_cursor: NextCursor,
     activeCount: z.int().min(0),
     maxProfiles: z.int().positive(),
@@ -146,7 +164,7 @@ export const NO_SOURCES: Sources = { version: 0, last_id: 0, items: [] };
  * Adds a profile to the end of `all`.
  * @throws DomainError `source_key_taken`, `source_limit_reached`
  */
-export function addSource(all: Sources, request: NewSource, now: Date): Sources {
+export function addSource(all: Sources, request: SourceRequest, now: Date): Sources {
   if (all.items.some((item) => item.source_key === request.source_key)) {
     throw new DomainError("source_key_taken", `${request.source_key} has a profile already`);
   }

@@ -158,10 +158,18 @@ export const ofAccount = (route: Route): MiddlewareObj<RequestEvent, unknown> =>
       const message = `there is a key in ${key[0]} and ${other}: send one of them`;
       throw invalidRequest([{ field: "Authorization", message }]);
     }
-    if (session !== undefined) await admitPerson(event, session, route);
-    else await admitKey(event, key, route);
+    if (session !== undefined) return admitPerson(event, session, route);
+    if (key) rejectNamedAccount(event, key[0]);
+    await admitKey(event, key, route);
   },
 });
+
+/** Rejects a key beside X-Account, even of its own account: the caller may mean another than the key opens. */
+function rejectNamedAccount({ headers }: RequestEvent, header: string): void {
+  if (headers["x-account"] === undefined) return;
+  const message = `goes with a session only, and ${header} has a key, which opens its own account: leave X-Account out`;
+  throw invalidRequest([{ field: "X-Account", message }]);
+}
 
 async function admitKey(
   event: RequestEvent,

@@ -4,6 +4,7 @@ import type * as z from "zod";
 import { dayOf, type IsoDate } from "../core/calendar/dates.ts";
 import { DomainError } from "../core/errors/errors.ts";
 import { errorResponse, type HttpAnswer } from "./http-answer.ts";
+import { withMarkedCursor } from "./middleware/filter-mark.ts";
 import { type CachePolicy, httpCache } from "./middleware/http-cache.ts";
 import { gzip, jsonResponses } from "./middleware/json-responses.ts";
 import {
@@ -24,14 +25,14 @@ import { allowed, methodsOf, type RequestEvent, type Route } from "./route.ts";
  */
 const onlyItsMethods = (route: Route): MiddlewareObj<RequestEvent, unknown> => ({
   before: ({ event }) => {
-    const { requestId = "", http } = event.requestContext ?? {};
+    const { http } = event.requestContext ?? {};
     if (methodsOf(route).includes(http?.method ?? route.method)) return undefined;
     const refusal = new DomainError(
       "method_not_allowed",
       `${route.path} takes ${allowed([route])}`,
     );
     event.errorCode = refusal.code;
-    return errorResponse(refusal, requestId, { allow: allowed([route]) });
+    return errorResponse(refusal, event, { allow: allowed([route]) });
   },
 });
 
@@ -132,7 +133,8 @@ export function endpoint<
     ])
     .handler(async (call) => {
       const loaded = (await call.prepared) as L;
-      const run = async () => definition.run(requestOf<P, Q, B, C>(call), loaded);
+      const run = async () =>
+        withMarkedCursor(call, await definition.run(requestOf<P, Q, B, C>(call), loaded));
       return call.unverified ? call.unverified.during(run) : run();
     });
   const whole = finish

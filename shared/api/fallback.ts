@@ -10,14 +10,14 @@ import { allowed, type FallbackRow, type RequestEvent, type Route, rowsAt } from
  */
 export function fallback(row: FallbackRow, table: readonly Route[]) {
   const answer = logged(row, plainLog, async (call) => {
-    const { requestId, http } = call.requestContext;
+    const { http } = call.requestContext;
     const page = pageWithSlash(table, http.method, call.rawPath);
     if (page) return { statusCode: 308, headers: { location: page } };
     const rows = rowsAt(table, call.rawPath);
     const refusal = errorOf(rows, nearestPath(table, call.rawPath));
     call.errorCode = refusal.code;
     const headers = rows.length > 0 ? { allow: allowed(rows) } : {};
-    const refused = errorResponse(refusal, requestId, headers);
+    const refused = errorResponse(refusal, call, headers);
     return http.method === "HEAD" ? { ...refused, body: "" } : refused;
   });
   return (event: APIGatewayProxyEventV2, context: Context) =>

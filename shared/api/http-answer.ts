@@ -3,6 +3,7 @@ import * as z from "zod";
 import {
   type DomainError,
   ERROR_STATUS,
+  type ErrorCode,
   renderFaults,
   renderMessage,
 } from "../core/errors/errors.ts";
@@ -140,15 +141,41 @@ export const linkAnswer = (
 ): HttpAnswer | z.input<typeof LinkBody> =>
   asked.redirect === "false" ? { location } : redirect(location);
 
+/** The parts of a call that its error response names. */
+type FailedCall = {
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly requestContext?: { readonly requestId?: string; readonly domainName?: string };
+};
+
+/** Maximum length of a host in a response; the longest name of the DNS, with a port. */
+const LONGEST_HOST = 260;
+
+/**
+ * Returns the origin that the caller knows. `PUBLIC_URL` names it where the host of the call is another: behind an edge,
+ * whose origin stays unknown.
+ */
+function originOf({ headers = {}, requestContext = {} }: FailedCall): string {
+  const known = process.env["PUBLIC_URL"];
+  if (known) return known.replace(/\/$/, "");
+  const host = headers["host"] ?? requestContext.domainName ?? "localhost";
+  return `${headers["x-forwarded-proto"] ?? "https"}://${host.slice(0, LONGEST_HOST)}`;
+}
+
+/** Returns the place of an error code in the API reference; Redoc makes the anchor of the heading. */
+const docUrlOf = (code: ErrorCode, call: FailedCall): string =>
+  `${originOf(call)}/docs#section/Errors/${code}`;
+
 /** Builds the error response of every function. Caches must not store it, because it answers only this call. */
 export function errorResponse(
   error: DomainError,
-  request_id: string,
+  call: FailedCall,
   headers: ResponseHeaders = {},
 ): HttpResponse {
   const { code, message, details } = error;
   const reported = details?.length ? { details: renderFaults(details) } : {};
-  const body = { error: code, message: renderMessage(message), ...reported, request_id };
+  const request_id = call.requestContext?.requestId ?? "";
+  const doc_url = docUrlOf(code, call);
+  const body = { error: code, message: renderMessage(message), ...reported, doc_url, request_id };
   const wait = error.retryAfterSeconds ?? (code === "not_ready" ? 1 : undefined);
   return {
     statusCode: ERROR_STATUS[code],

@@ -804,6 +804,24 @@ export const exportQuarterlySummary = {
   summary: "The Union OSS return of a quarter as a CSV or JSON file",
 } as const satisfies Route;
 
+export const exportQuarterlySummaryCsv = {
+  method: "GET",
+  path: "/v1/reports/oss-quarterly-summary/export.csv",
+  scope: "read",
+  table: { reads: [RETURN_READS] },
+  handler: "returns/export-quarterly-summary-csv",
+  summary: "The Union OSS return of a quarter as a CSV file",
+} as const satisfies Route;
+
+export const exportQuarterlySummaryJson = {
+  method: "GET",
+  path: "/v1/reports/oss-quarterly-summary/export.json",
+  scope: "read",
+  table: { reads: [RETURN_READS] },
+  handler: "returns/export-quarterly-summary-json",
+  summary: "The Union OSS return of a quarter as a JSON file",
+} as const satisfies Route;
+
 export const exportCountryBreakdown = {
   method: "GET",
   path: "/v1/reports/country-vat-breakdown/export",
@@ -811,6 +829,24 @@ export const exportCountryBreakdown = {
   table: { reads: [RETURN_READS] },
   handler: "returns/export-country-breakdown",
   summary: "The same return by Member State of consumption, as a CSV or JSON file",
+} as const satisfies Route;
+
+export const exportCountryBreakdownCsv = {
+  method: "GET",
+  path: "/v1/reports/country-vat-breakdown/export.csv",
+  scope: "read",
+  table: { reads: [RETURN_READS] },
+  handler: "returns/export-country-breakdown-csv",
+  summary: "The same return by Member State of consumption, as a CSV file",
+} as const satisfies Route;
+
+export const exportCountryBreakdownJson = {
+  method: "GET",
+  path: "/v1/reports/country-vat-breakdown/export.json",
+  scope: "read",
+  table: { reads: [RETURN_READS] },
+  handler: "returns/export-country-breakdown-json",
+  summary: "The same return by Member State of consumption, as a JSON file",
 } as const satisfies Route;
 
 export const getAccountantReport = {
@@ -851,6 +887,24 @@ export const exportReturn = {
   table: { reads: [RETURN_READS] },
   handler: "returns/export-return",
   summary: "Either view of a return as a CSV or JSON file",
+} as const satisfies Route;
+
+export const exportReturnCsv = {
+  method: "GET",
+  path: "/v1/returns/{scheme}/{period}/export.csv",
+  scope: "read",
+  table: { reads: [RETURN_READS] },
+  handler: "returns/export-return-csv",
+  summary: "Either view of a return as a CSV file",
+} as const satisfies Route;
+
+export const exportReturnJson = {
+  method: "GET",
+  path: "/v1/returns/{scheme}/{period}/export.json",
+  scope: "read",
+  table: { reads: [RETURN_READS] },
+  handler: "returns/export-return-json",
+  summary: "Either view of a return as a JSON file",
 } as const satisfies Route;
 
 export const getReturnForAccountant = {

@@ -6,7 +6,7 @@ import { crossingView, lineOf, Notification, type StoredNotification } from "./n
 import type { NotificationRecord } from "./texts.ts";
 import { inGerman } from "./texts-de.ts";
 import { inEnglish } from "./texts-en.ts";
-import type { OccasionKind } from "./webhooks/event-types.ts";
+import { NOTIFICATION_KINDS } from "./webhooks/event-types.ts";
 
 /** Builds the query schema of a list of notifications; `list` is the name in its cursors. */
 const notificationQuery = (list: string) =>
@@ -90,21 +90,10 @@ const MailTextView = z
   })
   .meta({ id: "MailText" });
 
-const KINDS = [
-  "threshold.crossed",
-  "return.due_soon",
-  "return.overdue",
-  "return.unpaid",
-  "late_change.recorded",
-  "webhook.disabled",
-  "connection.failing",
-  "import.failed",
-] as const satisfies readonly OccasionKind[];
-
 export const NotificationView = z
   .strictObject({
     id: z.string().describe("Once an occasion; a late change that goes on keeps its id"),
-    kind: z.enum(KINDS),
+    kind: z.enum(NOTIFICATION_KINDS),
     created_at: z.iso.datetime(),
     read_at: z.iso.datetime().nullable(),
     about: z

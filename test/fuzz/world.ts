@@ -106,6 +106,7 @@ export async function fuzzedWorld(): Promise<World> {
       getConsoleFile: { file: await consoleFile() },
       getVatNumberCheck: await shop.made("/v1/vat-numbers/check", "checkVatNumber"),
       getSupplyEvent: { event_id: "order-1002" },
+      refundSupplyEvent: { event_id: "order-1002" },
       updateSource: source,
       updateRegistration: registration,
       getOpening: opening,

@@ -17,6 +17,8 @@ const PAGES: Readonly<Record<string, () => Promise<Account>>> = {
   b2b: swedish,
   "digital-goods": swedish,
   checkout: swedish,
+  refunds: swedish,
+  quarter: swedish,
 };
 
 type Example = {

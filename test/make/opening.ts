@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../shared/core/calendar/dates.ts";
 import type { AuthorId } from "../../shared/core/ids.ts";
 import { openingOf } from "../../shared/returns/openings/opening.ts";
-import type { GivenRow, NewOpening, Opening } from "../../shared/returns/openings/schema.ts";
+import type { GivenRow, Opening, OpeningRequest } from "../../shared/returns/openings/schema.ts";
 import type { MemberStateCode } from "../../shared/vat/reference-data/member-states.ts";
 import { IOSS } from "../../shared/vat/schemes/ioss.ts";
 import type { Scheme } from "../../shared/vat/schemes/scheme.ts";
@@ -21,7 +21,7 @@ export const openingRow = (changes: Partial<GivenRow> = {}): GivenRow => ({
 });
 
 /** A return in euro with one such row, filed in the month after 2025-Q1. */
-export const newOpening = (changes: Partial<NewOpening> = {}): NewOpening => ({
+export const newOpening = (changes: Partial<OpeningRequest> = {}): OpeningRequest => ({
   currency: "EUR",
   filed_at: "2025-04-22" as IsoDate,
   rows: [openingRow()],
@@ -38,7 +38,7 @@ type Filed = {
 };
 
 /** The record of such a return: to Sweden for 2025-Q1, or 2025-03 in the import scheme. */
-export function makeOpening(changes: Partial<NewOpening> = {}, filed: Filed = {}): Opening {
+export function makeOpening(changes: Partial<OpeningRequest> = {}, filed: Filed = {}): Opening {
   const { scheme = UNION_OSS, state = "SE", registration_id = 1, fingerprint = "sent-1" } = filed;
   const registration = makeRegistration({
     id: registration_id,

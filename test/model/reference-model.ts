@@ -137,7 +137,8 @@ export class ReferenceModel {
       return refused(409, "registration_overlap");
     }
     this.world.registrations.splice(row.id - 1, 1, row);
-    return { status, body: JSON.parse(JSON.stringify(row)) };
+    const shown = { ...row, vat_registration_number_warning: null };
+    return { status, body: JSON.parse(JSON.stringify(shown)) };
   }
 
   correctRate(day: string, currency: string, rate: string): void {

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { TransactionList } from "../../shared/ledger/calculate/transaction-list.ts";
-import type { Transaction } from "../../shared/ledger/calculate/transaction-schema.ts";
+import type { TransactionView } from "../../shared/ledger/calculate/transaction-schema.ts";
 import { type Account, type Answer, call } from "./api.ts";
 import type { Committed } from "./seller.ts";
 
@@ -17,6 +17,8 @@ export const makeCalculation = (changes: Readonly<Record<string, unknown>> = {})
   transaction_date: "2025-08-01",
   ...changes,
 });
+
+type Transaction = z.output<typeof TransactionView>;
 
 type Source = { readonly "X-Source-ID"?: string };
 

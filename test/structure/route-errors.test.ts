@@ -35,7 +35,17 @@ const NOT_AN_ERROR: readonly {
   },
   {
     codes: ["recount_pending"],
-    routes: ["exportQuarterlySummary", "exportCountryBreakdown", "exportReturn"],
+    routes: [
+      "exportQuarterlySummary",
+      "exportQuarterlySummaryCsv",
+      "exportQuarterlySummaryJson",
+      "exportCountryBreakdown",
+      "exportCountryBreakdownCsv",
+      "exportCountryBreakdownJson",
+      "exportReturn",
+      "exportReturnCsv",
+      "exportReturnJson",
+    ],
     why: "a line of the file",
   },
   {

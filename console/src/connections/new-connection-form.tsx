@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { NewConnection } from "../../../client/src/eu-vat-client.ts";
+import type { ConnectionRequest } from "../../../client/src/eu-vat-client.ts";
 import {
   CONNECTION_KINDS,
   type ConnectionKind,
@@ -68,7 +68,7 @@ const wantedConnection = (
   data: FormData,
   kind: ConnectionKind,
   format: Format | undefined,
-): NewConnection => ({
+): ConnectionRequest => ({
   kind,
   source_id: textIn(data, "source_id"),
   settings: format ? filledIn(data, "settings", settingFields(format)) : {},

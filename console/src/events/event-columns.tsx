@@ -59,7 +59,7 @@ export function eventColumns(
       sortBy: (supplyEvent) => signOf(supplyEvent) * supplyEvent.vat_amount_minor,
       cell: (supplyEvent) => (
         <Below
-          text={supplyEvent.vat_rate_bps === undefined ? "" : format.rate(supplyEvent.vat_rate_bps)}
+          text={supplyEvent.vat_rate_bps === null ? "" : format.rate(supplyEvent.vat_rate_bps)}
         >
           {signed(supplyEvent, supplyEvent.vat_amount_minor)}
         </Below>

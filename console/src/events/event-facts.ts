@@ -9,7 +9,7 @@ type Fact = readonly [name: string, text: string];
 export function eventFacts(event: SupplyEvent, words: Words): Fact[] {
   const { say, format } = words;
   const amount = (minor: number) => format.amount(signOf(event) * minor, event.currency);
-  const facts: readonly (readonly [string, string | undefined])[] = [
+  const facts: readonly (readonly [string, string | null | undefined])[] = [
     [say("event.type"), say.code(event.event_type)],
     [
       say("event.kind"),
@@ -37,17 +37,17 @@ export function eventFacts(event: SupplyEvent, words: Words): Fact[] {
 
 function rateOf(event: SupplyEvent, { say, format }: Words): string | undefined {
   const { vat_rate_bps: rate, rate_category: category } = event;
-  if (rate === undefined) return undefined;
+  if (rate === null) return undefined;
   return category ? `${format.rate(rate)}, ${say.code(category)}` : format.rate(rate);
 }
 
-function originOf(event: SupplyEvent, { format }: Words): string | undefined {
+function originOf(event: SupplyEvent, { format }: Words): string | null {
   const from = event.dispatch_country ?? event.origin_country ?? event.establishment_country;
   return from && format.country(from);
 }
 
-const evidenceOf = ({ location_evidence = [] }: SupplyEvent, { say, format }: Words): string =>
-  location_evidence
+const evidenceOf = ({ location_evidence }: SupplyEvent, { say, format }: Words): string =>
+  (location_evidence ?? [])
     .map(({ kind, country }) => `${evidenceName(kind, say)}: ${format.country(country)}`)
     .join(", ");
 

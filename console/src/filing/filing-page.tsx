@@ -72,7 +72,7 @@ function Steps(props: StepProps) {
   const [opened, open] = useState<OpenedFigure>();
   const { lock, readiness } = props.facts;
   const isLocked = lock !== undefined;
-  const isFiled = lock?.filed !== undefined;
+  const isFiled = Boolean(lock?.filed);
   const parts = { ...props, onOpen: open };
   const isChecked = isLocked || readiness?.status !== "review_required";
   return (
@@ -109,7 +109,9 @@ function Steps(props: StepProps) {
         title={say("filing.filed")}
         isDone={isFiled}
         isNext={isLocked}
-        outcome={lock?.filed && say("standing.filed", { day: format.day(lock.filed.filed_at) })}
+        outcome={
+          lock?.filed ? say("standing.filed", { day: format.day(lock.filed.filed_at) }) : undefined
+        }
       >
         <FiledStep {...props} />
       </Step>

@@ -1,9 +1,9 @@
-import type { ImportFormat, NewImport } from "../../../client/src/eu-vat-client.ts";
+import type { ImportFormat, ImportRequest } from "../../../client/src/eu-vat-client.ts";
 import { filledIn, formFields } from "../filing/form-fields.ts";
 
 export type WantedImport = {
   readonly file: File;
-  readonly asked: NewImport;
+  readonly asked: ImportRequest;
 };
 
 /** Returns the fields of a format's settings, without the source, which has its own input. */
@@ -19,7 +19,7 @@ export function wantedImport(data: FormData, file: File, format: ImportFormat): 
   return {
     file,
     asked: {
-      format: format.format as NewImport["format"],
+      format: format.format as ImportRequest["format"],
       source_id: String(data.get("source_id") ?? "").trim(),
       settings: filledIn(data, "settings", settingFields(format)),
       ...(data.has("adjust") && { on_conflict: "adjust" as const }),

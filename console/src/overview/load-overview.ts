@@ -17,11 +17,11 @@ export type OverviewFacts = {
 /** Loads the data of the overview with one call. */
 export async function loadOverview(client: VatClient, signal: AbortSignal): Promise<OverviewFacts> {
   const overview = await client.getOverview({ query: { details: "true" } }, { signal });
-  const { returns = [], turnover_by_month = [], as_of } = overview;
+  const { returns, turnover_by_month, as_of } = overview;
   const begin = { day: `${as_of.slice(0, 4)}-01-01`, turnover_minor: 0 };
-  const ends = turnover_by_month.map(({ to, current_minor }) => ({
+  const ends = (turnover_by_month ?? []).map(({ to, current_minor }) => ({
     day: to,
     turnover_minor: current_minor,
   }));
-  return { today: as_of as IsoDate, overview, returns, year: [begin, ...ends] };
+  return { today: as_of as IsoDate, overview, returns: returns ?? [], year: [begin, ...ends] };
 }

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { NewInvitation } from "../../../client/src/eu-vat-client.ts";
+import type { InvitationRequest } from "../../../client/src/eu-vat-client.ts";
 import { ActionForm } from "../loading/action-form.tsx";
 import { filledFields } from "../loading/typed.ts";
 import { Card } from "../parts/card.tsx";
@@ -19,7 +19,7 @@ export function InviteCard({ onInvited }: { readonly onInvited: () => void }) {
   const [link, setLink] = useState<string>();
   async function invite(typed: FormData, form: HTMLFormElement) {
     setLink(undefined);
-    const body = filledFields(typed) as unknown as NewInvitation;
+    const body = filledFields(typed) as unknown as InvitationRequest;
     const { token } = await client.inviteMember({ path: { organisation }, body });
     form.reset();
     setLink(invitationLink(token));

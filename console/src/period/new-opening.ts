@@ -1,8 +1,8 @@
-import type { NewOpening } from "../../../client/src/eu-vat-client.ts";
+import type { OpeningRequest } from "../../../client/src/eu-vat-client.ts";
 import { minorTyped } from "../format/typed-amount.ts";
 import { textIn } from "../loading/typed.ts";
 
-type Read = { readonly body: NewOpening; readonly unread: readonly string[] };
+type Read = { readonly body: OpeningRequest; readonly unread: readonly string[] };
 
 /** Builds an opening from a filled form. Ignores lines without a Member State; `unread` lists invalid amounts. */
 export function newOpening(data: FormData, lines: number, locale: string): Read {
@@ -27,7 +27,7 @@ export function newOpening(data: FormData, lines: number, locale: string): Read 
       filed_at: typed("day"),
       ...(filing_reference ? { filing_reference } : {}),
       member_states,
-    } as NewOpening,
+    } as OpeningRequest,
     unread,
   };
 }

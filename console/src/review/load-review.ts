@@ -64,6 +64,6 @@ export const loadReview = (
 const isUndecided =
   (kind: Kind) =>
   ({ classification_history }: SupplyEvent): boolean =>
-    !classification_history.some(({ settled_checks = [] }) =>
-      settled_checks.some((check) => check === kind),
+    !classification_history.some(({ settled_checks }) =>
+      settled_checks?.some((check) => check === kind),
     );

@@ -1,4 +1,4 @@
-import type { NewSupplyEvent, SupplyEvent } from "../../../client/src/eu-vat-client.ts";
+import type { SupplyEvent, SupplyEventRequest } from "../../../client/src/eu-vat-client.ts";
 import { completedId } from "../../../shared/ledger/events/completed-id.ts";
 
 /** A fact that an event in review lacks, and that a person can add: a country. */
@@ -20,7 +20,7 @@ export function missingFactOf(event: SupplyEvent): MissingFact | undefined {
 
 /** The fields of an event that the caller does not send, or that a completed event gets anew. */
 type Computed =
-  | Exclude<keyof SupplyEvent, keyof NewSupplyEvent>
+  | Exclude<keyof SupplyEvent, keyof SupplyEventRequest>
   | "classification_status"
   | "treatment";
 
@@ -48,15 +48,21 @@ export function completedEvent(
   event: SupplyEvent,
   fact: MissingFact,
   country: string,
-): NewSupplyEvent {
-  const sent = Object.entries(event).filter(
-    ([name, value]) => value !== undefined && !(name in COMPUTED),
-  );
+): SupplyEventRequest {
+  const sent = Object.entries(event).filter(([name]) => !(name in COMPUTED));
   const event_id = completedId(event.event_id);
   return {
-    ...Object.fromEntries(sent),
+    ...(withoutNulls(Object.fromEntries(sent)) as object),
     event_id,
     [fact]: country,
     metadata: { ...event.metadata, replaces: event.event_id },
-  } as unknown as NewSupplyEvent;
+  } as unknown as SupplyEventRequest;
+}
+
+/** Leaves out the fields that are null, at any depth: a new event does not have them. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== "object" || value === null) return value;
+  const known = Object.entries(value).filter(([, part]) => part !== null);
+  return Object.fromEntries(known.map(([name, part]) => [name, withoutNulls(part)]));
 }

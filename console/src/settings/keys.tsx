@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { ApiKey, NewApiKey } from "../../../client/src/eu-vat-client.ts";
+import type { ApiKey, ApiKeyRequest } from "../../../client/src/eu-vat-client.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { Loaded } from "../loading/loaded.tsx";
 import { useAction } from "../loading/use-action.ts";
@@ -42,7 +42,9 @@ function KeysCard() {
           },
         ]}
         save={async (typed) => {
-          const { api_key } = await client.createApiKey({ body: typed as unknown as NewApiKey });
+          const { api_key } = await client.createApiKey({
+            body: typed as unknown as ApiKeyRequest,
+          });
           setMade(api_key);
           keys.again();
         }}

@@ -38,7 +38,7 @@ export function Profile() {
                   name: "display_name",
                   label: say("profile.name"),
                   longest: 200,
-                  start: value.display_name,
+                  start: value.display_name ?? undefined,
                 },
                 {
                   name: "valid_from",

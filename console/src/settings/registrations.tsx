@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { NewTaxRegistration, TaxRegistration } from "../../../client/src/eu-vat-client.ts";
+import type { TaxRegistration, TaxRegistrationRequest } from "../../../client/src/eu-vat-client.ts";
 import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
 import { Card } from "../parts/card.tsx";
@@ -34,7 +34,7 @@ export function Registrations() {
         isOpen={registrations.state === "ready" && registrations.value.items.length === 0}
         save={async (typed) => {
           // The service validates the input.
-          await client.createRegistration({ body: typed as unknown as NewTaxRegistration });
+          await client.createRegistration({ body: typed as unknown as TaxRegistrationRequest });
           registrations.again();
         }}
       />

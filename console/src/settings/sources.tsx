@@ -1,4 +1,4 @@
-import type { NewSource, SourceProfile } from "../../../client/src/eu-vat-client.ts";
+import type { SourceProfile, SourceRequest } from "../../../client/src/eu-vat-client.ts";
 import { CHANNEL_TYPES } from "../../../shared/accounts/channel-types.ts";
 import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
@@ -29,7 +29,7 @@ export function Sources() {
           },
         ]}
         save={async (typed) => {
-          await client.createSource({ body: typed as unknown as NewSource });
+          await client.createSource({ body: typed as unknown as SourceRequest });
           sources.again();
         }}
       />

@@ -1,8 +1,8 @@
-import type { NewWebhook } from "../../../client/src/eu-vat-client.ts";
+import type { WebhookRequest } from "../../../client/src/eu-vat-client.ts";
 import { WEBHOOK_EVENTS } from "../../../shared/notifications/webhooks/event-types.ts";
 import { useReader } from "../session/console-context.ts";
 
-type EventChoiceProps = { readonly chosen: NewWebhook["events"] };
+type EventChoiceProps = { readonly chosen: WebhookRequest["events"] };
 
 /** Displays the choice of a webhook's events. */
 export function EventChoice({ chosen }: EventChoiceProps) {
@@ -27,5 +27,5 @@ export function EventChoice({ chosen }: EventChoiceProps) {
   );
 }
 
-export const eventsIn = (typed: FormData): NewWebhook["events"] =>
+export const eventsIn = (typed: FormData): WebhookRequest["events"] =>
   WEBHOOK_EVENTS.filter((name) => typed.getAll("events").includes(name));

@@ -1,4 +1,4 @@
-import type { NewWebhook } from "../../../client/src/eu-vat-client.ts";
+import type { WebhookRequest } from "../../../client/src/eu-vat-client.ts";
 import { WEBHOOK_EVENTS } from "../../../shared/notifications/webhooks/event-types.ts";
 import { ActionForm } from "../loading/action-form.tsx";
 import { textIn } from "../loading/typed.ts";
@@ -28,7 +28,7 @@ export function NewWebhookForm({ onMade }: { readonly onMade: (made: FreshSecret
   );
 }
 
-function webhookIn(typed: FormData): NewWebhook {
+function webhookIn(typed: FormData): WebhookRequest {
   const description = textIn(typed, "description");
   return {
     url: textIn(typed, "url"),

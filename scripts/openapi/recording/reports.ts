@@ -16,6 +16,10 @@ export async function recordReports(
     await recorder.show("exportQuarterlySummary", format, { query: { ...PERIOD, format } });
     await recorder.show("exportCountryBreakdown", format, { query: { ...PERIOD, format } });
   }
+  for (const name of ["exportQuarterlySummary", "exportCountryBreakdown"] as const) {
+    await recorder.show(`${name}Csv`, title, { query: PERIOD });
+    await recorder.show(`${name}Json`, title, { query: PERIOD });
+  }
   await recorder.show("getAccountantReport", title, { query: PERIOD });
   await recorder.show("getFilingPrep", title, { query: PERIOD });
   await recorder.show("getMultiJurisdiction", title, { query: PERIOD });
@@ -67,6 +71,8 @@ async function recordMonth(recorder: Recorder): Promise<void> {
     const query = { view, format };
     await recorder.show("exportReturn", `${view}, ${format}`, { ...MONTH, query });
   }
+  await recorder.show("exportReturnCsv", title, { ...MONTH, query: { view: "summary" } });
+  await recorder.show("exportReturnJson", title, { ...MONTH, query: { view: "summary" } });
   await recorder.show("getReturnForAccountant", title, MONTH);
   await recorder.show("listReturnEvents", "The events behind a row", {
     ...MONTH,

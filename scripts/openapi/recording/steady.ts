@@ -30,6 +30,7 @@ export function steady<T>(examples: T): T {
     .replaceAll(WEBHOOK_SECRET, `${"x".repeat(43)}=`)
     .replaceAll(DURATION, "84")
     .replaceAll(SIGN_IN, steadySignIn)
+    .replaceAll(DOC_URL, "https://vat.example")
     .replaceAll(UPLOAD, STEADY_UPLOAD);
   for (const [kind, pattern] of RANDOM.entries()) {
     const seen = new Map<string, string>();
@@ -56,6 +57,9 @@ const SIGN_IN =
 
 const steadySignIn = (found: string): string =>
   found.startsWith("http") ? "https://sign-in.example" : "x".repeat(found.length);
+
+/** The address of the service in an error. Its port is random. */
+const DOC_URL = /(?<="doc_url":")http:\/\/[^/"]+/g;
 
 /** The response time of a receiver, which the stopped clock does not control. */
 const DURATION = /(?<="duration_ms":)\d+/g;

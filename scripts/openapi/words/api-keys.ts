@@ -11,8 +11,8 @@ const of = (schema: string): Record<string, string> =>
 export const API_KEY_WORDS: Readonly<Record<string, string>> = {
   ...of("ApiKey"),
   ...of("ApiKeyWithSecret"),
-  "NewApiKey.name": "What people are to call it: the shop, the accountant",
-  "NewApiKey.scope": "`full`, or `read-only`; no more than the key that asks may do",
+  "ApiKeyRequest.name": "What people are to call it: the shop, the accountant",
+  "ApiKeyRequest.scope": "`full`, or `read-only`; no more than the key that asks may do",
   emptied_at: "When, UTC",
   "revokeApiKey.id": "The `id` of a key",
   "rotateApiKey.id": "The `id` of a key",

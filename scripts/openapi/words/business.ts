@@ -3,7 +3,8 @@ export const BUSINESS_WORDS: Readonly<Record<string, string>> = {
   account: "The name of the account",
   "AccountProfile.establishment_country":
     "Where the business has its seat, ISO 3166-1 alpha-2; null until it is known",
-  "NewAccountProfile.establishment_country": "Where the business has its seat, ISO 3166-1 alpha-2",
+  "AccountProfileRequest.establishment_country":
+    "Where the business has its seat, ISO 3166-1 alpha-2",
   "history.establishment_country": "Where the seat was from that day on",
   fixed_establishments: "Fixed establishments in other Member States",
   "fixed_establishments.country": "The Member State it is in",
@@ -21,7 +22,7 @@ export const BUSINESS_WORDS: Readonly<Record<string, string>> = {
   "TaxRegistration.id": "The service's number of the registration",
   "TaxRegistration.status":
     "`active` and `ended` ones make returns; `pending` and `excluded` ones do not",
-  "NewTaxRegistration.status":
+  "TaxRegistrationRequest.status":
     "`active` and `ended` ones make returns; `pending` and `excluded` ones do not. `ended` needs `effective_to`",
   "TaxRegistrationPatch.status": "`ended` needs `effective_to`",
   vat_registration_number: "The number of the registration in full; only a mask is kept",
@@ -43,7 +44,7 @@ export const BUSINESS_WORDS: Readonly<Record<string, string>> = {
   supplier_establishment_country:
     "Where the seller of the channel is established, ISO 3166-1 alpha-2; analysis only",
   "SourceProfile.dispatch_country": "Where its goods leave from, ISO 3166-1 alpha-2; analysis only",
-  "NewSource.dispatch_country": "Where its goods leave from, ISO 3166-1 alpha-2; analysis only",
+  "SourceRequest.dispatch_country": "Where its goods leave from, ISO 3166-1 alpha-2; analysis only",
   "SourcePatch.dispatch_country": "Where its goods leave from, ISO 3166-1 alpha-2; analysis only",
   drop_folder: "Format and settings by which files in the drop folder of the source are read",
   marketplace_deemed_supplier:

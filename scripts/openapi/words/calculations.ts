@@ -50,7 +50,7 @@ export const CALCULATION_WORDS: Readonly<Record<string, string>> = {
   transaction_id: "The service's id of the calculation",
   transaction_date: "The tax point that rates were looked up for",
   price_includes_vat: "True if the amounts of the request included VAT",
-  tax_class_id: "The tax class whose rate was taken; absent with a rate of the caller's own",
+  tax_class_id: "The tax class whose rate was taken; null with a rate of the caller's own",
   gross_amount_minor: "With VAT: net and VAT add up to it, always",
   net_amount_minor: "Without VAT, in minor units",
   "shipping.gross_amount_minor": "The line's part of the shipping, with VAT",

@@ -59,4 +59,6 @@ export const RETURN_WORDS: Readonly<Record<string, string>> = {
   "exportCountryBreakdown.format": "The form of the file",
   "exportReturn.format": "The form of the file",
   "exportReturn.view": "The whole return, or by Member State of consumption",
+  "exportReturnCsv.view": "The whole return, or by Member State of consumption",
+  "exportReturnJson.view": "The whole return, or by Member State of consumption",
 };

@@ -73,10 +73,10 @@ export const SUPPLY_WORDS: Readonly<Record<string, string>> = {
   supply_date:
     "The tax point: the calendar day on which VAT becomes due, in the time zone of your books. It decides quarter and rate",
   "SupplyEvent.tax_class_id": "The tax class as it was sent; it decides nothing",
-  "NewSupplyEvent.tax_class_id":
+  "SupplyEventRequest.tax_class_id":
     "A tax class of the catalogue, for your own use; it decides nothing here",
   taxable_amount_minor: "The amount without VAT, in minor units of `currency`",
-  "NewSupplyEvent.transaction_id": "Your id of the payment or order, kept and given back",
+  "SupplyEventRequest.transaction_id": "Your id of the payment or order, kept and given back",
   "SupplyEvent.transaction_id":
     "The calculation it was committed from, or your id of the payment or order",
   vat_amount_minor:

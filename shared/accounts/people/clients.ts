@@ -14,7 +14,7 @@ const MOST_ROWS = 500;
 /** Body of POST /v1/organisations/{organisation}/accounts. */
 export const NewClient = z
   .strictObject({ name: Name, reference: ClientReference.optional() })
-  .meta({ id: "NewClientAccount" });
+  .meta({ id: "ClientAccountRequest" });
 export type NewClient = z.output<typeof NewClient>;
 
 /** Body of POST /v1/organisations/{organisation}/accounts/import. */

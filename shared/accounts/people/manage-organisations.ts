@@ -8,6 +8,7 @@ import {
   type Changed,
   type Client,
   type Invitation,
+  type InvitationRequest,
   isMember,
   isOpen,
   joined,
@@ -17,7 +18,6 @@ import {
   MOST_INVITATIONS,
   MOST_ORGANISATIONS,
   memberRole,
-  type NewInvitation,
   newInvitation,
   newOrganisation,
   type Organisation,
@@ -173,7 +173,7 @@ async function rejectForeignAccounts(id: string, accounts: readonly AccountId[])
  * Invites somebody. The link is returned once, and only its hash is stored.
  * @throws DomainError `not_found` for an account of others, `organisation_limit_reached`
  */
-export async function invite(id: string, asked: NewInvitation, { person, now }: By) {
+export async function invite(id: string, asked: InvitationRequest, { person, now }: By) {
   if (asked.account !== undefined) await rejectForeignAccounts(id, [asked.account]);
   const open = (await loadInvitations(id)).filter((invitation) => isOpen(invitation, now));
   if (open.length >= MOST_INVITATIONS) throw tooMany("open invitations", MOST_INVITATIONS);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
-import { DomainError, notFound } from "../../core/errors/errors.ts";
+import { DomainError, noSuch, notFound } from "../../core/errors/errors.ts";
 import type { AccountId } from "../../core/ids.ts";
 import { identifier, Name } from "../../core/input/fields.ts";
 import { loadedListQuery, NextCursor } from "../../core/input/pagination.ts";
@@ -74,7 +74,7 @@ export type Client = Readonly<z.output<typeof Client>>;
 
 export const ORGANISATION_ID = /^or_[0-9a-f]{16}$/;
 
-const OrganisationId = z.string().regex(ORGANISATION_ID, "must be the id of an organisation");
+const OrganisationId = z.string().regex(ORGANISATION_ID, noSuch("organisation"));
 const AccountName = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,64}$/, "must be the id of an account")
@@ -83,18 +83,20 @@ const AccountName = z
 export const OrganisationPath = z.strictObject({ organisation: OrganisationId });
 export const MemberPath = z.strictObject({
   organisation: OrganisationId,
-  person: z.string().regex(PERSON_ID, "must be the id of a person"),
+  person: z.string().regex(PERSON_ID, noSuch("member")),
 });
 export const InvitationPath = z.strictObject({
   organisation: OrganisationId,
-  invitation: z.string().regex(/^in_[0-9a-f]{16}$/, "must be the id of an invitation"),
+  invitation: z.string().regex(/^in_[0-9a-f]{16}$/, noSuch("open invitation")),
 });
 
 /** Body of POST /v1/organisations. */
-export const NewOrganisation = z.strictObject({ name: Name }).meta({ id: "NewOrganisation" });
+export const OrganisationRequest = z
+  .strictObject({ name: Name })
+  .meta({ id: "OrganisationRequest" });
 
 /** Body of POST /v1/organisations/{organisation}/members. */
-export const NewInvitation = z
+export const InvitationRequest = z
   .strictObject({
     role: Role,
     account: AccountName.optional().describe("The role is for this account only"),
@@ -106,8 +108,8 @@ export const NewInvitation = z
         "The address of the invited person, which the link is mailed to; it opens nothing by itself",
       ),
   })
-  .meta({ id: "NewInvitation" });
-export type NewInvitation = z.output<typeof NewInvitation>;
+  .meta({ id: "InvitationRequest" });
+export type InvitationRequest = z.output<typeof InvitationRequest>;
 
 /** Body of PATCH /v1/organisations/{organisation}/members/{person}. */
 export const MemberPatch = z
@@ -313,7 +315,12 @@ export function joined(
 }
 
 /** Returns a new invitation and the text of its one-time link. */
-export function newInvitation(organisation: string, by: string, asked: NewInvitation, now: Date) {
+export function newInvitation(
+  organisation: string,
+  by: string,
+  asked: InvitationRequest,
+  now: Date,
+) {
   const id = `in_${randomBytes(8).toString("hex")}`;
   const secret = newSecret();
   const invitation: Invitation = {

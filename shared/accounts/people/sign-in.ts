@@ -12,7 +12,7 @@ const Carrier = z
 const opaque = (most: number) => z.string().min(1).max(most);
 
 /** Body of POST /v1/session. */
-export const NewSession = z
+export const SessionRequest = z
   .strictObject({
     code: opaque(4_000).describe("The authorization code that the issuer gave to the page"),
     code_verifier: z
@@ -23,7 +23,7 @@ export const NewSession = z
     nonce: opaque(200).describe("As the sign-in named it; the ID token must repeat it"),
     refresh: Carrier,
   })
-  .meta({ id: "NewSession" });
+  .meta({ id: "SessionRequest" });
 
 /** Body of POST /v1/session/refresh. */
 export const SessionRefresh = z

@@ -28,6 +28,9 @@ export const ErrorBody = z
       .describe(
         "Every fault of the request, not only the first; of more than a hundred the first hundred, and a last row without `field` that says how many more",
       ),
+    doc_url: z
+      .url()
+      .describe("The section of the API reference about the code: what it means and what to do"),
     request_id: z.string().min(1).describe("Names this call in the logs"),
   })
   .meta({ id: "Error" });
@@ -118,6 +121,24 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   not_ready: "the service cannot do it right now; send it again after `Retry-After`",
 };
 
+/** What a caller does about an error, by its status. */
+export const ERROR_ADVICE: Readonly<Record<(typeof ERROR_STATUS)[ErrorCode], string>> = {
+  400: "Correct what `details` or `message` names, and send the request anew.",
+  401: "Send a valid key or session; a session is renewed by `POST /v1/session/refresh`.",
+  403: "Use a key or a person that may do this, or ask who runs the service.",
+  404: "Check the id and the account: another account's things are unknown as well.",
+  405: "Use a method that `Allow` names.",
+  408: "Send the request again.",
+  409: "Look at the state that `message` names, and change it or the request; the same request fails again until then.",
+  413: "Send less at once.",
+  415: "Send JSON in UTF-8, not compressed, as `Content-Type: application/json`.",
+  422: "Correct the facts of the account or of its events that `message` names, and send the request again.",
+  429: "Wait as long as `Retry-After` says, and send the request again.",
+  431: "Send shorter headers.",
+  500: "Send the request again once; if it fails again, report `request_id` to who runs the service.",
+  503: "Send the request again after `Retry-After`.",
+};
+
 /** Response of GET /health. Its function does not import this schema, because it starts faster without zod. */
 const Health = z.strictObject({ status: z.literal("ok") }).meta({ id: "Health" });
 
@@ -141,6 +162,14 @@ const IN_EITHER_FORMAT: OtherAnswer = {
   body: { types: ["text/csv"], is: "text" },
   headers: FILE,
 };
+
+const A_CSV: OtherAnswer = {
+  says: "The CSV",
+  body: { types: ["text/csv"], is: "text" },
+  headers: FILE,
+};
+
+const A_JSON_FILE: OtherAnswer = { says: "The file", headers: FILE };
 
 const A_REPORT: OtherAnswer = {
   says: "The report: a JSON file, or a page to print",
@@ -166,10 +195,16 @@ export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAn
     body: { types: ["text/javascript", "text/css"], is: "text" },
   },
   exportQuarterlySummary: IN_EITHER_FORMAT,
+  exportQuarterlySummaryCsv: A_CSV,
+  exportQuarterlySummaryJson: A_JSON_FILE,
   exportCountryBreakdown: IN_EITHER_FORMAT,
+  exportCountryBreakdownCsv: A_CSV,
+  exportCountryBreakdownJson: A_JSON_FILE,
   getAccountantReport: A_REPORT,
   exportReturn: IN_EITHER_FORMAT,
-  exportMovements: { says: "The CSV", body: { types: ["text/csv"], is: "text" }, headers: FILE },
+  exportReturnCsv: A_CSV,
+  exportReturnJson: A_JSON_FILE,
+  exportMovements: A_CSV,
   getReturnForAccountant: A_REPORT,
   getWorkingPaper: {
     says: "The workbook",

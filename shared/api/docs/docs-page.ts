@@ -138,7 +138,16 @@ const PAGE = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>EU VAT compliance: API reference</title>
 <link rel="icon" href="data:,">
-<style>body { margin: 0; }</style>
+<style>
+body { margin: 0; }
+/* Redoc has light colours alone. In the dark they are inverted, hues kept, but for its samples, which are dark already. */
+@media (prefers-color-scheme: dark) {
+  html { background: #17181a; }
+  redoc { display: block; filter: invert(0.91) hue-rotate(180deg); }
+  .api-content ~ div, [id^="operation/"] > div + div, pre { filter: invert(1) hue-rotate(180deg); }
+  [id^="operation/"] > div + div pre { filter: none; }
+}
+</style>
 </head>
 <body>
 <noscript>This page needs JavaScript. <a href="openapi.json">openapi.json</a> says the same.</noscript>

@@ -135,13 +135,18 @@ async function claimOrWait(name: RequestName): Promise<Claim> {
       throw conflict("this Idempotency-Key was used for another request");
     }
     if (claimed.status !== "in_progress") return claimed;
-    if (waited >= FIRST_ANSWER_PATIENCE_MS)
-      throw conflict("the first request with this key is still running");
+    if (waited >= FIRST_ANSWER_PATIENCE_MS) throw stillRunning();
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }
 
 const conflict = (message: string): DomainError => new DomainError("idempotency_conflict", message);
+
+/** The only conflict that passes by itself, and therefore the only one with a Retry-After. */
+const stillRunning = (): DomainError =>
+  new DomainError("idempotency_conflict", "the first request with this key is still running", [], {
+    retryAfterSeconds: 5,
+  });
 
 const REPLAYED: ResponseHeaders = { "idempotency-replayed": "true" };
 

@@ -70,8 +70,7 @@ export const jsonResponses = (status: number): MiddlewareObj<RequestEvent, unkno
     const refusal = error instanceof DomainError ? error : isOutage(error) ? OUTAGE : OUR_FAULT;
     event.errorCode = refusal.code;
     event.failure ??= refusal === error ? refusal.cause : error;
-    const request_id = event.requestContext?.requestId ?? "";
-    request.response = asRequested(event, errorResponse(refusal, request_id));
+    request.response = asRequested(event, errorResponse(refusal, event));
   },
 });
 

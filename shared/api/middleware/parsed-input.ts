@@ -14,6 +14,7 @@ import { type ScanFault, scannedFault } from "../../core/input/duplicate-json-ke
 import { jsonFault } from "../../core/input/json-fault.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../vat/schemes/event-fields.ts";
 import type { RequestEvent, Route } from "../route.ts";
+import { hasForeignCursor, unmarkedQuery } from "./filter-mark.ts";
 import { rewordBodyFaults, rewordQueryFaults } from "./parameter-words.ts";
 
 /** The headers and the bytes of a call, as its sender has signed them. */
@@ -68,7 +69,7 @@ export const parsedInput = (
 ): MiddlewareObj<RequestEvent, unknown> => ({
   before: ({ event }) => {
     const path = readParameters(definition.path, event.pathParameters);
-    const query = readParameters(definition.query, event.queryStringParameters);
+    const query = queryOf(definition, event, readParameters);
     const body = readBody(definition, event, query.data);
     const tag = definition.sourceTag ? sourceTag(event.headers["x-source-id"]) : NOTHING;
     const faults = [
@@ -77,9 +78,7 @@ export const parsedInput = (
       ...rewordBodyFaults(body.faults, definition),
       ...tag.faults,
     ];
-    if (faults.length > 0) {
-      throw refusal(faults, path.faults.length > 0 ? "not_found" : "invalid_request", definition);
-    }
+    if (faults.length > 0) throw refusal(faults, path.faults, definition);
     event.input = { path: path.data, query: query.data, body: body.data } as RequestEvent["input"];
     if (typeof tag.data === "string") event.sourceTag = tag.data;
   },
@@ -90,6 +89,18 @@ export const parsedInput = (
     request.error = namedError(error, (field) => eventIdAt(event.given, field));
   },
 });
+
+/** Parses the query. A cursor is refused with other filters than it was made for. */
+function queryOf(definition: InputDefinition, event: RequestEvent, read: ParameterReader): Parsed {
+  const parsed = read(definition.query, unmarkedQuery(event));
+  if (!definition.query || !hasForeignCursor(event)) return parsed;
+  const others = parsed.faults.filter(({ field }) => field !== "cursor");
+  return { data: undefined, faults: [...others, { field: "cursor", message: OTHER_FILTERS }] };
+}
+
+/** The message about a cursor that a list with these filters has not made. */
+export const OTHER_FILTERS =
+  "is not a cursor of this list with these filters: send the filters of the page before, or no cursor";
 
 type Parsed = { readonly data: unknown; readonly faults: readonly Fault[] };
 
@@ -117,11 +128,17 @@ function sourceTag(header: string | undefined): Parsed {
   return { data: undefined, faults: [{ field: "X-Source-ID", message: SOURCE_KEY_RULE }] };
 }
 
+/** Returns the error for faults, some of them in the path. A malformed id alone is as unknown as one that never was. */
 function refusal(
   faults: readonly Fault[],
-  usual: ErrorCode,
+  inPath: readonly Fault[],
   { faultCodes: codes = {} }: InputDefinition,
 ): DomainError {
+  const [id] = inPath;
+  const usual = id ? "not_found" : "invalid_request";
+  if (id && faults.length === inPath.length && !(id.field in codes)) {
+    return new DomainError(usual, id.message);
+  }
   const special = Object.keys(codes).find((field) => faults.some((fault) => fault.field === field));
   const code = special === undefined ? undefined : codes[special];
   return new DomainError(code ?? usual, summaryOf(faults), faults);

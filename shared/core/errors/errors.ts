@@ -116,8 +116,10 @@ export class DomainError extends Error {
   }
 }
 
-export const notFound = (what: string): DomainError =>
-  new DomainError("not_found", `no such ${what}`);
+/** The message about an id that names nothing: an unknown one, and one in a path that has another form. */
+export const noSuch = (what: string): string => `no such ${what}`;
+
+export const notFound = (what: string): DomainError => new DomainError("not_found", noSuch(what));
 
 /** Builds the error for a well-formed request that cannot be computed; lists the faulty fields. */
 export const invalidRequest = (faults: readonly Fault[]): DomainError =>

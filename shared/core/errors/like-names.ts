@@ -1,5 +1,5 @@
-/** Share of the words of the shorter name that two names must have in common to be alike. */
-const LEAST_SHARED = 2 / 3;
+/** Share of their words that two names must have in common, if neither has all words of the other. */
+const LEAST_SHARED = 1 / 2;
 
 const MOST_NAMED = 3;
 
@@ -15,16 +15,20 @@ const wordsOf = (name: string): readonly string[] =>
  * `date` for `supply_date`. None if more than three are equally near.
  */
 export function alike(given: string, known: readonly string[]): readonly string[] {
-  const words = new Set(wordsOf(given));
   const near = known
-    .map((name) => {
-      const others = wordsOf(name);
-      const shared = others.filter((word) => words.has(word)).length;
-      const ofShorter = shared / Math.min(words.size, others.length);
-      return { name, ofShorter, ofBoth: shared / (words.size + others.length - shared) };
-    })
-    .filter(({ ofShorter }) => ofShorter >= LEAST_SHARED);
-  const best = Math.max(...near.map(({ ofBoth }) => ofBoth));
-  const nearest = near.filter(({ ofBoth }) => ofBoth === best).map(({ name }) => name);
+    .map((name) => ({ name, share: shareOf(wordsOf(given), wordsOf(name)) }))
+    .filter(({ share }) => share > 0);
+  const best = Math.max(...near.map(({ share }) => share));
+  const nearest = near.filter(({ share }) => share === best).map(({ name }) => name);
   return nearest.length <= MOST_NAMED ? nearest : [];
+}
+
+/** Returns the share of their words that two names have in common; 0 if they are not alike. */
+function shareOf(given: readonly string[], known: readonly string[]): number {
+  const words = new Set([...given, ...known]);
+  const shared = given.length + known.length - words.size;
+  const share = shared / words.size;
+  // One word of a longer name says little: the object `supply` is not meant by `supply_date`.
+  const hasAll = shared === given.length || (shared === known.length && known.length > 1);
+  return hasAll || (share >= LEAST_SHARED && known.length > 1) ? share : 0;
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type DomainError, invalidRequest } from "../errors/errors.ts";
 
 /** Rows of a page: 50 by default, at most 200. */
 const USUAL = 50;
@@ -38,6 +39,10 @@ export const cursorParam = <P extends z.ZodType>(list: string, place: P) =>
     })
     .optional()
     .meta({ description: "next_cursor of the page before; opaque" });
+
+/** Builds the error for a cursor whose place is outside the list. DynamoDB accepts no start outside the queried range. */
+export const inventedCursor = (): DomainError =>
+  invalidRequest([{ field: "cursor", message: CURSOR_RULE }]);
 
 export const cursorAt = (list: string, place: unknown): string =>
   btoa(encodeURIComponent(JSON.stringify([list, place])))

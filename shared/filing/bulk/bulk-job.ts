@@ -3,7 +3,7 @@ import * as z from "zod";
 import { accountIdOf } from "../../accounts/people/clients.ts";
 import { type Client, OrganisationPath } from "../../accounts/people/organisation.ts";
 import { IsoDate, PeriodKey } from "../../core/calendar/schema.ts";
-import { type Fault, invalidRequest, rejectFaulty } from "../../core/errors/errors.ts";
+import { type Fault, invalidRequest, noSuch, rejectFaulty } from "../../core/errors/errors.ts";
 import { csvRecords } from "../../core/files/csv.ts";
 import type { AuthorId } from "../../core/ids.ts";
 import { text } from "../../core/input/fields.ts";
@@ -119,7 +119,7 @@ export const BulkJob = z.object({
 export type BulkJob = Readonly<z.output<typeof BulkJob>>;
 
 export const BulkJobPath = OrganisationPath.extend({
-  job: z.string().regex(/^bk_[0-9a-f]{16}$/, "must be the id of a job"),
+  job: z.string().regex(/^bk_[0-9a-f]{16}$/, noSuch("job")),
 });
 
 export const BulkJobView = z

@@ -79,7 +79,10 @@ function paymentView(
     days_in_arrears: daysInArrears(state, of.period, of.today),
     reference_form: paymentReference(lock.member_state_identification, of.number, of.period),
     filing_reference: lock.filed?.filing_reference ?? null,
-    payments: (paid?.payments ?? []).map(({ attempt: _, ...payment }) => payment),
+    payments: (paid?.payments ?? []).map(({ attempt: _, note = null, ...payment }) => ({
+      ...payment,
+      note,
+    })),
   };
 }
 

@@ -32,10 +32,8 @@ export function formatNamed(name: string): ReturnFormat {
   return format;
 }
 
-/** Returns every format with the fields that a request for it requires. */
-export const formatViews = (): ReturnFormatList => ({ items: RETURN_FORMATS.map(formatView) });
-
-const formatView = (record: ReturnFormat): ReturnFormatList["items"][number] => ({
+/** Returns a format with the fields that a request for it requires. */
+export const formatView = (record: ReturnFormat): ReturnFormatList["items"][number] => ({
   format: record.format,
   member_state: record.member_state,
   schemes: [...record.schemes],

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { IsoDate, PeriodKey } from "../../core/calendar/schema.ts";
 import { KnownCurrency } from "../../core/input/fields.ts";
+import { loadedListQuery, NextCursor, pageOfAll } from "../../core/input/pagination.ts";
 import { State } from "../../returns/schema.ts";
 import { SECTIONS } from "../../vat/schemes/scheme.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
-import { RETURN_FORMATS } from "./formats.ts";
+import { formatView, RETURN_FORMATS } from "./formats.ts";
 import type { Establishment, Filer } from "./request.ts";
 import type { ReturnFormat } from "./return-format.ts";
 import { ACCEPTABLE_RULES, type AcceptableRule } from "./row-findings.ts";
@@ -76,8 +77,8 @@ const FormatView = z
     confidence: z
       .enum(["high", "medium", "low"])
       .describe("high: official schema or portal source; medium: one generator; low: prose"),
-    confirmed_until: IsoDate.optional().describe(
-      "Last day of the periods whose layout follows its sources; later ones have to be accepted. Absent in a preview",
+    confirmed_until: IsoDate.describe(
+      "Last day of the periods whose layout follows its sources; later ones have to be accepted",
     ),
     unconfirmed_schemes: z
       .array(SchemeType)
@@ -95,8 +96,19 @@ const FormatView = z
   })
   .meta({ id: "ReturnFormat" });
 
-export const ReturnFormatList = z.strictObject({ items: z.array(FormatView) });
+const FORMAT_LIST = "return-formats";
+
+export const ReturnFormatQuery = loadedListQuery(FORMAT_LIST);
+
+export const ReturnFormatList = z.strictObject({
+  items: z.array(FormatView),
+  next_cursor: NextCursor,
+});
 export type ReturnFormatList = z.output<typeof ReturnFormatList>;
+
+/** Returns a page of the formats of return files. */
+export const formatPage = (query: z.output<typeof ReturnFormatQuery>): ReturnFormatList =>
+  pageOfAll(FORMAT_LIST, RETURN_FORMATS, query, { idOf: ({ format }) => format, view: formatView });
 
 const Reason = z
   .strictObject({

@@ -20,7 +20,7 @@ import {
   undoing,
 } from "./job.ts";
 import { enqueueImport } from "./process-message.ts";
-import type { NewImport } from "./schema.ts";
+import type { ImportRequest } from "./schema.ts";
 import {
   insertImportJob,
   listImportJobs,
@@ -31,7 +31,7 @@ import {
 } from "./store-jobs.ts";
 import { lookAtObject, UPLOAD_LINK_SECONDS, uploadLink, uploadObject } from "./store-objects.ts";
 
-type ImportRequest = { readonly ledger: LedgerId; readonly id: string; readonly now: Date };
+type ImportOfLedger = { readonly ledger: LedgerId; readonly id: string; readonly now: Date };
 
 /**
  * Loads an import.
@@ -75,7 +75,7 @@ type ImportUpload = {
  */
 export async function requestImport(
   ledger: LedgerId,
-  asked: NewImport,
+  asked: ImportRequest,
   { author, now }: { readonly author: AuthorId; readonly now: Date },
 ): Promise<{ readonly job: ImportJob; readonly upload: ImportUpload }> {
   const job = newImportJob(asked, settingsOf(asked), author, now);
@@ -98,7 +98,7 @@ export async function requestImport(
 }
 
 function newImportJob(
-  { format, source_id, on_conflict, size_bytes, sha256 }: NewImport,
+  { format, source_id, on_conflict, size_bytes, sha256 }: ImportRequest,
   settings: Record<string, unknown>,
   requested_by: string,
   now: Date,
@@ -124,7 +124,7 @@ function newImportJob(
 }
 
 /** Returns the settings with the defaults of the format's own schema. */
-function settingsOf({ format, source_id, settings }: NewImport): Record<string, unknown> {
+function settingsOf({ format, source_id, settings }: ImportRequest): Record<string, unknown> {
   const schema = IMPORT_FORMATS.find(({ name }) => name === format)?.settings;
   const named = settings["source_id"] ?? source_id;
   if (named !== source_id) {
@@ -143,7 +143,7 @@ function settingsOf({ format, source_id, settings }: NewImport): Record<string, 
  * @throws DomainError `not_found`, `import_not_uploaded`, `import_state_conflict`; `not_ready`
  */
 export async function startImport(
-  { ledger, id, now }: ImportRequest,
+  { ledger, id, now }: ImportOfLedger,
   dry_run: boolean,
 ): Promise<ImportJob> {
   const job = await existingImport(ledger, id);
@@ -168,7 +168,7 @@ export async function startImport(
  * Cancels an import; its committed events stay. Repeating the request changes nothing.
  * @throws DomainError `not_found`, `import_state_conflict`
  */
-export async function cancelImport({ ledger, id, now }: ImportRequest): Promise<ImportJob> {
+export async function cancelImport({ ledger, id, now }: ImportOfLedger): Promise<ImportJob> {
   const job = await existingImport(ledger, id);
   return job.state === "cancelled" ? job : movedImport(ledger, job, cancelled(now));
 }
@@ -177,7 +177,7 @@ export async function cancelImport({ ledger, id, now }: ImportRequest): Promise<
  * Resumes an import that the service has interrupted, or enqueues an import in progress again.
  * @throws DomainError `not_found`, `import_state_conflict`; `not_ready`
  */
-export async function retryImport({ ledger, id }: ImportRequest): Promise<ImportJob> {
+export async function retryImport({ ledger, id }: ImportOfLedger): Promise<ImportJob> {
   const job = await existingImport(ledger, id);
   if (isUnderWay(job)) return enqueueImport(ledger, job);
   const move = resumed(job);
@@ -191,7 +191,7 @@ export async function retryImport({ ledger, id }: ImportRequest): Promise<Import
  * @throws DomainError `not_found`, `import_state_conflict`
  */
 export async function settleImport(
-  { ledger, id, now }: ImportRequest,
+  { ledger, id, now }: ImportOfLedger,
   author: AuthorId,
 ): Promise<ImportJob> {
   const job = await existingImport(ledger, id);
@@ -209,7 +209,7 @@ export async function settleImport(
  * @throws DomainError `not_found`, `import_state_conflict`; `not_ready`
  */
 export async function undoImport(
-  { ledger, id, now }: ImportRequest,
+  { ledger, id, now }: ImportOfLedger,
   author: AuthorId,
 ): Promise<ImportJob> {
   const job = await existingImport(ledger, id);

@@ -1,7 +1,14 @@
 import * as z from "zod";
 import { MonthKey } from "../../core/calendar/schema.ts";
+import { noSuch } from "../../core/errors/errors.ts";
 import { formSchema } from "../../core/input/fields.ts";
-import { listQuery, pageOf } from "../../core/input/pagination.ts";
+import {
+  listQuery,
+  loadedListQuery,
+  NextCursor,
+  pageOf,
+  pageOfAll,
+} from "../../core/input/pagination.ts";
 import { IMPORT_FORMATS } from "../formats/formats.ts";
 import { SourceId } from "../formats/settings.ts";
 import { IMPORT_STATES, ImportCounts, ImportJob, isExpired, monthIn } from "./job.ts";
@@ -114,7 +121,7 @@ export const CreatedImport = z
 const ID_FORM = /^\d{8}T\d{9}Z-[0-9a-f]{8}$/;
 
 export const ImportPath = z.strictObject({
-  id: z.string().regex(ID_FORM, "must be the id of an import"),
+  id: z.string().regex(ID_FORM, noSuch("import")),
 });
 
 const LIST = "imports";
@@ -174,7 +181,7 @@ export const LARGEST_FILE = 1_000_000_000;
 
 const FORMAT_NAMES = IMPORT_FORMATS.map(({ name }) => name);
 
-export const NewImport = z
+export const ImportRequest = z
   .strictObject({
     format: z.enum(FORMAT_NAMES).describe("What kind of file it is, see `docs/imports`"),
     source_id: SourceId,
@@ -194,8 +201,8 @@ export const NewImport = z
       .optional()
       .describe("Of the file, in hex; another file is refused then"),
   })
-  .meta({ id: "NewImport" });
-export type NewImport = z.output<typeof NewImport>;
+  .meta({ id: "ImportRequest" });
+export type ImportRequest = z.output<typeof ImportRequest>;
 
 const ImportFormatView = z
   .strictObject({
@@ -209,18 +216,30 @@ const ImportFormatView = z
   })
   .meta({ id: "ImportFormat" });
 
-export const ImportFormatList = z.strictObject({ items: z.array(ImportFormatView) });
-type ImportFormatList = z.output<typeof ImportFormatList>;
+export const ImportFormatList = z.strictObject({
+  items: z.array(ImportFormatView),
+  next_cursor: NextCursor,
+});
 
-/** Returns all formats that can be imported, with the settings that each requires. */
-export const importFormatViews = (): ImportFormatList => ({
-  items: IMPORT_FORMATS.map(({ name, title, isBeta, settings }) => ({
-    format: name,
-    title,
-    status: isBeta ? "beta" : "ready",
-    guide: `docs/imports/${name}.md`,
-    settings: formSchema(settings),
-  })),
+const FORMAT_LIST = "import-formats";
+
+export const ImportFormatQuery = loadedListQuery(FORMAT_LIST);
+
+/** Returns a page of the formats that can be imported, with the settings that each requires. */
+export const importFormatPage = (query: z.output<typeof ImportFormatQuery>) =>
+  pageOfAll(FORMAT_LIST, IMPORT_FORMATS, query, { idOf: ({ name }) => name, view: formatView });
+
+const formatView = ({
+  name,
+  title,
+  isBeta,
+  settings,
+}: (typeof IMPORT_FORMATS)[number]): z.output<typeof ImportFormatView> => ({
+  format: name,
+  title,
+  status: isBeta ? "beta" : "ready",
+  guide: `docs/imports/${name}.md`,
+  settings: formSchema(settings),
 });
 
 /**

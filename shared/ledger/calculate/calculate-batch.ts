@@ -24,7 +24,7 @@ import {
 import { unmarkCommitted } from "./store-calculation-refs.ts";
 import { newTransactionId } from "./store-transactions.ts";
 import { newTransaction, quoteOf } from "./transaction.ts";
-import type { QuotedTransaction, Transaction } from "./transaction-schema.ts";
+import { type QuotedTransaction, type Transaction, transactionView } from "./transaction-schema.ts";
 
 /**
  * Returns the turnover that a calculation to be committed adds under Art. 59c VAT Directive. Later items of the batch
@@ -228,10 +228,11 @@ export async function calculateBatch(
   });
   const booked = await commitAll(ledger, bookings, now);
   return bookings.map(({ transaction, commit }, index) => {
-    const events = booked.get(index);
-    return commit && events
-      ? { transaction: { ...transaction, committed_event_id: commit.event_id }, events }
-      : { transaction };
+    const events = commit && booked.get(index);
+    const view = transactionView(transaction);
+    return events
+      ? { transaction: { ...view, committed_event_id: commit.event_id }, events }
+      : { transaction: view, events: null };
   });
 }
 
@@ -248,7 +249,9 @@ export async function quoteBatch(
     const calculation = collectErrors(faults, index, "", () =>
       calculate(item, day, rates, sellerOf(item)),
     );
-    return calculation ? { transaction: quoteOf(calculation, now, sourceTag) } : [];
+    return calculation
+      ? { transaction: transactionView(quoteOf(calculation, now, sourceTag)) }
+      : [];
   });
   rejectAll(faults);
   return quotes;

@@ -9,7 +9,7 @@ import { eventFields } from "../../vat/schemes/event-fields.ts";
 import { TAX_CLASSES } from "../../vat/tax-classes/catalogue.ts";
 import { CommittedItem } from "../events/schema.ts";
 import { CommitTransaction } from "./commit-transaction.ts";
-import { QuotedTransaction, Transaction } from "./transaction-schema.ts";
+import { QuotedTransaction, TransactionView } from "./transaction-schema.ts";
 
 type RequestFields = Readonly<Record<string, unknown>>;
 
@@ -195,11 +195,13 @@ export const CalculationBatch = z
 export type CalculationBatch = z.output<typeof CalculationBatch>;
 
 const CalculatedItem = z.strictObject({
-  transaction: Transaction,
+  transaction: TransactionView,
   events: z
     .array(CommittedItem)
-    .optional()
-    .describe("Of an item with `commit`: what became of its supply events, one for each rate"),
+    .nullable()
+    .describe(
+      "Of an item with `commit`: what became of its supply events, one for each rate; else null",
+    ),
 });
 export type CalculatedItem = z.output<typeof CalculatedItem>;
 

@@ -2,12 +2,12 @@ import * as z from "zod";
 import type { DateRange, IsoDate } from "../../core/calendar/dates.ts";
 import { IsoDate as IsoDateSchema } from "../../core/calendar/schema.ts";
 import { withRules } from "../../core/input/fields.ts";
-import { cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
+import { cursorAt, cursorParam, inventedCursor, Limit } from "../../core/input/pagination.ts";
 import { toReportCode } from "../../vat/reference-data/member-states.ts";
 import { notACountry } from "../../vat/reference-data/schema.ts";
 import { SOURCE_KEY_FORM, SOURCE_KEY_RULE } from "../../vat/schemes/event-fields.ts";
 import { isTransactionId } from "./transaction.ts";
-import { Transaction } from "./transaction-schema.ts";
+import { type Transaction, TransactionView } from "./transaction-schema.ts";
 
 const LIST = "transactions";
 
@@ -23,10 +23,7 @@ export const TransactionListQuery = withRules(
       .describe("The transaction's country; EL and GR are the same"),
     source_id: z.string().regex(SOURCE_KEY_FORM, SOURCE_KEY_RULE).optional(),
     limit: Limit,
-    cursor: cursorParam(
-      LIST,
-      z.tuple([z.string(), IsoDateSchema, z.string().refine(isTransactionId)]),
-    ),
+    cursor: cursorParam(LIST, z.tuple([IsoDateSchema, z.string().refine(isTransactionId)])),
   }),
   ({ from, to }) =>
     from !== undefined && to !== undefined && from > to
@@ -36,7 +33,7 @@ export const TransactionListQuery = withRules(
 export type TransactionListQuery = z.output<typeof TransactionListQuery>;
 
 export const TransactionList = z
-  .strictObject({ items: z.array(Transaction), next_cursor: z.string().nullable() })
+  .strictObject({ items: z.array(TransactionView), next_cursor: z.string().nullable() })
   .meta({ id: "TransactionList" });
 
 /** A position in the index. Listings are ordered by day, then by time of calculation. */
@@ -64,25 +61,15 @@ export const matchesTransaction = (
   (country === undefined || transaction.country === country) &&
   (source_id === undefined || transaction.source_id === source_id);
 
-/** Returns the filters that a cursor belongs to. With other filters the cursor would skip or repeat rows. */
-const filtersOf = ({ from, to, country, source_id }: TransactionListQuery): string =>
-  JSON.stringify([from, to, country, source_id]);
+export const cursorAfterTransaction = (place: TransactionPosition): string =>
+  cursorAt(LIST, [place.transaction_date, place.transaction_id]);
 
-export const cursorAfterTransaction = (
-  query: TransactionListQuery,
-  place: TransactionPosition,
-): string => cursorAt(LIST, [filtersOf(query), place.transaction_date, place.transaction_id]);
-
-/**
- * Returns the end of the page before, or undefined at the start. Returns `foreign` if the cursor belongs to other
- * filters or is invented: DynamoDB accepts no start outside the queried range.
- */
-export function transactionListStart(
-  query: TransactionListQuery,
-): TransactionPosition | undefined | "foreign" {
+/** Returns the end of the page before; undefined at the start. */
+export function transactionListStart(query: TransactionListQuery): TransactionPosition | undefined {
   if (!query.cursor) return undefined;
-  const [filters, transaction_date, transaction_id] = query.cursor;
+  const [transaction_date, transaction_id] = query.cursor;
   const { from, to } = transactionDays(query);
-  const isOurs = filters === filtersOf(query) && from <= transaction_date && transaction_date <= to;
-  return isOurs ? { transaction_date, transaction_id } : "foreign";
+  if (from <= transaction_date && transaction_date <= to)
+    return { transaction_date, transaction_id };
+  throw inventedCursor();
 }

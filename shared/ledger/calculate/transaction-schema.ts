@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { IsoDate } from "../../core/calendar/schema.ts";
+import { answeredFields, withNulls } from "../../core/input/answered-fields.ts";
 import { KnownCurrency } from "../../core/input/fields.ts";
 import { PlacedKind, PlacedRole } from "../../vat/place-of-supply/supply.ts";
 import { RatesVersion } from "../../vat/reference-data/vat-rates.ts";
@@ -25,7 +26,7 @@ const rate = {
     .nullable()
     .optional()
     .describe(
-      "Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null where none is charged or known",
+      "Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null without one, and where none is charged or known",
     ),
 };
 
@@ -65,46 +66,64 @@ const PlacedSupply = z.strictObject({
 });
 
 /** A calculation, stored for the audit. It affects no threshold and no report. */
-export const Transaction = z
-  .strictObject({
-    transaction_id: z.string(),
-    created_at: z.iso.datetime(),
-    transaction_date: IsoDate,
-    country: z.string().describe("Where the customer is; Greece is EL"),
-    currency: KnownCurrency,
-    price_includes_vat: z.boolean(),
-    ...rate,
-    vat_rate_bps: rate.vat_rate_bps.nullable().describe("Null where the lines have several rates"),
-    ...amounts,
-    lines: z
-      .array(Line)
-      .optional()
-      .describe("Of a request with lines; amounts add up to the whole"),
-    source_id: z.string().optional(),
-    supply: PlacedSupply.optional(),
-    treatment: z.enum(TREATMENTS).optional(),
-    treatment_reason: z.string().optional(),
-    taxed_in: z
-      .string()
-      .nullable()
-      .optional()
-      .describe("The Member State where tax is due; null outside its scope"),
-    rates_version: RatesVersion.optional(),
-    committed_event_id: z
-      .string()
-      .brand("EventId")
-      .nullable()
-      .describe("The event_id it was committed to the ledger under"),
-  })
-  .meta({ id: "Transaction" });
+export const Transaction = z.strictObject({
+  transaction_id: z.string(),
+  created_at: z.iso.datetime(),
+  transaction_date: IsoDate,
+  country: z.string().describe("Where the customer is; Greece is EL"),
+  currency: KnownCurrency,
+  price_includes_vat: z.boolean(),
+  ...rate,
+  vat_rate_bps: rate.vat_rate_bps.nullable().describe("Null where the lines have several rates"),
+  ...amounts,
+  lines: z.array(Line).optional(),
+  source_id: z.string().optional(),
+  supply: PlacedSupply.optional(),
+  treatment: z.enum(TREATMENTS).optional(),
+  treatment_reason: z.string().optional(),
+  taxed_in: z
+    .string()
+    .nullable()
+    .optional()
+    .describe("The Member State where tax is due; null outside its scope, and without `supply`"),
+  rates_version: RatesVersion.optional(),
+  committed_event_id: z
+    .string()
+    .brand("EventId")
+    .nullable()
+    .describe("The event_id it was committed to the ledger under"),
+});
 export type Transaction = z.output<typeof Transaction>;
 
+/** A calculation in answers. */
+export const TransactionView = z
+  .strictObject({
+    ...answeredFields(Transaction.shape),
+    lines: z
+      .array(z.strictObject(answeredFields(Line.shape)))
+      .nullable()
+      .describe("Of a request with lines; amounts add up to the whole"),
+    supply: z.strictObject(answeredFields(PlacedSupply.shape)).nullable(),
+  })
+  .meta({ id: "Transaction" });
+
+/** Returns a calculation, stored or not, as answers have it. */
+export const transactionView = <Calculated extends Omit<Transaction, "transaction_id">>(
+  transaction: Calculated,
+) => ({
+  ...withNulls(Transaction.shape, transaction),
+  lines: transaction.lines?.map((line) => withNulls(Line.shape, line)) ?? null,
+  supply: transaction.supply ? withNulls(PlacedSupply.shape, transaction.supply) : null,
+});
+
+/** Null in the document as in `Transaction`: some languages have no type whose one value is null. */
+const absentId = (description: string) =>
+  z.null().meta({ description, override: { type: ["string", "null"] } });
+
 /** A calculation that was not stored, so that nothing has its id. */
-export const QuotedTransaction = Transaction.extend({
-  transaction_id: z.null().describe("Nothing was stored: there is no transaction to ask for"),
-  committed_event_id: z
-    .null()
-    .describe("Always null, because only a stored calculation can be committed"),
+export const QuotedTransaction = TransactionView.extend({
+  transaction_id: absentId("Nothing was stored: there is no transaction to ask for"),
+  committed_event_id: absentId("Always null, because only a stored calculation can be committed"),
 }).meta({ id: "Quote" });
 export type QuotedTransaction = z.output<typeof QuotedTransaction>;
 

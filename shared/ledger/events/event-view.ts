@@ -1,9 +1,12 @@
+import { withNulls } from "../../core/input/answered-fields.ts";
+import { answeredParts, eventFields } from "../../vat/schemes/event-fields.ts";
 import { exclusionFields, periodKeyOf } from "../../vat/schemes/schemes.ts";
 import { isService, treatmentOf } from "../../vat/schemes/supply-event.ts";
 import { exclusion, WARNING_CODES } from "../../vat/schemes/warnings.ts";
 import { SALE_OUTSIDE } from "../sums/sums-of-event.ts";
 import type { EventRecord } from "./event-record.ts";
 import { checksOn, linkFields } from "./links.ts";
+import { ledgerFields } from "./schema.ts";
 
 /**
  * Returns an event in a list filtered by `filter`. An event without an exclusion code of its own gets the code under
@@ -38,8 +41,8 @@ function asSold({ link, stated, ...event }: EventRecord) {
   };
 }
 
-/** Returns the public view of an event, without the internal fields of the store. */
-export function eventView(record: EventRecord) {
+/** Returns what callers may know of an event, without the internal fields of the store. */
+export function publicFields(record: EventRecord) {
   const {
     fingerprint,
     commit_id,
@@ -69,5 +72,19 @@ export function eventView(record: EventRecord) {
     period: periodKeyOf(record),
     ...linkFields(record),
     ...exclusionFields(record),
+  };
+}
+
+const OPTIONAL = { ...eventFields, ...ledgerFields };
+
+/** Returns the view of an event in answers, with null in every field that has no value. */
+export function eventView(record: EventRecord) {
+  const shown = publicFields(record);
+  return {
+    ...withNulls(OPTIONAL, shown),
+    ...answeredParts(shown),
+    classification_history: shown.classification_history.map(
+      ({ settled_checks = null, ...step }) => ({ ...step, settled_checks }),
+    ),
   };
 }

@@ -242,5 +242,5 @@ export function linkFields({ link }: LedgerEvent) {
   if (link?.status === "invalid") return { link_status, link_reason: link.reason };
   return link?.status === "linked" && link.excluded_as !== undefined
     ? { link_status, link_reason: `the original is excluded: ${link.excluded_as}` }
-    : { link_status };
+    : { link_status, link_reason: null };
 }

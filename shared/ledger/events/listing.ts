@@ -2,7 +2,13 @@ import * as z from "zod";
 import { ALL_DAYS, type DateRange, type IsoDate, periodNamed } from "../../core/calendar/dates.ts";
 import { IsoDate as IsoDateSchema, NamedPeriod } from "../../core/calendar/schema.ts";
 import type { EventId } from "../../core/ids.ts";
-import { countThatFits, cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
+import {
+  countThatFits,
+  cursorAt,
+  cursorParam,
+  inventedCursor,
+  Limit,
+} from "../../core/input/pagination.ts";
 import {
   EventId as EventIdSchema,
   SOURCE_KEY_FORM,
@@ -44,7 +50,7 @@ const Filters = z.strictObject({
         "An exclusion or check code; the events counted under it. With `period`, those that returns of the period count. What a return may find by itself (missing exchange rates, registrations, services taxed where the account is identified) needs `period`",
     }),
   limit: Limit,
-  cursor: cursorParam(LIST, z.tuple([z.string(), IsoDateSchema, EventIdSchema])),
+  cursor: cursorParam(LIST, z.tuple([IsoDateSchema, EventIdSchema])),
 });
 export const EventListQuery = Filters.refine(
   ({ period, warning }) => period !== undefined || !needsPeriod(warning),
@@ -98,25 +104,18 @@ export function matchesEvent(
   );
 }
 
-/** Returns the filters that a cursor belongs to. With other filters the cursor would skip or repeat rows. */
-const filtersOf = ({ period, source_id, classification_status, warning }: EventListQuery): string =>
-  JSON.stringify([period, source_id, classification_status, warning]);
+export const cursorAfterEvent = (place: EventPosition): string =>
+  cursorAt(LIST, [place.supply_date, place.event_id]);
 
-export const cursorAfterEvent = (query: EventListQuery, place: EventPosition): string =>
-  cursorAt(LIST, [filtersOf(query), place.supply_date, place.event_id]);
-
-/**
- * Returns the end of the page before, or undefined at the start. Returns `foreign` if the cursor belongs to other
- * filters or is invented: DynamoDB accepts no start outside the queried range.
- */
+/** Returns the end of the page before; undefined at the start. */
 export function eventListStart(
-  query: EventListQuery,
+  { cursor }: Pick<EventListQuery, "cursor">,
   { from, to }: DateRange,
-): EventPosition | undefined | "foreign" {
-  if (!query.cursor) return undefined;
-  const [filters, supply_date, event_id] = query.cursor;
-  const ours = filters === filtersOf(query) && from <= supply_date && supply_date <= to;
-  return ours ? { supply_date, event_id } : "foreign";
+): EventPosition | undefined {
+  if (!cursor) return undefined;
+  const [supply_date, event_id] = cursor;
+  if (from <= supply_date && supply_date <= to) return { supply_date, event_id };
+  throw inventedCursor();
 }
 
 /**

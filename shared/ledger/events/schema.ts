@@ -1,8 +1,15 @@
 import * as z from "zod";
 import { type IsoDate, plusDays } from "../../core/calendar/dates.ts";
+import { noSuch } from "../../core/errors/errors.ts";
 import { faultIf, UNKNOWN_FIELD } from "../../core/errors/field-errors.ts";
+import { answeredFields } from "../../core/input/answered-fields.ts";
 import { type PartOf, readable, withRules } from "../../core/input/fields.ts";
-import { EventId, eventFields, REMOVED_FIELDS } from "../../vat/schemes/event-fields.ts";
+import {
+  answeredEventFields,
+  EventId,
+  eventFields,
+  REMOVED_FIELDS,
+} from "../../vat/schemes/event-fields.ts";
 import { importFaults, namedPeriodFaults } from "../../vat/schemes/schemes.ts";
 import {
   CLASSIFICATIONS,
@@ -166,7 +173,7 @@ export const SubmittedEvent = withRules(
   }),
   submittedFaults,
   REMOVED_FIELDS,
-).meta({ id: "NewSupplyEvent" });
+).meta({ id: "SupplyEventRequest" });
 export type SubmittedEvent = z.output<typeof SubmittedEvent>;
 
 export const EVENTS_PER_REQUEST = 500;
@@ -196,7 +203,7 @@ const Check = z
 const Findings = {
   link_reason: z
     .string()
-    .optional()
+    .nullable()
     .describe(
       "Why the original cannot be corrected: with `invalid`, and with `linked` if the original itself is excluded",
     ),
@@ -230,24 +237,24 @@ export const CommitResponse = z
   .strictObject({ items: z.array(CommittedItem) })
   .meta({ id: "CommittedSupplyEvents" });
 
+const ClassificationStep = z.object({
+  at: z.string(),
+  key_id: z.string().brand("AuthorId"),
+  from: Classification,
+  to: Classification,
+  note: z.string(),
+  settled_checks: z
+    .array(z.enum(CHECK_CODES))
+    .optional()
+    .describe("The blocking checks that were open, and are settled by this decision"),
+});
+
 /** Fields that the ledger stores with an event and returns to the caller. */
 export const ledgerFields = {
   treatment: Treatment,
   classification_status: Classification,
   classification_reasons: z.array(z.string()),
-  classification_history: z.array(
-    z.object({
-      at: z.string(),
-      key_id: z.string().brand("AuthorId"),
-      from: Classification,
-      to: Classification,
-      note: z.string(),
-      settled_checks: z
-        .array(z.enum(CHECK_CODES))
-        .optional()
-        .describe("The blocking checks that were open, and are settled by this decision"),
-    }),
-  ),
+  classification_history: z.array(ClassificationStep),
   checks: Findings.checks,
   consignment_exceeded: z
     .literal(true)
@@ -262,8 +269,9 @@ export const ledgerFields = {
 
 export const SupplyEventResponse = z
   .strictObject({
-    ...eventFields,
-    ...ledgerFields,
+    ...answeredEventFields,
+    ...answeredFields(ledgerFields),
+    classification_history: z.array(z.object(answeredFields(ClassificationStep.shape))),
     period: z.string(),
     link_status: LinkStatus,
     ...Findings,
@@ -274,7 +282,12 @@ export const ReclassifyRequest = z
   .strictObject({ classification_status: Classification, note: readable(500) })
   .meta({ id: "ReclassifySupplyEvent" });
 
-export const EventPath = z.strictObject({ event_id: EventId });
+export const EventPath = z.strictObject({
+  event_id: z
+    .string()
+    .refine((id) => EventId.safeParse(id).success, noSuch("supply event"))
+    .pipe(EventId),
+});
 
 /** Query parameter `dry_run` of routes that commit. */
 export const DryRun = z

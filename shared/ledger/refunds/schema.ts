@@ -48,6 +48,10 @@ export const RefundRequest = withRules(
       "not together with gross_amount_minor: send one of them",
     ),
   ],
+  {
+    lines:
+      "calculate what came back and commit it as a refund: POST /v1/vat/calculate, with commit.event_type refund and commit.original_event_id",
+  },
 ).meta({ id: "RefundSale" });
 export type RefundRequest = z.output<typeof RefundRequest>;
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { IsoDate } from "../../core/calendar/schema.ts";
+import { noSuch } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
 import { CSV_DECIMALS, CSV_DELIMITERS } from "../../core/files/csv.ts";
 import { withRules } from "../../core/input/fields.ts";
@@ -74,13 +75,13 @@ export type RecordsDetail = z.output<typeof RecordsDetail>;
 
 const ID_FORM = /^\d{8}T\d{9}Z-[0-9a-f]{8}$/;
 
-const RecordsId = z.string().regex(ID_FORM, "must be the id of records");
+const RecordsId = z.string().regex(ID_FORM, noSuch("records"));
 
 export const RecordsPath = z.strictObject({ id: RecordsId });
 
 export const RecordsFilePath = z.strictObject({
   id: RecordsId,
-  file: z.string().regex(/^[1-9]\d{0,4}\.(ndjson|csv)$/, "must look like 1.csv"),
+  file: z.string().regex(/^[1-9]\d{0,4}\.(ndjson|csv)$/, noSuch("file of records")),
 });
 
 const LIST = "records";

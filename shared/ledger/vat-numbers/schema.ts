@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { noSuch } from "../../core/errors/errors.ts";
 import { cursorParam, Limit, pageOf } from "../../core/input/pagination.ts";
 import { isUnionVatNumber, memberStateOf } from "../../vat/reference-data/member-states.ts";
 import { normalized } from "../../vat/seller/identifier.ts";
@@ -10,7 +11,7 @@ const LIST = "vat-number-checks";
 const CHECK_ID = /^vc_[0-9a-f]{24}$/;
 const CheckId = z
   .string()
-  .regex(CHECK_ID, "must be the id of a check, such as vc_ and 24 digits")
+  .regex(CHECK_ID, noSuch("check of a VAT number"))
   .describe("The id of a check");
 
 /** A number with the prefix of a Member State, in any spelling. */
@@ -24,7 +25,7 @@ const UnionVatNumber = z
   }, "must be a VAT number with the prefix of its Member State, such as DE811907980");
 
 /** Body of POST /v1/vat-numbers/check. */
-export const NewVatNumberCheck = z
+export const VatNumberCheckRequest = z
   .strictObject({
     vat_number: UnionVatNumber.describe(
       "The customer's number, with the prefix of its Member State (EL for Greece, XI for Northern Ireland); only its mask is kept",
@@ -33,7 +34,7 @@ export const NewVatNumberCheck = z
       "Your own number. With it VIES gives a consultation number, which proves the check; only its mask is kept",
     ),
   })
-  .meta({ id: "NewVatNumberCheck" });
+  .meta({ id: "VatNumberCheckRequest" });
 
 export const VatNumberCheckPath = z.strictObject({ id: CheckId });
 

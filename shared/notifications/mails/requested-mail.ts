@@ -1,5 +1,5 @@
 import { type By, invite } from "../../accounts/people/manage-organisations.ts";
-import type { NewInvitation } from "../../accounts/people/organisation.ts";
+import type { InvitationRequest } from "../../accounts/people/organisation.ts";
 import { loadOrganisation } from "../../accounts/people/store-organisations.ts";
 import { DomainError } from "../../core/errors/errors.ts";
 import type { Language } from "../../core/language.ts";
@@ -70,7 +70,7 @@ const MOST_INVITATIONS_MAILED = 100;
  * confirmation: it was given for this mail.
  * @throws DomainError as `invite`; `rate_limited`
  */
-export async function inviteByMail(organisation: string, asked: NewInvitation, by: By) {
+export async function inviteByMail(organisation: string, asked: InvitationRequest, by: By) {
   const address = mailsAreSent() ? asked.email : undefined;
   if (address !== undefined) {
     await countRequest(organisation, MOST_INVITATIONS_MAILED, address, by.now);

@@ -1,18 +1,23 @@
-export const WEBHOOK_EVENTS = [
+/** The occasions that notifications of an account and webhooks both report, under one name. */
+const OF_BOTH = [
   "threshold.crossed",
   "late_change.recorded",
   "return.due_soon",
   "return.overdue",
   "return.unpaid",
+  "connection.failing",
+] as const;
+
+export const WEBHOOK_EVENTS = [
+  ...OF_BOTH,
   "recount.completed",
   "import.completed",
   "period.locked",
   "period.filed",
-  "connection.failing",
 ] as const;
 
-/** The kinds of occasions, of webhook messages and of notifications of an account. */
-export type OccasionKind = (typeof WEBHOOK_EVENTS)[number] | "webhook.disabled" | "import.failed";
+/** The kinds of notifications of an account. */
+export const NOTIFICATION_KINDS = [...OF_BOTH, "webhook.disabled", "import.failed"] as const;
 
 /** All message types. A test message goes to one webhook on request. */
 export const MESSAGE_TYPES = [...WEBHOOK_EVENTS, "webhook.test"] as const;

@@ -44,9 +44,7 @@ export function urlFault(text: string, allowLoopback: boolean): string | undefin
   const url = new URL(text);
   if (url.username || url.password) return "must hold no user name and no password";
   if (url.hash) return "must have no fragment: nothing behind # is sent";
-  if (allowLoopback && LOCAL_HOSTS.has(url.hostname)) {
-    return ["http:", "https:"].includes(url.protocol) ? undefined : "must begin with http";
-  }
+  if (LOCAL_HOSTS.has(url.hostname)) return localFault(url, allowLoopback);
   if (url.protocol !== "https:") return "must begin with https://";
   // Also rejects 2130706433 and 0x7f.1, which the URL parser converts to addresses.
   if (ipaddr.isValid(url.hostname.replaceAll(/[[\]]/g, "")))
@@ -55,6 +53,13 @@ export function urlFault(text: string, allowLoopback: boolean): string | undefin
     return `must be on port 443, or on one from ${LOWEST_OTHER_PORT}`;
   }
   return undefined;
+}
+
+function localFault({ protocol }: URL, allowLoopback: boolean): string | undefined {
+  if (!allowLoopback) {
+    return "must name a public host; a stack of your own takes this machine with WEBHOOKS_ALLOW_LOOPBACK=1";
+  }
+  return ["http:", "https:"].includes(protocol) ? undefined : "must begin with http";
 }
 
 export const ReceiverUrl = z

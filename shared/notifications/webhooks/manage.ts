@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { DomainError, notFound } from "../../core/errors/errors.ts";
 import type { AuthorId, LedgerId } from "../../core/ids.ts";
-import type { NewWebhook, WebhookChange } from "./schema.ts";
+import type { WebhookChange, WebhookRequest } from "./schema.ts";
 import { endPause } from "./store-deliveries.ts";
 import {
   forgetWebhookSecrets,
@@ -60,7 +60,7 @@ export async function workingWebhook(ledger: LedgerId, id: string): Promise<Webh
  */
 export async function createWebhook(
   { ledger, author, now }: ManagingCaller,
-  { url, events, description }: NewWebhook,
+  { url, events, description }: WebhookRequest,
 ): Promise<WithSecret> {
   rejectTooManyWebhooks(await loadWebhooks(ledger));
   const at = now.toISOString();

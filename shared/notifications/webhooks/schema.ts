@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { noSuch } from "../../core/errors/errors.ts";
 import { readable } from "../../core/input/fields.ts";
 import { listQuery, loadedListQuery, NextCursor, pageOf } from "../../core/input/pagination.ts";
 import { DeliveryAttempt, WebhookDelivery } from "./delivery.ts";
@@ -17,10 +18,10 @@ const Events = z
 const Description = readable(200).describe("For people; at most 200 characters");
 
 /** Body of POST /v1/webhooks. */
-export const NewWebhook = z
+export const WebhookRequest = z
   .strictObject({ url: ReceiverUrl, events: Events, description: Description.optional() })
-  .meta({ id: "NewWebhook" });
-export type NewWebhook = z.output<typeof NewWebhook>;
+  .meta({ id: "WebhookRequest" });
+export type WebhookRequest = z.output<typeof WebhookRequest>;
 
 /** Body of PATCH /v1/webhooks/{id}. */
 export const WebhookChange = z
@@ -106,13 +107,13 @@ export const webhookView = (
   updated_by: webhook.updated_by,
 });
 
-const WebhookId = z.string().regex(/^wh_[0-9a-f]{16}$/, "must be the id of a webhook");
+const WebhookId = z.string().regex(/^wh_[0-9a-f]{16}$/, noSuch("webhook"));
 
 export const WebhookPath = z.strictObject({ id: WebhookId });
 
 export const DeliveryPath = z.strictObject({
   id: WebhookId,
-  delivery_id: z.string().regex(MESSAGE_ID, "must be the id of a delivery"),
+  delivery_id: z.string().regex(MESSAGE_ID, noSuch("delivery")),
 });
 
 const attempt = DeliveryAttempt.shape;

@@ -1,5 +1,5 @@
 import { canonicalText } from "../../core/hash.ts";
-import { eventView } from "../../ledger/events/event-view.ts";
+import { publicFields } from "../../ledger/events/event-view.ts";
 import { FREE_TEXT_FIELDS } from "../../ledger/events/field-uses.ts";
 import { signedAmounts } from "../../ledger/events/links.ts";
 import { recordOf } from "../../ledger/events/store-events.ts";
@@ -205,7 +205,7 @@ function eventRows(item: Item, common: object): PlacedRow[] {
   const record = recordOf(item);
   const { taxable, vat } = signedAmounts(record);
   const values = {
-    ...eventView(record),
+    ...publicFields(record),
     signed_taxable_minor: taxable,
     signed_vat_minor: vat,
     undone: record.undone === true,

@@ -102,11 +102,21 @@ function lockIn<Report>(
   if (shown) {
     const { current_return } = shown;
     return {
-      lock: { ...majorLock(shown), current_report: current_return && reportOf(current_return) },
+      lock: {
+        ...majorLock(shown),
+        current_report: current_return && reportOf(current_return),
+        locked_report: null,
+      },
     };
   }
   if (!compared || !hasChanged(compared)) return {};
-  return { lock: { ...majorLock(compared), locked_report: reportOf(compared.locked_return) } };
+  return {
+    lock: {
+      ...majorLock(compared),
+      current_report: null,
+      locked_report: reportOf(compared.locked_return),
+    },
+  };
 }
 
 /** Returns a lock and the changes since, with amounts in major units. */

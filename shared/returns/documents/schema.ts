@@ -146,13 +146,14 @@ const lockField = <Report extends z.ZodType>(report: Report, id: string) => ({
       differences: MajorDifferences.nullable().describe("Null where `changed` is null"),
       current_report: report
         .nullable()
-        .optional()
         .describe(
-          "The figures of the ledger today, in files whose own figures are the locked ones",
+          "The figures of the ledger today, in files whose own figures are the locked ones; null in previews, and where `changed` is null",
         ),
       locked_report: report
-        .optional()
-        .describe("The figures as they were locked, in previews, whose own figures are today's"),
+        .nullable()
+        .describe(
+          "The figures as they were locked, in previews, whose own figures are today's; null in other files",
+        ),
     })
     .meta({ id })
     .optional()
@@ -210,10 +211,7 @@ export type AccountantReport = z.output<typeof AccountantReport>;
 const WORKBOOK =
   "must be csv or json; the workbook (XLSX) is GET /v1/returns/{scheme}/{period}/working-paper";
 
-const formatFields = {
-  format: z.enum(["csv", "json"], {
-    error: ({ input }) => (input === "xlsx" ? WORKBOOK : undefined),
-  }),
+const csvFields = {
   delimiter: z
     .enum(CSV_DELIMITERS)
     .optional()
@@ -228,6 +226,13 @@ const formatFields = {
   }),
 };
 
+const formatFields = {
+  format: z.enum(["csv", "json"], {
+    error: ({ input }) => (input === "xlsx" ? WORKBOOK : undefined),
+  }),
+  ...csvFields,
+};
+
 type Format = z.output<z.ZodObject<typeof formatFields>>;
 
 /** Query of the exports of a quarter of the Union scheme. */
@@ -236,14 +241,22 @@ export const ExportQuery = withRules(
   formatFaults,
 );
 
+const viewFields = {
+  view: z.enum(["summary", "breakdown"]),
+  registration_id: RegistrationParam,
+};
+
 export const ReturnExportQuery = withRules(
-  z.strictObject({
-    view: z.enum(["summary", "breakdown"]),
-    ...formatFields,
-    registration_id: RegistrationParam,
-  }),
+  z.strictObject({ ...viewFields, ...formatFields }),
   formatFaults,
 );
+
+/** Queries of the exports whose path names the form of the file. */
+export const CsvExportQuery = z.strictObject({ period: QuarterParam, ...csvFields });
+export const JsonExportQuery = z.strictObject({ period: QuarterParam });
+
+export const ReturnCsvQuery = z.strictObject({ ...viewFields, ...csvFields });
+export const ReturnJsonQuery = z.strictObject(viewFields);
 
 const LanguageParam = z
   .enum(LANGUAGES)

@@ -131,7 +131,7 @@ export const SourceEventsQuery = withRules(
     }),
     registration_id: RegistrationParam,
     limit: Limit,
-    cursor: cursorParam(LIST, z.tuple([z.string(), IsoDate, EventId])),
+    cursor: cursorParam(LIST, z.tuple([IsoDate, EventId])),
   }),
   (query) => [
     ...(query.warning === undefined
@@ -175,31 +175,5 @@ export function figureOf(query: SourceEventsQuery, scheme: Scheme): Figure {
   return figure;
 }
 
-/** Returns the return and figure that a cursor belongs to. With others the cursor would skip or repeat events. */
-const ownerOf = (path: ReturnName, { limit, cursor, ...asked }: SourceEventsQuery): string =>
-  JSON.stringify([path.scheme.slug, path.period.key, asked]);
-
-type ReturnName = {
-  readonly scheme: Pick<Scheme, "slug">;
-  readonly period: { readonly key: string; readonly firstDay: string; readonly lastDay: string };
-};
-
-export const cursorAfterSourceEvent = (
-  path: ReturnName,
-  query: SourceEventsQuery,
-  { supply_date, event_id }: EventPosition,
-): string => cursorAt(LIST, [ownerOf(path, query), supply_date, event_id]);
-
-/**
- * Returns the end of the page before; undefined at the start.
- * @throws DomainError `invalid_request` if the cursor belongs to another list.
- */
-export function startOfPage(path: ReturnName, query: SourceEventsQuery): EventPosition | undefined {
-  if (!query.cursor) return undefined;
-  const [owner, supply_date, event_id] = query.cursor;
-  const { firstDay, lastDay } = path.period;
-  if (owner === ownerOf(path, query) && firstDay <= supply_date && supply_date <= lastDay) {
-    return { supply_date, event_id };
-  }
-  throw new DomainError("invalid_request", "cursor: belongs to a list with other filters");
-}
+export const cursorAfterSourceEvent = ({ supply_date, event_id }: EventPosition): string =>
+  cursorAt(LIST, [supply_date, event_id]);

@@ -8,7 +8,12 @@ import {
 } from "../../core/calendar/dates.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import type { EventRecord } from "../../ledger/events/event-record.ts";
-import { type EventPosition, eventPage, type Filtered } from "../../ledger/events/listing.ts";
+import {
+  type EventPosition,
+  eventListStart,
+  eventPage,
+  type Filtered,
+} from "../../ledger/events/listing.ts";
 import { listEvents } from "../../ledger/events/store-event-list.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { parseReturnKey, returnPartition } from "../../ledger/sums/sum.ts";
@@ -29,7 +34,6 @@ import {
   figureOf,
   isSourceEvent,
   type SourceEventsQuery,
-  startOfPage,
 } from "./drill-down.ts";
 
 type DeclaringReturn = {
@@ -61,14 +65,13 @@ async function listLateEvents(ledger: LedgerId, report: DeclaringReturn, query: 
   const periods = await latePeriods(ledger, report, markers);
   const range = daysOf(periods);
   if (!range) return { items: [], next_cursor: null };
-  const bounds = { scheme: report.scheme, period: { key: report.period.key, ...range } };
   const partitions = new Map(periods.map((period) => [period.partition, period]));
-  let next: EventPosition | undefined = startOfPage(bounds, query);
+  let next: EventPosition | undefined = eventListStart(query, range);
   let found: EventRecord[] = [];
   for (let pages = 0; pages < PAGES_PER_REQUEST && found.length === 0; pages += 1) {
     const page = await listEvents(
       ledger,
-      { from: range.firstDay, to: range.lastDay },
+      range,
       { limit: query.limit, after: next },
       ({ counted_in }) => partitions.has(counted_in),
     );
@@ -79,20 +82,18 @@ async function listLateEvents(ledger: LedgerId, report: DeclaringReturn, query: 
   const shown = eventPage({ records: found, next }, undefined);
   return {
     items: shown.items,
-    next_cursor: shown.next ? cursorAfterSourceEvent(bounds, query, shown.next) : null,
+    next_cursor: shown.next ? cursorAfterSourceEvent(shown.next) : null,
   };
 }
 
-type DayBounds = { readonly firstDay: DateRange["from"]; readonly lastDay: DateRange["to"] };
-
 /** Returns the range around the days of all periods; undefined without a period. */
-function daysOf(periods: readonly LatePeriod[]): DayBounds | undefined {
+function daysOf(periods: readonly LatePeriod[]): DateRange | undefined {
   const [first] = periods.map(({ period }) => period.firstDay).sort();
   const last = periods
     .map(({ period }) => period.lastDay)
     .sort()
     .at(-1);
-  return first && last ? { firstDay: first, lastDay: last } : undefined;
+  return first && last ? { from: first, to: last } : undefined;
 }
 
 /** Returns the declared periods whose changes this return declares. */
@@ -182,11 +183,7 @@ export async function listSourceEvents(
   const registration = requireCoverage(scheme, period, coverage);
   // Corrections of all later days may go with a final return.
   const isFinal = hasFinalReturn(scheme, period, boundariesOf(items));
-  const { key, firstDay } = period;
-  const bounds = {
-    scheme,
-    period: { key, firstDay, lastDay: isFinal ? ALL_DAYS.to : period.lastDay },
-  };
+  const days = { from: period.firstDay, to: isFinal ? ALL_DAYS.to : period.lastDay };
   if (query.late) {
     const declaring = {
       scheme,
@@ -199,15 +196,15 @@ export async function listSourceEvents(
   const rules = await loadReturnRules(ledger, scheme, period, items, coverage);
   const page = await listEvents(
     ledger,
-    { from: firstDay, to: bounds.period.lastDay },
-    { limit: query.limit, after: startOfPage(bounds, query) },
+    days,
+    { limit: query.limit, after: eventListStart(query, days) },
     (event) => isSourceEvent(event, figure, rules),
   );
   const shown = eventPage(page, query.warning);
   const { next } = shown;
   return {
     items: shown.items,
-    next_cursor: next ? cursorAfterSourceEvent(bounds, query, next) : null,
+    next_cursor: next ? cursorAfterSourceEvent(next) : null,
   };
 }
 

@@ -53,14 +53,12 @@ export const LockedExport = z.object({
 export type LockedExport = z.output<typeof LockedExport>;
 
 /** The record that the return was filed, with author and time. */
-export const Filing = z
-  .strictObject({
-    filed_at: IsoDate,
-    filing_reference: z.string().optional(),
-    recorded_at: Instant,
-    recorded_by: z.string().describe("Id of the API key or person"),
-  })
-  .meta({ id: "Filing" });
+export const Filing = z.strictObject({
+  filed_at: IsoDate,
+  filing_reference: z.string().optional(),
+  recorded_at: Instant,
+  recorded_by: z.string().describe("Id of the API key or person"),
+});
 export type Filing = z.output<typeof Filing>;
 
 const RegistrationId = z.int().positive();

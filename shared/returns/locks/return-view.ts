@@ -8,6 +8,7 @@ import {
   type ComputedReturn,
   type Covered,
   computeReturn,
+  countryBreakdown,
   type ReturnInput,
 } from "../compute/compute.ts";
 import { coverageToday } from "../compute/coverage.ts";
@@ -37,23 +38,28 @@ const lockFields = {
 };
 
 const CURRENT =
-  "The return that the ledger makes today, in responses whose own figures are the locked ones; null where `changed_since_lock` is null";
-const LOCKED = "The return as it was locked, in previews, whose own figures are today's";
+  "The return that the ledger makes today, in responses whose own figures are the locked ones; null in previews, and where `changed_since_lock` is null";
+const LOCKED =
+  "The return as it was locked, in previews, whose own figures are today's; null in other responses";
+const LOCK =
+  "The lock of the return and the changes since; null where it is not locked, and in previews that do not differ from it";
 
 export const ReturnAnswer = Return.extend({
   lock: z
     .strictObject({
       ...lockFields,
-      current_return: CurrentReturn.nullable().optional().describe(CURRENT),
-      locked_return: LockedReturn.optional().describe(LOCKED),
+      current_return: CurrentReturn.nullable().describe(CURRENT),
+      locked_return: LockedReturn.nullable().describe(LOCKED),
     })
     .meta({ id: "LockOfReturn" })
-    .optional()
-    .describe(
-      "The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it",
-    ),
+    .nullable()
+    .describe(LOCK),
   ...recountField,
-  ...unregistered,
+  supplies_without_registration: unregistered.supplies_without_registration
+    .unwrap()
+    .describe(
+      "Supplies of other schemes, in the quarter of the return; empty where there are none",
+    ),
 }).meta({ id: "Return" });
 
 /** The response with the return by Member State. */
@@ -61,14 +67,12 @@ export const BreakdownAnswer = CountryBreakdown.extend({
   lock: z
     .strictObject({
       ...lockFields,
-      current_return: ByCountry.nullable().optional().describe(CURRENT),
-      locked_return: ByCountry.optional().describe(LOCKED),
+      current_return: ByCountry.nullable().describe(CURRENT),
+      locked_return: ByCountry.nullable().describe(LOCKED),
     })
     .meta({ id: "LockOfBreakdown" })
-    .optional()
-    .describe(
-      "The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it",
-    ),
+    .nullable()
+    .describe(LOCK),
   ...recountField,
 }).meta({ id: "CountryBreakdown" });
 
@@ -86,19 +90,23 @@ export const declaredFigures = <View extends object>(
         lock: {
           ...lockPart(figures),
           current_return: figures.current_return && viewOf(figures.current_return),
+          locked_return: null,
         },
       }
     : viewOf(figures.report);
 
-/** Returns the lock from which a preview differs, with the locked figures. */
+/** Returns the lock from which a preview differs, with the locked figures; null without one. */
 export const lockOfPreview = <View>(
   compared: ComparedLock | undefined,
   viewOf: (report: Return) => View,
 ) =>
-  compared &&
-  hasChanged(compared) && {
-    lock: { ...lockPart(compared), locked_return: viewOf(compared.locked_return) },
-  };
+  compared && hasChanged(compared)
+    ? {
+        ...lockPart(compared),
+        current_return: null,
+        locked_return: viewOf(compared.locked_return),
+      }
+    : null;
 
 /** The current return of a period, compared with its lock if it has one. */
 export type ComputedPeriod = {
@@ -148,22 +156,34 @@ export async function loadReturnView(
   return { figures, compared, input, unregistered: found, recount_pending };
 }
 
-/** Loads the response with the return of a period, in the form of `viewOf`. */
-export async function loadReturnResponse<View extends object>(
+/** Loads the response with the return of a period by Member State. */
+export const loadBreakdown = async (
   ledger: LedgerId,
   request: RequestedReturn,
-  options: Pick<ViewOptions, "figures" | "unregistered">,
-  viewOf: (report: Return) => View,
+  { figures }: Pick<ViewOptions, "figures">,
+) => responseOf(await loadReturnView(ledger, request, { figures }), countryBreakdown);
+
+/** Loads the response with the return of a period, and the supplies of other schemes that no return declares. */
+export async function loadWholeReturn(
+  ledger: LedgerId,
+  request: RequestedReturn,
+  { figures }: Pick<ViewOptions, "figures">,
 ) {
-  const view = await loadReturnView(ledger, request, options);
-  const { figures, compared, unregistered, recount_pending } = view;
+  const view = await loadReturnView(ledger, request, { figures, unregistered: true });
   return {
-    ...declaredFigures(figures, viewOf),
-    ...(figures === compared ? {} : lockOfPreview(compared, viewOf)),
-    ...(unregistered.length > 0 && { supplies_without_registration: unregistered }),
-    recount_pending,
+    ...responseOf(view, wholeReturn),
+    supplies_without_registration: view.unregistered,
   };
 }
+
+const responseOf = <View extends object>(
+  { figures, compared, recount_pending }: ViewedReturn,
+  viewOf: (report: Return) => View,
+) => ({
+  lock: lockOfPreview(figures === compared ? undefined : compared, viewOf),
+  ...declaredFigures(figures, viewOf),
+  recount_pending,
+});
 
 /** A choice among the locks of a period; undefined if none is meant. */
 type ChooseLock = (

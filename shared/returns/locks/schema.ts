@@ -3,6 +3,7 @@ import { type IsoDate as Day, type Period, plusDays } from "../../core/calendar/
 import { IsoDate, PeriodKey } from "../../core/calendar/schema.ts";
 import { DomainError, type Fault } from "../../core/errors/errors.ts";
 import type { AuthorId } from "../../core/ids.ts";
+import { answeredFields } from "../../core/input/answered-fields.ts";
 import { text } from "../../core/input/fields.ts";
 import { cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
 import { recountField } from "../../ledger/recount/recount-view.ts";
@@ -11,10 +12,10 @@ import { paymentState, paymentsOfReturn } from "../payment/payment.ts";
 import { type Payments, PaymentView } from "../payment/schema.ts";
 import { Return } from "../schema.ts";
 import { ChangedSinceLock } from "./changes.ts";
-import { type Filing, LockedExport, LockedPeriod } from "./locked-period.ts";
+import { Filing, LockedExport, LockedPeriod } from "./locked-period.ts";
 import { lockView } from "./view.ts";
 
-const { shape } = LockedPeriod;
+const shape = answeredFields(LockedPeriod.shape);
 
 export const LockedReturn = Return.extend({
   exchange_rates: Return.shape.exchange_rates.describe(
@@ -59,7 +60,7 @@ const fields = {
   prepared_by: shape.prepared_by,
   sha256: shape.sha256.describe("Of the snapshot"),
   previous_sha256: shape.sha256.nullable().describe("Of the snapshot locked before this one"),
-  filed: shape.filed,
+  filed: z.strictObject(answeredFields(Filing.shape)).meta({ id: "Filing" }).nullable(),
 };
 
 const ListedPeriod = z

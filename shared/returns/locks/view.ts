@@ -26,10 +26,12 @@ export function lockView(lock: LockedPeriod): Omit<LockedPeriodDetail, "exports"
     totals: lock.totals,
     locked_at: lock.locked_at,
     locked_by: lock.locked_by,
-    ...(lock.prepared_by === undefined ? {} : { prepared_by: lock.prepared_by }),
+    prepared_by: lock.prepared_by ?? null,
     sha256: lock.sha256,
     previous_sha256: lock.previous?.sha256 ?? null,
-    ...(lock.filed ? { filed: lock.filed } : {}),
+    filed: lock.filed
+      ? { ...lock.filed, filing_reference: lock.filed.filing_reference ?? null }
+      : null,
   };
 }
 
@@ -61,9 +63,9 @@ export function lockPart({
     registration_id,
     locked_at,
     locked_by,
-    ...(prepared_by === undefined ? {} : { prepared_by }),
+    prepared_by,
     sha256,
-    ...(filed ? { filed } : {}),
+    filed,
     changed_since_lock: changes,
     declared_in,
     changed_lines: current_return && changedLines(current_return, locked_return),

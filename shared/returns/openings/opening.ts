@@ -13,7 +13,7 @@ import { balancesOf, totalsOf } from "../compute/compute.ts";
 import type { DeclaredBefore } from "../compute/late-changes.ts";
 import { futureFilingFaults } from "../locks/schema.ts";
 import type { Balance } from "../schema.ts";
-import type { GivenRow, NewOpening, Opening, OpeningAnswer, OpeningRow } from "./schema.ts";
+import type { GivenRow, Opening, OpeningAnswer, OpeningRequest, OpeningRow } from "./schema.ts";
 
 /** Returns the public view of an opening, with the totals of a return. */
 export function openingView(opening: Opening): z.output<typeof OpeningAnswer> {
@@ -21,6 +21,7 @@ export function openingView(opening: Opening): z.output<typeof OpeningAnswer> {
   const balances = openingBalances(opening);
   return {
     ...shown,
+    filing_reference: shown.filing_reference ?? null,
     status: withdrawn_at === undefined ? "recorded" : "withdrawn",
     totals: totalsOf(opening.member_states, balances),
     balances,
@@ -172,7 +173,7 @@ type Recording = {
  * @throws DomainError `currency_mismatch` if returns in that Member State are in another currency,
  * `invalid_request` if such returns cannot have these rows.
  */
-export function openingOf(given: NewOpening, recording: Recording): Opening {
+export function openingOf(given: OpeningRequest, recording: Recording): Opening {
   const { scheme, period, registration, author, now, fingerprint } = recording;
   const { member_state_identification } = registration;
   const read = openingRows(given.rows ?? [], { scheme, member_state_identification });
@@ -196,7 +197,10 @@ export function openingOf(given: NewOpening, recording: Recording): Opening {
   };
 }
 
-function rejectOtherCurrency({ currency }: NewOpening, { registration, period }: Recording): void {
+function rejectOtherCurrency(
+  { currency }: OpeningRequest,
+  { registration, period }: Recording,
+): void {
   const { member_state_identification: state } = registration;
   const expected = filingCurrencyOn(state, period.lastDay);
   if (currency === expected) return;
@@ -237,7 +241,7 @@ export function openingBodyFaults(body: unknown, today: IsoDate): Fault[] {
   ];
 }
 
-export function openingFaults(given: NewOpening, { key, kind, lastDay }: Period): Fault[] {
+export function openingFaults(given: OpeningRequest, { key, kind, lastDay }: Period): Fault[] {
   const { corrections, member_states = [], filed_at } = given;
   const named = ({ member_state_of_consumption }: { member_state_of_consumption: string }) => ({
     member_state_of_consumption,

@@ -16,7 +16,7 @@ import type { LockMarker, PeriodMarkers } from "../locks/locked-period.ts";
 import { inTheWay } from "../locks/state.ts";
 import { loadMarkers } from "../locks/store-locks.ts";
 import { openingFaults, openingOf, rejectRunning } from "./opening.ts";
-import type { NewOpening, Opening } from "./schema.ts";
+import type { Opening, OpeningRequest } from "./schema.ts";
 import { loadOpeningState, loadOpenings, saveOpening } from "./store-openings.ts";
 
 /** The existing data that an opening may conflict with. */
@@ -106,7 +106,7 @@ const conflict = ({ period_key, registration_id }: Opening): DomainError =>
     `${period_key} has another opening, under registration ${registration_id}: withdraw that one first`,
   );
 
-type OpeningRequest = {
+type OpeningPlace = {
   readonly scheme: Scheme;
   readonly period: Period;
   readonly registration_id: number | undefined;
@@ -121,8 +121,8 @@ type OpeningRequest = {
  */
 export async function recordOpening(
   ledger: LedgerId,
-  given: NewOpening,
-  { scheme, period, registration_id, author, now }: OpeningRequest,
+  given: OpeningRequest,
+  { scheme, period, registration_id, author, now }: OpeningPlace,
 ): Promise<Opening> {
   rejectRunning(period, dayOf(now));
   rejectFaulty(openingFaults(given, period));
@@ -195,7 +195,7 @@ async function changedPartitions(
  */
 export const withdrawOpening = (
   ledger: LedgerId,
-  { scheme, period, registration_id, now }: Omit<OpeningRequest, "author">,
+  { scheme, period, registration_id, now }: Omit<OpeningPlace, "author">,
 ): Promise<Opening> =>
   withRetries(async () => {
     const seen = await loadOpeningState(ledger, scheme.id);

@@ -36,7 +36,7 @@ const GivenRow = z
     taxable_amount_minor: Declared,
     vat_amount_minor: Declared,
   })
-  .meta({ id: "NewOpeningRow", description: "A line of part 2 of a return, as it was filed" });
+  .meta({ id: "OpeningRowRequest", description: "A line of part 2 of a return, as it was filed" });
 
 const GivenState = z
   .strictObject({
@@ -44,7 +44,7 @@ const GivenState = z
     taxable_amount_minor: Declared,
     vat_amount_minor: Declared,
   })
-  .meta({ id: "NewOpeningState", description: "All lines of a Member State, added up" });
+  .meta({ id: "OpeningStateRequest", description: "All lines of a Member State, added up" });
 
 const GivenCorrection = z
   .strictObject({
@@ -53,12 +53,12 @@ const GivenCorrection = z
     vat_amount_minor: z.int().min(-LARGEST_MINOR).max(LARGEST_MINOR),
   })
   .meta({
-    id: "NewOpeningCorrection",
+    id: "OpeningCorrectionRequest",
     description: "A line of part 3 of a return, which has no place for a taxable amount",
   });
 
 /** Body of POST /v1/returns/{scheme}/{period}/opening: a return that was filed elsewhere. */
-export const NewOpening = z
+export const OpeningRequest = z
   .strictObject({
     currency: CurrencyCode.describe("Of the return, and of all amounts here"),
     filed_at: IsoDate.describe("The day it was filed"),
@@ -75,8 +75,8 @@ export const NewOpening = z
       .describe("Instead of its lines: their totals by Member State of consumption"),
     corrections: z.array(GivenCorrection).max(MOST_ROWS).default([]),
   })
-  .meta({ id: "NewOpening" });
-export type NewOpening = z.output<typeof NewOpening>;
+  .meta({ id: "OpeningRequest" });
+export type OpeningRequest = z.output<typeof OpeningRequest>;
 export type GivenRow = z.output<typeof GivenRow>;
 
 const declared = { taxable_amount_minor: Minor, vat_amount_minor: Minor };
@@ -135,6 +135,7 @@ export type Opening = Readonly<z.output<typeof Opening>>;
 export const OpeningAnswer = z
   .strictObject({
     ...fields,
+    filing_reference: z.string().nullable(),
     status: z.enum(["recorded", "withdrawn"]),
     totals: Totals,
     balances: z.array(Balance),

@@ -40,7 +40,7 @@ export function filingPrep(input: FilingPrepInput, today: IsoDate): FilingPrep {
     supplies_without_registration: [...input.supplies_without_registration],
     open_import_rows: [...input.open_import_rows],
     ...(lock ? { return_period: lockWithExports(lock) } : {}),
-    ...lockOfPreview(union.compared, wholeReturn),
+    lock: lockOfPreview(union.compared, wholeReturn),
     official_basis: officialBasis(),
   };
 }

@@ -3,7 +3,11 @@ import { type IsoDate, monthsOf, type Period } from "../../core/calendar/dates.t
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { inForce, overlap } from "../../vat/seller/in-force.ts";
 import type { ProfileHistory } from "../../vat/seller/profile.ts";
-import { Registration } from "../../vat/seller/registration.ts";
+import {
+  type Registration,
+  RegistrationView,
+  registrationView,
+} from "../../vat/seller/registration.ts";
 import { RegistrationHint, registrationHints } from "../../vat/seller/registration-rules.ts";
 import type { ComputedReturn, Covered } from "../compute/compute.ts";
 import { coverageOf } from "../compute/coverage.ts";
@@ -30,7 +34,7 @@ export function monthReturn({ computed, compared }: ComputedPeriod, today: IsoDa
     included_source_event_count: computed.included_source_event_count,
     excluded_source_event_count: computed.excluded_source_event_count,
     checks,
-    ...lockOfPreview(compared, wholeReturn),
+    lock: lockOfPreview(compared, wholeReturn),
   };
 }
 
@@ -116,7 +120,7 @@ const rows = {
   conflicting_registration_ids: z
     .array(z.int())
     .describe("Rows that overlap, or that make more than one return of the period"),
-  registrations: z.array(Registration).describe("Rows in the quarter that are not excluded"),
+  registrations: z.array(RegistrationView).describe("Rows in the quarter that are not excluded"),
 };
 
 export const RegistrationSnapshot = z
@@ -179,14 +183,16 @@ function rowsOf(
     conflicting_registration_ids: [...new Set([...overlapping, ...competing])].sort(
       (a, b) => a - b,
     ),
-    registrations: registrations.filter(
-      (row) =>
-        row.scheme_type === scheme &&
-        row.status !== "excluded" &&
-        periods.some((days) =>
-          overlap(row, { effective_from: days.firstDay, effective_to: days.lastDay }),
-        ),
-    ),
+    registrations: registrations
+      .filter(
+        (row) =>
+          row.scheme_type === scheme &&
+          row.status !== "excluded" &&
+          periods.some((days) =>
+            overlap(row, { effective_from: days.firstDay, effective_to: days.lastDay }),
+          ),
+      )
+      .map(registrationView),
   };
 }
 

@@ -182,7 +182,7 @@ export function multiJurisdiction(
       months.map(({ computed }) => computed),
     ),
     warnings: readiness.warnings,
-    ...lockOfPreview(union.compared, wholeReturn),
+    lock: lockOfPreview(union.compared, wholeReturn),
     official_basis: officialBasis(),
   };
 }

@@ -6,7 +6,12 @@ import { unreadCount } from "../../notifications/listing.ts";
 import type { NotificationRecord } from "../../notifications/texts.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
-import { Registration, SchemeType } from "../../vat/seller/registration.ts";
+import {
+  type Registration,
+  RegistrationView,
+  registrationView,
+  SchemeType,
+} from "../../vat/seller/registration.ts";
 import { RegistrationHint, registrationHints } from "../../vat/seller/registration-rules.ts";
 import { thresholdStatus } from "../../vat/threshold/check.ts";
 import { ThresholdStatus } from "../../vat/threshold/schema.ts";
@@ -29,7 +34,7 @@ export const ComplianceOverview = z
       .boolean()
       .describe("Active Union registrations overlap; end or exclude the duplicates"),
     conflicting_registration_ids: z.array(z.int()),
-    union_oss_registration: Registration.nullable().describe("The one that covers today"),
+    union_oss_registration: RegistrationView.nullable().describe("The one that covers today"),
     threshold: ThresholdStatus.describe("Shown whether the account is covered or not"),
     changed_periods: z
       .array(z.strictObject({ scheme_type: SchemeType, period_key: PeriodKey }))
@@ -45,28 +50,30 @@ export const ComplianceOverview = z
     ...recountField,
     returns: z
       .array(DueReturn)
-      .optional()
+      .nullable()
       .describe(
-        "With `details=true`: the returns of the last six quarters and four months (the recent ones) of every scheme, under each registration that makes one, and every older one that is overdue, back to 2021-07-01",
+        "Null unless `details=true`: the returns of the last six quarters and four months (the recent ones) of every scheme, under each registration that makes one, and every older one that is overdue, back to 2021-07-01",
       ),
     supplies_without_registration: z
       .array(UnregisteredSupplies)
-      .optional()
-      .describe("With `details=true`: of the running quarter and the one before, in every scheme"),
+      .nullable()
+      .describe(
+        "Null unless `details=true`: of the running quarter and the one before, in every scheme",
+      ),
     open_import_rows: z
       .array(OpenImportRows)
-      .optional()
-      .describe("With `details=true`: of every month, and of rows without a day"),
+      .nullable()
+      .describe("Null unless `details=true`: of every month, and of rows without a day"),
     direct_declarations: z
       .array(DirectDeclaration)
-      .optional()
+      .nullable()
       .describe(
-        "With `details=true`: changes of declared returns that no return declares any more",
+        "Null unless `details=true`: changes of declared returns that no return declares any more",
       ),
     turnover_by_month: z
       .array(MonthEnd)
-      .optional()
-      .describe("With `details=true`: how the turnover of the year has grown"),
+      .nullable()
+      .describe("Null unless `details=true`: how the turnover of the year has grown"),
   })
   .meta({ id: "ComplianceOverview" });
 
@@ -119,20 +126,16 @@ export function complianceOverview(
     covered_for_union_oss: covered,
     cleanup_required: conflicting.length > 0,
     conflicting_registration_ids: conflicting,
-    union_oss_registration: covered ? registration : null,
+    union_oss_registration: covered ? registrationView(registration) : null,
     threshold: thresholdStatus(threshold),
     changed_periods: [...changed_periods],
     unread_notifications: unreadCount(notifications),
     hints: registrationHints(registrations, threshold.seller.profile, { from: today }),
     recount_pending,
-    ...(details
-      ? {
-          returns: [...details.returns],
-          supplies_without_registration: [...details.supplies_without_registration],
-          open_import_rows: [...details.open_import_rows],
-          direct_declarations: [...details.direct_declarations],
-          turnover_by_month: turnoverByMonth(threshold),
-        }
-      : {}),
+    returns: details ? [...details.returns] : null,
+    supplies_without_registration: details ? [...details.supplies_without_registration] : null,
+    open_import_rows: details ? [...details.open_import_rows] : null,
+    direct_declarations: details ? [...details.direct_declarations] : null,
+    turnover_by_month: details ? turnoverByMonth(threshold) : null,
   };
 }

@@ -3,6 +3,7 @@ import { type IsoDate, plusDays } from "../../core/calendar/dates.ts";
 import { IsoDate as Day, PeriodKey } from "../../core/calendar/schema.ts";
 import type { Fault } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
+import { answeredFields } from "../../core/input/answered-fields.ts";
 import { KnownCurrency, text } from "../../core/input/fields.ts";
 import { PAYMENTS_ITEM } from "../../platform/table/periods.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
@@ -13,15 +14,13 @@ export const LARGEST_PAYMENT = 99_999_999_999;
 
 const Amount = z.int().min(-LARGEST_PAYMENT).max(LARGEST_PAYMENT);
 
-const Payment = z
-  .strictObject({
-    paid_on: Day.describe("The day the money left the account"),
-    amount_minor: Amount.describe("Negative where an earlier entry is reversed"),
-    note: z.string().optional().describe("Free text of who recorded it"),
-    recorded_at: z.iso.datetime(),
-    recorded_by: z.string().describe("Id of the API key or person"),
-  })
-  .meta({ id: "Payment" });
+const Payment = z.strictObject({
+  paid_on: Day.describe("The day the money left the account"),
+  amount_minor: Amount.describe("Negative where an earlier entry is reversed"),
+  note: z.string().optional().describe("Free text of who recorded it"),
+  recorded_at: z.iso.datetime(),
+  recorded_by: z.string().describe("Id of the API key or person"),
+});
 
 /** Largest number of payments of one return; each is kept in one item. */
 export const MOST_PAYMENTS = 100;
@@ -92,7 +91,9 @@ export const PaymentView = z
       .describe(
         "True if this return and the two before it have been unpaid for longer than a reminder and its ten days allow, each with EUR 100 or more: the Member State then excludes the seller (Art. 58b CIR 282/2011)",
       ),
-    payments: z.array(Payment).describe("In the order in which they were recorded"),
+    payments: z
+      .array(z.strictObject(answeredFields(Payment.shape)).meta({ id: "Payment" }))
+      .describe("In the order in which they were recorded"),
   })
   .meta({ id: "ReturnPayment" });
 export type PaymentView = z.output<typeof PaymentView>;

@@ -18,7 +18,7 @@ import { noteAccess } from "../connections/note-state.ts";
 import { type ConnectionView, connectionView } from "../connections/schema.ts";
 import { loadAccess, loadConnections } from "../connections/store-connections.ts";
 import { type CatchUp, isOngoing, newRun, startOf } from "./catch-up.ts";
-import type { NewCatchUp } from "./schema.ts";
+import type { CatchUpRequest } from "./schema.ts";
 import { loadCatchUp, loadCatchUps, saveCatchUp } from "./store-catch-ups.ts";
 import { takeStep } from "./take-step.ts";
 
@@ -51,7 +51,7 @@ const enqueueStep = (
 export async function requestCatchUp(
   ledger: LedgerId,
   id: string,
-  { from, confirm_missing }: NewCatchUp,
+  { from, confirm_missing }: CatchUpRequest,
   now: Date,
 ): Promise<{ readonly connection: Connection; readonly catchUp: CatchUp }> {
   const connection = await existingConnection(ledger, id);

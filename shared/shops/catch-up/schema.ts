@@ -4,7 +4,7 @@ import { IsoDate } from "../../core/calendar/schema.ts";
 import { CATCH_UP_STATES, type CatchUp } from "./catch-up.ts";
 
 /** Body of POST /v1/connections/{id}/catch-up. */
-export const NewCatchUp = z
+export const CatchUpRequest = z
   .strictObject({
     from: IsoDate.optional().describe(
       "The first day of which changes are asked for; without it, the day before the end of the last catch-up",
@@ -16,8 +16,8 @@ export const NewCatchUp = z
         "True if orders that are not in the shop were deleted, also if they are most of them",
       ),
   })
-  .meta({ id: "NewCatchUp" });
-export type NewCatchUp = z.output<typeof NewCatchUp>;
+  .meta({ id: "CatchUpRequest" });
+export type CatchUpRequest = z.output<typeof CatchUpRequest>;
 
 const instant = z.iso.datetime();
 

@@ -16,7 +16,7 @@ import {
   withoutConnection,
 } from "./connection.ts";
 import { FORMAT_OF_KIND } from "./kinds.ts";
-import type { ConnectionChange, NewAccess, NewConnection } from "./schema.ts";
+import type { ConnectionChange, ConnectionRequest, NewAccess } from "./schema.ts";
 import {
   forgetSecrets,
   loadConnections,
@@ -78,7 +78,7 @@ export const existingConnection = async (ledger: LedgerId, id: string): Promise<
  */
 export async function createConnection(
   { ledger, author, now }: ConnectionAsking,
-  asked: NewConnection,
+  asked: ConnectionRequest,
 ): Promise<Connection> {
   const { kind, source_id, on_edit, description } = asked;
   const settings = settingsOf(kind, source_id, asked.settings);

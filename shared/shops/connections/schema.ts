@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { MonthKey } from "../../core/calendar/schema.ts";
+import { noSuch } from "../../core/errors/errors.ts";
 import { KnownCurrency, readable } from "../../core/input/fields.ts";
 import {
   cursorParam,
@@ -63,7 +64,7 @@ const OnEdit = z
   );
 
 /** Body of POST /v1/connections. */
-export const NewConnection = z
+export const ConnectionRequest = z
   .strictObject({
     kind: z.enum(CONNECTION_KINDS).describe("The shop system"),
     source_id: SourceId.describe("The tag of the shop, with which the ids of its events begin"),
@@ -71,8 +72,8 @@ export const NewConnection = z
     on_edit: OnEdit.default("adjust"),
     description: Description.optional(),
   })
-  .meta({ id: "NewConnection" });
-export type NewConnection = z.output<typeof NewConnection>;
+  .meta({ id: "ConnectionRequest" });
+export type ConnectionRequest = z.output<typeof ConnectionRequest>;
 
 /** Body of PATCH /v1/connections/{id}. */
 export const ConnectionChange = z
@@ -96,7 +97,7 @@ export const NewSecret = z
         "The one that the shop shows. Without it one is made, which WooCommerce takes; Shopify and Stripe give theirs",
       ),
   })
-  .meta({ id: "NewConnectionSecret" });
+  .meta({ id: "ConnectionSecretRequest" });
 
 const Part = z.string().min(1).max(200);
 
@@ -113,7 +114,7 @@ export const NewAccess = z
       "Consumer secret of WooCommerce, client secret of Shopify, restricted key of Stripe",
     ),
   })
-  .meta({ id: "NewConnectionAccess" });
+  .meta({ id: "ConnectionAccessRequest" });
 export type NewAccess = z.output<typeof NewAccess>;
 
 const instant = z.iso.datetime();
@@ -270,7 +271,7 @@ export const Taken = z
 
 const ConnectionId = z
   .string()
-  .regex(/^cn_[0-9a-f]{24}$/, "must be the id of a connection")
+  .regex(/^cn_[0-9a-f]{24}$/, noSuch("connection"))
   .meta({ description: "As `POST /v1/connections` answered it" });
 
 export const ConnectionPath = z.strictObject({ id: ConnectionId });
@@ -334,7 +335,7 @@ export const inboundDeliveriesPage = (found: readonly InboundDelivery[], limit: 
 
 const OrderId = z
   .string()
-  .regex(/^[\w.:-]{1,60}$/, "must be the id of an order of the shop")
+  .regex(/^[\w.:-]{1,60}$/, noSuch("open order"))
   .meta({ description: "The shop's own id of the order", example: "1001" });
 
 export const OpenOrderPath = z.strictObject({ ...ConnectionPath.shape, order_id: OrderId });
@@ -347,7 +348,10 @@ export const OpenOrderView = z
       .describe("`unresolved`: a fact or a decision is missing; `rejected`: it cannot be booked"),
     month: MonthKey.nullable().describe("Of the supply; null where no day can be read"),
     since: z.iso.datetime().describe("When the edit was noted"),
-    modified_at: z.string().describe("The instant of the edit, as the shop states it"),
+    modified_at: z.iso
+      .datetime()
+      .nullable()
+      .describe("The instant of the edit, as the shop states it; null where it states none"),
     is_booked: z.boolean().describe("True if an earlier edit of the order is booked"),
     findings: Findings,
   })
@@ -359,7 +363,8 @@ export const openOrderView = ({ order_id, open, booked }: OrderInWaiting): OpenO
   outcome: open.outcome,
   month: open.month === "" ? null : open.month,
   since: open.since,
-  modified_at: open.modified_at,
+  // The stored text orders the edits, and need not be an instant.
+  modified_at: Number.isNaN(Date.parse(open.modified_at)) ? null : open.modified_at,
   is_booked: booked.length > 0,
   findings: open.findings.map(findingView),
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { IsoDate, NamedPeriod } from "../../core/calendar/schema.ts";
+import { answeredFields, withNulls } from "../../core/input/answered-fields.ts";
 import { identifier, Metadata, text } from "../../core/input/fields.ts";
 import {
   ConsumptionCountry,
@@ -165,5 +166,34 @@ export const REMOVED_FIELDS = {
 } as const;
 
 export const SupplyEventFields = z.object(eventFields);
+
+const AnsweredPayments = z.array(z.strictObject(answeredFields(Payment.shape))).nullable();
+
+const plain = answeredFields(eventFields);
+
+/** The fields of a supply event in answers. */
+export const answeredEventFields = {
+  ...plain,
+  consignment: z.strictObject(answeredFields(Consignment.shape)).nullable(),
+  payments: AnsweredPayments.describe(plain.payments.description ?? ""),
+  payments_on_account: AnsweredPayments.describe(plain.payments_on_account.description ?? ""),
+};
+
+type StoredParts = Readonly<Pick<z.output<typeof SupplyEventFields>, "consignment">> & {
+  readonly [List in "payments" | "payments_on_account"]?:
+    | readonly z.output<typeof Payment>[]
+    | undefined;
+};
+
+/** Returns the fields of an event that have fields of their own, as answers have them. */
+export function answeredParts({ consignment, payments, payments_on_account }: StoredParts) {
+  const paid = (list: StoredParts["payments"]) =>
+    list?.map((payment) => withNulls(Payment.shape, payment)) ?? null;
+  return {
+    consignment: consignment ? withNulls(Consignment.shape, consignment) : null,
+    payments: paid(payments),
+    payments_on_account: paid(payments_on_account),
+  };
+}
 
 export type EventField = keyof typeof eventFields;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { dayOf, type IsoDate, plusYears } from "../../core/calendar/dates.ts";
 import { DomainError, type Fault, notFound, rejectFaulty } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
@@ -36,7 +37,7 @@ export function changeProfile(profile: DatedProfile, request: NewProfile, now: D
     version,
     rows,
     entered_turnover: sorted(request.entered_turnover ?? entered_turnover),
-    ...(display_name === undefined ? {} : { display_name }),
+    ...(display_name ? { display_name } : {}),
     ...(lock_requires_ready === undefined ? {} : { lock_requires_ready }),
     ...(lock_requires_second_person === undefined ? {} : { lock_requires_second_person }),
     ...(updated_at === undefined ? {} : { updated_at }),
@@ -261,6 +262,10 @@ function warningOf(number: string): Pick<Registration, "vat_registration_number_
   return warning ? { vat_registration_number_warning: warning } : {};
 }
 
+/** True if two registrations say the same, as when a program that sets an account up runs again. */
+const isSameRegistration = ({ id: _, ...one }: Registration, { id: __, ...other }: Registration) =>
+  isDeepStrictEqual(one, other);
+
 /**
  * Rejects a second registration of a scheme on any day (Art. 369d, 369q VAT Directive). Excluded registrations are
  * ignored.
@@ -275,7 +280,10 @@ function rejectOverlap(written: Registration, items: readonly Registration[]): v
       overlap(item, written),
   );
   if (rivals.length === 0) return;
+  const same = rivals.find((rival) => isSameRegistration(rival, written));
   const ids = rivals.map(({ id }) => id).join(", ");
-  const message = `the ${written.scheme_type} window overlaps that of registration ${ids}: end or exclude it first`;
+  const message = same
+    ? `this registration is there already, with the id ${same.id}`
+    : `the ${written.scheme_type} window overlaps that of registration ${ids}: end or exclude it first`;
   throw new DomainError("registration_overlap", message);
 }

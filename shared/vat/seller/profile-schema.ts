@@ -23,10 +23,10 @@ const NewFixedEstablishment = withRules(
   z.strictObject({
     country: MemberStateCode,
     vat_number: Identifier.optional(),
-    vat_number_masked: MaskedIdentifier.optional(),
-    vat_number_warning: VatNumberWarning.optional().describe(
-      "So that an answer can be sent back: what is kept is found, not taken",
-    ),
+    vat_number_masked: MaskedIdentifier.nullable().optional(),
+    vat_number_warning: VatNumberWarning.nullable()
+      .optional()
+      .describe("So that an answer can be sent back: what is kept is found, not taken"),
   }),
   ({ country, vat_number, vat_number_masked }) => [
     // Establishments matter only for services, and XI is a Member State only for goods.
@@ -39,12 +39,12 @@ const NewFixedEstablishment = withRules(
       `must be a VAT number with the prefix, length and characters of those of ${country}`,
     ),
     ...faultIf(
-      vat_number !== undefined && vat_number_masked !== undefined,
+      vat_number !== undefined && (vat_number_masked ?? undefined) !== undefined,
       "vat_number_masked",
       "must not come with vat_number",
     ),
     ...faultIf(
-      isOfAnother(country, vat_number_masked),
+      isOfAnother(country, vat_number_masked ?? undefined),
       "vat_number_masked",
       `is of another Member State than ${country}`,
     ),
@@ -85,7 +85,7 @@ export const NewProfile = withRules(
       .describe(
         "The first day of these establishments, until the next row; null for since ever. May be left out while no row has a day, and where nothing moves",
       ),
-    display_name: Name.optional(),
+    display_name: Name.nullable().optional(),
     entered_turnover: z
       .array(NewTurnover)
       .max(30, "must be at most 30")
@@ -105,7 +105,7 @@ export const NewProfile = withRules(
       ),
   }),
   (readable) => [...countryFaults(readable), ...turnoverFaults(readable)],
-).meta({ id: "NewAccountProfile" });
+).meta({ id: "AccountProfileRequest" });
 export type NewProfile = z.output<typeof NewProfile>;
 
 /** The input of the cross-field rules; a listed establishment may be malformed. */

@@ -2,22 +2,21 @@ import * as z from "zod";
 import { type IsoDate, plusDays, rowOn } from "../../core/calendar/dates.ts";
 import { IsoDate as Day } from "../../core/calendar/schema.ts";
 import type { LedgerId } from "../../core/ids.ts";
+import { answeredFields, withNulls } from "../../core/input/answered-fields.ts";
 import { KnownCurrency } from "../../core/input/fields.ts";
 import { VatNumberWarning } from "./identifier.ts";
 
-const FixedEstablishments = z.array(
-  z.strictObject({
-    country: z.string(),
-    vat_number_masked: z.string().optional(),
-    vat_number_warning: VatNumberWarning.optional(),
-  }),
-);
+const FixedEstablishment = z.strictObject({
+  country: z.string(),
+  vat_number_masked: z.string().optional(),
+  vat_number_warning: VatNumberWarning.optional(),
+});
 
 /** The establishments of a business from `valid_from` on, until a newer row begins. */
 const ProfileRow = z.object({
   valid_from: Day.optional(),
   establishment_country: z.string().optional(),
-  fixed_establishments: FixedEstablishments,
+  fixed_establishments: z.array(FixedEstablishment),
 });
 export type ProfileRow = Readonly<z.output<typeof ProfileRow>>;
 
@@ -62,11 +61,9 @@ export type ProfileHistory = Pick<DatedProfile, "rows">;
 export const profileOn = ({ rows }: ProfileHistory, day: IsoDate): Profile =>
   rowOn(rows, day) ?? NO_PROFILE;
 
-const row = DatedProfile.shape.rows.element;
-
 const profileView = {
   establishment_country: z.string().nullable(),
-  fixed_establishments: row.shape.fixed_establishments,
+  fixed_establishments: z.array(z.strictObject(answeredFields(FixedEstablishment.shape))),
   valid_from: Day.nullable().describe("Null: since ever"),
 };
 
@@ -75,7 +72,7 @@ export const ProfileAnswer = z
   .strictObject({
     account: z.string().brand("LedgerId"),
     ...profileView,
-    display_name: z.string().optional(),
+    display_name: z.string().nullable(),
     lock_requires_ready: z.boolean(),
     lock_requires_second_person: z.boolean(),
     history: z
@@ -102,7 +99,7 @@ export const profileAnswerOf = (
 ): ProfileAnswer => ({
   account: ledger,
   ...profileRowView(profileOn(profile, today)),
-  ...(profile.display_name === undefined ? {} : { display_name: profile.display_name }),
+  display_name: profile.display_name ?? null,
   lock_requires_ready: profile.lock_requires_ready ?? false,
   lock_requires_second_person: profile.lock_requires_second_person ?? false,
   history: profile.rows.map((row, index) => ({
@@ -115,7 +112,9 @@ export const profileAnswerOf = (
 
 const profileRowView = (row: ProfileRow) => ({
   establishment_country: row.establishment_country ?? null,
-  fixed_establishments: row.fixed_establishments,
+  fixed_establishments: row.fixed_establishments.map((establishment) =>
+    withNulls(FixedEstablishment.shape, establishment),
+  ),
   valid_from: row.valid_from ?? null,
 });
 

@@ -6,7 +6,13 @@ import { Name, withRules } from "../../core/input/fields.ts";
 import { cursorAt, cursorParam, OptionalLimit } from "../../core/input/pagination.ts";
 import { MemberStateCode } from "../reference-data/schema.ts";
 import { Identifier, MaskedIdentifier } from "./identifier.ts";
-import { Registration, RegistrationStatus, SchemeType } from "./registration.ts";
+import {
+  type Registration,
+  RegistrationStatus,
+  RegistrationView,
+  registrationView,
+  SchemeType,
+} from "./registration.ts";
 import { registrationFaults } from "./registration-rules.ts";
 
 const IDENTIFIERS = ["vat_registration_number", "ioss_intermediary_number"] as const;
@@ -32,7 +38,7 @@ export const NewRegistration = withRules(
     status: RegistrationStatus,
   }),
   (draft) => [...twoFormsFaults(draft), ...registrationFaults(draft)],
-).meta({ id: "NewTaxRegistration" });
+).meta({ id: "TaxRegistrationRequest" });
 export type NewRegistration = z.output<typeof NewRegistration>;
 
 /** An optional field of a PATCH: the empty string clears it. */
@@ -69,7 +75,7 @@ export const RegistrationListQuery = z.strictObject({
 export type RegistrationListQuery = z.output<typeof RegistrationListQuery>;
 
 export const RegistrationList = z
-  .strictObject({ items: z.array(Registration), next_cursor: z.string().nullable() })
+  .strictObject({ items: z.array(RegistrationView), next_cursor: z.string().nullable() })
   .meta({ id: "TaxRegistrationList" });
 export type RegistrationList = z.output<typeof RegistrationList>;
 
@@ -83,7 +89,10 @@ export function registrationPage(
     .filter((row) => !cursor || compare(rankOf(row), cursor) > 0);
   const items = sorted.slice(0, limit);
   const last = sorted.length > items.length ? items.at(-1) : undefined;
-  return { items, next_cursor: last ? cursorAt(LIST, rankOf(last)) : null };
+  return {
+    items: items.map(registrationView),
+    next_cursor: last ? cursorAt(LIST, rankOf(last)) : null,
+  };
 }
 
 type Rank = readonly [effective_from: Day, id: number];

@@ -16,22 +16,32 @@ export const RegistrationStatus = z.enum(
   "must be active, pending, ended or excluded",
 );
 
-/** A scheme registration as stored and returned: identifiers are masked, unset fields absent. */
-export const Registration = z
-  .strictObject({
-    id: z.int().positive(),
-    scheme_type: SchemeType,
-    member_state_identification: z.enum(MEMBER_STATES.map(({ code }) => code)),
-    vat_registration_number_masked: z.string().optional(),
-    vat_registration_number_warning: VatNumberWarning.optional(),
-    ioss_intermediary_name: z.string().optional(),
-    ioss_intermediary_number_masked: z.string().optional(),
-    effective_from: IsoDate,
-    effective_to: IsoDate.optional(),
-    status: RegistrationStatus,
-  })
-  .meta({ id: "TaxRegistration" });
+/** A scheme registration as stored: identifiers are masked, unset fields absent. */
+export const Registration = z.strictObject({
+  id: z.int().positive(),
+  scheme_type: SchemeType,
+  member_state_identification: z.enum(MEMBER_STATES.map(({ code }) => code)),
+  vat_registration_number_masked: z.string().optional(),
+  vat_registration_number_warning: VatNumberWarning.optional(),
+  ioss_intermediary_name: z.string().optional(),
+  ioss_intermediary_number_masked: z.string().optional(),
+  effective_from: IsoDate,
+  effective_to: IsoDate.optional(),
+  status: RegistrationStatus,
+});
 export type Registration = Readonly<z.output<typeof Registration>>;
+
+/** A registration in answers. The specification leaves its own unset fields out; the warning is an addition. */
+export const RegistrationView = Registration.extend({
+  vat_registration_number_warning: VatNumberWarning.nullable(),
+}).meta({ id: "TaxRegistration" });
+
+export const registrationView = (
+  registration: Registration,
+): z.output<typeof RegistrationView> => ({
+  ...registration,
+  vat_registration_number_warning: registration.vat_registration_number_warning ?? null,
+});
 
 /** The id in a path. A text that is no id becomes 0, which no registration has, as ids count from 1. */
 export const RegistrationPath = z.strictObject({

@@ -69,7 +69,7 @@ const folded = (text: string): string =>
   text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
 /**
- * Returns a class with its rates in force on `day`: in `country` if given, else in all Member States by ISO code.
+ * Returns a class with its rates in force on `day`: in `country`, as it is written there, if given, else in all Member States by ISO code.
  * Countries without data have no row.
  * @throws DomainError `not_found` when there is no such class.
  */
@@ -84,7 +84,7 @@ export function taxClassDetail(
   const states = country === undefined ? RATED_STATES : [country];
   const rates = states.flatMap((state): ClassRate[] => {
     const rate = catalogueRateOn(id, state, day, catalogue);
-    return rate ? [apiRate(state, rate)] : [];
+    return rate ? [{ ...apiRate(state, rate), ...(country === undefined ? {} : { country }) }] : [];
   });
   rates.sort((a, b) => (a.country < b.country ? -1 : 1));
   return { ...taxClass, rates, ...ratesUsed(catalogue) };

@@ -1,6 +1,6 @@
 import { type IsoDate, plusDays, rowOn } from "../../core/calendar/dates.ts";
 import table from "../reference-data/class-rates.json" with { type: "json" };
-import { toIsoCode } from "../reference-data/member-states.ts";
+import { toIsoCode, toReportCode } from "../reference-data/member-states.ts";
 import {
   acceptedRateStarts,
   hasAccepted,
@@ -111,9 +111,12 @@ export function apiRate(state: string, { rate_bps, valid_from, valid_to }: RateW
 const midnight = (day: IsoDate): string => `${day}T00:00:00Z`;
 
 /** Returns the rate of a class in the catalogue, which lists the 27 Member States without Northern Ireland. */
-export const catalogueRateOn = (
+export function catalogueRateOn(
   classId: string,
-  state: string,
+  country: string,
   day: IsoDate,
   rates: RateCatalogue,
-) => (RATED_STATES.includes(state) ? classRateOn(classId, state, day, rates) : undefined);
+): RateWindow | undefined {
+  const state = toReportCode(country);
+  return RATED_STATES.includes(state) ? classRateOn(classId, state, day, rates) : undefined;
+}

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { type IsoDate as Day, dayOf } from "../../core/calendar/dates.ts";
 import { IsoDate } from "../../core/calendar/schema.ts";
 import { NextCursor, wholeListQuery } from "../../core/input/pagination.ts";
-import { toReportCode } from "../reference-data/member-states.ts";
 import { COUNTRY_RULE, isCountry, notACountry } from "../reference-data/schema.ts";
 import { RatesUsed } from "../reference-data/vat-rates.ts";
 
@@ -50,12 +49,6 @@ export const RequestedCountry = z
   .refine(isCountry, { error: notACountry(COUNTRY_RULE) })
   .meta({ description: "A country, ISO 3166-1 alpha-2; Greece is GR or EL", examples: ["DE"] });
 
-/** A country. The API of tax classes writes Greece as GR and accepts EL; the tables use EL. */
-const Country = RequestedCountry.transform(toReportCode).meta({
-  description: "A country, ISO 3166-1 alpha-2; EL is understood as GR",
-  examples: ["DE"],
-});
-
 export const CLASS_LIST = "tax-classes";
 
 /** Query of GET /v1/tax-classes. */
@@ -63,7 +56,7 @@ export const CatalogueQuery = wholeListQuery(CLASS_LIST).extend({
   q: SearchText.optional(),
   group: z.string().optional().describe("A group_slug"),
   tag: z.string().optional().describe("One of the tags"),
-  country: Country.optional(),
+  country: RequestedCountry.optional(),
   at: At.optional(),
 });
 export type CatalogueQuery = z.output<typeof CatalogueQuery>;
@@ -99,7 +92,7 @@ export const TaxClassList = z
 
 export const ClassRate = z
   .strictObject({
-    country: z.string().describe("ISO 3166-1 alpha-2; Greece is GR"),
+    country: z.string().describe("ISO 3166-1 alpha-2; Greece is GR, or as it was asked"),
     rate_bps: RateBps,
     valid_from: Midnight,
     valid_to: Midnight.nullable().describe("The first day on which it no longer holds"),

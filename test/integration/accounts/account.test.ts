@@ -38,6 +38,7 @@ async function storedItem() {
 it("is unset at first", async () => {
   expect(await get()).toEqual({
     account: seller.account,
+    display_name: null,
     establishment_country: null,
     fixed_establishments: [],
     valid_from: null,
@@ -83,6 +84,7 @@ describe("PUT", () => {
     const { updated_at, ...profile } = await get();
     expect(profile).toEqual({
       account: seller.account,
+      display_name: null,
       establishment_country: "US",
       fixed_establishments: [],
       valid_from: null,

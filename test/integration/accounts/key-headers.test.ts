@@ -84,9 +84,24 @@ test("a key on a route for persons is told that it is one", async () => {
   }
 });
 
-test("a key as bearer token opens its own account, whatever account is named", async () => {
+test("a key opens its own account, and X-Account beside it is refused", async () => {
   const [own, other] = [await newAccount(), await newAccount()];
-  const header = { Authorization: `Bearer ${own.full}`, "X-Account": other.account };
-  const { status, body } = await call(undefined, "GET", "/v1/account", undefined, header);
-  expect([status, body["account"]]).toEqual([200, own.account]);
+  for (const of of [HEADERS["X-API-Key"], HEADERS["a bearer token"]] as const) {
+    const header = (of as Header)(own.full);
+    const { body } = await call(undefined, "GET", "/v1/account", undefined, header);
+    expect(body["account"]).toBe(own.account);
+    for (const { account } of [own, other]) {
+      const named = { ...header, "X-Account": account };
+      const refused = await call(undefined, "GET", "/v1/account", undefined, named);
+      expect([refused.status, refused.body]).toMatchObject([
+        400,
+        {
+          error: "invalid_request",
+          details: [
+            { field: "X-Account", message: expect.stringMatching(/goes with a session only/) },
+          ],
+        },
+      ]);
+    }
+  }
 });

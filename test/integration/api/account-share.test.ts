@@ -82,6 +82,7 @@ describe("the share of an account", () => {
       body: {
         error: "rate_limited",
         message: `this account calls more often than ${LIMIT} times in 999999999 s; try again in ${wait} s`,
+        doc_url: expect.stringContaining("/docs#section/Errors/"),
         request_id: expect.any(String),
       },
     });

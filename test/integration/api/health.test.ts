@@ -95,6 +95,7 @@ describe("without its database", () => {
       body: {
         error: "not_ready",
         message: "the database does not answer",
+        doc_url: expect.stringContaining("/docs#section/Errors/"),
         request_id: expect.any(String),
       },
     });

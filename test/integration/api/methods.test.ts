@@ -53,6 +53,7 @@ describe("a method that a path does not take", () => {
     expect(await answer.json()).toEqual({
       error: "method_not_allowed",
       message: `${path} takes ${takes.join(", ")}`,
+      doc_url: expect.stringContaining("/docs#section/Errors/"),
       request_id: expect.any(String),
     });
   });
@@ -93,6 +94,7 @@ describe("a path that there is not", () => {
       expect(answer.headers.get("content-type")).toBe("application/json");
       expect(await answer.json()).toMatchObject({
         error: "not_found",
+        doc_url: expect.stringContaining("/docs#section/Errors/"),
         request_id: expect.any(String),
       });
     },
@@ -121,6 +123,7 @@ describe("a path that there is not", () => {
       {
         error: "not_found",
         message: `there is nothing at this path${hint}GET /docs shows what there is`,
+        doc_url: expect.stringMatching(/\/docs#section\/Errors\/not_found$/),
         request_id: expect.any(String),
       },
     ]);

@@ -4,7 +4,7 @@ import {
   ApiError,
   type CommitOutcome,
   createClient,
-  type NewSupplyEvent,
+  type SupplyEventRequest,
 } from "../../../client/src/eu-vat-client.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { newAccount } from "../../stack/api.ts";
@@ -55,7 +55,7 @@ describe("the generated client", () => {
 
   it("commits what can be committed, and tells of the rest with the event and its place", async () => {
     const client = clientOf((await newAccount()).full);
-    const saleOf = (at: number): NewSupplyEvent => ({ ...makeSale({ event_id: `e${at}` }) });
+    const saleOf = (at: number): SupplyEventRequest => ({ ...makeSale({ event_id: `e${at}` }) });
     const events = Array.from({ length: 25 }, (_, at) => saleOf(at));
     events[13] = { ...saleOf(13), vat_amount_minor: 19.5 };
     events[21] = { ...saleOf(2), description: "another" };
@@ -131,6 +131,28 @@ describe("the generated client", () => {
     expect(await client.calculateVat(request)).toEqual(first);
     const { items } = await client.listTransactions({ query: { source_id: "till/1", limit: 5 } });
     expect(items).toEqual([first]);
+  });
+
+  it("a calculation has the type of its request: one or several, stored or a quote", async () => {
+    const client = clientOf((await newAccount()).full);
+    const price = {
+      country: "FR",
+      currency: "EUR",
+      tax_class_id: "standard",
+      gross_amount_minor: 12_000,
+      price_includes_vat: true,
+    } as const;
+    const stored = await client.calculateVat({ body: price });
+    const quote = await client.calculateVat({ body: { ...price, store: false } });
+    const several = await client.calculateVat({ body: { items: [price] } });
+    const quotes = await client.calculateVat({ body: { items: [price], store: false } });
+    const ids: (string | null | undefined)[] = [
+      stored.transaction_id.slice(0, 4),
+      quote.transaction_id,
+      several.items[0]?.transaction.transaction_id.slice(0, 4),
+      quotes.items[0]?.transaction.transaction_id,
+    ];
+    expect(ids).toEqual(["txn_", null, "txn_", null]);
   });
 
   it("puts ids into paths, whatever is in them", async () => {

@@ -37,13 +37,13 @@ const TSCONFIG = {
 };
 
 const MAIN = `
-import { createClient, type NewSupplyEvent, type Return, type SummaryExport } from "eu-vat-client";
+import { createClient, type SupplyEventRequest, type Return, type SummaryExport } from "eu-vat-client";
 import { tour } from "./tour.js";
 
 declare const process: { readonly argv: readonly string[] };
 const [baseUrl = "", touring = "", importing = "", count = ""] = process.argv.slice(2);
 
-function* sales(count: number): Generator<NewSupplyEvent> {
+function* sales(count: number): Generator<SupplyEventRequest> {
   for (let at = 0; at < count; at += 1) {
     yield {
       event_id: "sale-" + at, event_type: "sale", supply_date: "2026-05-01", supply_kind: "goods",

@@ -107,7 +107,7 @@ it(
     );
     expect((await shown(seller, "later")).body).toMatchObject({ link_status: "waiting" });
     const ended = (await shown(seller, idOf(2))).body;
-    expect(ended).not.toHaveProperty("description");
+    expect(ended).toHaveProperty("description", null);
     expect(ended).toMatchObject({
       treatment: "outside_scope",
       classification_status: "excluded",

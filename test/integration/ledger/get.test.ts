@@ -116,7 +116,7 @@ it("404 for an event that is only referred to, until it comes", async () => {
 it.for(["x".repeat(101), "a\u0000b", "a\nb"])("404 for what no id can be: %j", async (id) => {
   expect(await shown(seller, id)).toMatchObject({
     status: 404,
-    body: { error: "not_found", details: [{ field: "event_id" }] },
+    body: { error: "not_found", message: "no such supply event" },
   });
 });
 

@@ -197,7 +197,7 @@ describe("a refund that says nothing", () => {
       exclusion_code: "correction_reference_missing_excluded",
     });
     const unknown = ["customer_type", "consumption_country", "vat_rate_bps", "rate_category"];
-    for (const field of unknown) expect(body).not.toHaveProperty(field);
+    for (const field of unknown) expect(body).toHaveProperty(field, null);
   });
 
   it("is asked about its VAT by the rate of its sale, once that is known", async () => {
@@ -222,7 +222,7 @@ describe("a refund that says nothing", () => {
     const { status, body } = await commit(seller, bare(makeSale(), changes));
     const details = ["consumption_country", "vat_rate_bps", "rate_category"].map((field) => ({
       field,
-      message: "required",
+      message: expect.stringMatching(/^required/),
     }));
     expect([status, body]).toMatchObject([400, { details }]);
   });

@@ -690,6 +690,8 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
   getReturn: OF_A_RETURN,
   getReturnByCountry: OF_A_RETURN,
   exportReturn: OF_A_RETURN,
+  exportReturnCsv: OF_A_RETURN,
+  exportReturnJson: OF_A_RETURN,
   getReturnForAccountant: OF_A_RETURN,
   getWorkingPaper: OF_A_RETURN,
   listReturnEvents: OF_A_RETURN,

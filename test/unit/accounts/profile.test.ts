@@ -109,6 +109,7 @@ describe("the answer", () => {
   it("of an account never described says so", () => {
     expect(profileAnswerOf("acme" as LedgerId, UNDESCRIBED, dayOf(NOW))).toEqual({
       account: "acme",
+      display_name: null,
       establishment_country: null,
       fixed_establishments: [],
       valid_from: null,

@@ -1,10 +1,15 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { type Endpoint, endpoint } from "../../../shared/api/endpoint.ts";
 import { parsedBody, parsedParameters } from "../../../shared/api/middleware/parsed-input.ts";
 import type { Route } from "../../../shared/api/route.ts";
-import { DomainError, ERROR_STATUS, type ErrorCode } from "../../../shared/core/errors/errors.ts";
+import {
+  DomainError,
+  ERROR_STATUS,
+  type ErrorCode,
+  noSuch,
+} from "../../../shared/core/errors/errors.ts";
 
 const route: Route = {
   part: "public",
@@ -17,7 +22,7 @@ const route: Route = {
 };
 
 const EVENT = {
-  headers: {},
+  headers: { host: "vat.example" },
   requestContext: { requestId: "request-1" },
   isBase64Encoded: false,
 };
@@ -57,13 +62,34 @@ describe("a success", () => {
 });
 
 describe("a refusal", () => {
+  beforeEach(() => {
+    vi.stubEnv("PUBLIC_URL", "");
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  it("leads to the public address where there is one, and not to the host of the call", async () => {
+    vi.stubEnv("PUBLIC_URL", "https://edge.example/");
+    const run = () => {
+      throw new DomainError("not_found", "why");
+    };
+    const { body } = await answer({ run });
+    expect(body).toHaveProperty("doc_url", "https://edge.example/docs#section/Errors/not_found");
+  });
+
   it.for(Object.entries(ERROR_STATUS))("%s has status %i", async ([code, status]) => {
     const run = () => {
       throw new DomainError(code as ErrorCode, "why");
     };
     const { statusCode, headers, body } = await answer({ run });
     expect(statusCode).toBe(status);
-    expect(body).toEqual({ error: code, message: "why", request_id: "request-1" });
+    expect(body).toEqual({
+      error: code,
+      message: "why",
+      doc_url: `https://vat.example/docs#section/Errors/${code}`,
+      request_id: "request-1",
+    });
     expect(headers?.["retry-after"]).toBe(status === 503 ? "1" : undefined);
   });
 
@@ -77,6 +103,7 @@ describe("a refusal", () => {
     expect(body).toEqual({
       error: "internal_error",
       message: "something went wrong on our side",
+      doc_url: "https://vat.example/docs#section/Errors/internal_error",
       request_id: "request-1",
     });
     const line = JSON.parse(String(log.mock.calls[0]?.[0]));
@@ -174,12 +201,15 @@ describe("the input", () => {
   });
 
   it("finds nothing at a malformed path, whatever else is wrong", async () => {
-    const path = z.strictObject({ id: z.string().regex(/^wh_\d$/, "must be the id of a webhook") });
+    const path = z.strictObject({ id: z.string().regex(/^wh_\d$/, noSuch("webhook")) });
     const query = z.strictObject({ other: z.string() });
     const event = { pathParameters: { id: "wh_x" } };
     const { body, statusCode } = await answer({ path, query }, event);
     expect([statusCode, body.error]).toEqual([404, "not_found"]);
-    expect(body.message).toContain("id: must be the id of a webhook");
+    expect(body.message).toContain("id: no such webhook");
+    const alone = (await answer({ path }, event)).body;
+    expect(alone).toMatchObject({ error: "not_found", message: "no such webhook" });
+    expect(alone).not.toHaveProperty("details");
   });
 
   const base64 = (bytes: string | number[]) => ({

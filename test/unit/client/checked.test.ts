@@ -60,6 +60,11 @@ describe("values that no request can be sent with are rejected at once, and noth
       (client) => client.getHealth({}, { timeoutMs: Number.NaN }),
       "timeoutMs must be more than 0",
     ],
+    [
+      "an Idempotency-Key among the options",
+      (client) => client.getAccount({}, { idempotencyKey: "k" } as object),
+      "idempotencyKey is no option of a call: send it with the request",
+    ],
     ["no chunks", all({ chunksAtOnce: 0 }), "chunksAtOnce must be a whole number from 1 on"],
     [
       "chunks that are no number",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   CommitError,
   InvalidRequestError,
-  type NewSupplyEvent,
+  type SupplyEventRequest,
 } from "../../../client/src/eu-vat-client.ts";
 import { clientAnswered, json, refusal, type Sent } from "./answering.ts";
 
@@ -48,7 +48,7 @@ describe("a list", () => {
   });
 });
 
-const saleOf = (at: number, description?: string): NewSupplyEvent => ({
+const saleOf = (at: number, description?: string): SupplyEventRequest => ({
   event_id: `e${at}`,
   event_type: "sale",
   supply_date: "2026-05-01",
@@ -61,7 +61,7 @@ const saleOf = (at: number, description?: string): NewSupplyEvent => ({
 
 /** Takes all that it is sent. */
 const committed = (sent: Sent) => {
-  const { events } = JSON.parse(sent.body ?? "") as { events: NewSupplyEvent[] };
+  const { events } = JSON.parse(sent.body ?? "") as { events: SupplyEventRequest[] };
   const items = events.map(({ event_id }) => ({ event_id, status: "committed" }));
   return json({ items }, 201)(sent);
 };

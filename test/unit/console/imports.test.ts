@@ -22,10 +22,10 @@ import {
   REMARKS,
   ROW_FAULTS,
 } from "../../../shared/imports/formats/reasons.ts";
-import { importFormatViews } from "../../../shared/imports/jobs/schema.ts";
+import { importFormatPage } from "../../../shared/imports/jobs/schema.ts";
 import { CountryCode } from "../../../shared/vat/reference-data/schema.ts";
 
-const tableRows = importFormatViews().items as readonly ImportFormat[];
+const tableRows = importFormatPage({ limit: 50 }).items as readonly ImportFormat[];
 
 const formatOf = (name: string): ImportFormat => {
   const format = tableRows.find((tableRow) => tableRow.format === name);

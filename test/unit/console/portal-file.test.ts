@@ -6,9 +6,10 @@ import { establishmentName, fileRequest } from "../../../console/src/filing/port
 import { formatterFor } from "../../../console/src/format/formatter.ts";
 import type { PeriodFacts } from "../../../console/src/period/load-period.ts";
 import { LANGUAGES, sayIn } from "../../../console/src/texts/say.ts";
-import { formatViews, RETURN_FORMATS } from "../../../shared/filing/portal-files/formats.ts";
+import { RETURN_FORMATS } from "../../../shared/filing/portal-files/formats.ts";
+import { formatPage } from "../../../shared/filing/portal-files/schema.ts";
 
-const { items: shown } = formatViews();
+const { items: shown } = formatPage({ limit: 50 });
 
 const choiceOf = (name: string, countries: readonly string[] = []): FileChoice => {
   const format = shown.find((one) => one.format === name);

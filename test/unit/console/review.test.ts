@@ -40,7 +40,7 @@ it("a sale is completed by the country that it lacks, and the rest is sent as be
 });
 
 it("a completed sale keeps every field that a sale can have, and sends none that the service adds", () => {
-  const { NewSupplyEvent, SupplyEvent: shown } = JSON.parse(
+  const { SupplyEventRequest, SupplyEvent: shown } = JSON.parse(
     readFileSync("docs/openapi.json", "utf8"),
   ).components.schemas;
   const fieldsOf = ({ properties }: { properties: object }) => Object.keys(properties);
@@ -49,7 +49,7 @@ it("a completed sale keeps every field that a sale can have, and sends none that
   // A stored event has its place instead of a destination.
   const decidedAnew = ["classification_status", "treatment", "destination"];
   expect(Object.keys(complete).sort()).toEqual(
-    fieldsOf(NewSupplyEvent)
+    fieldsOf(SupplyEventRequest)
       .filter((name) => !decidedAnew.includes(name))
       .sort(),
   );

@@ -1,10 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { OPERATIONS } from "../../../client/src/generated.ts";
 import { recordedExamples } from "../../../scripts/openapi/examples.ts";
 import type { Document, Operation } from "../../../scripts/openapi/openapi.ts";
 
-type Shown = Operation & { readonly "x-codeSamples"?: readonly { readonly source: string }[] };
+type Sample = { readonly label: string; readonly source: string };
+type Shown = Operation & { readonly "x-codeSamples"?: readonly Sample[] };
 
 const document: Document = JSON.parse(readFileSync("docs/openapi.json", "utf8"));
 const { operations: recorded } = await recordedExamples();
@@ -12,8 +14,10 @@ const { operations: recorded } = await recordedExamples();
 const shown = Object.values(document.paths)
   .flatMap((methods) => Object.entries(methods))
   .map(([method, operation]) => {
-    const [sample] = (operation as Shown)["x-codeSamples"] ?? [];
-    return { method, id: operation.operationId, operation, sample };
+    const samples = (operation as Shown)["x-codeSamples"] ?? [];
+    const [sample] = samples;
+    const sourceIn = (language: string) => samples.find(({ label }) => label === language)?.source;
+    return { method, id: operation.operationId, operation, sample, sourceIn };
   });
 
 /** What a shell makes of each command line. */
@@ -51,5 +55,54 @@ it("a shell sends what was recorded, with the key where one is needed", () => {
     expect(words.includes("X-API-Key: my-key")).toBe(schemes.includes("ApiKey"));
     expect(words.includes("Authorization: Bearer my-session")).toBe(isOfPerson);
     expect(words.includes("-d") ? JSON.parse(after("-d")) : undefined).toEqual(call?.body);
+  }
+});
+
+it("the client is called with what was recorded, wherever the body is JSON", async () => {
+  for (const { id, sample, sourceIn } of shown) {
+    const [call] = recorded[id] ?? [];
+    if (!sample || !call || typeof call.body === "string") continue;
+    const calls: unknown[] = [];
+    const client = { [id]: async (request: unknown = {}) => void calls.push(request) };
+    const { path, query, body } = call;
+    await Function("client", `return (async () => { ${sourceIn("TypeScript")} })()`)(client);
+    expect(calls, id).toEqual([JSON.parse(JSON.stringify({ path, query, body }))]);
+    expect(OPERATIONS, id).toHaveProperty(id);
+  }
+});
+
+/** Reads a call of Python's requests: words and formatted texts as those of JavaScript. */
+function readPython(source: string): unknown[] {
+  const script = source
+    .replaceAll(/"(?:[^"\\]|\\.)*"|True|False|None/g, (token) =>
+      token.startsWith('"') ? token : ({ True: "true", False: "false" }[token] ?? "null"),
+    )
+    .replace('f"{API}', '"http://api')
+    .replace('f"Bearer {SESSION}"', '"Bearer my-session"')
+    .replaceAll(/^ {4}(params|headers|json|data)=(.*?),\n(?= {4}\w+=|\))/gms, "{ $1: $2 },\n")
+    .replace("answer = requests.", "return requests(")
+    .replace(/^return requests\((\w+)\(/, 'return requests("$1", ');
+  return Function("requests", "KEY", script)((...given: unknown[]) => given, "my-key");
+}
+
+/** The headers of an operation's sample: those of a key where it takes one. */
+function headersOf({ security = [] }: Operation): Record<string, string> | undefined {
+  const schemes = security.flatMap((one) => Object.keys(one as object));
+  if (schemes.includes("ApiKey")) return { "X-API-Key": "my-key" };
+  return schemes.length > 0 ? { Authorization: "Bearer my-session" } : undefined;
+}
+
+it("Python sends what was recorded, with the key where one is needed", () => {
+  for (const { id, method, operation, sample, sourceIn } of shown) {
+    const [call] = recorded[id] ?? [];
+    if (!sample || !call) continue;
+    const [verb, url, ...parts] = readPython(sourceIn("Python") ?? "");
+    const { params = {}, headers, json, data = json } = Object.assign({}, ...(parts as object[]));
+    expect([id, verb, new URL(String(url)).search]).toEqual([id, method, ""]);
+    expect({ params, headers, body: data }, id).toEqual({
+      params: call.query ?? {},
+      headers: headersOf(operation),
+      body: call.body,
+    });
   }
 });

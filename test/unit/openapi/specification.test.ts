@@ -22,6 +22,11 @@ const SOURCE_BODY =
 const TAX_CLASS = "id name description source group_slug group_name tags";
 const SME =
   "country currency annual_turnover_nac reference_date exemption_threshold_nac exemption_threshold_eur eligible_for_exemption exceeded_by_nac scheme_type policy sectorals data_situation_on disclaimer";
+const SHARES = "total included excluded";
+const MANIFEST =
+  "export_kind export_version generated_at scheme_type period_key member_state_identification return_currency conversion_rule scope_note source_event_counts warnings";
+const THRESHOLD_CHECK =
+  "threshold_type threshold_minor currency current_minor remaining_minor percentage_used exceeded warning eur_only converted_currencies unconverted_currencies disclaimer";
 const LOCKS = "/v1/reports/locked-return-periods/union-oss";
 
 type Access = "public" | "read" | "write";
@@ -42,7 +47,13 @@ const OPERATIONS: readonly [
     "scheme_type member_state_identification effective_from status effective_to? ioss_intermediary_name?",
     REGISTRATION,
   ],
-  ["PATCH /v1/tax-registrations/{id}", "write", "", "status? effective_to?", REGISTRATION],
+  [
+    "PATCH /v1/tax-registrations/{id}",
+    "write",
+    "",
+    "member_state_identification? effective_from? status? effective_to? ioss_intermediary_name?",
+    REGISTRATION,
+  ],
   ["GET /v1/reports/oss-quarterly-summary", "read", "period", "", SUMMARY],
   ["GET /v1/reports/country-vat-breakdown", "read", "period", "", BREAKDOWN],
   ["GET /v1/reports/oss-quarterly-summary/export", "read", "period format", "", "manifest"],
@@ -82,7 +93,7 @@ const OPERATIONS: readonly [
   ["POST /v1/vat/threshold-check", "read", "", "", ""],
   ["GET /v1/sources", "read", "", "", "items activeCount maxProfiles"],
   ["POST /v1/sources", "write", "", `source_key ${SOURCE_BODY}`, SOURCE],
-  ["PATCH /v1/sources/{id}", "write", "", "display_name? channel_type? active?", SOURCE],
+  ["PATCH /v1/sources/{id}", "write", "", SOURCE_BODY.replaceAll(/(\w)(?= |$)/g, "$1?"), SOURCE],
   ["GET /v1/sources/unknown", "read", "limit", "", "items"],
   ["GET /v1/tax-classes", "public", "q group tag country at", "", "items"],
   ["GET /v1/tax-classes/{id}", "public", "country at", "", `${TAX_CLASS} rates`],
@@ -106,6 +117,60 @@ const ITEMS: readonly [name: string, field: string, fields: string][] = [
   ["GET /v1/tax-classes", "items", `${TAX_CLASS} preview_rate_bps?`],
   ["GET /v1/tax-classes/{id}", "rates", "country rate_bps valid_from valid_to"],
 ];
+
+const COUNTED = "code count";
+
+/** Objects in the answers: their fields as far as the specification names them, and as they are since. */
+const INNER: readonly [name: string, path: string, fields: string][] = [
+  ["GET /v1/reports/oss-quarterly-summary", "warnings", COUNTED],
+  ["GET /v1/reports/country-vat-breakdown", "warnings", COUNTED],
+  ["GET /v1/reports/oss-quarterly-summary/export", "manifest", MANIFEST],
+  ["GET /v1/reports/oss-quarterly-summary/export", "manifest.source_event_counts", SHARES],
+  ["GET /v1/reports/country-vat-breakdown/export", "manifest", MANIFEST],
+  ["GET /v1/reports/oss-accountant-report", "manifest", MANIFEST],
+  [
+    "GET /v1/reports/oss-accountant-report",
+    "filing_context",
+    "filing_due_date nil_return_eligible",
+  ],
+  ["GET /v1/reports/oss-accountant-report", "summary", "totals rows corrections"],
+  ["GET /v1/reports/oss-accountant-report", "summary.rows", "vat_rate_pct"],
+  ["GET /v1/reports/oss-accountant-report", "country_breakdown", "totals countries"],
+  ["GET /v1/reports/oss-accountant-report", "country_breakdown.countries", "rows corrections"],
+  ["GET /v1/reports/filing-prep", "return_period", `${LOCKED} exports`],
+  ["GET /v1/reports/filing-prep", "union_oss", "filing_due_date totals warnings"],
+  ["GET /v1/reports/filing-prep", "ioss", "status totals warnings"],
+  [
+    "GET /v1/reports/multi-jurisdiction",
+    "union_oss",
+    `filing_due_date ${COUNTS} jurisdiction_count totals`,
+  ],
+  ["GET /v1/reports/multi-jurisdiction", "ioss.months", "status totals warnings"],
+  ["GET /v1/reports/multi-jurisdiction", "warnings", COUNTED],
+  ["GET /v1/compliance/threshold-status", "checks", THRESHOLD_CHECK],
+  ["GET /v1/compliance/threshold-status", "period", "from to"],
+  [
+    "POST /v1/vat/sme-eligibility",
+    "policy",
+    "one_national_annual_threshold exclusion_article288_quarantine_period voluntary_cessation_article290",
+  ],
+  [
+    "POST /v1/vat/sme-eligibility",
+    "sectorals",
+    "sector exemption_threshold_eur exemption_threshold_nac comment",
+  ],
+];
+
+/** Returns the object at a path of fields; of a list, its items; of what may be null, what is not. */
+const objectAt = (schema: Schema, path: string): Schema =>
+  path.split(".").reduce((outer, field) => partOf(outer.properties?.[field]), schema);
+
+function partOf(field: Schema | undefined): Schema {
+  const schema = resolved(field);
+  if (schema.items) return partOf(schema.items);
+  const choice = schema.anyOf?.find(({ type }) => type !== "null");
+  return choice ? partOf(choice) : schema;
+}
 
 const STATUSES: readonly [name: string, statuses: string][] = [
   ["POST /v1/vat/sme-eligibility", "200 400 404 422 429 500"],
@@ -165,6 +230,21 @@ describe("the specification is in the document", () => {
     expect(
       wrongFields(resolved(resolved(answerOf(name).properties?.[field]).items), fields),
     ).toEqual([]);
+  });
+
+  it.for(INNER)("%s has %s", ([name, path, fields]) => {
+    expect(wrongFields(objectAt(answerOf(name), path), fields)).toEqual([]);
+  });
+
+  it("a check of turnover, and one of a consignment, which needs its value", () => {
+    const [turnover, consignment] = resolved(answerOf("POST /v1/vat/threshold-check")).oneOf ?? [];
+    const alone = THRESHOLD_CHECK.split(" eur_only")[0] ?? "";
+    expect(wrongFields(resolved(turnover), THRESHOLD_CHECK)).toEqual([]);
+    expect(wrongFields(resolved(consignment), `${alone} disclaimer`)).toEqual([]);
+    const { requestBody } = operation("POST /v1/vat/threshold-check");
+    const [oss, ioss] = resolved(requestBody?.content["application/json"]?.schema).oneOf ?? [];
+    expect(wrongFields(resolved(oss), "threshold_type from? to?")).toEqual([]);
+    expect(wrongFields(resolved(ioss), "threshold_type amount_minor")).toEqual([]);
   });
 
   it("a locked quarter that is selected has its exports", () => {

@@ -18,6 +18,8 @@ const UNION = {
   status: "active",
 };
 
+const UNWARNED = { vat_registration_number_warning: null };
+
 let seller: Account;
 beforeEach(async () => {
   seller = await newAccount("registrations");
@@ -47,9 +49,9 @@ async function storedItem(account: LedgerId) {
 }
 
 describe("POST", () => {
-  it("answers 201 with the registration, unset fields absent", async () => {
-    expect(await created(UNION)).toEqual({ id: 1, ...UNION });
-    expect((await list()).items).toEqual([{ id: 1, ...UNION }]);
+  it("answers 201 with the registration, unset fields of the specification absent", async () => {
+    expect(await created(UNION)).toEqual({ id: 1, ...UNION, ...UNWARNED });
+    expect((await list()).items).toEqual([{ id: 1, ...UNION, ...UNWARNED }]);
   });
 
   it("takes a number whose check digits are wrong, and says so until it is put right", async () => {
@@ -58,7 +60,12 @@ describe("POST", () => {
     expect(slip).toMatchObject(warned);
     expect((await list()).items).toMatchObject([warned]);
     const { body } = await patch(slip.id, { vat_registration_number: "DE811907980" });
-    expect(body).toEqual({ id: 1, ...UNION, vat_registration_number_masked: "DE*******80" });
+    expect(body).toEqual({
+      id: 1,
+      ...UNION,
+      vat_registration_number_masked: "DE*******80",
+      ...UNWARNED,
+    });
   });
 
   it("numbers per account", async () => {
@@ -142,6 +149,17 @@ const fieldsOf = ({ details = [] }: Refusal) =>
   [...new Set(details.map(({ field }) => field))].sort();
 
 describe("overlap", () => {
+  it("tells a program that runs again that the registration is there already", async () => {
+    const { id } = await created(UNION);
+    expect(await post(UNION)).toMatchObject({
+      status: 409,
+      body: {
+        error: "registration_overlap",
+        message: `this registration is there already, with the id ${id}`,
+      },
+    });
+  });
+
   it("is 409 and names the row in the way, unless it is excluded", async () => {
     const { id } = await created(UNION);
     const refused = await post({ ...UNION, effective_from: "2025-01-01" });
@@ -244,7 +262,7 @@ describe("PATCH", () => {
       expect(status).toBe(404);
       expect({ ...body, request_id: "" }).toEqual({ ...answers[0]?.body, request_id: "" });
     }
-    expect((await list()).items).toEqual([{ id, ...UNION }]);
+    expect((await list()).items).toEqual([{ id, ...UNION, ...UNWARNED }]);
   });
 
   it("finds faults in the body before it looks for the registration", async () => {

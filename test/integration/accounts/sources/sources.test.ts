@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addSource, NewSource, type Sources } from "../../../../shared/accounts/sources.ts";
+import { addSource, SourceRequest, type Sources } from "../../../../shared/accounts/sources.ts";
 import { updateSources } from "../../../../shared/accounts/store-sources.ts";
 import type { AuthorId } from "../../../../shared/core/ids.ts";
 import { inParcel } from "../../../make/consignment.ts";
@@ -142,7 +142,7 @@ test("of many requests for one key one wins, and the hundredth profile is the la
   // As if 97 had been created one after the other.
   const now = new Date();
   const more = Array.from({ length: 97 }, (_, n) =>
-    NewSource.parse({ ...SHOP, source_key: `s${n}`, active: n % 2 === 0 }),
+    SourceRequest.parse({ ...SHOP, source_key: `s${n}`, active: n % 2 === 0 }),
   );
   const author = { now, key_id: "test" as AuthorId };
   const fill = (all: Sources) => more.reduce((some, one) => addSource(some, one, now), all);

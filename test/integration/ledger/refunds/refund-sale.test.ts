@@ -273,6 +273,7 @@ describe("refused is", () => {
     ["before its sale", { ...FULL, supply_date: "2025-07-31" }, "supply_date"],
     ["of the future", { ...FULL, supply_date: "2999-01-01" }, "supply_date"],
     ["with an unknown field", { ...FULL, amount: 1 }, "amount"],
+    ["by lines, which are calculated", { lines: [], ...FULL }, "lines"],
   ])("a refund %s", async ([, asked, field]) => {
     await committed(seller, sale());
     const { status, body } = await refund(seller, "sale", asked as Record<string, unknown>);

@@ -62,7 +62,7 @@ export async function expectLake(account: LedgerId): Promise<void> {
 }
 
 async function expectRows(account: LedgerId, rows: readonly LakeRow[]): Promise<void> {
-  const { eventView } = await import("../../../../shared/ledger/events/event-view.ts");
+  const { publicFields } = await import("../../../../shared/ledger/events/event-view.ts");
   const stored = await eventsOf(
     account,
     rows.map((row) => String(row["event_id"])),
@@ -70,7 +70,7 @@ async function expectRows(account: LedgerId, rows: readonly LakeRow[]): Promise<
   expect(stored.length).toBe(rows.length);
   for (const record of stored) {
     const row = rows.find((row) => row["event_id"] === record.event_id);
-    const columns = Object.entries(eventView(record)).filter(([name]) => name in (row ?? {}));
+    const columns = Object.entries(publicFields(record)).filter(([name]) => name in (row ?? {}));
     expect(row).toMatchObject(
       Object.fromEntries(
         columns.map(([name, value]) => [

@@ -97,7 +97,7 @@ const TOTALS = ["taxable_minor", "current_vat_minor", "payable_vat_minor"] as co
 describe("a filed quarter that has changed since", () => {
   it("shows the filed return together with the current one", () => {
     const { lock, ...view } = now;
-    expect(view).toEqual(filed);
+    expect({ ...view, lock: null }).toEqual(filed);
     expect(lock).toMatchObject({
       status: "filed",
       filed: { filing_reference: "SE-1" },
@@ -287,7 +287,7 @@ describe("the other views of a filed quarter", () => {
       expect(lock?.locked_return?.totals).toEqual(filed.totals);
       expect(lock?.changed_since_lock).toEqual(changed_since_lock);
       const [july, august, september] = ioss.months;
-      for (const unlocked of [july, september]) expect(unlocked).not.toHaveProperty("lock");
+      for (const unlocked of [july, september]) expect(unlocked).toHaveProperty("lock", null);
       expect(august?.totals?.payable_vat_minor).toBe(2_090);
       expect(august?.lock).toMatchObject({
         status: "locked",
@@ -362,6 +362,9 @@ describe("the other views of a filed quarter", () => {
 });
 
 it("an open quarter has no lock", async () => {
-  expect(await got("/v1/returns/union-oss/2026-Q1")).not.toHaveProperty("lock");
-  expect(await got("/v1/reports/oss-quarterly-summary?period=2026-Q1")).not.toHaveProperty("lock");
+  expect(await got("/v1/returns/union-oss/2026-Q1")).toHaveProperty("lock", null);
+  expect(await got("/v1/reports/oss-quarterly-summary?period=2026-Q1")).toHaveProperty(
+    "lock",
+    null,
+  );
 });

@@ -140,7 +140,7 @@ describe("404 for an export id", () => {
     ["with something behind", (id) => `${id}0`],
   ])("%s", async ([, changed]) => {
     const id = changed(exports[0]?.id ?? "");
-    expect(await refusal(seller, id)).toEqual({
+    expect(await refusal(seller, id)).toMatchObject({
       status: 404,
       body: { error: "not_found", message: "no such export" },
     });

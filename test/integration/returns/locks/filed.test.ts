@@ -69,10 +69,11 @@ describe("POST filed", () => {
     const { body: lock } = await postFiled(seller, "2025-Q3", body);
     expect(Object.keys(lock.filed ?? {}).sort()).toEqual([
       "filed_at",
+      "filing_reference",
       "recorded_at",
       "recorded_by",
     ]);
-    expect(lock.filed?.filed_at).toBe(today);
+    expect(lock.filed).toMatchObject({ filed_at: today, filing_reference: null });
   });
 
   it("409 before the lock", async () => {
@@ -115,7 +116,7 @@ describe("POST filed", () => {
     );
     expect(refused).toMatchObject({ status: 400, body: { error: "invalid_request" } });
     expect(refused.body.details.map(({ field }) => field).sort()).toEqual(fields);
-    expect((await current(unfiled, "2025-Q3")).filed).toBeUndefined();
+    expect((await current(unfiled, "2025-Q3")).filed).toBeNull();
   });
 
   it("400 without a period, 403 with a read-only key", async () => {

@@ -66,7 +66,7 @@ it("tells with details how far each return is, and how the year has grown", asyn
   const path = "/v1/compliance/overview?details=true";
   const { body } = await call<Overview>(seller.readOnly, "GET", path);
   const plain = await overviewOf(seller);
-  expect([plain.returns, plain.turnover_by_month]).toEqual([undefined, undefined]);
+  expect([plain.returns, plain.turnover_by_month]).toEqual([null, null]);
   const [running, ended, elsewhere] = body.returns ?? [];
   expect(running).toMatchObject({
     scheme_type: "union_oss",

@@ -26,6 +26,7 @@ const OF_ALL: Readonly<Record<string, View>> = {
   getReturn: [RETURNS],
   getReturnByCountry: [`${RETURNS}/country-breakdown`],
   exportReturn: [`${RETURNS}/export?format=json&view=summary`, inManifest],
+  exportReturnJson: [`${RETURNS}/export.json?view=summary`, inManifest],
   getReturnForAccountant: [`${RETURNS}/accountant-report`, inManifest],
   getEntrySheet: [`${RETURNS}/entry-sheet`],
   getReconciliation: ["/v1/reports/reconciliation/{scheme}"],
@@ -42,6 +43,14 @@ const OF_UNION: Readonly<Record<string, View>> = {
   ],
   exportCountryBreakdown: [
     "/v1/reports/country-vat-breakdown/export?format=json&period={period}",
+    inManifest,
+  ],
+  exportQuarterlySummaryJson: [
+    "/v1/reports/oss-quarterly-summary/export.json?period={period}",
+    inManifest,
+  ],
+  exportCountryBreakdownJson: [
+    "/v1/reports/country-vat-breakdown/export.json?period={period}",
     inManifest,
   ],
   getAccountantReport: ["/v1/reports/oss-accountant-report?period={period}", inManifest],
@@ -62,6 +71,9 @@ const FILES = ["checkReturnFiles", "makeReturnFile"];
 /** A workbook has a line for it. */
 const PAPER = "getWorkingPaper";
 
+/** The lines of a CSV have it, as those of the export with `format=csv` do. */
+const CSVS = ["exportQuarterlySummaryCsv", "exportCountryBreakdownCsv", "exportReturnCsv"];
+
 /** They list events as they are placed now, or compare the hash of figures, and show no figure. */
 const LISTS = ["listSupplyEvents", "listReturnEvents", "getPreparation"];
 
@@ -71,7 +83,7 @@ test("no other route shows sums", () => {
       scope === "read" && accessOf(table).reads.includes("sums") && !LISTS.includes(name),
   );
   const views = [...Object.keys(OF_ALL), ...Object.keys(OF_UNION)];
-  const held = [...views, "checkThreshold", PAPER, ...FILES];
+  const held = [...views, "checkThreshold", PAPER, ...CSVS, ...FILES];
   expect(showing.map(([name]) => name).sort()).toEqual(held.sort());
 });
 

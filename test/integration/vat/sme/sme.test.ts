@@ -206,6 +206,7 @@ describe("the rate limit, through HTTP", () => {
       body: {
         error: "rate_limited",
         message: `too many requests; try again in ${wait} s`,
+        doc_url: expect.stringContaining("/docs#section/Errors/"),
         request_id: expect.any(String),
       },
     });

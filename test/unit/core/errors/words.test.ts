@@ -24,6 +24,7 @@ const Named = z.strictObject({
   vat_rate_bps: z.unknown().optional(),
   consumption_country: z.unknown().optional(),
   dispatch_country: z.unknown().optional(),
+  supply: z.unknown().optional(),
 });
 const Clearable = z.union([z.literal(""), z.iso.date()]);
 
@@ -116,6 +117,7 @@ describe("what is wrong, in plain words", () => {
       { vat_rate_bps: 1, vat_rate: 1 },
       "unknown field",
     ],
+    ["a name that begins with another", Named, { supply_kind: 1 }, "unknown field"],
     ["a name like none", Named, { email: 1 }, "unknown field"],
     ["a form of its own", z.string().regex(/^a/), "b", "has not the form that it must have"],
   ])("%s", ([, schema, given, message]) => {

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { urlFault } from "../../../../shared/notifications/webhooks/http-client.ts";
 
 const ADDRESS = "must name a host, not an address";
+const HERE =
+  "must name a public host; a stack of your own takes this machine with WEBHOOKS_ALLOW_LOOPBACK=1";
 
 describe("urlFault", () => {
   it.for([
@@ -26,14 +28,15 @@ describe("urlFault", () => {
     ["https://shop.example:1023", "must be on port 443, or on one from 1024"],
     ["https://10.0.0.1", ADDRESS],
     ["https://8.8.8.8", ADDRESS],
-    ["https://2130706433/", ADDRESS],
-    ["https://0x7f000001/", ADDRESS],
-    ["https://0177.0.0.1/", ADDRESS],
-    ["https://127.1/", ADDRESS],
-    ["https://１２７.0.0.1/", ADDRESS],
-    ["https://[::1]/", ADDRESS],
+    ["https://2130706433/", HERE],
+    ["https://0x7f000001/", HERE],
+    ["https://0177.0.0.1/", HERE],
+    ["https://127.1/", HERE],
+    ["https://１２７.0.0.1/", HERE],
+    ["https://[::1]/", HERE],
     ["https://[::ffff:127.0.0.1]/", ADDRESS],
-    ["http://localhost:3000", "must begin with https://"],
+    ["http://localhost:3000", HERE],
+    ["https://localhost", HERE],
   ] as const)("refuses %s", ([url, fault]) => {
     expect(urlFault(url, false)).toBe(fault);
   });

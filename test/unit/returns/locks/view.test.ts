@@ -52,7 +52,7 @@ describe("a locked return", () => {
     expect([
       lockOfPreview(compared, wholeReturn),
       lockOfPreview(compared, countryBreakdown),
-    ]).toEqual([false, false]);
+    ]).toEqual([null, null]);
     expect(lockPart(compared)).toMatchObject({ changed_lines: { rows: [], corrections: [] } });
   });
 
@@ -68,10 +68,11 @@ describe("a locked return", () => {
       lock: { current_return: { countries: [{ totals: { taxable_minor: 150 } }] } },
     });
     expect(lockOfPreview(compared, wholeReturn)).toMatchObject({
-      lock: { locked_return: compared.locked_return },
+      current_return: null,
+      locked_return: compared.locked_return,
     });
     expect(lockOfPreview(compared, countryBreakdown)).toMatchObject({
-      lock: { locked_return: { countries: [{ totals: { taxable_minor: 100 } }] } },
+      locked_return: { countries: [{ totals: { taxable_minor: 100 } }] },
     });
   });
 
@@ -145,20 +146,25 @@ describe("the view of a lock", () => {
     sha256: "2".repeat(64),
   } as NonNullable<LockedPeriod["previous"]>;
 
-  test.for<[what: string, lock: LockedPeriod, shown: object, hidden: string[]]>([
+  test.for<[what: string, lock: LockedPeriod, shown: object, empty: string[]]>([
     ["locked", lock, { status: "locked", previous_sha256: null }, ["filed", "prepared_by"]],
-    ["filed", { ...lock, filed }, { status: "filed", filed }, ["prepared_by"]],
+    [
+      "filed",
+      { ...lock, filed },
+      { status: "filed", filed: { ...filed, filing_reference: null } },
+      ["prepared_by"],
+    ],
     ["prepared", { ...lock, prepared_by: "person-2" }, { prepared_by: "person-2" }, ["filed"]],
     ["chained", { ...lock, previous }, { previous_sha256: previous.sha256 }, []],
-  ])("%s", ([, one, visible, hidden]) => {
+  ])("%s", ([, one, visible, empty]) => {
     const view = lockView(one);
     expect(view).toMatchObject(visible);
     const { changed_since_lock, declared_in, changed_lines, ...part } = lockPart(
       compare(one, sums),
     );
-    for (const name of hidden) {
-      expect(view).not.toHaveProperty(name);
-      expect(part).not.toHaveProperty(name);
+    for (const name of empty) {
+      expect(view).toHaveProperty(name, null);
+      expect(part).toHaveProperty(name, null);
     }
     expect(view).toMatchObject(part);
     expect(part).toMatchObject(one.prepared_by ? { prepared_by: one.prepared_by } : {});
@@ -193,5 +199,5 @@ test("a preview that is not locked is shown as it is", () => {
   expect([
     lockOfPreview(undefined, wholeReturn),
     lockOfPreview(undefined, countryBreakdown),
-  ]).toEqual([undefined, undefined]);
+  ]).toEqual([null, null]);
 });

@@ -6,7 +6,7 @@ import {
   openingFaults,
   rejectRunning,
 } from "../../../../shared/returns/openings/opening.ts";
-import type { NewOpening } from "../../../../shared/returns/openings/schema.ts";
+import type { OpeningRequest } from "../../../../shared/returns/openings/schema.ts";
 import { newOpening } from "../../../make/opening.ts";
 import { errorOf } from "../../../make/refusal.ts";
 import { periodAt } from "../../../make/return-input.ts";
@@ -46,7 +46,7 @@ const state = (member_state_of_consumption: "DE" | "FR") => ({
 });
 
 describe("as a return of 2025-Q1", () => {
-  it.for<[string, Partial<NewOpening>, string[]]>([
+  it.for<[string, Partial<OpeningRequest>, string[]]>([
     ["filed on the day after", { filed_at: "2025-04-01" as IsoDate }, []],
     ["filed on its last day", { filed_at: "2025-03-31" as IsoDate }, ["filed_at"]],
     ["with a correction of the quarter before", { corrections: [correction("2024-Q4")] }, []],

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
 import { type IsoDate, plusDays } from "../../../../shared/core/calendar/dates.ts";
-import type { Registration } from "../../../../shared/vat/seller/registration.ts";
 import {
+  type RegistrationList,
   RegistrationListQuery,
   registrationPage,
 } from "../../../../shared/vat/seller/registration-schema.ts";
@@ -39,7 +39,7 @@ const registrations = fc
 it("shows every row once, whatever the page size", () => {
   fc.assert(
     fc.property(registrations, fc.integer({ min: 1, max: 7 }), (rows, limit) => {
-      const seen: Registration[] = [];
+      const seen: RegistrationList["items"] = [];
       let cursor: string | null | undefined;
       do {
         const page = registrationPage(

@@ -83,7 +83,7 @@ describe("a batch that commits", () => {
     expect(again.slice(0, 3).map(({ transaction }) => transaction)).toEqual(
       first.toReversed().map(({ transaction }) => transaction),
     );
-    const became = again.flatMap(({ events = [] }) => events.map(({ status }) => status));
+    const became = again.flatMap(({ events }) => (events ?? []).map(({ status }) => status));
     expect(became).toEqual(["duplicate", "duplicate", "duplicate", "duplicate", "committed"]);
     expect((await transactionsOf(seller)).body.items).toHaveLength(4);
     expect(await idsOf(seller, "")).toHaveLength(5);

@@ -75,7 +75,7 @@ test("every order of a batch is calculated, counted and booked once while transa
   );
   expect(stored).toHaveLength(ORDERS);
   expect(await loadSourceTags(account)).toMatchObject([{ transaction_count: ORDERS }]);
-  const ids = first.flatMap(({ events = [] }) => events.map(({ event_id }) => event_id));
+  const ids = first.flatMap(({ events }) => (events ?? []).map(({ event_id }) => event_id));
   expect(new Set(ids).size).toBe(ORDERS + ORDERS / 3);
   const slots = await loadEventStates(account, ids);
   expect([...slots.values()].every(({ event }) => event)).toBe(true);

@@ -64,6 +64,7 @@ describe("a calculation", () => {
         classification_reasons: [],
         period: "2025-Q3",
         link_status: "not_applicable",
+        link_reason: null,
         treatment: "union_oss",
         checks: [],
         exclusion_code: null,

@@ -36,6 +36,7 @@ test.for([
     id: "o-1",
     intrinsic_value_minor: books,
     currency: "EUR",
+    intrinsic_value_eur_minor: null,
     excise_goods: false,
   });
   expect(await auditOf(importer.account)).toMatchObject({
