@@ -1304,6 +1304,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "event.history": "Verlauf",
   "event.committed": "Erfasst am {instant}",
   "event.decided": "{instant}: von „{from}“ auf „{to}“, mit Schlüssel …{key}",
+  "event.order": "Bestellung",
   "event.kind": "Leistung",
   "event.customer": "Kunde",
   "event.treatment": "Gehört zu",

@@ -1253,6 +1253,7 @@ export const en = {
   "event.history": "History",
   "event.committed": "Recorded on {instant}",
   "event.decided": "{instant}: from “{from}” to “{to}”, with key …{key}",
+  "event.order": "Order",
   "event.kind": "Supply",
   "event.customer": "Customer",
   "event.treatment": "Belongs to",

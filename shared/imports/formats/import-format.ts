@@ -59,6 +59,8 @@ export type ImportFormat = {
   readonly name: string;
   readonly title: string;
   readonly isBeta: boolean;
+  /** True if the file names its orders otherwise than their events do. */
+  readonly namesOrders: boolean;
   readonly settings: z.ZodType;
   readonly file: KnownFile;
   /** Returns the format with validated settings and the rates of the run. */
@@ -84,6 +86,7 @@ export function importFormat<Rec extends ImportRecord, Settings extends WithRate
     name,
     title,
     isBeta,
+    namesOrders: definition.isOrderIdInternal === true,
     settings,
     file,
     withSettings: (given, rates) => {
