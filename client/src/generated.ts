@@ -1232,7 +1232,7 @@ export type CreatedImport = {
   format: string;
   /** The raw tag of the shop or channel it came from */
   source_id: string;
-  /** Name of the file in the drop folder; null for an upload */
+  /** Name of the file in the drop folder, or as it was sent for an upload; null without one */
   file_name: string | null;
   /** As they were checked and completed */
   settings: {
@@ -1818,7 +1818,7 @@ export type Import = {
   format: string;
   /** The raw tag of the shop or channel it came from */
   source_id: string;
-  /** Name of the file in the drop folder; null for an upload */
+  /** Name of the file in the drop folder, or as it was sent for an upload; null without one */
   file_name: string | null;
   /** As they were checked and completed */
   settings: {
@@ -2134,6 +2134,8 @@ export type ImportRequest = {
   settings?: {
     [name: string]: unknown;
   } | undefined;
+  /** Name of the file, to tell imports apart; nothing follows from it */
+  file_name?: string | undefined;
   /** An order of a shop that is booked otherwise than the file shows it: `ask` lists it as a conflict, `adjust` books the difference, or takes the sale out and books it anew on its day (default: `ask`) */
   on_conflict?: "ask" | "adjust" | undefined;
   /** Of the file, exactly: the link takes no other length */

@@ -1418,6 +1418,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.field.effective_from": "Erster Tag",
   "code.field.effective_to": "Letzter Tag",
   "code.field.filed_at": "Tag der Einreichung",
+  "code.field.file_name": "Name der Datei",
   "code.field.size_bytes": "Datei",
   "webhooks.answered": "mit {status} beantwortet, wird wiederholt",
   "webhooks.unanswered": "keine Antwort, wird wiederholt",

@@ -1364,6 +1364,7 @@ export const en = {
   "code.field.effective_from": "First day",
   "code.field.effective_to": "Last day",
   "code.field.filed_at": "Day on which it was filed",
+  "code.field.file_name": "Name of the file",
   "code.field.size_bytes": "File",
   "webhooks.answered": "answered with {status}, will be retried",
   "webhooks.unanswered": "no answer, will be retried",
