@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { eraseOrderNames } from "../../../shared/ledger/order-names/store-order-names.ts";
 import { textOf, utf8 } from "../../make/damaged-file.ts";
 import { SAMPLES } from "../../make/import-sample.ts";
 import { shopifyHeaders, shopifyOrder } from "../../make/shop-order.ts";
@@ -93,6 +94,12 @@ describe("the name of an imported order", () => {
     expect(await named(seller, "10")).toEqual([]);
     await importedFile(seller, shopifyFile());
     expect(new Set(await named(seller, "1001"))).toEqual(new Set(["#1001"]));
+  });
+
+  it("is erased with the free text of its account", async () => {
+    expect(await eraseOrderNames(seller.account)).toBeGreaterThan(2);
+    expect(await named(seller, "10")).toEqual([]);
+    expect(await eraseOrderNames(seller.account)).toBe(0);
   });
 });
 
