@@ -1232,7 +1232,7 @@ export type CreatedImport = {
   format: string;
   /** The raw tag of the shop or channel it came from */
   source_id: string;
-  /** Name of the file in the drop folder; null for an upload */
+  /** Name of the file in the drop folder, or as it was sent for an upload; null without one */
   file_name: string | null;
   /** As they were checked and completed */
   settings: {
@@ -1818,7 +1818,7 @@ export type Import = {
   format: string;
   /** The raw tag of the shop or channel it came from */
   source_id: string;
-  /** Name of the file in the drop folder; null for an upload */
+  /** Name of the file in the drop folder, or as it was sent for an upload; null without one */
   file_name: string | null;
   /** As they were checked and completed */
   settings: {
@@ -2136,6 +2136,8 @@ export type ImportRequest = {
   settings?: {
     [name: string]: unknown;
   } | undefined;
+  /** Name of the file, to tell imports apart; nothing follows from it */
+  file_name?: string | undefined;
   /** An order of a shop that is booked otherwise than the file shows it: `ask` lists it as a conflict, `adjust` books the difference, or takes the sale out and books it anew on its day (default: `ask`) */
   on_conflict?: "ask" | "adjust" | undefined;
   /** Of the file, exactly: the link takes no other length */
@@ -4987,6 +4989,8 @@ export type SupplyEvent = {
   period: string;
   /** `by_period`: it names the period of its sale; whether that was filed elsewhere shows in the return */
   link_status: "not_applicable" | "linked" | "by_period" | "waiting" | "missing" | "invalid";
+  /** Name that the shop shows for the order, from an import or a connection; null where none is kept */
+  order_name: string | null;
   /** Why the original cannot be corrected: with `invalid`, and with `linked` if the original itself is excluded */
   link_reason: string | null;
   /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
@@ -7505,6 +7509,8 @@ export type Client = {
       classification_status?: "classified" | "needs_review" | "excluded" | undefined;
       /** An exclusion or check code; the events counted under it. With `period`, those that returns of the period count. What a return may find by itself (missing exchange rates, registrations, services taxed where the account is identified) needs `period` */
       warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs" | undefined;
+      /** Beginning of the name that the shop shows for an order, with or without `#`, in either case: the events of these orders, by name. Takes no other filter. Imports of earlier versions kept no names */
+      order?: string | undefined;
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
       /** next_cursor of the page before; opaque */

@@ -8,6 +8,7 @@ import {
   ReclassifyRequest,
   SupplyEventResponse,
 } from "../../shared/ledger/events/schema.ts";
+import { loadOrderName } from "../../shared/ledger/order-names/store-order-names.ts";
 
 export const handler = accountEndpoint({
   route: routes.classifySupplyEvent,
@@ -19,6 +20,6 @@ export const handler = accountEndpoint({
     const change = { at: now.toISOString(), key_id: author, to, note };
     const event = await classifyEvent(ledger, path.event_id, change);
     await requestBoardCheck(ledger, now);
-    return eventView(event);
+    return eventView(event, await loadOrderName(ledger, event));
   },
 });

@@ -5,6 +5,7 @@ import { loadPartIds } from "../../shared/ledger/calculate/store-calculation-ref
 import { eventView } from "../../shared/ledger/events/event-view.ts";
 import { EventPath, SupplyEventResponse } from "../../shared/ledger/events/schema.ts";
 import { loadEventState } from "../../shared/ledger/events/store-events.ts";
+import { loadOrderName } from "../../shared/ledger/order-names/store-order-names.ts";
 
 export const handler = accountEndpoint({
   route: routes.getSupplyEvent,
@@ -13,7 +14,7 @@ export const handler = accountEndpoint({
   run: async ({ path, ledger }) => {
     const { event, undone } = await loadEventState(ledger, path.event_id);
     const record = event ?? undone;
-    if (record) return eventView(record);
+    if (record) return eventView(record, await loadOrderName(ledger, record));
     const parts = await loadPartIds(ledger, path.event_id);
     throw notFound(
       parts.length > 0 ? `supply event, but its parts: ${parts.join(", ")}` : "supply event",

@@ -1,6 +1,8 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
 import { periodNamed } from "../../shared/core/calendar/dates.ts";
+import type { LedgerId } from "../../shared/core/ids.ts";
+import { listByOrder } from "../../shared/ledger/events/list-by-order.ts";
 import {
   cursorAfterEvent,
   EventListQuery,
@@ -13,6 +15,7 @@ import {
   SupplyEventList,
 } from "../../shared/ledger/events/listing.ts";
 import { listEvents } from "../../shared/ledger/events/store-event-list.ts";
+import { loadOrderNames } from "../../shared/ledger/order-names/store-order-names.ts";
 import { findCounted } from "../../shared/returns/drill-down/list-source-events.ts";
 
 export const handler = accountEndpoint({
@@ -20,22 +23,27 @@ export const handler = accountEndpoint({
   query: EventListQuery,
   faultCodes: { period: "invalid_period" },
   output: SupplyEventList,
-  run: async ({ query, ledger }) => {
-    const { period, warning } = query;
-    const asked = periodNamed(period ?? "");
-    const { days, isCounted, isExcluded } =
-      asked && warning !== undefined
-        ? await findCounted(ledger, asked, warning)
-        : { days: eventDays(query), isCounted: () => true, isExcluded: () => false };
-    const after = eventListStart(query, days);
-    const wanted = (event: Filtered) => isCounted(event) && matchesEvent(event, query, isExcluded);
-    const page = await listEvents(
-      ledger,
-      days,
-      { limit: query.limit, after },
-      isEventListFiltered(query) ? wanted : undefined,
-    );
-    const { items, next } = eventPage(page, warning);
-    return { items, next_cursor: next ? cursorAfterEvent(next) : null };
-  },
+  run: ({ query, ledger }) =>
+    query.order === undefined
+      ? listByDay(ledger, query)
+      : listByOrder(ledger, { ...query, order: query.order }),
 });
+
+async function listByDay(ledger: LedgerId, query: EventListQuery) {
+  const { period, warning } = query;
+  const asked = periodNamed(period ?? "");
+  const { days, isCounted, isExcluded } =
+    asked && warning !== undefined
+      ? await findCounted(ledger, asked, warning)
+      : { days: eventDays(query), isCounted: () => true, isExcluded: () => false };
+  const after = eventListStart(query, days);
+  const wanted = (event: Filtered) => isCounted(event) && matchesEvent(event, query, isExcluded);
+  const page = await listEvents(
+    ledger,
+    days,
+    { limit: query.limit, after },
+    isEventListFiltered(query) ? wanted : undefined,
+  );
+  const { items, next } = eventPage(page, warning, await loadOrderNames(ledger, page.records));
+  return { items, next_cursor: next ? cursorAfterEvent(next) : null };
+}

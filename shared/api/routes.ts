@@ -735,7 +735,7 @@ export const listSupplyEvents = {
   path: "/v1/supply-events",
   siblingMethods: ["POST"],
   scope: "read",
-  table: { reads: ["events_by_day", "events", RETURN_READS] },
+  table: { reads: ["events_by_day", "events", "order_names", "orders_by_name", RETURN_READS] },
   keyProofs: "check",
   handler: "ledger/list-supply-events",
   summary: "Committed supply events, by day",
@@ -746,7 +746,7 @@ export const getSupplyEvent = {
   path: "/v1/supply-events/{event_id}",
   scope: "read",
   // An id without an event may be that of an order that was split, which a calculation tells.
-  table: { reads: ["events", "transactions"] },
+  table: { reads: ["events", "order_names", "transactions"] },
   handler: "ledger/get-supply-event",
   summary: "One committed supply event",
 } as const satisfies Route;
@@ -757,7 +757,7 @@ export const classifySupplyEvent = {
   scope: "write",
   role: "preparer",
   table: {
-    reads: ["accounts", "profile", "registrations", "events", "consignments"],
+    reads: ["accounts", "profile", "registrations", "events", "consignments", "order_names"],
     writes: ["events", "consignments", "sums", "marks", "board_checks"],
   },
   sends: "accounts",
@@ -933,7 +933,7 @@ export const listReturnEvents = {
   method: "GET",
   path: "/v1/returns/{scheme}/{period}/events",
   scope: "read",
-  table: { reads: [RETURN_READS, "events_by_day", "events"] },
+  table: { reads: [RETURN_READS, "events_by_day", "events", "order_names"] },
   handler: "returns/list-return-events",
   summary: "The events behind a row, a correction or a warning of a return",
 } as const satisfies Route;

@@ -28,10 +28,13 @@ export function eventColumns(
     {
       head: say("event.id"),
       ...(sums && isPage ? { total: say("events.thisPage") } : {}),
-      cell: ({ event_id }) => (
-        <button type="button" class="opens" onClick={() => onOpen(event_id)}>
-          <bdi class="mark">{event_id}</bdi>
-        </button>
+      cell: ({ event_id, order_name }) => (
+        <>
+          <button type="button" class="opens" onClick={() => onOpen(event_id)}>
+            <bdi class="mark">{event_id}</bdi>
+          </button>
+          {order_name && <bdi class="mark why">{order_name}</bdi>}
+        </>
       ),
     },
     {

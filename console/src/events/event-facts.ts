@@ -10,6 +10,7 @@ export function eventFacts(event: SupplyEvent, words: Words): Fact[] {
   const { say, format } = words;
   const amount = (minor: number) => format.amount(signOf(event) * minor, event.currency);
   const facts: readonly (readonly [string, string | null | undefined])[] = [
+    [say("event.order"), event.order_name],
     [say("event.type"), say.code(event.event_type)],
     [
       say("event.kind"),

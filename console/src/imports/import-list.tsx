@@ -62,12 +62,17 @@ function ImportTable({ imports }: { readonly imports: readonly Import[] }) {
 /** Names an import by its kind of file, with its shop and its time below. */
 function ListedFile({ of }: { readonly of: Import }) {
   const { say, format } = useReader();
-  const { id, format: kind, source_id, created_at } = of;
+  const { id, format: kind, source_id, file_name, created_at } = of;
   return (
     <>
       <a href={addressOf({ name: "imports", id })}>{say.code(`format.${kind}`)}</a>
       <br />
       <small class="muted">
+        {file_name !== null && (
+          <>
+            <bdi>{file_name}</bdi> ·{" "}
+          </>
+        )}
         <bdi>{source_id}</bdi> · {format.instant(created_at)}
       </small>
     </>

@@ -18,6 +18,7 @@ export function wantedImport(data: FormData, file: File, format: ImportFormat): 
       source_id: String(data.get("source_id") ?? "").trim(),
       settings: filledIn(data, "settings", settingFields(format)),
       ...(data.has("adjust") && { on_conflict: "adjust" as const }),
+      ...(file.name && { file_name: file.name }),
       size_bytes: file.size,
     },
   };

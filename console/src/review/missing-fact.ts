@@ -36,6 +36,7 @@ const COMPUTED = {
   exclusion_status: true,
   link_reason: true,
   link_status: true,
+  order_name: true,
   period: true,
   treatment: true,
 } as const satisfies Record<Computed, true>;

@@ -35,6 +35,7 @@ const FILE = [
 const BODY = {
   format: "events_ndjson",
   source_id: "erp",
+  file_name: "october.ndjson",
   size_bytes: Buffer.byteLength(FILE),
 };
 

@@ -26,9 +26,9 @@ function lineOf(record: AccountRecord, today: string): string {
 type ErasureAnswer = Extract<OperatorAnswer, { action: "erase-free-text" }>;
 
 function erasureLines({ erased, remains, retention_ends_on }: ErasureAnswer): string[] {
-  const { events, descriptions, metadata, notes } = erased;
+  const { events, descriptions, metadata, notes, order_names } = erased;
   return [
-    `erased: ${descriptions} descriptions, ${metadata} pairs of metadata and ${notes} notes in ${events} events, names of account, sources and keys`,
+    `erased: ${descriptions} descriptions, ${metadata} pairs of metadata and ${notes} notes in ${events} events, names of account, sources and keys, ${order_names} names of orders`,
     `stays until ${retention_ends_on}, as Art. 17(3)(b) GDPR allows:`,
     ...remains.flatMap(({ what, count, why, law }) => [
       `  ${count === null ? "" : `${count} `}${what}`,

@@ -61,6 +61,8 @@ export type ImportFormat = {
   readonly isBeta: boolean;
   /** True if its rows are orders, which a shop may have edited since an earlier export. */
   readonly hasEdits: boolean;
+  /** True if the file names its orders otherwise than their events do. */
+  readonly namesOrders: boolean;
   readonly settings: z.ZodType;
   readonly file: KnownFile;
   /** Returns the format with validated settings and the rates of the run. */
@@ -87,6 +89,7 @@ export function importFormat<Rec extends ImportRecord, Settings extends WithRate
     title,
     isBeta,
     hasEdits: editOf !== undefined,
+    namesOrders: definition.isOrderIdInternal === true,
     settings,
     file,
     withSettings: (given, rates) => {

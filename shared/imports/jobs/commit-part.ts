@@ -2,6 +2,7 @@ import { DomainError } from "../../core/errors/errors.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import { commitEvents } from "../../ledger/commit/commit-events.ts";
 import { NewEvent } from "../../ledger/events/schema.ts";
+import { saveOrderNames } from "../../ledger/order-names/store-order-names.ts";
 import { loadVatRates } from "../../vat/rate-proposals/store-rate-proposals.ts";
 import { withRole } from "../../vat/schemes/supply-event.ts";
 import { IMPORT_FORMATS } from "../formats/formats.ts";
@@ -16,7 +17,8 @@ import { factsOfEvents, factsOfOutcome, type RowFacts } from "../formats/row-fac
 import type { OrderEdit } from "../formats/shop-rules.ts";
 import type { Movement } from "../movements/movement.ts";
 import { saveMovements } from "../movements/store-movements.ts";
-import { bookRow } from "../orders/book-order.ts";
+import { bookRow } from "../orders/book-row.ts";
+import { nameIn, ordersIn } from "../orders/name-order.ts";
 import { loadShopOrders } from "../orders/store-orders.ts";
 import { commitIdOf, type ImportJob, isOfCorrections, type SplitJob } from "./job.ts";
 import {
@@ -125,14 +127,17 @@ export async function commitImportPart(
 ): Promise<ImportJob | undefined> {
   const { rows, resolved } = await readPart(ledger, job, part);
   const report = new PartReportBuilder();
+  const orders = job.dry_run ? [] : ordersIn(job.format, resolved);
+  const named = saveOrderNames(ledger, job.source_id, orders);
   await Promise.all([
-    recordRows(ledger, job, resolved, report, now),
+    recordRows(ledger, job, resolved, report, { now, named }),
     ...(job.dry_run
       ? []
       : [
           saveOriginals(ledger, job.source_id, originalsIn(rows)),
           saveMovements(ledger, movementsOf(rows), byImport(job, now)),
         ]),
+    named,
   ]);
   await keepFindings(ledger, job, part, report);
   return markImportPart(ledger, job, part, report.totals);
@@ -200,7 +205,7 @@ async function recordRows(
   job: ImportJob,
   rows: readonly ReadPartRow[],
   report: PartReportBuilder,
-  now: Date,
+  { now, named }: { readonly now: Date; readonly named: Promise<void> },
 ): Promise<void> {
   const committable: RowOfEvents[] = [];
   for (const row of rows) {
@@ -209,6 +214,8 @@ async function recordRows(
   }
   const { dry_run } = job;
   const by = { now, commit_id: commitIdOf(job), dry_run };
+  // An edit names its order as well, with events that the rows do not have.
+  const edited = (row: RowOfEvents) => named.then(() => bookedRow(ledger, job, row, by));
   const known = await knownOrders(ledger, job, committable);
   const isKnown = ({ edit }: RowOfEvents) => edit !== undefined && known.has(edit.order_id);
   for (const batch of batchesOf(committable.filter((row) => !isKnown(row)))) {
@@ -216,11 +223,11 @@ async function recordRows(
     for (const [n, status] of done.entries()) {
       const row = batch[n] as RowOfEvents;
       const isEdited = status.result === "conflict" && job.on_conflict === "adjust";
-      countCommitted(report, row, isEdited ? await bookedRow(ledger, job, row, by) : status);
+      countCommitted(report, row, isEdited ? await edited(row) : status);
     }
   }
   for (const row of committable.filter(isKnown)) {
-    countCommitted(report, row, await bookedRow(ledger, job, row, by));
+    countCommitted(report, row, await edited(row));
   }
 }
 
@@ -243,12 +250,13 @@ async function knownOrders(
 async function bookedRow(
   ledger: LedgerId,
   { source_id, requested_by: key_id, on_conflict: on_edit }: ImportJob,
-  { edit, events }: RowOfEvents,
+  { edit, events, facts }: RowOfEvents,
   by: Committing,
 ): Promise<RowStatus> {
   if (!edit) return CONFLICT;
+  const row = { edit, events, name: nameIn(events, facts) };
   try {
-    const result = await bookRow(ledger, source_id, { edit, events }, { key_id, on_edit, ...by });
+    const result = await bookRow(ledger, source_id, row, { key_id, on_edit, ...by });
     if (result === "asked") return CONFLICT;
     return { result: result === "duplicate" ? "duplicate" : "committed" };
   } catch (error) {

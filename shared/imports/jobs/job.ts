@@ -98,6 +98,8 @@ const AnyJob = z.object({
   source_id: z.string(),
   /** The name of the file in the drop folder; absent for an upload. */
   file_name: z.string().optional(),
+  /** The name that an uploaded file has at its user. */
+  upload_name: z.string().optional(),
   /** The settings as validated by the schema of the format. */
   settings: z.record(z.string(), z.unknown()),
   /** The handling of a row whose event is booked with other content. */

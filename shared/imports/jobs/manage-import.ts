@@ -99,7 +99,7 @@ export async function requestImport(
 }
 
 function newImportJob(
-  { format, source_id, on_conflict, size_bytes, sha256 }: ImportRequest,
+  { format, source_id, file_name, on_conflict, size_bytes, sha256 }: ImportRequest,
   settings: Record<string, unknown>,
   requested_by: string,
   now: Date,
@@ -112,6 +112,7 @@ function newImportJob(
     on_conflict,
     settings,
     size_bytes,
+    ...(file_name && { upload_name: file_name }),
     ...(sha256 && { sha256 }),
     requested_at,
     requested_by,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { MonthKey } from "../../core/calendar/schema.ts";
 import { noSuch } from "../../core/errors/errors.ts";
-import { formSchema } from "../../core/input/fields.ts";
+import { formSchema, readable } from "../../core/input/fields.ts";
 import {
   listQuery,
   loadedListQuery,
@@ -57,7 +57,9 @@ const fields = {
   file_name: z
     .string()
     .nullable()
-    .describe("Name of the file in the drop folder; null for an upload"),
+    .describe(
+      "Name of the file in the drop folder, or as it was sent for an upload; null without one",
+    ),
   settings: shape.settings.describe("As they were checked and completed"),
   on_conflict: OnConflict,
   dry_run: shape.dry_run.describe("True if the last pass checks the file without booking"),
@@ -151,7 +153,7 @@ export const importView = (job: ImportJob, now: Date): ImportView => ({
   status: isExpired(job, now) ? "expired" : job.state,
   format: job.format,
   source_id: job.source_id,
-  file_name: job.file_name ?? null,
+  file_name: job.file_name ?? job.upload_name ?? null,
   settings: inOrder(job.settings),
   on_conflict: job.on_conflict,
   dry_run: job.dry_run,
@@ -182,6 +184,9 @@ export const hasFindings = ({ state }: ImportJob): boolean =>
 /** Maximum size of a file: one gigabyte, as much as one run of the function reads. */
 export const LARGEST_FILE = 1_000_000_000;
 
+/** Maximum length of the name of a file, as file systems have it. */
+const LONGEST_FILE_NAME = 255;
+
 const FORMAT_NAMES = IMPORT_FORMATS.map(({ name }) => name);
 
 export const ImportRequest = z
@@ -192,6 +197,9 @@ export const ImportRequest = z
       .record(z.string(), z.unknown())
       .default({})
       .describe("What the file does not say itself; which there are depends on the format"),
+    file_name: readable(LONGEST_FILE_NAME)
+      .optional()
+      .describe("Name of the file, to tell imports apart; nothing follows from it"),
     on_conflict: OnConflict.default("ask"),
     size_bytes: z
       .int()

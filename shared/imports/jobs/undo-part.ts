@@ -5,10 +5,12 @@ import { changeEvent } from "../../ledger/commit/change-event.ts";
 import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { undoneRecord } from "../../ledger/events/re-evaluate.ts";
 import { loadEventStates } from "../../ledger/events/store-events.ts";
+import { forgetEventsOfOrders } from "../../ledger/order-names/store-order-names.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { withoutFreeText } from "../../ledger/supply-records/free-text.ts";
 import { type Boundaries, boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import { undoMovements } from "../movements/store-movements.ts";
+import { ordersIn } from "../orders/name-order.ts";
 import { loadShopOrders, type ShopOrder, updateShopOrder } from "../orders/store-orders.ts";
 import { byImport, movementsOf, readPart } from "./commit-part.ts";
 import { commitIdOf, type ImportJob, NO_COUNTS, type SplitJob } from "./job.ts";
@@ -46,16 +48,14 @@ export async function undoImportPart(
     await Promise.all(some.map((event) => undo(changing, event)));
   }
   await Promise.all(booked.map((order) => forgetUndone(ledger, order, own)));
+  const named = ordersIn(job.format, rows).map(({ order_id }) => order_id);
+  await forgetEventsOfOrders(ledger, job.source_id, named, idsOf(own));
   return markImportPart(ledger, job, part, NO_COUNTS);
 }
 
 /** Removes undone events, and the edit that booked them, from the item of their order: it may be imported again. */
-async function forgetUndone(
-  ledger: LedgerId,
-  order: ShopOrder,
-  { adjustments, others }: OwnEvents,
-): Promise<void> {
-  const gone = new Set([...adjustments, ...others].map(({ event_id }) => event_id));
+async function forgetUndone(ledger: LedgerId, order: ShopOrder, own: OwnEvents): Promise<void> {
+  const gone = idsOf(own);
   if (!order.used.some((id) => gone.has(id))) return;
   await updateShopOrder(ledger, order, (seen) => {
     if (!seen) return undefined;
@@ -68,6 +68,9 @@ async function forgetUndone(
     return { ...seen, booked, modified_at: "", content: "" };
   });
 }
+
+const idsOf = ({ adjustments, others }: OwnEvents): ReadonlySet<EventId> =>
+  new Set([...adjustments, ...others].map(({ event_id }) => event_id));
 
 type OwnEvents = {
   readonly adjustments: readonly EventRecord[];

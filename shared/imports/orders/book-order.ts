@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { DomainError } from "../../core/errors/errors.ts";
-import { fingerprintOf, sha256Of } from "../../core/hash.ts";
+import { fingerprintOf } from "../../core/hash.ts";
 import type { EventId, LedgerId } from "../../core/ids.ts";
 import { changeEvent } from "../../ledger/commit/change-event.ts";
 import { commitEvents } from "../../ledger/commit/commit-events.ts";
@@ -12,8 +12,8 @@ import { backOff, patience } from "../../platform/calls.ts";
 import type { ShopOrderName } from "../../platform/table/connections.ts";
 import { boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import type { ImportedEvent } from "../formats/outcome.ts";
-import type { OrderEdit } from "../formats/shop-rules.ts";
 import { loadOriginals } from "../jobs/store-objects.ts";
+import { nameOrder } from "./name-order.ts";
 import { instantOf, isOld, isOpenOutcome, openAfter } from "./open-order.ts";
 import {
   adopted,
@@ -55,6 +55,8 @@ type Brought = {
 export type OrderNews = ShopOrderName &
   Brought & {
     readonly modified_at: string;
+    /** The name that the shop shows for the order. */
+    readonly name?: string | undefined;
     /** Hash of what the shop says. */
     readonly content: string;
     readonly wanted: WantedEvents;
@@ -64,6 +66,7 @@ export type OrderNews = ShopOrderName &
 type RefundNews = ShopOrderName &
   Brought & {
     readonly wanted?: undefined;
+    readonly name?: undefined;
     /** Refunds of a file, to be booked beside those of the order that are booked. */
     readonly added?: readonly ImportedEvent[];
   };
@@ -159,6 +162,7 @@ async function triedOnce(
     commit_id,
     is_open,
   });
+  await nameOrder(ledger, news, next);
   if (!(await saveShopOrder(ledger, next, seen))) return CHANGED;
   return (await carriedOut(ledger, next, booking)) === CHANGED ? CHANGED : { result, refunds };
 }
@@ -362,32 +366,4 @@ async function takeBack(ledger: LedgerId, id: EventId, step: BookingAuthor): Pro
     // Another worker with the same steps was faster.
     if (!(error instanceof DomainError && error.code === "not_found")) throw error;
   }
-}
-
-/** The events of one row of a shop's export: the sales of an order, or one of its refunds. */
-type OrderRow = { readonly edit: OrderEdit; readonly events: readonly ImportedEvent[] };
-
-type RowBooking = Parameters<typeof bookOrder>[2];
-
-/**
- * Books a row of a file that shows an order which is known from a connected shop, or booked with other content. The
- * refunds of the order have rows of their own, so that those that are booked stand.
- * @throws DomainError `event_conflict`, `invalid_request`, `not_ready`
- */
-export function bookRow(
-  ledger: LedgerId,
-  source_id: string,
-  { edit: { order_id, modified_at }, events }: OrderRow,
-  booking: RowBooking,
-): Promise<OrderResult> {
-  const name = { source_id, order_id };
-  const isRefund = events.some(({ event_type }) => event_type === "refund");
-  if (isRefund) return bookOrder(ledger, { ...name, added: events }, booking);
-  const content = sha256Of(JSON.stringify(events));
-  // An export without instants is as new as its import.
-  const fetched = modified_at === "" ? { fetched_at: booking.now.toISOString() } : {};
-  const wanted = { sales: events, refunds: undefined };
-  // The row says nothing of refunds, so that an order whose refund cannot be booked stays open.
-  const news = { ...name, modified_at, content, wanted, isOpen: true, ...fetched };
-  return bookOrder(ledger, news, booking);
 }

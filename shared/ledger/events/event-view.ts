@@ -12,8 +12,12 @@ import { ledgerFields } from "./schema.ts";
  * Returns an event in a list filtered by `filter`. An event without an exclusion code of its own gets the code under
  * which the return of its period excludes it.
  */
-export function eventUnder(record: EventRecord, filter: string | undefined) {
-  const shown = eventView(record);
+export function eventUnder(
+  record: EventRecord,
+  filter: string | undefined,
+  order_name: string | null,
+) {
+  const shown = eventView(record, order_name);
   const code = WARNING_CODES.find((warning) => warning === filter);
   if (shown.exclusion_code !== null || !code) return shown;
   const isOutside = record.link?.status === "linked" && code === SALE_OUTSIDE.code;
@@ -78,11 +82,12 @@ export function publicFields(record: EventRecord) {
 const OPTIONAL = { ...eventFields, ...ledgerFields };
 
 /** Returns the view of an event in answers, with null in every field that has no value. */
-export function eventView(record: EventRecord) {
+export function eventView(record: EventRecord, order_name: string | null) {
   const shown = publicFields(record);
   return {
     ...withNulls(OPTIONAL, shown),
     ...answeredParts(shown),
+    order_name,
     classification_history: shown.classification_history.map(
       ({ settled_checks = null, ...step }) => ({ ...step, settled_checks }),
     ),

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { ALL_DAYS, type DateRange, type IsoDate, periodNamed } from "../../core/calendar/dates.ts";
 import { IsoDate as IsoDateSchema, NamedPeriod } from "../../core/calendar/schema.ts";
 import type { EventId } from "../../core/ids.ts";
+import { readable } from "../../core/input/fields.ts";
 import {
   countThatFits,
   cursorAt,
@@ -22,7 +23,8 @@ import type { EventRecord } from "./event-record.ts";
 import { eventUnder } from "./event-view.ts";
 import { SupplyEventResponse } from "./schema.ts";
 
-const LIST = "supply-events";
+/** The name of the list in cursors. */
+export const LIST = "supply-events";
 
 /**
  * True if only the return of a period finds most events of this code. A correction without a sale has its code by
@@ -38,6 +40,9 @@ const needsPeriod = (warning: string | undefined): boolean =>
  */
 const FILTER_CODES = [...WARNING_CODES, ...CHECK_CODES] as const;
 
+/** Maximum length of the name of an order in a search. */
+const LONGEST_ORDER = 60;
+
 const Filters = z.strictObject({
   period: NamedPeriod.optional(),
   source_id: z.string().regex(SOURCE_KEY_FORM, SOURCE_KEY_RULE).optional(),
@@ -49,12 +54,28 @@ const Filters = z.strictObject({
       description:
         "An exclusion or check code; the events counted under it. With `period`, those that returns of the period count. What a return may find by itself (missing exchange rates, registrations, services taxed where the account is identified) needs `period`",
     }),
+  order: readable(LONGEST_ORDER)
+    .optional()
+    .describe(
+      "Beginning of the name that the shop shows for an order, with or without `#`, in either case: the events of these orders, by name. Takes no other filter. Imports of earlier versions kept no names",
+    ),
   limit: Limit,
-  cursor: cursorParam(LIST, z.tuple([IsoDateSchema, EventIdSchema])),
+  cursor: cursorParam(
+    LIST,
+    z.union([
+      z.tuple([IsoDateSchema, EventIdSchema]),
+      z.tuple([z.literal("order"), z.string(), EventIdSchema]),
+    ]),
+  ),
 });
+
 export const EventListQuery = Filters.refine(
   ({ period, warning }) => period !== undefined || !needsPeriod(warning),
   { path: ["period"], error: "required with this warning: only the report of a period finds it" },
+).refine(
+  ({ order, limit, cursor, ...others }) =>
+    order === undefined || Object.values(others).every((filter) => filter === undefined),
+  { path: ["order"], error: "takes no other filter" },
 );
 export type EventListQuery = z.output<typeof EventListQuery>;
 
@@ -113,6 +134,7 @@ export function eventListStart(
   { from, to }: DateRange,
 ): EventPosition | undefined {
   if (!cursor) return undefined;
+  if (cursor.length === 3) throw inventedCursor();
   const [supply_date, event_id] = cursor;
   if (from <= supply_date && supply_date <= to) return { supply_date, event_id };
   throw inventedCursor();
@@ -128,8 +150,9 @@ export function eventPage(
     next,
   }: { readonly records: readonly EventRecord[]; readonly next?: EventPosition | undefined },
   warning: Parameters<typeof eventUnder>[1],
+  orderOf: (record: EventRecord) => string | null,
 ) {
-  const items = records.map((record) => eventUnder(record, warning));
+  const items = records.map((record) => eventUnder(record, warning, orderOf(record)));
   const count = countThatFits(items);
   const last = records[count - 1];
   const isCut = count < items.length && last !== undefined;

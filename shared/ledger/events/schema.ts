@@ -274,6 +274,12 @@ export const SupplyEventResponse = z
     classification_history: z.array(z.object(answeredFields(ClassificationStep.shape))),
     period: z.string(),
     link_status: LinkStatus,
+    order_name: z
+      .string()
+      .nullable()
+      .describe(
+        "Name that the shop shows for the order, from an import or a connection; null where none is kept",
+      ),
     ...Findings,
   })
   .meta({ id: "SupplyEvent" });

@@ -10,6 +10,7 @@ import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { listedPlace, readIndex } from "../../ledger/events/store-event-list.ts";
 import { loadEventState, loadEventStates } from "../../ledger/events/store-events.ts";
 import { eraseFullIdentifiers } from "../../ledger/full-identifiers/store-full-identifiers.ts";
+import { eraseOrderNames } from "../../ledger/order-names/store-order-names.ts";
 import { updateProfile } from "../../ledger/settings/store-settings.ts";
 import {
   addedText,
@@ -27,7 +28,7 @@ import { saveErased } from "./store-removed-items.ts";
 /** The result of an erasure: the erased text, the remaining data, and the reasons. */
 export type Erasure = {
   readonly account: LedgerId;
-  readonly erased: TextCounts & { readonly events: number };
+  readonly erased: TextCounts & { readonly events: number; readonly order_names: number };
   readonly remains: readonly Remainder[];
   readonly retention_ends_on: string | null;
 };
@@ -41,6 +42,7 @@ export type Erasure = {
 export async function eraseFreeText(ledger: LedgerId, now: Date): Promise<Erasure> {
   const record = await closedAccount(ledger);
   const found = await eraseEvents(ledger, now);
+  const order_names = await eraseOrderNames(ledger);
   await updateProfile(ledger, withoutName, { now, key_id: null });
   await updateSources(ledger, withoutNames, { now, key_id: null });
   // A sandbox has no keys of its own: those of its account open it.
@@ -53,7 +55,7 @@ export async function eraseFreeText(ledger: LedgerId, now: Date): Promise<Erasur
   const locks = await countLocks(ledger);
   return {
     account: ledger,
-    erased: { events: found.erased, ...found.lost },
+    erased: { events: found.erased, order_names, ...found.lost },
     remains: erasureReport({ events: found.events, locks, text: found.kept }),
     retention_ends_on: record.retention_ends_on ?? null,
   };

@@ -5,6 +5,7 @@ import type * as importItems from "./imports.ts";
 import type * as items from "./items.ts";
 import type { Key } from "./keys.ts";
 import type * as mailItems from "./mails.ts";
+import type * as orderNameItems from "./order-names.ts";
 import type * as peopleItems from "./people.ts";
 import type * as periodItems from "./periods.ts";
 import type * as rateItems from "./rate-items.ts";
@@ -94,6 +95,7 @@ type Definitions = typeof items &
   typeof connectionItems &
   typeof importItems &
   typeof mailItems &
+  typeof orderNameItems &
   typeof peopleItems &
   typeof periodItems &
   typeof vatNumberItems &

@@ -9,6 +9,8 @@ import * as items from "./items.ts";
 import { accountIndexKey, type Key, transactionIndexKey } from "./keys.ts";
 import * as mailItems from "./mails.ts";
 import { mailsDueKey } from "./mails.ts";
+import * as orderNameItems from "./order-names.ts";
+import { orderNameListKey } from "./order-names.ts";
 import * as peopleItems from "./people.ts";
 import * as periodItems from "./periods.ts";
 import * as rateItems from "./rate-items.ts";
@@ -67,6 +69,11 @@ export const LISTINGS = [
     partition: openOrderListKey(ANY, ANY, ANY).gsi1pk,
     sandbox: "removed",
   }),
+  defineListing({
+    group: "orders_by_name",
+    partition: orderNameListKey(ANY, ANY, { source_id: ANY, order_id: ANY }).gsi1pk,
+    sandbox: "removed",
+  }),
 ] as const;
 
 export const ITEMS: readonly ItemDefinition[] = Object.values({
@@ -75,6 +82,7 @@ export const ITEMS: readonly ItemDefinition[] = Object.values({
   ...connectionItems,
   ...importItems,
   ...mailItems,
+  ...orderNameItems,
   ...peopleItems,
   ...periodItems,
   ...vatNumberItems,

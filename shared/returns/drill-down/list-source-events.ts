@@ -15,6 +15,7 @@ import {
   type Filtered,
 } from "../../ledger/events/listing.ts";
 import { listEvents } from "../../ledger/events/store-event-list.ts";
+import { loadOrderNames } from "../../ledger/order-names/store-order-names.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { parseReturnKey, returnPartition } from "../../ledger/sums/sum.ts";
 import { boundariesOf, hasFinalReturn } from "../../vat/schemes/registration-segments.ts";
@@ -79,7 +80,7 @@ async function listLateEvents(ledger: LedgerId, report: DeclaringReturn, query: 
     next = page.next;
     if (!next) break;
   }
-  const shown = eventPage({ records: found, next }, undefined);
+  const shown = eventPage({ records: found, next }, undefined, await loadOrderNames(ledger, found));
   return {
     items: shown.items,
     next_cursor: shown.next ? cursorAfterSourceEvent(shown.next) : null,
@@ -200,7 +201,7 @@ export async function listSourceEvents(
     { limit: query.limit, after: eventListStart(query, days) },
     (event) => isSourceEvent(event, figure, rules),
   );
-  const shown = eventPage(page, query.warning);
+  const shown = eventPage(page, query.warning, await loadOrderNames(ledger, page.records));
   const { next } = shown;
   return {
     items: shown.items,

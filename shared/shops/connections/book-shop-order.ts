@@ -54,11 +54,11 @@ export async function bookShopOrder(
   const findings = isClear ? read.findings : [...read.findings, REFUNDS_UNKNOWN];
   const { order_id } = of;
   if (!read.wanted) return { order_id, outcome: worstOf(findings) ?? "rejected", findings };
-  const { content } = read;
+  const { content, name } = read;
   const wanted = isDecided ? { ...read.wanted, isUnpaid: false } : read.wanted;
   const { source_id, id: connection_id } = connection;
   const isOpen = worstOf(findings) !== undefined;
-  const news = { ...of, source_id, connection_id, content, wanted, isOpen };
+  const news = { ...of, source_id, connection_id, name, content, wanted, isOpen };
   const by = bookingOf(connection, now);
   const apart = await readRefundsApart(connection, [], rates, now);
   const ending = await endingOfBooking(findings, read.isExcluded, () =>

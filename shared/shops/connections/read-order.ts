@@ -26,6 +26,8 @@ type OrderRead = {
   readonly wanted: WantedEvents | undefined;
   readonly findings: readonly OrderFinding[];
   readonly content: string;
+  /** The name that the shop shows for the order. */
+  readonly name: string | undefined;
   /** True if the order rightly makes no event at all. */
   readonly isExcluded: boolean;
 };
@@ -60,6 +62,7 @@ export async function readOrder(
     wanted: own && wantedOf(own.outcome, others, refunds !== undefined),
     findings: resolved.flatMap(findingsOfRow),
     content: sha256Of(text),
+    name: own?.facts?.order_id,
     isExcluded: own?.outcome.outcome === "excluded",
   };
 }

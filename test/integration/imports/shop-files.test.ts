@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { textOf, utf8 } from "../../make/damaged-file.ts";
 import { SAMPLES, type Sample } from "../../make/import-sample.ts";
 import { answersOf } from "../../make/shop-answers.ts";
+import { call } from "../../stack/api.ts";
 import { importedFile } from "../../stack/imports.ts";
 import { newSeller } from "../../stack/seller.ts";
 
@@ -57,7 +58,8 @@ it.each([
   const [head = [], ...rows] = textOf(bytes)
     .split("\r\n")
     .map((line) => line.split("\t"));
-  for (const row of rows.filter(({ length }) => length > 1)) row[head.indexOf("ITEM_DESCRIPTION")] = 'Mug, "blue", 12" high';
+  for (const row of rows.filter(({ length }) => length > 1))
+    row[head.indexOf("ITEM_DESCRIPTION")] = 'Mug, "blue", 12" high';
   const csv = [head, ...rows].map((cells) => cells.map(form).join(",")).join("\r\n");
   const seller = await newSeller("DE");
   const original = await importedFile(seller, { ...file, bytes });
@@ -72,3 +74,22 @@ it.each([
 function quoted(cell: string): string {
   return `"${cell.replaceAll('"', '""')}"`;
 }
+
+it("an uploaded file keeps the name that it was sent with, and no other name follows from it", async () => {
+  const { full, readOnly } = await newSeller("SE");
+  const settings = { dispatch_country: "SE" };
+  const asked = { format: "shopify_csv", source_id: "lampen", settings, size_bytes: 2 };
+  const made = async (more: object) =>
+    (await call<{ file_name: string | null }>(full, "POST", "/v1/imports", { ...asked, ...more }))
+      .body.file_name;
+  expect(await made({})).toBeNull();
+  expect(await made({ file_name: "Oktober (1).csv" })).toBe("Oktober (1).csv");
+  const { body } = await call<{ items: { file_name: string | null }[] }>(
+    readOnly,
+    "GET",
+    "/v1/imports",
+  );
+  expect(body.items.map(({ file_name }) => file_name)).toEqual(
+    expect.arrayContaining([null, "Oktober (1).csv"]),
+  );
+});

@@ -8,6 +8,7 @@ import { type IsoDate, type Period, quarterOf } from "../../../shared/core/calen
 import type { EventId } from "../../../shared/core/ids.ts";
 import { commitEvents } from "../../../shared/ledger/commit/commit-events.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
+import { saveOrderNames } from "../../../shared/ledger/order-names/store-order-names.ts";
 import { refundSale } from "../../../shared/ledger/refunds/refund-sale.ts";
 import { dynamo, queryAll } from "../../../shared/platform/dynamodb/client.ts";
 import { sumsOfPartition } from "../../../shared/platform/table/keys.ts";
@@ -90,6 +91,21 @@ describe("committing costs", () => {
     expect(write).toBe(1_662);
     expect(read / 500).toBeLessThanOrEqual(1.05);
   });
+});
+
+it("naming orders costs two write units each, and nothing when they are named", async () => {
+  const said = Array.from({ length: 100 }, (_, n) => ({
+    order_id: `500000000${1000 + n}`,
+    name: `#${1000 + n}`,
+    event_ids: [`shop:500000000${1000 + n}:goods:1900` as EventId],
+  }));
+  const costs = async () => {
+    counter.take();
+    await saveOrderNames(seller.account, "shop", said);
+    return unitsOfCalls(counter.take());
+  };
+  expect(await costs()).toMatchObject({ write: 200 });
+  expect(await costs()).toMatchObject({ write: 0 });
 });
 
 describe("a refund by the amount", () => {

@@ -117,6 +117,7 @@ describe("what is removed", () => {
         "MARKS",
         "MOVEMENTS",
         "OPENINGS",
+        "ORDER_NAMES",
         "OUTBOX",
         "PAYMENTS",
         "PREPARATIONS",

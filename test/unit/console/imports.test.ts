@@ -76,6 +76,7 @@ describe("the form of a format's settings", () => {
         format: "events_csv",
         source_id: "shop",
         settings: { separator: "\t" },
+        file_name: FILE.name,
         size_bytes: 2,
       },
     });
