@@ -158,7 +158,9 @@ function originOf({ headers = {}, requestContext = {} }: FailedCall): string {
   const known = process.env["PUBLIC_URL"];
   if (known) return known.replace(/\/$/, "");
   const host = headers["host"] ?? requestContext.domainName ?? "localhost";
-  return `${headers["x-forwarded-proto"] ?? "https"}://${host.slice(0, LONGEST_HOST)}`;
+  // A caller may send any text in this header, of any length.
+  const scheme = headers["x-forwarded-proto"] === "http" ? "http" : "https";
+  return `${scheme}://${host.slice(0, LONGEST_HOST)}`;
 }
 
 /** Returns the place of an error code in the API reference; Redoc makes the anchor of the heading. */

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { type Endpoint, endpoint } from "../../../shared/api/endpoint.ts";
+import { errorResponse } from "../../../shared/api/http-answer.ts";
 import { parsedBody, parsedParameters } from "../../../shared/api/middleware/parsed-input.ts";
 import type { Route } from "../../../shared/api/route.ts";
 import {
@@ -76,6 +77,20 @@ describe("a refusal", () => {
     };
     const { body } = await answer({ run });
     expect(body).toHaveProperty("doc_url", "https://edge.example/docs#section/Errors/not_found");
+  });
+
+  it.for([
+    ["http", "http", "http"],
+    ["https", "https", "https"],
+    ["no scheme", undefined, "https"],
+    ["any text of any length", "x".repeat(8_000), "https"],
+  ])("names an address of http or https where the header has %s", ([, sent, scheme]) => {
+    const headers = { host: "vat.example", "x-forwarded-proto": sent };
+    const { body } = errorResponse(new DomainError("not_found", "why"), { headers });
+    expect(JSON.parse(String(body))).toHaveProperty(
+      "doc_url",
+      `${scheme}://vat.example/docs#section/Errors/not_found`,
+    );
   });
 
   it.for(Object.entries(ERROR_STATUS))("%s has status %i", async ([code, status]) => {
