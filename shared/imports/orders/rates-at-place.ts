@@ -1,4 +1,5 @@
 import type { IsoDate } from "../../core/calendar/dates.ts";
+import { keepResults } from "../../core/kept-results.ts";
 import type { Exact } from "../../core/money/money.ts";
 import {
   type RateCatalogue,
@@ -17,23 +18,15 @@ type RatedPlace = {
 
 type Rates = ReadonlySet<number> | undefined;
 
-/** The rates that were asked for, by their catalogue: a file asks for the same few places and days again and again. */
-const asked = new WeakMap<RateCatalogue, Map<string, Rates>>();
-
-/** Maximum number of places and days that are kept of a catalogue. */
-const MOST_KEPT = 4_096;
+/** The rates by place and day of each catalogue: a file asks for the same few again and again. */
+const byCatalogue = new WeakMap<RateCatalogue, (place: string) => Rates>();
 
 /** Returns the rates in force at a place, without those of its regions elsewhere; undefined where no table has them. */
 export function ratesAt(place: RatedPlace, rates: RateCatalogue): Rates {
-  const { state, hasRegion = false, day } = place;
-  const kept = asked.get(rates) ?? new Map<string, Rates>();
-  asked.set(rates, kept);
-  const name = `${state} ${hasRegion} ${day}`;
-  if (kept.has(name)) return kept.get(name);
-  if (kept.size >= MOST_KEPT) kept.clear();
-  const found = foundAt(place, rates);
-  kept.set(name, found);
-  return found;
+  const known = byCatalogue.get(rates) ?? keepResults((text) => foundAt(JSON.parse(text), rates));
+  byCatalogue.set(rates, known);
+  const { state, hasRegion, day } = place;
+  return known(JSON.stringify({ state, hasRegion, day }));
 }
 
 function foundAt({ state, hasRegion, day }: RatedPlace, rates: RateCatalogue): Rates {
