@@ -211,7 +211,7 @@ export type ApiKeyList = {
 };
 
 export type ApiKeyRequest = {
-  /** What people are to call it: the shop, the accountant */
+  /** The name of the key, as people see it, such as that of the shop or the accountant */
   name: Name;
   /** `full`, or `read-only`; no more than the key that asks may do */
   scope: "full" | "read-only";
@@ -484,9 +484,9 @@ export type CalculatedItems = {
       event_id: string;
       /** `committed` now, or a `duplicate` of what was committed before */
       status: "committed" | "duplicate";
-      /** `classified` counts; `needs_review` is left out until somebody decides; `excluded` is left out for good. A stricter one than follows from the facts may be stated */
+      /** Classification of the event. `classified`: it is in returns; `needs_review`: it is in none until a person decides; `excluded`: it is in none. A caller may state a stricter one than the facts give */
       classification_status: "classified" | "needs_review" | "excluded";
-      /** What is missing or contradicts itself, as codes; empty when classified */
+      /** Codes of missing or contradictory facts; empty if the event is classified */
       classification_reasons: string[];
       /** The tax period that the event counts in, YYYY-Qn or YYYY-MM */
       period: string;
@@ -496,7 +496,7 @@ export type CalculatedItems = {
       treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
       /** Why the original cannot be corrected: with `invalid`, and with `linked` if the original itself is excluded */
       link_reason: string | null;
-      /** Findings that exclude nothing, and that somebody should look at */
+      /** Findings for a person to check; they exclude nothing */
       checks: Check[];
       /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
       exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
@@ -749,7 +749,7 @@ export type ClientAccountList = {
 };
 
 export type ClientAccountRequest = {
-  /** What people are to call the client */
+  /** The name of the client, as people see it */
   name: Name;
   /** Your own number of the client. The same reference again is the same account */
   reference?: string | undefined;
@@ -856,7 +856,7 @@ export type CommitTransaction = {
   metadata?: {
     [name: string]: string;
   } | undefined;
-  /** `classified` counts; `needs_review` is left out until somebody decides; `excluded` is left out for good. A stricter one than follows from the facts may be stated */
+  /** Classification of the event. `classified`: it is in returns; `needs_review`: it is in none until a person decides; `excluded`: it is in none. A caller may state a stricter one than the facts give */
   classification_status?: "classified" | "needs_review" | "excluded" | undefined;
 };
 
@@ -867,9 +867,9 @@ export type CommittedSupplyEvents = {
     event_id: string;
     /** `committed` now, or a `duplicate` of what was committed before */
     status: "committed" | "duplicate";
-    /** `classified` counts; `needs_review` is left out until somebody decides; `excluded` is left out for good. A stricter one than follows from the facts may be stated */
+    /** Classification of the event. `classified`: it is in returns; `needs_review`: it is in none until a person decides; `excluded`: it is in none. A caller may state a stricter one than the facts give */
     classification_status: "classified" | "needs_review" | "excluded";
-    /** What is missing or contradicts itself, as codes; empty when classified */
+    /** Codes of missing or contradictory facts; empty if the event is classified */
     classification_reasons: string[];
     /** The tax period that the event counts in, YYYY-Qn or YYYY-MM */
     period: string;
@@ -879,7 +879,7 @@ export type CommittedSupplyEvents = {
     treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
     /** Why the original cannot be corrected: with `invalid`, and with `linked` if the original itself is excluded */
     link_reason: string | null;
-    /** Findings that exclude nothing, and that somebody should look at */
+    /** Findings for a person to check; they exclude nothing */
     checks: Check[];
     /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
     exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
@@ -2044,7 +2044,7 @@ export type ImportMonth = {
   balances: Balance[];
   /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
-  /** Findings that exclude nothing, and that somebody should look at */
+  /** Findings for a person to check; they exclude nothing */
   checks: CheckCount[];
   /** Changes of locked returns since their lock; `corrections` of the earliest open return contains them */
   late_changes: LateChange[];
@@ -2128,11 +2128,11 @@ export type ImportQuarterSummary = {
 };
 
 export type ImportRequest = {
-  /** What kind of file it is, see `docs/imports` */
+  /** Format of the file, see `docs/imports` */
   format: "amazon_avtr" | "amazon_vcs" | "events_csv" | "events_ndjson" | "shopify_csv" | "shopify_json" | "stripe_invoices_json" | "stripe_itemized" | "woocommerce_json";
   /** The source tag of the shop: ids of events begin with it */
   source_id: string;
-  /** What the file does not say itself; which there are depends on the format */
+  /** Settings of the format: facts that the file does not contain */
   settings?: {
     [name: string]: unknown;
   } | undefined;
@@ -2231,7 +2231,7 @@ export type InboundDelivery = {
     message: string;
     /** The field of the shop's message */
     column: string | null;
-    /** What stands there, if it is a code, a day or an amount */
+    /** Value of the field, if it is a code, a day or an amount */
     value: string | null;
     /** The number that the shop's owner knows */
     order_id: string | null;
@@ -3119,7 +3119,7 @@ export type OpenOrder = {
     message: string;
     /** The field of the shop's message */
     column: string | null;
-    /** What stands there, if it is a code, a day or an amount */
+    /** Value of the field, if it is a code, a day or an amount */
     value: string | null;
     /** The number that the shop's owner knows */
     order_id: string | null;
@@ -3286,7 +3286,7 @@ export type Organisation = {
 };
 
 export type OrganisationRequest = {
-  /** What people are to call the practice or the group */
+  /** The name of the practice or the group, as people see it */
   name: Name;
 };
 
@@ -3967,9 +3967,9 @@ export type RefundSale = {
   event_type?: "refund" | "cancellation" | "credit_note" | undefined;
   /** The day of the refund, not before that of the sale */
   supply_date: IsoDate;
-  /** True if all that still stands of the sale is taken back */
+  /** True if the rest of the sale is refunded: its amounts less those of earlier refunds */
   in_full?: true | undefined;
-  /** The amount with VAT to take back, instead of `in_full`, in minor units of the sale's currency. Its split over the parts is in proportion to what still stands of each, and each part has net and VAT at the ratio of its sale */
+  /** The amount with VAT to take back, instead of `in_full`, in minor units of the sale's currency. Its split over the parts is in proportion to what is left of each, and each part has net and VAT at the ratio of its sale */
   gross_amount_minor?: number | undefined;
   /** The tag of the shop or channel; unless given, that of the `X-Source-ID` header, or else that of the sale */
   source_id?: string | undefined;
@@ -3986,15 +3986,15 @@ export type RefundSale = {
 };
 
 export type RefundedSale = {
-  /** The refund of each part of the order from which anything is taken back */
+  /** One refund for each part of the order that the refund lowers */
   items: Array<{
     /** The id of the refund, with the suffix of the part it takes back from */
     event_id: string;
     /** Result: `committed` now, or a `duplicate` of what the same request has committed before */
     status: "committed" | "duplicate";
-    /** `classified` counts; `needs_review` is left out until somebody decides; `excluded` is left out for good. A stricter one than follows from the facts may be stated */
+    /** Classification of the event. `classified`: it is in returns; `needs_review`: it is in none until a person decides; `excluded`: it is in none. A caller may state a stricter one than the facts give */
     classification_status: "classified" | "needs_review" | "excluded";
-    /** What is missing or contradicts itself, as codes; empty when classified */
+    /** Codes of missing or contradictory facts; empty if the event is classified */
     classification_reasons: string[];
     /** The tax period that the event counts in, YYYY-Qn or YYYY-MM */
     period: string;
@@ -4004,7 +4004,7 @@ export type RefundedSale = {
     treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
     /** Why the original cannot be corrected: with `invalid`, and with `linked` if the original itself is excluded */
     link_reason: string | null;
-    /** Findings that exclude nothing, and that somebody should look at */
+    /** Findings for a person to check; they exclude nothing */
     checks: Check[];
     /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
     exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
@@ -4734,7 +4734,7 @@ export type SourceList = {
 export type SourcePatch = {
   /** A name for people */
   display_name?: Name | null | undefined;
-  /** What kind of channel it is */
+  /** Kind of sales channel */
   channel_type?: "owned_store" | "marketplace" | "subscription" | "pos" | "wholesale" | "test" | "other" | null | undefined;
   /** The software or marketplace, in your words */
   platform?: "" | null | Name | undefined;
@@ -4761,7 +4761,7 @@ export type SourceProfile = {
   source_key: string;
   /** A name for people */
   display_name: string;
-  /** What kind of channel it is */
+  /** Kind of sales channel */
   channel_type: "owned_store" | "marketplace" | "subscription" | "pos" | "wholesale" | "test" | "other";
   /** The software or marketplace, in your words */
   platform?: string | undefined;
@@ -4790,7 +4790,7 @@ export type SourceRequest = {
   source_key: string;
   /** A name for people */
   display_name: Name;
-  /** What kind of channel it is */
+  /** Kind of sales channel */
   channel_type: "owned_store" | "marketplace" | "subscription" | "pos" | "wholesale" | "test" | "other";
   /** The software or marketplace, in your words */
   platform?: Name | undefined;
@@ -4958,9 +4958,9 @@ export type SupplyEvent = {
   } | null;
   /** Where the supply belongs; only the three schemes make returns */
   treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
-  /** `classified` counts; `needs_review` is left out until somebody decides; `excluded` is left out for good. A stricter one than follows from the facts may be stated */
+  /** Classification of the event. `classified`: it is in returns; `needs_review`: it is in none until a person decides; `excluded`: it is in none. A caller may state a stricter one than the facts give */
   classification_status: "classified" | "needs_review" | "excluded";
-  /** What is missing or contradicts itself, as codes; empty when classified */
+  /** Codes of missing or contradictory facts; empty if the event is classified */
   classification_reasons: string[];
   /** Who decided what about the event after its commit, the oldest first */
   classification_history: Array<{
@@ -4977,7 +4977,7 @@ export type SupplyEvent = {
     /** The blocking checks that were open, and are settled by this decision */
     settled_checks: Array<"rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs"> | null;
   }>;
-  /** Findings that exclude nothing, and that somebody should look at */
+  /** Findings for a person to check; they exclude nothing */
   checks: Check[];
   /** The sales with this `consignment.id` are worth more than EUR 150 together */
   consignment_exceeded: true | null;
@@ -5107,7 +5107,7 @@ export type SupplyEventRequest = {
   metadata?: {
     [name: string]: string;
   } | undefined;
-  /** `classified` counts; `needs_review` is left out until somebody decides; `excluded` is left out for good. A stricter one than follows from the facts may be stated */
+  /** Classification of the event. `classified`: it is in returns; `needs_review`: it is in none until a person decides; `excluded`: it is in none. A caller may state a stricter one than the facts give */
   classification_status?: "classified" | "needs_review" | "excluded" | undefined;
   /** What the caller knows and the facts do not show, such as `origin_below_threshold`; against the facts it asks for a review */
   treatment?: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope" | undefined;
@@ -5122,9 +5122,9 @@ export type SupplyEventsApart = {
     event_id: string;
     /** `committed` now, or a `duplicate` of what was committed before */
     status: "committed" | "duplicate";
-    /** `classified` counts; `needs_review` is left out until somebody decides; `excluded` is left out for good. A stricter one than follows from the facts may be stated */
+    /** Classification of the event. `classified`: it is in returns; `needs_review`: it is in none until a person decides; `excluded`: it is in none. A caller may state a stricter one than the facts give */
     classification_status: "classified" | "needs_review" | "excluded";
-    /** What is missing or contradicts itself, as codes; empty when classified */
+    /** Codes of missing or contradictory facts; empty if the event is classified */
     classification_reasons: string[];
     /** The tax period that the event counts in, YYYY-Qn or YYYY-MM */
     period: string;
@@ -5134,7 +5134,7 @@ export type SupplyEventsApart = {
     treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
     /** Why the original cannot be corrected: with `invalid`, and with `linked` if the original itself is excluded */
     link_reason: string | null;
-    /** Findings that exclude nothing, and that somebody should look at */
+    /** Findings for a person to check; they exclude nothing */
     checks: Check[];
     /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
     exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
@@ -5682,7 +5682,7 @@ export type UnionReadiness = {
   warnings: Warning[];
   /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
-  /** Findings that exclude nothing, and that somebody should look at */
+  /** Findings for a person to check; they exclude nothing */
   checks: CheckCount[];
   /** Rows below zero, which no portal takes */
   negative_row_count: number;

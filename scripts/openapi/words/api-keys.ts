@@ -11,7 +11,8 @@ const of = (schema: string): Record<string, string> =>
 export const API_KEY_WORDS: Readonly<Record<string, string>> = {
   ...of("ApiKey"),
   ...of("ApiKeyWithSecret"),
-  "ApiKeyRequest.name": "What people are to call it: the shop, the accountant",
+  "ApiKeyRequest.name":
+    "The name of the key, as people see it, such as that of the shop or the accountant",
   "ApiKeyRequest.scope": "`full`, or `read-only`; no more than the key that asks may do",
   emptied_at: "When, UTC",
   "revokeApiKey.id": "The `id` of a key",

@@ -37,7 +37,7 @@ export const BUSINESS_WORDS: Readonly<Record<string, string>> = {
   "updateRegistration.id": "The number of the registration",
   "SourceProfile.id": "The service's number of the profile",
   source_key: "The raw tag that the profile is of",
-  channel_type: "What kind of channel it is",
+  channel_type: "Kind of sales channel",
   platform: "The software or marketplace, in your words",
   default_country: "Where most of its customers are, ISO 3166-1 alpha-2; analysis only",
   default_currency: "The currency it mostly sells in, ISO 4217; analysis only",

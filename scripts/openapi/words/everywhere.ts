@@ -4,7 +4,7 @@ export const EVERYWHERE_WORDS: Readonly<Record<string, string>> = {
   balance: "The amount due to the Member State: its rows and corrections together",
   balances:
     "The balance of each Member State of consumption; no balance is set off against another",
-  checks: "Findings that exclude nothing, and that somebody should look at",
+  checks: "Findings for a person to check; they exclude nothing",
   corrections: "Corrections of periods that were declared before, by period and Member State",
   created_at: "When it was made, UTC",
   currency: "ISO 4217; amounts beside it are in its minor units",

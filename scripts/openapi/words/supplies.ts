@@ -2,9 +2,10 @@
 export const SUPPLY_WORDS: Readonly<Record<string, string>> = {
   at: "When, UTC",
   classification_history: "Who decided what about the event after its commit, the oldest first",
-  classification_reasons: "What is missing or contradicts itself, as codes; empty when classified",
+  classification_reasons:
+    "Codes of missing or contradictory facts; empty if the event is classified",
   classification_status:
-    "`classified` counts; `needs_review` is left out until somebody decides; `excluded` is left out for good. A stricter one than follows from the facts may be stated",
+    "Classification of the event. `classified`: it is in returns; `needs_review`: it is in none until a person decides; `excluded`: it is in none. A caller may state a stricter one than the facts give",
   committed_at: "When it was committed, UTC",
   consignment: "Imported goods: the parcel they come in, for the EUR 150 of the import scheme",
   "consignment.currency": "Of `intrinsic_value_minor`, ISO 4217",
@@ -30,7 +31,7 @@ export const SUPPLY_WORDS: Readonly<Record<string, string>> = {
   "RefundedSale.currency": "Currency of the sale and of all amounts, ISO 4217",
   "RefundedSale.gross_amount_minor":
     "The amount that all `items` take back, with VAT, in minor units",
-  "RefundedSale.items": "The refund of each part of the order from which anything is taken back",
+  "RefundedSale.items": "One refund for each part of the order that the refund lowers",
   "RefundedSale.items.event_id":
     "The id of the refund, with the suffix of the part it takes back from",
   "RefundedSale.items.original_event_id": "The sale that it takes back from",

@@ -191,12 +191,12 @@ const FORMAT_NAMES = IMPORT_FORMATS.map(({ name }) => name);
 
 export const ImportRequest = z
   .strictObject({
-    format: z.enum(FORMAT_NAMES).describe("What kind of file it is, see `docs/imports`"),
+    format: z.enum(FORMAT_NAMES).describe("Format of the file, see `docs/imports`"),
     source_id: SourceId,
     settings: z
       .record(z.string(), z.unknown())
       .default({})
-      .describe("What the file does not say itself; which there are depends on the format"),
+      .describe("Settings of the format: facts that the file does not contain"),
     file_name: readable(LONGEST_FILE_NAME)
       .optional()
       .describe("Name of the file, to tell imports apart; nothing follows from it"),

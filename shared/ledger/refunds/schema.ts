@@ -20,13 +20,15 @@ export const RefundRequest = withRules(
     in_full: z
       .literal(true)
       .optional()
-      .describe("True if all that still stands of the sale is taken back"),
+      .describe(
+        "True if the rest of the sale is refunded: its amounts less those of earlier refunds",
+      ),
     gross_amount_minor: z
       .int()
       .min(1)
       .optional()
       .describe(
-        "The amount with VAT to take back, instead of `in_full`, in minor units of the sale's currency. Its split over the parts is in proportion to what still stands of each, and each part has net and VAT at the ratio of its sale",
+        "The amount with VAT to take back, instead of `in_full`, in minor units of the sale's currency. Its split over the parts is in proportion to what is left of each, and each part has net and VAT at the ratio of its sale",
       ),
     source_id: eventFields.source_id.describe(
       "The tag of the shop or channel; unless given, that of the `X-Source-ID` header, or else that of the sale",

@@ -33,7 +33,7 @@ const FindingView = z.strictObject({
   reason: finding.reason.describe("For programs"),
   message: finding.message.describe("For people"),
   column: z.string().nullable().describe("The field of the shop's message"),
-  value: z.string().nullable().describe("What stands there, if it is a code, a day or an amount"),
+  value: z.string().nullable().describe("Value of the field, if it is a code, a day or an amount"),
   order_id: z.string().nullable().describe("The number that the shop's owner knows"),
   supply_date: z.string().nullable().describe("The day of the sale or refund"),
   country: z.string().nullable().describe("Of the customer, as the shop writes it"),
