@@ -3109,6 +3109,16 @@ export type OpenOrder = {
   modified_at: string | null;
   /** True if an earlier edit of the order is booked */
   is_booked: boolean;
+  /** Country of the customer, as the shop writes it */
+  country: string | null;
+  /** Currency of the amounts */
+  currency: string | null;
+  /** What the shop has, with VAT and less its refunds; null where it cannot be read */
+  gross_amount_minor: number | null;
+  /** What is booked, with VAT and less its refunds */
+  booked_gross_amount_minor: number;
+  /** What stays undeclared if the order is left as it is booked, with VAT: the difference of the two; negative for what stays declared too much */
+  undeclared_gross_amount_minor: number | null;
   /** Why a row is not booked, and remarks on those that are */
   findings: Array<{
     /** As of a row of an import */

@@ -3,11 +3,11 @@ import * as routes from "../../shared/api/routes.ts";
 import { listOpenOrders } from "../../shared/imports/orders/store-orders.ts";
 import { existingConnection } from "../../shared/shops/connections/manage.ts";
 import {
-  ConnectionPath,
   OpenOrderList,
   OpenOrderQuery,
   openOrdersPage,
-} from "../../shared/shops/connections/schema.ts";
+} from "../../shared/shops/connections/open-order-schema.ts";
+import { ConnectionPath } from "../../shared/shops/connections/schema.ts";
 
 export const handler = accountEndpoint({
   route: routes.listOpenOrders,

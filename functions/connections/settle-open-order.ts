@@ -1,11 +1,11 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
-import { settleOpenOrder } from "../../shared/shops/connections/open-orders.ts";
 import {
   OpenOrderPath,
   OpenOrderView,
   openOrderView,
-} from "../../shared/shops/connections/schema.ts";
+} from "../../shared/shops/connections/open-order-schema.ts";
+import { settleOpenOrder } from "../../shared/shops/connections/open-orders.ts";
 
 export const handler = accountEndpoint({
   route: routes.settleOpenOrder,

@@ -33,7 +33,8 @@ type OrderProps = {
 };
 
 /** Displays an order, the reasons why it waits, and its decisions for a full key. */
-function Order({ id, of: { order_id, outcome, month, findings }, onDecided }: OrderProps) {
+function Order({ id, of, onDecided }: OrderProps) {
+  const { order_id, outcome, month, findings } = of;
   const { say, format } = useReader();
   const { client, may } = useSession();
   const { busy, failure, run } = useAction();
@@ -53,6 +54,7 @@ function Order({ id, of: { order_id, outcome, month, findings }, onDecided }: Or
         {month && `, ${format.period(month)}`}
       </h3>
       <Findings of={findings} />
+      <Amounts of={of} />
       {may("bookOpenOrder") && (
         <p class="buttons">
           <button
@@ -77,5 +79,22 @@ function Order({ id, of: { order_id, outcome, month, findings }, onDecided }: Or
       )}
       <ActionFailure failure={failure} />
     </section>
+  );
+}
+
+/** Displays what a decision to leave the order leaves undeclared. */
+function Amounts({ of }: Pick<OrderProps, "of">) {
+  const { say, format } = useReader();
+  const { currency, gross_amount_minor, undeclared_gross_amount_minor } = of;
+  if (currency === null || gross_amount_minor === null) return null;
+  const amount = (minor: number | null) => format.amount(minor ?? 0, currency);
+  return (
+    <p>
+      {say("openOrders.amounts", {
+        gross: amount(gross_amount_minor),
+        booked: amount(of.booked_gross_amount_minor),
+        undeclared: amount(undeclared_gross_amount_minor),
+      })}
+    </p>
   );
 }

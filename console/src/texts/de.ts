@@ -801,6 +801,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "openOrders.none": "Keine Bestellung wartet auf Sie.",
   "openOrders.book": "Wie im Shop buchen",
   "openOrders.settle": "So belassen",
+  "openOrders.amounts":
+    "Im Shop {gross}, gebucht {booked}. Lassen Sie sie so, bleiben {undeclared} unerklärt.",
   "connections.logEmpty": "Der Shop hat noch nichts gesendet.",
   "connections.booking": "wird gebucht",
   "connections.times": "{times}-mal",

@@ -780,6 +780,8 @@ export const en = {
   "openOrders.none": "No order waits for you.",
   "openOrders.book": "Book as in the shop",
   "openOrders.settle": "Leave as it is",
+  "openOrders.amounts":
+    "In the shop {gross}, booked {booked}. If you leave it, {undeclared} stays undeclared.",
   "connections.logEmpty": "The shop has sent nothing yet.",
   "connections.booking": "being booked",
   "connections.times": "{times} times",

@@ -1,20 +1,13 @@
-import { randomUUID } from "node:crypto";
-import { DomainError } from "../../core/errors/errors.ts";
-import { fingerprintOf } from "../../core/hash.ts";
-import type { EventId, LedgerId } from "../../core/ids.ts";
-import { changeEvent } from "../../ledger/commit/change-event.ts";
-import { commitEvents } from "../../ledger/commit/commit-events.ts";
-import { undoneRecord } from "../../ledger/events/re-evaluate.ts";
-import { NewEvent } from "../../ledger/events/schema.ts";
-import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
-import { withoutFreeText } from "../../ledger/supply-records/free-text.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { LedgerId } from "../../core/ids.ts";
 import { backOff, patience } from "../../platform/calls.ts";
 import type { ShopOrderName } from "../../platform/table/connections.ts";
-import { boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import type { ImportedEvent } from "../formats/outcome.ts";
 import { loadOriginals } from "../jobs/store-objects.ts";
+import { type Booking, CHANGED, carriedOut, rejectImpossible } from "./carry-out-order.ts";
 import { nameOrder } from "./name-order.ts";
-import { instantOf, isOld, isOpenOutcome, openAfter } from "./open-order.ts";
+import { instantOf, isOld, type OpenEdit, openAfter } from "./open-order.ts";
+import { nothingOf } from "./open-orders.ts";
 import {
   adopted,
   type Bookings,
@@ -47,9 +40,12 @@ type Brought = {
   readonly fetched_at?: string;
   /** The catch-up that asked. */
   readonly run?: string;
-  /** True if something of the news cannot be booked, so that an open edit of the same instant stays open. */
-  readonly isOpen?: boolean;
+  /** Returns what of the news cannot be booked; absent for a file, which leaves open what was open. */
+  readonly asks?: (booked: BookedNews) => OpenEdit | undefined;
 };
+
+/** What became of news, and the sales of their order as the shop has them. */
+export type BookedNews = WithRefunds & { readonly sales: readonly ImportedEvent[] };
 
 /** An order as the shop had it at one instant. */
 export type OrderNews = ShopOrderName &
@@ -76,17 +72,6 @@ type RefundNews = ShopOrderName &
  * shop says is not paid.
  */
 export type OrderResult = (typeof ORDER_RESULTS)[number] | "asked" | "unpaid";
-
-/** The author of changes, for the history of events. */
-type Booking = {
-  readonly key_id: string;
-  readonly on_edit: "adjust" | "ask";
-  readonly now: Date;
-  /** The request that the events are committed under; absent for one of their own. */
-  readonly commit_id?: string;
-  /** Nothing is written; the result is that of booking the order. */
-  readonly dry_run?: boolean;
-};
 
 /**
  * Brings the ledger to what a shop says of an order. The steps are stored before they are carried out, so that a crash
@@ -131,9 +116,6 @@ async function booked(
   }
 }
 
-/** The result of a step whose order another writer has changed meanwhile. */
-const CHANGED = "changed";
-
 async function triedOnce(
   ledger: LedgerId,
   news: OrderNews | RefundNews,
@@ -143,33 +125,44 @@ async function triedOnce(
   const stored = await loadShopOrder(ledger, news);
   const seen = booking.dry_run ? stored : await carriedOut(ledger, stored, booking);
   if (seen === CHANGED) return CHANGED;
-  const imported = isBooked(seen) || news.wanted ? undefined : await importedOrder(ledger, news);
-  const asked = askedOf(news, apart, seen, imported);
-  const known = foundBefore(news, seen);
-  if (!asked) return { result: known ?? "duplicate", refunds: [] };
-  const { state, wanted, refunds } = asked;
-  const before = await bookingsBefore(ledger, seen, imported, wanted);
-  const plan = planOrder(before, wanted);
-  const planned = resultOf(plan);
-  if (plan.isOpen) return { result: "unpaid", refunds };
-  if (isEdit(planned) && booking.on_edit === "ask") return { result: "asked", refunds };
-  await rejectImpossible(ledger, plan.commit, booking.now);
-  if (booking.dry_run) return { result: planned, refunds };
-  const result = firstResult(planned, known);
-  const { commit_id } = booking;
-  const is_open = leavesOpen(news, refunds);
-  const next = nextOrder({ ...state, ...foundBy(news, result) }, seen, plan, {
-    commit_id,
-    is_open,
-  });
-  await nameOrder(ledger, news, next);
+  const decision = await decided(ledger, news, apart, seen, booking);
+  const { result, refunds } = decision;
+  if (booking.dry_run) return { result, refunds };
+  const next = nextOrder(news, decision, seen, booking);
+  if (!next) return { result, refunds };
+  if (decision.steps) await nameOrder(ledger, news, next);
   if (!(await saveShopOrder(ledger, next, seen))) return CHANGED;
   return (await carriedOut(ledger, next, booking)) === CHANGED ? CHANGED : { result, refunds };
 }
 
-/** True if the order or a refund that came separately cannot be booked whole. */
-const leavesOpen = ({ isOpen = false }: Brought, refunds: readonly RefundOutcome[]): boolean =>
-  isOpen || refunds.some(({ outcome }) => isOpenOutcome(outcome.outcome));
+/** What is to become of news; without steps the bookings stay as they are. */
+type Decision = BookedNews & {
+  readonly steps?: { readonly plan: OrderPlan; readonly state: ShopOrderState };
+  /** True if later news are booked, so that these say nothing. */
+  readonly isOld?: boolean;
+};
+
+async function decided(
+  ledger: LedgerId,
+  news: OrderNews | RefundNews,
+  apart: RefundsApart | undefined,
+  seen: ShopOrder | undefined,
+  booking: Booking,
+): Promise<Decision> {
+  const imported = isBooked(seen) || news.wanted ? undefined : await importedOrder(ledger, news);
+  const { isNew, isOld, state, wanted, refunds } = askedOf(news, apart, seen, imported);
+  const known = foundBefore(news, seen);
+  const { sales } = wanted;
+  if (!isNew) return { result: known ?? "duplicate", refunds, sales, isOld };
+  const before = await bookingsBefore(ledger, seen, imported, wanted);
+  const plan = planOrder(before, wanted);
+  const planned = resultOf(plan);
+  if (plan.isOpen) return { result: "unpaid", refunds, sales };
+  if (isEdit(planned) && booking.on_edit === "ask") return { result: "asked", refunds, sales };
+  await rejectImpossible(ledger, plan.commit, booking.now);
+  const result = firstResult(planned, known);
+  return { result, refunds, sales, steps: { plan, state: { ...state, ...foundBy(news, result) } } };
+}
 
 /** Returns the bookings of an order: those of its item, or those that another way has booked, such as a file import. */
 async function bookingsBefore(
@@ -230,7 +223,7 @@ type ShopOrderState = Pick<
   | "found"
 >;
 
-/** Combines the news of an order with its known state; returns undefined if they add nothing. */
+/** Combines the news of an order with its known state. */
 function askedOf(
   news: OrderNews | RefundNews,
   apart: RefundsApart | undefined,
@@ -241,15 +234,23 @@ function askedOf(
   const notes = withNotes(known, apart?.notes ?? []);
   const fresh = news.wanted && !(seen && isOld(news, seen)) ? news : undefined;
   const { added } = { added: undefined, ...news };
-  if (!fresh && !added && notes === known) return undefined;
   const order = fresh ? { sales: fresh.wanted.sales, isKnown: true } : knownOrder(seen, imported);
   const refunds = apart ? outcomesOf(apart, notes, order) : [];
   const events = refunds.flatMap(eventsOfRefund);
   const isUnpaid = fresh?.wanted.isUnpaid === true;
   const wanted = { sales: order.sales, refunds: apart ? events : fresh?.wanted.refunds, isUnpaid };
   const state = { ...stateAfter(news, fresh, seen), ...(notes.length > 0 && { notes }) };
-  return { state, refunds, wanted: added ? { ...wanted, added } : wanted };
+  return {
+    isNew: fresh !== undefined || added !== undefined || notes !== known,
+    isOld: news.wanted !== undefined && !fresh && !isSameEdit(news, seen),
+    state,
+    refunds,
+    wanted: added ? { ...wanted, added } : wanted,
+  };
 }
+
+const isSameEdit = (news: OrderNews, seen: ShopOrder | undefined): boolean =>
+  news.content === seen?.content && news.modified_at === seen.modified_at;
 
 const eventsOfRefund = ({ outcome }: RefundOutcome): readonly ImportedEvent[] =>
   outcome.outcome === "event" ? outcome.events : [];
@@ -298,72 +299,37 @@ function resultOf({ take_back, commit, after }: OrderPlan): Result {
   return commit.some(({ event_type }) => event_type === "adjustment") ? "adjusted" : "committed";
 }
 
+/** Returns the item of an order after news; undefined if they change nothing. */
 function nextOrder(
-  state: ShopOrderState,
+  news: OrderNews | RefundNews,
+  decision: Decision,
   seen: ShopOrder | undefined,
-  { take_back, commit, after }: OrderPlan,
-  of: { readonly commit_id: string | undefined; readonly is_open: boolean },
-): ShopOrder {
-  const isStill = take_back.length === 0 && commit.length === 0;
-  return {
-    version: (seen?.version ?? 0) + 1,
-    ...state,
-    ...after,
-    // The order stays open until its events are committed: until then its period is not complete.
-    open: isStill ? openAfter({ ...state, ...of }, seen?.open) : seen?.open,
-    settled: seen?.settled,
-    ...(isStill ? {} : { pending: { take_back, commit, ...of } }),
-  };
-}
-
-/** Carries out the pending steps of an order. Returns the order without them, or CHANGED if another writer was faster. */
-async function carriedOut(
-  ledger: LedgerId,
-  order: ShopOrder | undefined,
-  { key_id, now }: Booking,
-): Promise<ShopOrder | undefined | typeof CHANGED> {
-  if (!order?.pending) return order;
-  const { pending, ...settled } = order;
-  for (const id of pending.take_back) await takeBack(ledger, id, { key_id, at: now.toISOString() });
-  const events = pending.commit.map((event) => NewEvent.parse(event));
-  const { commit_id = randomUUID() } = pending;
-  if (events.length > 0) await commitEvents(ledger, events, now, { commit_id });
-  const open = openAfter({ ...pending, modified_at: order.modified_at }, order.open);
-  const next = { ...settled, open, version: order.version + 1 };
-  return (await saveShopOrder(ledger, next, order)) ? next : CHANGED;
-}
-
-/** Rejects events that the ledger does not take, before a step is stored that could never be carried out. */
-async function rejectImpossible(
-  ledger: LedgerId,
-  events: readonly ImportedEvent[],
-  now: Date,
-): Promise<void> {
-  if (events.length === 0) return;
-  const parsed = events.map((event) => NewEvent.parse(event));
-  await commitEvents(ledger, parsed, now, { dry_run: true });
-}
-
-type BookingAuthor = { readonly key_id: string; readonly at: string };
-
-/** Takes an event back: it never took place. Its free text is erased, as that of an undone import. */
-async function takeBack(ledger: LedgerId, id: EventId, step: BookingAuthor): Promise<void> {
-  const { items } = await loadRegistrations(ledger);
-  try {
-    await changeEvent(ledger, boundariesOf(items), id, (seen) =>
-      seen.undone
-        ? seen
-        : undoneRecord(
-            withoutFreeText(
-              { ...seen, treatment: "outside_scope" as const },
-              new Date(step.at),
-              fingerprintOf,
-            ),
-            step,
-          ),
-    );
-  } catch (error) {
-    // Another worker with the same steps was faster.
-    if (!(error instanceof DomainError && error.code === "not_found")) throw error;
+  { commit_id }: Booking,
+): ShopOrder | undefined {
+  const { steps } = decision;
+  const asked = news.asks ? news.asks(decision) : "as before";
+  const open = openedBy(news, decision, asked, seen);
+  const version = (seen?.version ?? 0) + 1;
+  if (!steps) {
+    const isSame = isDeepStrictEqual(open, seen?.open);
+    return isSame ? undefined : { ...(seen ?? nothingOf(news)), version, open };
   }
+  const { take_back, commit, after } = steps.plan;
+  const next = { version, ...steps.state, ...after, open, settled: seen?.settled };
+  if (take_back.length === 0 && commit.length === 0) return next;
+  const opens = asked === "as before" ? { is_open: true } : asked && { open: asked };
+  // The order stays open until its events are committed: until then its period is not complete.
+  return { ...next, open: seen?.open ?? open, pending: { take_back, commit, commit_id, ...opens } };
+}
+
+/** Returns what of an order is open after news. Old news say nothing, and those of a file nothing of what is not booked. */
+function openedBy(
+  news: OrderNews | RefundNews,
+  { steps, isOld }: Decision,
+  asked: OpenEdit | "as before" | undefined,
+  seen: ShopOrder | undefined,
+) {
+  if (isOld || (!steps && !news.asks)) return seen?.open;
+  const modified_at = news.wanted ? instantOf(news, seen) : (seen?.modified_at ?? "");
+  return openAfter({ modified_at, asked }, seen);
 }

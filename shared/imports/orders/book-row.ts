@@ -32,6 +32,6 @@ export function bookRow(
   const fetched = modified_at === "" ? { fetched_at: booking.now.toISOString() } : {};
   const wanted = { sales: events, refunds: undefined };
   // The row says nothing of refunds, so that an order whose refund cannot be booked stays open.
-  const news = { ...name, name: shown, modified_at, content, wanted, isOpen: true, ...fetched };
+  const news = { ...name, name: shown, modified_at, content, wanted, ...fetched };
   return bookOrder(ledger, news, booking);
 }

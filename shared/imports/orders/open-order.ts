@@ -59,9 +59,13 @@ const isFetchedAfter = ({ fetched_at = "" }: Said, instant: string): boolean =>
 
 /** Returns the instant under which news are booked: a deletion is not before the last change, whatever the shop's clock. */
 export function instantOf({ content, modified_at }: Said, booked: Said | undefined): string {
-  const before = booked?.modified_at ?? "";
+  const before = latestOf(booked);
   return content === DELETED && before > modified_at ? before : modified_at;
 }
+
+/** Returns the instant of the last edit that is known, booked or open. */
+const latestOf = (seen: Pick<Said, "modified_at" | "open"> | undefined): string =>
+  [seen?.modified_at ?? "", seen?.open?.modified_at ?? ""].toSorted().at(-1) ?? "";
 
 /** Maximum number of findings of an order that are stored. An order of thousands of lines has the same few reasons. */
 export const MOST_FINDINGS = 20;
@@ -73,60 +77,86 @@ type OpenOutcome = (typeof OPEN_OUTCOMES)[number];
 export const isOpenOutcome = (outcome: string | undefined): outcome is OpenOutcome =>
   OPEN_OUTCOMES.some((open) => open === outcome);
 
-/** An order that is not booked as the shop has it, until a person decides or the shop sends a readable edit. */
-export const OpenOrder = z.object({
+/** What cannot be booked of an edit as the shop has it. */
+export const OpenEdit = z.object({
   connection_id: z.string(),
   outcome: z.enum(OPEN_OUTCOMES),
-  /** The month of its supply; empty without a day. */
-  month: z.string(),
   since: z.iso.datetime(),
-  /** The instant of the edit, as the shop states it. */
-  modified_at: z.string(),
   /** True if it is a refund that came without its order. */
   is_refund: z.literal(true).optional(),
-  /** The stored message with the order; absent if it was fetched. */
+  /** True if the order was deleted in the shop. */
+  is_deletion: z.literal(true).optional(),
+  /** The stored message with the order. */
   hash: z.string().optional(),
   findings: z.array(OrderFinding).readonly(),
+  country: z.string().optional(),
+  currency: KnownCurrency.optional(),
+  /** What the shop has of the order, with VAT and less its refunds; absent if that cannot be read. */
+  gross_amount_minor: z.int().optional(),
+});
+export type OpenEdit = Readonly<z.output<typeof OpenEdit>>;
+
+/** An order that is not booked as the shop has it, until a person decides or the shop sends a readable edit. */
+export const OpenOrder = OpenEdit.extend({
+  /** The month of its supply; empty without a day. */
+  month: z.string(),
+  /** The instant of the edit, as the shop states it. */
+  modified_at: z.string(),
 });
 export type OpenOrder = Readonly<z.output<typeof OpenOrder>>;
+
+/** The edit and the message on which a person has decided. */
+type Settled = Pick<OpenOrder, "modified_at" | "hash" | "is_deletion">;
 
 /** An order with its edit that was booked last, and its edit that is open or left as it is. */
 type Noted = {
   readonly modified_at: string;
+  readonly booked: readonly { readonly event: { readonly supply_date: string } }[];
   readonly open?: OpenOrder | undefined;
   readonly settled?: Settled | undefined;
 };
 
-/** The edit and the message on which a person has decided. */
-type Settled = { readonly modified_at: string; readonly hash?: string | undefined };
+/**
+ * True if a person has decided on an edit. It is known by its instant, whatever messages say it; a refund that comes
+ * alone by its message; and a deletion has no instant of the shop.
+ */
+function isSettled(edit: OpenOrder, settled: Settled | undefined): boolean {
+  if (!settled || settled.is_deletion !== edit.is_deletion) return false;
+  if (edit.is_deletion) return true;
+  return settled.modified_at >= edit.modified_at && (!edit.is_refund || settled.hash === edit.hash);
+}
 
-/** An edit is known by its instant, whatever messages say it. Refunds that come alone are known by their messages. */
-const isSettled = (
-  { modified_at, hash, is_refund }: OpenOrder,
-  settled: Settled | undefined,
-): boolean =>
-  settled !== undefined &&
-  settled.modified_at >= modified_at &&
-  (!is_refund || settled.hash === hash);
-
-/** True if an edit is to be noted as open: no later edit is known, and nobody has decided on this one. */
-export const isNews = (open: OpenOrder, seen: Noted | undefined): boolean =>
-  seen === undefined ||
-  (seen.modified_at <= open.modified_at &&
-    (seen.open?.modified_at ?? "") <= open.modified_at &&
-    !isSettled(open, seen.settled));
-
-type BookedEdit = {
+/** News of an order: what cannot be booked of them. A file that says nothing of refunds leaves them as before. */
+type EditNews = {
   readonly modified_at: string;
-  /** True if something of the edit cannot be booked. */
-  readonly is_open?: boolean | undefined;
+  readonly asked: OpenEdit | "as before" | undefined;
 };
 
-/** Returns what stays open when an edit is booked: a later edit, or the same one where something of it stays open. */
-export const openAfter = (
-  { modified_at, is_open = false }: BookedEdit,
-  open: OpenOrder | undefined,
-): OpenOrder | undefined => {
-  if (!open || open.modified_at < modified_at) return undefined;
-  return open.modified_at > modified_at || is_open ? open : undefined;
-};
+/**
+ * Returns what of an order waits for a person after news of it. It is open exactly while something of the last edit that is
+ * known is not booked as the shop has it, and nobody has decided on that edit.
+ */
+export function openAfter(
+  { modified_at, asked }: EditNews,
+  seen: Noted | undefined,
+): OpenOrder | undefined {
+  const open = seen?.open;
+  if (modified_at < latestOf(seen)) return open;
+  const isSame = open?.modified_at === modified_at;
+  if (asked === "as before") return isSame ? open : undefined;
+  if (!asked) return undefined;
+  // A retried edit keeps the time it was first seen.
+  const since = isSame ? open.since : asked.since;
+  const findings = asked.findings.slice(0, MOST_FINDINGS);
+  const noted = { ...asked, since, modified_at, month: monthOf(asked, seen), findings };
+  return isSettled(noted, seen?.settled) ? undefined : noted;
+}
+
+/** Returns the month of an order that cannot be read: of its findings, or of its sale that is booked. */
+function monthOf({ findings }: Pick<OpenOrder, "findings">, seen: Noted | undefined): string {
+  const days = [
+    ...findings.map(({ supply_date }) => supply_date),
+    ...(seen?.booked ?? []).map(({ event }) => event.supply_date),
+  ];
+  return days.find((day) => day !== undefined)?.slice(0, 7) ?? "";
+}

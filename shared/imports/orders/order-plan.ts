@@ -101,6 +101,13 @@ export const salesIn = ({ booked }: Pick<Bookings, "booked">): readonly Imported
       };
     });
 
+/** Returns what is booked of an order, with VAT and less its refunds. */
+export const bookedGross = ({ booked }: Pick<Bookings, "booked">): number =>
+  booked.reduce((sum, booking) => {
+    const { net, vat } = amountsWithAdjustments(booking);
+    return sum + (isRefund(booking) ? -1 : 1) * (net + vat);
+  }, 0);
+
 /** Collects the steps from the bookings to what the shop says. */
 class Steps {
   readonly #used: Set<EventId>;

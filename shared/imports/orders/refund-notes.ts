@@ -2,12 +2,16 @@ import type { Correction, ImportedEvent, Original, RowOutcome } from "../formats
 import type { RowFacts } from "../formats/row-facts.ts";
 import { standingPart } from "./judge-refund.ts";
 
+/** The outcome of a refund that cannot be read, whatever its order. */
+export type UnreadRefund = Extract<RowOutcome, { outcome: "unresolved" | "rejected" }>;
+
 /** A refund that the shop tells separately from its order, such as a credit note. */
 export type RefundNote = {
   readonly refund_id: string;
   readonly modified_at: string;
-  /** The refunded amounts; absent if the shop has withdrawn the refund. */
+  /** The refunded amounts; absent if the shop has withdrawn the refund, or it cannot be read. */
   readonly correction?: Correction | undefined;
+  readonly unread?: UnreadRefund | undefined;
   /** The day and the facts by which a person finds the refund in the shop. */
   readonly day?: string | undefined;
   readonly facts?: RowFacts | undefined;
@@ -22,7 +26,10 @@ export type RefundsApart = {
   readonly resolve: (correction: Correction, original: Original | undefined) => RowOutcome;
 };
 
-/** Adds notes to those of an order. For each refund the later note wins. Returns `before` itself if nothing is new. */
+/**
+ * Adds notes to those of an order. For each refund the later note wins, and one that can be read over one that cannot.
+ * Returns `before` itself if nothing is new.
+ */
 export function withNotes(
   before: readonly RefundNote[],
   news: readonly RefundNote[],
@@ -30,7 +37,10 @@ export function withNotes(
   const notes = new Map(before.map((note) => [note.refund_id, note]));
   for (const note of news) {
     const known = notes.get(note.refund_id);
-    if (!known || known.modified_at < note.modified_at) notes.set(note.refund_id, note);
+    const isReadNow = known?.unread && !note.unread && known.modified_at === note.modified_at;
+    if (!known || isReadNow || known.modified_at < note.modified_at) {
+      notes.set(note.refund_id, note);
+    }
   }
   const after = [...notes.values()];
   const isSame = after.length === before.length && after.every((note, n) => note === before[n]);
@@ -47,9 +57,10 @@ export function outcomesOf(
   order: KnownOrder,
 ): readonly RefundOutcome[] {
   const original = originalOf(order);
-  return notes.flatMap((note) =>
-    note.correction ? [{ note, outcome: resolve(note.correction, original) }] : [],
-  );
+  return notes.flatMap((note) => {
+    const outcome = note.correction ? resolve(note.correction, original) : note.unread;
+    return outcome ? [{ note, outcome }] : [];
+  });
 }
 
 function originalOf({ sales, isKnown }: KnownOrder): Original | undefined {

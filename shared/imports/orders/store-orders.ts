@@ -20,7 +20,8 @@ import {
 import { versionOf } from "../../platform/table/item.ts";
 import type { Correction, ImportedEvent } from "../formats/outcome.ts";
 import type { RowFacts } from "../formats/row-facts.ts";
-import { OpenOrder } from "./open-order.ts";
+import { OpenEdit, OpenOrder } from "./open-order.ts";
+import type { UnreadRefund } from "./refund-notes.ts";
 
 // The events were validated before they were booked, and only this file writes them.
 const Event = z.custom<ImportedEvent>((value) => typeof value === "object" && value !== null);
@@ -28,6 +29,8 @@ const Event = z.custom<ImportedEvent>((value) => typeof value === "object" && va
 const BookedId = z.string().min(1).brand("EventId");
 
 const Draft = z.custom<Correction>((value) => typeof value === "object" && value !== null);
+
+const Unread = z.custom<UnreadRefund>();
 
 /** The results of booking that leave an order booked as the shop has it. */
 export const ORDER_RESULTS = [
@@ -63,6 +66,7 @@ const StoredOrder = z.object({
         refund_id: z.string(),
         modified_at: z.string(),
         correction: Draft.optional(),
+        unread: Unread.optional(),
         day: z.string().optional(),
         facts: z.custom<RowFacts>().optional(),
       }),
@@ -75,7 +79,9 @@ const StoredOrder = z.object({
       take_back: z.array(BookedId).readonly(),
       commit: z.array(Event).readonly(),
       commit_id: z.string().optional(),
-      /** True if something of the edit cannot be booked; absent in steps that an older version stored. */
+      /** What cannot be booked of the edit. */
+      open: OpenEdit.optional(),
+      /** True if the order stays as open as it was: a file says nothing of refunds. */
       is_open: z.boolean().optional(),
     })
     .optional(),
@@ -88,6 +94,7 @@ const StoredOrder = z.object({
       by: z.string(),
       modified_at: z.string(),
       hash: z.string().optional(),
+      is_deletion: z.literal(true).optional(),
     })
     .optional(),
 });

@@ -10,6 +10,8 @@ import {
   type Ending,
   finding,
   takeBackShopOrder,
+  UNREADABLE,
+  unreadableOrder,
 } from "../connections/book-shop-order.ts";
 import {
   type Connection,
@@ -19,7 +21,7 @@ import {
 } from "../connections/connection.ts";
 import { deliveryHash } from "../connections/delivery.ts";
 import type { Message } from "../connections/messages.ts";
-import { CATCH_UP_TOPIC, noteOpen } from "../connections/open-orders.ts";
+import { CATCH_UP_TOPIC } from "../connections/open-orders.ts";
 import { endDelivery, noteDelivery, storeMessage } from "../connections/store-inbound.ts";
 import { PullFault, type ShopSession } from "../pull/ask-shop.ts";
 import { PULLS } from "../pull/pulls.ts";
@@ -80,7 +82,7 @@ function bookFound(
 ): Promise<Ending> {
   const { ledger, connection, run, now } = step;
   const { is, ...order } = listed.message;
-  const found = { ...order, refunds, fetched_at, run };
+  const found = { ...order, refunds, fetched_at, run, hash: storedAs(listed.entry).hash };
   return listedIfOpen(step, listed, () => bookShopOrder(ledger, connection, found, now));
 }
 
@@ -92,62 +94,71 @@ function bookFoundRefund(
 ): Promise<Ending> {
   const { ledger, connection, run, now } = step;
   const { is, ...refund } = listed.message;
-  const found = { ...refund, fetched_at, run };
+  const found = { ...refund, fetched_at, run, hash: storedAs(listed.entry).hash };
   return listedIfOpen(step, listed, () => bookShopRefund(ledger, connection, found, now));
 }
 
 async function listedIfOpen(
   step: CatchUpStep,
-  { entry, message }: ListedOrder,
+  listed: ListedOrder<Extract<Message, { is: "order" | "refund" }>>,
   book: () => Promise<Ending>,
 ): Promise<Ending> {
-  const ending = await book().catch((error: unknown) => unreadableAfter(error, step));
-  if (isOpen(ending)) await listAsMessage(step, entry, message, ending);
+  const ending = await book().catch((error: unknown) => unreadableAfter(error, step, listed));
+  if (isOpen(ending)) await listAsMessage(step, listed.entry, ending);
   return ending;
 }
 
-/** Returns the ending of an order on which the code itself fails: it must not stop the orders behind it. */
-function unreadableAfter(error: unknown, { connection }: CatchUpStep): Ending {
+/** Opens an order on which the code itself fails: it must not stop the orders behind it. */
+function unreadableAfter(
+  error: unknown,
+  { ledger, connection, now }: CatchUpStep,
+  { entry, message }: ListedOrder<Extract<Message, { is: "order" | "refund" }>>,
+): Promise<Ending> {
   if (![TypeError, RangeError, ZodError].some((kind) => error instanceof kind)) throw error;
   const { id: connection_id } = connection;
   logger.error("order of a catch-up failed", { connection_id, error: describeError(error) });
-  return UNREADABLE;
+  const { order_id } = message;
+  const edit =
+    message.is === "order" ? { modified_at: message.modified_at } : { is_refund: true as const };
+  return unreadableOrder(ledger, connection, { order_id, ...edit, ...storedAs(entry) }, now);
 }
-
-const UNREADABLE: Ending = {
-  outcome: "rejected",
-  findings: [finding("rejected", "body_unreadable", "This is no order as the shop writes it.")],
-};
 
 /** Lists something in the shop's list that cannot be read as an order. */
 async function unreadable(step: CatchUpStep, entry: unknown): Promise<Ending> {
-  await listAsMessage(step, entry, undefined, UNREADABLE);
-  return UNREADABLE;
+  const findings = [UNREADABLE];
+  const ending = { outcome: "rejected", findings } as const;
+  await listAsMessage(step, entry, ending);
+  return ending;
 }
 
 /** Takes back an order that is no longer in the shop, and lists it among the messages. */
 async function takeBackGone(step: CatchUpStep, order_id: string, at: string): Promise<Ending> {
   const { ledger, connection, run, now } = step;
-  const ending = await takeBackShopOrder(ledger, connection, { order_id, at, run }, now);
+  const entry = { order_id, at };
+  const deleted = { ...entry, run, hash: storedAs(entry).hash };
+  const ending = await takeBackShopOrder(ledger, connection, deleted, now);
   const gone = finding("taken_back", "order_gone", "The order is no longer in the shop.");
   const reported = { ...ending, findings: [gone, ...ending.findings] };
-  const message = { is: "deleted", order_id } as const;
-  if (ending.result !== "duplicate") await listAsMessage(step, { order_id, at }, message, reported);
+  if (ending.result !== "duplicate") await listAsMessage(step, entry, reported);
   return reported;
 }
 
 const isOpen = ({ outcome }: Ending): boolean => isOpenOutcome(outcome);
 
+/** Returns the message as which an entry of the shop's list is stored, and its name. */
+function storedAs(entry: unknown) {
+  const body = new TextEncoder().encode(JSON.stringify(entry ?? null));
+  return { body, hash: deliveryHash(CATCH_UP_TOPIC, body) };
+}
+
 /** Lists what was found as a message of the shop, which a person can let be booked again. */
 async function listAsMessage(
   { ledger, connection, now }: CatchUpStep,
   entry: unknown,
-  message: Message | undefined,
   ending: Ending,
 ): Promise<void> {
-  const body = new TextEncoder().encode(JSON.stringify(entry ?? null));
-  const name = { connection_id: connection.id, hash: deliveryHash(CATCH_UP_TOPIC, body) };
-  const { hash } = name;
+  const { body, hash } = storedAs(entry);
+  const name = { connection_id: connection.id, hash };
   const at = now.toISOString();
   await storeMessage(ledger, name, body);
   await noteDelivery(
@@ -161,7 +172,6 @@ async function listAsMessage(
     },
     now,
   );
-  await noteOpen(ledger, connection, message, { ...ending, hash }, now);
   const { outcome, findings, order_id } = ending;
   const end = { outcome, findings, done_at: at, ...(order_id && { order_id }) };
   await endDelivery(ledger, name, end);

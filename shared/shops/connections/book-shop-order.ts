@@ -1,17 +1,31 @@
 import { DomainError } from "../../core/errors/errors.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import {
+  type BookedNews,
   bookOrder,
   bookWithRefunds,
   type OrderNews,
   type OrderResult,
   type WithRefunds,
 } from "../../imports/orders/book-order.ts";
-import { DELETED, OPEN_OUTCOMES, type OrderFinding } from "../../imports/orders/open-order.ts";
+import {
+  DELETED,
+  OPEN_OUTCOMES,
+  type OpenEdit,
+  type OrderFinding,
+} from "../../imports/orders/open-order.ts";
+import { openOrder } from "../../imports/orders/open-orders.ts";
 import { loadVatRates } from "../../vat/rate-proposals/store-rate-proposals.ts";
 import type { Connection } from "./connection.ts";
 import type { DeliveryOutcome } from "./delivery.ts";
-import { findingsOfRefunds, readOrder, readRefundsApart } from "./read-order.ts";
+import { findingsOfRefunds, type OrderRead, readOrder, readRefundsApart } from "./read-order.ts";
+import {
+  amountOfSales,
+  NOTHING_KNOWN,
+  NOTHING_LEFT,
+  type ShopAmount,
+  withRefundsApart,
+} from "./shop-amount.ts";
 
 /** The result of booking an order of a shop. */
 export type Ending = {
@@ -28,11 +42,14 @@ export const finding = (outcome: string, reason: string, message: string): Order
   message,
 });
 
-/** The request to the shop that returned the order; empty for an order that the shop sent by itself. */
-type Fetched = Pick<OrderNews, "fetched_at" | "run">;
-
-export type FoundOrder = Fetched & {
+/** The message or the entry of a list with an order, and the request to the shop that returned it, if one did. */
+type Brought = Pick<OrderNews, "fetched_at" | "run"> & {
   readonly order_id: string;
+  /** The name of the stored message, by which a person lets it be booked again. */
+  readonly hash: string;
+};
+
+export type FoundOrder = Brought & {
   readonly modified_at: string;
   readonly order: unknown;
   /** Undefined if the shop says that there are refunds, and their lines are not known. */
@@ -52,66 +69,136 @@ export async function bookShopOrder(
   const read = await readOrder(connection, { order, refunds }, rates, now);
   const isClear = refunds !== undefined || read.isExcluded;
   const findings = isClear ? read.findings : [...read.findings, REFUNDS_UNKNOWN];
-  const { order_id } = of;
-  if (!read.wanted) return { order_id, outcome: worstOf(findings) ?? "rejected", findings };
-  const { content, name } = read;
+  const edit: ShopEdit = { ledger, connection, of, findings, now };
+  if (!read.wanted) return unbooked(edit, read.amount);
   const wanted = isDecided ? { ...read.wanted, isUnpaid: false } : read.wanted;
-  const { source_id, id: connection_id } = connection;
-  const isOpen = worstOf(findings) !== undefined;
-  const news = { ...of, source_id, connection_id, name, content, wanted, isOpen };
+  const asks = askerOf(edit, ({ refunds }) => withRefundsApart(read.amount, refunds));
+  const news = { ...newsOf(edit), ...partsOf(read), modified_at: of.modified_at, wanted, asks };
   const by = bookingOf(connection, now);
   const apart = await readRefundsApart(connection, [], rates, now);
-  const ending = await endingOfBooking(findings, read.isExcluded, () =>
+  return endingOfBooking(edit, read, () =>
     apart
       ? bookWithRefunds(ledger, news, apart, by)
       : bookOrder(ledger, news, by).then((result) => ({ result, refunds: [] })),
   );
-  return { order_id, ...ending };
 }
 
+/** What a shop says of an order, and what of it cannot be read. */
+type ShopEdit = {
+  readonly ledger: LedgerId;
+  readonly connection: Connection;
+  readonly of: Brought & Pick<OpenEdit, "is_refund" | "is_deletion"> & { modified_at?: string };
+  readonly findings: readonly OrderFinding[];
+  readonly now: Date;
+};
+
+const newsOf = ({ connection: { id, source_id }, of }: ShopEdit) => ({
+  source_id,
+  connection_id: id,
+  order_id: of.order_id,
+  ...(of.fetched_at && { fetched_at: of.fetched_at }),
+  ...(of.run && { run: of.run }),
+});
+
+const partsOf = ({ content, name }: OrderRead) => ({ content, name });
+
 /** A refund that the shop tells separately from its order. */
-type RefundOfShop = Fetched & { readonly order_id: string; readonly refund: unknown };
+type RefundOfShop = Brought & { readonly refund: unknown };
 
 /** Books a refund that the shop tells separately from its order. */
 export async function bookShopRefund(
   ledger: LedgerId,
   connection: Connection,
-  { order_id, refund, fetched_at, run }: RefundOfShop,
+  { refund, ...of }: RefundOfShop,
   now: Date,
 ): Promise<Ending> {
   const read = await readRefundsApart(connection, [refund], await loadVatRates(), now);
-  if (!read || read.notes.length === 0) {
-    const findings = read?.findings ?? [];
-    return { order_id, outcome: worstOf(findings) ?? "rejected", findings };
-  }
-  const { source_id, id: connection_id } = connection;
-  const fetched = { ...(fetched_at && { fetched_at }), ...(run && { run }) };
-  const news = { source_id, order_id, connection_id, ...fetched };
-  const by = bookingOf(connection, now);
-  const ending = await endingOfBooking(read.findings, true, () =>
-    bookWithRefunds(ledger, news, read, by),
+  const { findings = [] } = read ?? {};
+  const edit: ShopEdit = { ledger, connection, of: { ...of, is_refund: true }, findings, now };
+  if (!read || read.notes.length === 0) return unbooked(edit, NOTHING_KNOWN);
+  const asks = askerOf(edit, ({ sales, refunds }) =>
+    withRefundsApart(amountOfSales(sales), refunds),
   );
-  return { order_id, ...ending };
+  const news = { ...newsOf(edit), asks };
+  const by = bookingOf(connection, now);
+  return endingOfBooking(edit, { isExcluded: true }, () => bookWithRefunds(ledger, news, read, by));
 }
 
-async function endingOfBooking(
+/** Returns the function that says what of an edit cannot be booked, and what the shop has of its order. */
+const askerOf =
+  (edit: ShopEdit, amountOf: (booked: BookedNews) => ShopAmount) =>
+  (booked: BookedNews): OpenEdit | undefined =>
+    openEdit(edit, findingsAfter(edit, booked), amountOf(booked));
+
+function openEdit(
+  { connection, of: { hash, is_refund, is_deletion }, now }: ShopEdit,
   findings: readonly OrderFinding[],
-  isExcluded: boolean,
+  amount: ShopAmount,
+): OpenEdit | undefined {
+  const outcome = worstOf(findings);
+  return (
+    outcome && {
+      connection_id: connection.id,
+      outcome,
+      since: now.toISOString(),
+      ...(is_refund && { is_refund }),
+      ...(is_deletion && { is_deletion }),
+      hash,
+      findings,
+      ...amount,
+    }
+  );
+}
+
+/** Notes an order of which nothing can be booked, so that its return waits for a person. */
+async function unbooked(edit: ShopEdit, amount: ShopAmount): Promise<Ending> {
+  const { ledger, connection, of, findings } = edit;
+  const { source_id } = connection;
+  const { order_id, modified_at } = of;
+  const open = openEdit(edit, findings, amount);
+  if (open) await openOrder(ledger, { source_id, order_id }, { ...open, modified_at });
+  return { order_id, outcome: worstOf(findings) ?? "rejected", findings };
+}
+
+export const UNREADABLE = finding(
+  "rejected",
+  "body_unreadable",
+  "This is no order as the shop writes it.",
+);
+
+/** Notes an order on which the code itself has failed. */
+export const unreadableOrder = (
+  ledger: LedgerId,
+  connection: Connection,
+  of: ShopEdit["of"],
+  now: Date,
+): Promise<Ending> =>
+  unbooked({ ledger, connection, of, findings: [UNREADABLE], now }, NOTHING_KNOWN);
+
+async function endingOfBooking(
+  edit: ShopEdit,
+  { isExcluded, amount = NOTHING_KNOWN }: Pick<OrderRead, "isExcluded"> & Partial<OrderRead>,
   book: () => Promise<WithRefunds>,
 ): Promise<Ending> {
+  const { order_id } = edit.of;
   try {
     const { result, refunds } = await book();
-    const all = [...findings, ...findingsOfRefunds(refunds)];
-    const outcome = outcomeOf(result, all, isExcluded);
-    return { result, outcome, findings: [...all, ...asked(result)] };
+    const findings = findingsAfter(edit, { result, refunds });
+    return { order_id, result, outcome: outcomeOf(result, findings, isExcluded), findings };
   } catch (error) {
     if (!(error instanceof DomainError) || !REJECTIONS.includes(error.code)) throw error;
     const reason = error.code === "event_conflict" ? "event_conflict" : "refused_by_ledger";
     const message = error.details?.[0]?.message ?? error.message;
     const rejected = finding("rejected", reason, message);
-    return { outcome: "rejected", findings: [...findings, rejected] };
+    return unbooked({ ...edit, findings: [...edit.findings, rejected] }, amount);
   }
 }
+
+const findingsAfter = ({ findings }: ShopEdit, { result, refunds }: WithRefunds) => [
+  ...findings,
+  ...findingsOfRefunds(refunds),
+  ...asked(result),
+];
 
 const REJECTIONS = ["event_conflict", "invalid_request"];
 
@@ -154,29 +241,30 @@ function outcomeOf(
 }
 
 /** Returns the outcome of the findings that somebody has to do something about. */
-const worstOf = (findings: readonly OrderFinding[]): DeliveryOutcome | undefined =>
+const worstOf = (findings: readonly OrderFinding[]) =>
   OPEN_OUTCOMES.find((openOutcome) => findings.some(({ outcome }) => outcome === openOutcome));
 
 /** An order that was deleted in the shop, and the instant at which that became known. */
-type DeletedOrder = Fetched & { readonly order_id: string; readonly at: string };
+type DeletedOrder = Brought & { readonly at: string };
 
 /** Takes a deleted order back: it never took place, whatever is said of it later. */
 export async function takeBackShopOrder(
   ledger: LedgerId,
   connection: Connection,
-  { order_id, at, ...fetched }: DeletedOrder,
+  { at, ...of }: DeletedOrder,
   now: Date,
 ): Promise<Ending> {
-  const news = {
-    ...fetched,
-    source_id: connection.source_id,
-    connection_id: connection.id,
-    order_id,
-    modified_at: at,
-    content: DELETED,
-    wanted: { sales: [], refunds: [] },
+  const edit: ShopEdit = {
+    ledger,
+    connection,
+    of: { ...of, is_deletion: true },
+    findings: [],
+    now,
   };
+  const asks = askerOf(edit, () => NOTHING_LEFT);
+  const wanted = { sales: [], refunds: [] };
+  const news = { ...newsOf(edit), modified_at: at, content: DELETED, wanted, asks };
   const result = await bookOrder(ledger, news, bookingOf(connection, now));
   const outcome = isWaiting(result) ? "unresolved" : result;
-  return { order_id, result, outcome, findings: asked(result) };
+  return { order_id: of.order_id, result, outcome, findings: asked(result) };
 }

@@ -12,14 +12,14 @@ import {
 import type { Connection } from "./connection.ts";
 import type { InboundDelivery } from "./delivery.ts";
 import { jsonOf, type Message, messageOf } from "./messages.ts";
-import { CATCH_UP_TOPIC, noteOpen } from "./open-orders.ts";
+import { CATCH_UP_TOPIC } from "./open-orders.ts";
 import { INBOUND, type InboundWork } from "./receive.ts";
 import { loadConnections } from "./store-connections.ts";
 import { endDelivery, loadInbound, readMessage } from "./store-inbound.ts";
 
 /** Books a message, unless that is done. Repeated after a crash, it books nothing twice. */
 async function processDelivery(work: InboundWork, now: Date): Promise<void> {
-  const { account: ledger, connection_id } = work;
+  const { account: ledger, connection_id, hash } = work;
   const delivery = await loadInbound(ledger, work);
   if (!delivery || (delivery.done_at !== undefined && !work.is_asked_for)) return;
   const { connections } = await loadConnections(ledger);
@@ -30,9 +30,8 @@ async function processDelivery(work: InboundWork, now: Date): Promise<void> {
   const on_edit = isDecided ? "adjust" : connection.on_edit;
   const message = messageIn(connection, delivery, jsonOf(await readMessage(ledger, work)));
   const ending = message
-    ? await endingOf(ledger, { ...connection, on_edit }, { message, isDecided }, now)
+    ? await endingOf(ledger, { ...connection, on_edit }, { message, isDecided, hash }, now)
     : UNREADABLE;
-  await noteOpen(ledger, connection, message, { ...ending, hash: work.hash }, now);
   await endDelivery(ledger, work, { ...ending, done_at: now.toISOString() });
 }
 
@@ -55,10 +54,16 @@ const UNREADABLE: Ending = {
   ],
 };
 
+type Received = {
+  readonly message: Message;
+  readonly hash: string;
+  readonly isDecided: boolean;
+};
+
 async function endingOf(
   ledger: LedgerId,
   connection: Connection,
-  { message, isDecided }: { readonly message: Message; readonly isDecided: boolean },
+  { message, isDecided, hash }: Received,
   now: Date,
 ): Promise<Ending> {
   if (message.is === "ignored") {
@@ -66,17 +71,22 @@ async function endingOf(
   }
   const { order_id } = message;
   if (message.is === "deleted") {
-    return takeBackShopOrder(ledger, connection, { order_id, at: now.toISOString() }, now);
+    const deleted = { order_id, hash, at: now.toISOString() };
+    return takeBackShopOrder(ledger, connection, deleted, now);
   }
-  if (message.is === "refund") return bookShopRefund(ledger, connection, message, now);
+  if (message.is === "refund") {
+    const { refund } = message;
+    return bookShopRefund(ledger, connection, { order_id, hash, refund }, now);
+  }
   const { modified_at, order } = message;
-  if (!namesRefunds(connection, order)) {
-    const sent = { order_id, modified_at, order, refunds: [], isDecided };
-    return bookShopOrder(ledger, connection, sent, now);
-  }
-  const fetched = await fetchedWithRefunds(ledger, connection, order_id, now);
-  const known = fetched ?? { order_id, modified_at, order, refunds: undefined };
-  return bookShopOrder(ledger, connection, { ...known, isDecided }, now);
+  const sent = { order_id, modified_at, order, refunds: [] };
+  const known = namesRefunds(connection, order)
+    ? ((await fetchedWithRefunds(ledger, connection, order_id, now)) ?? {
+        ...sent,
+        refunds: undefined,
+      })
+    : sent;
+  return bookShopOrder(ledger, connection, { ...known, hash, isDecided }, now);
 }
 
 /** True if an order only names its refunds, so that they are fetched. Others send them with their lines, or separately. */

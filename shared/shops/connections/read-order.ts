@@ -12,6 +12,7 @@ import type { RefundNote, RefundOutcome, RefundsApart } from "../../imports/orde
 import type { RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
 import type { Connection } from "./connection.ts";
 import { formatOfConnection } from "./manage.ts";
+import { amountOfRows, NOTHING_KNOWN, type ShopAmount } from "./shop-amount.ts";
 
 /** An order as the shop has it, with the refunds that came with it or were fetched. */
 type OrderOfShop = {
@@ -21,7 +22,7 @@ type OrderOfShop = {
 };
 
 /** The events of an order, and the reasons why some of it cannot be booked. */
-type OrderRead = {
+export type OrderRead = {
   /** Undefined if the order itself cannot be read: then nothing that is booked changes. */
   readonly wanted: WantedEvents | undefined;
   readonly findings: readonly OrderFinding[];
@@ -30,6 +31,7 @@ type OrderRead = {
   readonly name: string | undefined;
   /** True if the order rightly makes no event at all. */
   readonly isExcluded: boolean;
+  readonly amount: ShopAmount;
 };
 
 type Resolved = Omit<ReadRow, "outcome"> & { readonly outcome: RowOutcome };
@@ -64,6 +66,7 @@ export async function readOrder(
     content: sha256Of(text),
     name: own?.facts?.order_id,
     isExcluded: own?.outcome.outcome === "excluded",
+    amount: refunds === undefined ? NOTHING_KNOWN : amountOfRows(resolved),
   };
 }
 
@@ -102,15 +105,22 @@ type NoteRead = {
 function noteOf(refund: unknown, row: ReadRow): NoteRead {
   const { outcome, day, facts } = row;
   const name = creditNoteName(refund);
-  if (outcome.outcome === "correction") {
-    return name
-      ? { note: { ...nameOfNote(name), correction: outcome, day, facts }, findings: [] }
-      : { findings: [] };
+  const known = name && { ...nameOfNote(name), day, facts };
+  switch (outcome.outcome) {
+    case "correction":
+      return { ...(known && { note: { ...known, correction: outcome } }), findings: [] };
+    case "excluded":
+      return {
+        ...(name && { note: nameOfNote(name) }),
+        findings: findingsOfRow({ ...row, outcome }),
+      };
+    case "event":
+      return { findings: [] };
+    default:
+      // The outcome of a note is told with those of the others.
+      if (known) return { note: { ...known, unread: outcome }, findings: [] };
+      return { findings: findingsOfRow({ ...row, outcome }) };
   }
-  const findings = findingsOfRow({ ...row, outcome });
-  return name && outcome.outcome === "excluded"
-    ? { note: nameOfNote(name), findings }
-    : { findings };
 }
 
 const nameOfNote = ({ refund_id, modified_at }: RefundNote): RefundNote => ({

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { MonthKey } from "../../core/calendar/schema.ts";
 import { noSuch } from "../../core/errors/errors.ts";
 import { KnownCurrency, readable } from "../../core/input/fields.ts";
 import {
@@ -11,7 +10,7 @@ import {
   pageOfAll,
 } from "../../core/input/pagination.ts";
 import { SourceId } from "../../imports/formats/settings.ts";
-import { OPEN_OUTCOMES, OrderFinding } from "../../imports/orders/open-order.ts";
+import { OrderFinding } from "../../imports/orders/open-order.ts";
 import type { CatchUp } from "../catch-up/catch-up.ts";
 import { CatchUpView, catchUpView } from "../catch-up/schema.ts";
 import {
@@ -24,7 +23,6 @@ import {
 } from "./connection.ts";
 import { DELIVERY_OUTCOMES, InboundDelivery } from "./delivery.ts";
 import { CONNECTION_KINDS } from "./kinds.ts";
-import type { OrderInWaiting } from "./open-orders.ts";
 
 const finding = OrderFinding.shape;
 
@@ -41,11 +39,11 @@ const FindingView = z.strictObject({
   gross_amount_minor: z.int().nullable().describe("With VAT, in minor units of `currency`"),
 });
 
-const Findings = z
+export const Findings = z
   .array(FindingView)
   .describe("Why a row is not booked, and remarks on those that are");
 
-const findingView = (of: OrderFinding): z.output<typeof FindingView> => ({
+export const findingView = (of: OrderFinding): z.output<typeof FindingView> => ({
   outcome: of.outcome,
   reason: of.reason,
   message: of.message,
@@ -339,57 +337,3 @@ export const inboundDeliveriesPage = (found: readonly InboundDelivery[], limit: 
     idOf: ({ received_at, hash }) => `${received_at}#${hash}`,
     view: deliveryView,
   });
-
-const OrderId = z
-  .string()
-  .regex(/^[\w.:-]{1,60}$/, noSuch("open order"))
-  .meta({ description: "The shop's own id of the order", example: "1001" });
-
-export const OpenOrderPath = z.strictObject({ ...ConnectionPath.shape, order_id: OrderId });
-
-export const OpenOrderView = z
-  .strictObject({
-    order_id: z.string().describe("The shop's own id of the order"),
-    outcome: z
-      .enum(OPEN_OUTCOMES)
-      .describe("`unresolved`: a fact or a decision is missing; `rejected`: it cannot be booked"),
-    month: MonthKey.nullable().describe("Of the supply; null where no day can be read"),
-    since: z.iso.datetime().describe("When the edit was noted"),
-    modified_at: z.iso
-      .datetime()
-      .nullable()
-      .describe("The instant of the edit, as the shop states it; null where it states none"),
-    is_booked: z.boolean().describe("True if an earlier edit of the order is booked"),
-    findings: Findings,
-  })
-  .meta({ id: "OpenOrder" });
-export type OpenOrderView = z.output<typeof OpenOrderView>;
-
-export const openOrderView = ({ order_id, open, booked }: OrderInWaiting): OpenOrderView => ({
-  order_id,
-  outcome: open.outcome,
-  month: open.month === "" ? null : open.month,
-  since: open.since,
-  // The stored text orders the edits, and need not be an instant.
-  modified_at: Number.isNaN(Date.parse(open.modified_at)) ? null : open.modified_at,
-  is_booked: booked.length > 0,
-  findings: open.findings.map(findingView),
-});
-
-const OPEN_ORDERS = "open-orders";
-
-export const OpenOrderQuery = z.strictObject({
-  limit: Limit,
-  cursor: cursorParam(OPEN_ORDERS, OrderId),
-});
-
-export const OpenOrderList = z
-  .strictObject({
-    items: z.array(OpenOrderView),
-    next_cursor: z.string().nullable().describe("Null on the last page"),
-  })
-  .meta({ id: "OpenOrderList" });
-
-/** Builds a page of `limit` open orders from the next `limit` + 1 orders. */
-export const openOrdersPage = (found: readonly OrderInWaiting[], limit: number) =>
-  pageOf(OPEN_ORDERS, found, limit, { idOf: ({ order_id }) => order_id, view: openOrderView });

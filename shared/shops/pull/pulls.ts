@@ -25,7 +25,7 @@ export async function fetchedWithRefunds(
   connection: Connection,
   order_id: string,
   now: Date,
-): Promise<FoundOrder | undefined> {
+): Promise<Omit<FoundOrder, "hash"> | undefined> {
   const access = connection.access && (await loadAccess(ledger, connection.id));
   if (!access) return undefined;
   const pull = PULLS[connection.kind];

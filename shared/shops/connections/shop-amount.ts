@@ -1,0 +1,56 @@
+import type { ImportedEvent, RowOutcome } from "../../imports/formats/outcome.ts";
+import { factsOfOutcome, type RowFacts } from "../../imports/formats/row-facts.ts";
+import type { OpenEdit } from "../../imports/orders/open-order.ts";
+import type { RefundOutcome } from "../../imports/orders/refund-notes.ts";
+
+/** What a shop has of an order, with VAT and less its refunds; without an amount if that cannot be read. */
+export type ShopAmount = Pick<OpenEdit, "country" | "currency" | "gross_amount_minor">;
+
+/** The amount of an order that cannot be read. */
+export const NOTHING_KNOWN: ShopAmount = {};
+
+/** The amount of an order that was deleted. */
+export const NOTHING_LEFT: ShopAmount = { gross_amount_minor: 0 };
+
+type Judged = { readonly outcome: RowOutcome; readonly facts?: RowFacts | undefined };
+
+/** Returns the amount of an order from its rows: its sale first, and then its refunds. */
+export function amountOfRows(rows: readonly Judged[]): ShopAmount {
+  const [own] = rows;
+  const { country, currency } = own ? factsOf(own) : {};
+  const amounts = rows.map((row) =>
+    row.outcome.outcome === "excluded" ? 0 : factsOf(row).gross_minor,
+  );
+  return {
+    ...(country && { country }),
+    ...(currency && { currency }),
+    ...sumOf(amounts),
+  };
+}
+
+/** Adds refunds that the shop tells separately to the amount of their order. */
+export const withRefundsApart = (
+  { gross_amount_minor, ...order }: ShopAmount,
+  refunds: readonly RefundOutcome[],
+): ShopAmount => {
+  const rows = refunds.map(({ note: { facts }, outcome }) => ({ outcome, facts }));
+  return { ...order, ...sumOf([gross_amount_minor, amountOfRows(rows).gross_amount_minor]) };
+};
+
+/** Returns the amount of the sales of an order. */
+export const amountOfSales = (events: readonly ImportedEvent[]): ShopAmount =>
+  amountOfRows(
+    events.length === 0 ? [] : [{ outcome: { outcome: "event", events, findings: [] } }],
+  );
+
+const factsOf = ({ outcome, facts }: Judged): RowFacts => ({
+  ...facts,
+  ...factsOfOutcome(outcome),
+});
+
+/** Adds amounts up; empty if one of them is not known. */
+function sumOf(amounts: readonly (number | undefined)[]) {
+  const known = amounts.filter((amount) => amount !== undefined);
+  if (known.length < amounts.length) return {};
+  return { gross_amount_minor: known.reduce((sum, amount) => sum + amount, 0) };
+}
