@@ -162,7 +162,10 @@ function lastOf(messages: readonly ShopMessage[]): ShopOrder | undefined {
 }
 
 /** Loses one message in ten, repeats one in ten, and shuffles the rest. */
-export function deliveredOf({ messages }: ShopHistory, random: () => number): ShopMessage[] {
+export function deliveredOf<M>(
+  { messages }: { readonly messages: readonly M[] },
+  random: () => number,
+): M[] {
   const below = (n: number) => Math.floor(random() * n);
   const delivered = messages.filter(() => below(10) !== 0);
   const twice = delivered.filter(() => below(10) === 0);

@@ -28,6 +28,8 @@ export type ShopOrder = {
 const decimal = (cents: number): string => (cents / 100).toFixed(2);
 export const vatOf = ({ net, rate }: ShopLine): number => Math.round((net * rate) / 10_000);
 
+const amountOf = ({ amount, lines }: ShopRefund): number => amount ?? grossOf(lines);
+
 const grossOf = (lines: readonly ShopLine[]): number =>
   lines.reduce((sum, line) => sum + line.net + vatOf(line), 0);
 
@@ -76,16 +78,16 @@ export function wooOrder(order: ShopOrder): Record<string, unknown> {
     refunds: refunds.map((refund) => ({
       id: refund.id,
       reason: "",
-      total: decimal(-grossOf(refund.lines)),
+      total: decimal(-amountOf(refund)),
     })),
   };
 }
 
 /** A refund as `GET /orders/<id>/refunds` of WooCommerce answers it. */
-export const wooRefund = (order: ShopOrder, { id, day, lines, amount }: ShopRefund) => ({
+export const wooRefund = (order: ShopOrder, { id, day, lines, ...refund }: ShopRefund) => ({
   id,
   date_created: `${day}T12:00:00`,
-  amount: decimal(amount ?? grossOf(lines)),
+  amount: decimal(amountOf({ id, day, lines, ...refund })),
   reason: "",
   meta_data: [],
   line_items: lines.map((line, n) => ({
@@ -147,7 +149,10 @@ export function shopifyOrder(order: ShopOrder): Record<string, unknown> {
     refunds: refunds.map((refund) => ({
       id: refund.id,
       processed_at: `${refund.day}T12:00:00+02:00`,
-      order_adjustments: [],
+      order_adjustments:
+        refund.amount === undefined
+          ? []
+          : [{ kind: "refund_discrepancy", amount_set: money(-refund.amount) }],
       refund_shipping_lines: [],
       refund_line_items: refund.lines.map((line) => ({
         line_item_id: lineId(lines.findIndex(({ rate }) => rate === line.rate)),

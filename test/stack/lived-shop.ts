@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
-import type { Connection } from "../../client/src/eu-vat-client.ts";
+import type { Connection, OpenOrder } from "../../client/src/eu-vat-client.ts";
 import type { HistoryKind, ShopMessage, ShopSums } from "../make/shop-history.ts";
 import { shopifyHeaders, wooHeaders } from "../make/shop-order.ts";
 import { callAt } from "./api.ts";
@@ -33,8 +33,13 @@ export class LivedShop {
     this.id = id;
   }
 
-  static async connected(kind: HistoryKind, server: ShopServer, service: Service) {
-    const body = { kind, source_id: "lived", settings: SETTINGS[kind] };
+  static async connected(
+    kind: HistoryKind,
+    server: ShopServer,
+    service: Service,
+    on_edit: Connection["on_edit"] = "adjust",
+  ) {
+    const body = { kind, source_id: "lived", settings: SETTINGS[kind], on_edit };
     const { url, key } = service;
     const made = await callAt<Connection>(url, key, "POST", "/v1/connections", body);
     expect(made.status, made.text).toBe(201);
@@ -55,7 +60,7 @@ export class LivedShop {
       for (let one = left.pop(); one; one = left.pop()) await this.#send(one);
     };
     await Promise.all(Array.from({ length: 8 }, sender));
-    while (!(await this.#isQuiet())) await wait(100);
+    await this.quiet();
   }
 
   async #send({ topic, content }: ShopMessage): Promise<void> {
@@ -102,8 +107,25 @@ export class LivedShop {
     }
   }
 
-  async openOrders(): Promise<number> {
-    return (await this.ask<{ items: unknown[] }>("GET", "/open-orders")).body.items.length;
+  async openOrders(): Promise<OpenOrder[]> {
+    type Page = { items: OpenOrder[]; next_cursor: string | null };
+    const found: OpenOrder[] = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const query: string = `limit=200${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
+      const { body } = await this.ask<Page>("GET", `/open-orders?${query}`);
+      found.push(...body.items);
+      cursor = body.next_cursor;
+    }
+    return found;
+  }
+
+  decide(order_id: string, decision: "book" | "settle") {
+    return this.ask<OpenOrder>("POST", `/open-orders/${order_id}/${decision}`);
+  }
+
+  /** Waits until every message is booked. */
+  async quiet(): Promise<void> {
+    while (!(await this.#isQuiet())) await wait(100);
   }
 
   /** The sums of the return, by country and rate. */

@@ -12,7 +12,7 @@ import {
   type RowOutcome,
 } from "./outcome.ts";
 import type { KnownFile } from "./recognise.ts";
-import { type RowAmount, rowFacts } from "./row-facts.ts";
+import { type RowAmount, type RowFacts, rowFacts } from "./row-facts.ts";
 import type { OrderEdit } from "./shop-rules.ts";
 
 /** The settings of an import, with the VAT rates that categories of rates come from. */
@@ -47,11 +47,15 @@ type Definition<Rec extends ImportRecord, Settings extends WithRates, Draft> = {
   readonly isOrderIdInternal?: boolean;
   /** Returns the place and the amount of a record, as they are in the file. */
   readonly amountOf: (record: Rec, settings: Settings) => RowAmount;
-  /** Resolves a correction once its sale is known; `original` is undefined if the sale was not found. */
+  /**
+   * Resolves a correction once its sale is known; `original` is undefined if the sale was not found. `order` is what an order
+   * that cannot be booked says of itself.
+   */
   readonly resolve?: (
     correction: Correction<Draft>,
     original: Original | undefined,
     settings: Settings,
+    order?: RowFacts,
   ) => RowOutcome;
 };
 
@@ -74,7 +78,11 @@ export type ImportFormat = {
     /** Returns the column of a field of events; the field itself if the format names none. */
     readonly columnOf: (field: string) => string;
     readonly read: (record: ImportRecord) => readonly ReadRow[];
-    readonly resolve: (correction: Correction, original: Original | undefined) => RowOutcome;
+    readonly resolve: (
+      correction: Correction,
+      original: Original | undefined,
+      order?: RowFacts,
+    ) => RowOutcome;
   };
 };
 
@@ -105,9 +113,9 @@ export function importFormat<Rec extends ImportRecord, Settings extends WithRate
           read(record as Rec, own).map((row) =>
             withEdit(withFacts(row, record as Rec, own, definition), record as Rec, editOf),
           ),
-        resolve: (correction, original) => {
+        resolve: (correction, original, order) => {
           if (!resolve) throw new RangeError(`${name} has no corrections to resolve`);
-          return resolve(correction as Correction<Draft>, original, own);
+          return resolve(correction as Correction<Draft>, original, own, order);
         },
       };
     },

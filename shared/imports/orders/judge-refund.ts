@@ -6,6 +6,7 @@ import {
   type Original,
   type OriginalPart,
   originalPart,
+  orNone,
   type RowOutcome,
   rejected,
   unresolved,
@@ -46,11 +47,12 @@ export function judgeRefund(
   original: Original | undefined,
   { source_id }: { readonly source_id: string },
 ): RowOutcome {
-  const details = { order: refund.order };
-  if (!original) return unresolved("original_not_found", { details });
-  if ("left_out" in original) return excluded("original_left_out");
-  const [first] = original.parts;
-  if (!first) return unresolved("original_not_found", { details });
+  if (original && "left_out" in original) return excluded("original_left_out");
+  const [first] = original?.parts ?? [];
+  if (!original || !first) {
+    const facts = factsOf(statedGross(refund), refund);
+    return unresolved("original_not_found", { details: { order: refund.order }, facts });
+  }
   const { currency = first.currency } = refund;
   if (original.parts.some((part) => part.currency !== currency)) {
     const message = "The credit note is in another currency than its invoice.";
@@ -100,7 +102,7 @@ function refundOf(
   if (!sums || sums.some(({ net, vat }) => net < 0 || vat < 0)) {
     return unresolved("refund_without_vat_split", {
       details: { order: refund.order },
-      facts: factsOf(gross, parts),
+      facts: factsOf(gross, { country: parts[0]?.consumption_country, ...parts[0] }),
     });
   }
   const events = sums
@@ -109,11 +111,23 @@ function refundOf(
   return event(events, shares.some(({ isDerived }) => isDerived) ? ["vat_derived"] : []);
 }
 
-const factsOf = (gross: number | undefined, [part]: readonly OriginalPart[]) =>
+const factsOf = (
+  gross: number | undefined,
+  { country, currency }: Pick<StatedRefund, "country" | "currency">,
+) =>
   rowFacts(undefined, {
-    country: part?.consumption_country,
-    currency: part?.currency,
+    country,
+    currency,
     ...(gross !== undefined && { gross: () => -gross }),
+  });
+
+/** Returns what a refund gives back with VAT, as the shop states it; undefined if that cannot be read. */
+const statedGross = ({ amount, lines, kept = "0", currency = "" }: StatedRefund) =>
+  orNone(() => {
+    const exact = (text: string) => exactOf(text, currency, "amount");
+    if (amount !== undefined) return minor(exact(amount));
+    const given = lines.flatMap(({ net, vat }) => [exact(net), exact(vat)]);
+    return minor(minus(sumExact(given), exact(kept)));
   });
 
 const keptOf = ({ kept = "0" }: StatedRefund, [part]: readonly OriginalPart[]): number =>

@@ -195,11 +195,12 @@ const placeOf = (event: ImportedEvent) =>
  * the edits in between: all of them are booked on the day of the sale, so that a lost message changes no period. A sale
  * whose place, rate or currency has changed is taken back whole and booked anew; its refunds follow it. After a lock of
  * the period that is a late change (Art. 369g VAT Directive). A booked order that is not paid keeps its bookings and is
- * open: only there the result depends on what came before.
+ * open, unless all of it was given back: only there the result depends on what came before.
  */
 export function planOrder(before: Bookings, wanted: WantedEvents): OrderPlan {
   if (wanted.isUnpaid && before.booked.length > 0) {
-    return { take_back: [], commit: [], after: before, isOpen: true };
+    // Nothing is due of an order that was given back whole.
+    return { take_back: [], commit: [], after: before, isOpen: bookedGross(before) !== 0 };
   }
   const steps = new Steps(before);
   const refunds = before.booked.filter(isRefund);

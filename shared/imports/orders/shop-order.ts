@@ -114,8 +114,9 @@ export type StatedRefund = {
   readonly id: string;
   readonly order: string;
   readonly day: string;
-  /** Only where the shop names it. */
-  readonly currency?: string;
+  /** Only where the shop names it, or the order is known. */
+  readonly currency?: string | undefined;
+  readonly country?: string | undefined;
   readonly lines: readonly RefundedLine[];
   /** The money that was given back, with VAT; absent if it is the sum of the lines. */
   readonly amount?: string | undefined;

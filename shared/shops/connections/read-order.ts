@@ -49,7 +49,10 @@ export async function readOrder(
   const original = rows.find((row) => row.original)?.original?.original;
   const resolve = (row: ReadRow, sale: Original | undefined): Resolved => ({
     ...row,
-    outcome: row.outcome.outcome === "correction" ? format.resolve(row.outcome, sale) : row.outcome,
+    outcome:
+      row.outcome.outcome === "correction"
+        ? format.resolve(row.outcome, sale, rows[0]?.facts)
+        : row.outcome,
   });
   const first = rows.map((row) => resolve(row, original));
   // A refund of all that the others have left reverses it, whatever its rates.

@@ -86,9 +86,7 @@ function refundOf(
   stands: Original | undefined,
   settings: ShopifyJsonSettings,
 ): RowOutcome {
-  if (!stands || "left_out" in stands) {
-    return stands ? excluded("original_left_out") : unresolved("original_not_found");
-  }
+  if (stands && "left_out" in stands) return excluded("original_left_out");
   const given = statedShopifyRefund(refund, stated, dayOfRefund(refund));
   return given ? judgeRefund(given, stands, settings) : unresolved("refund_without_vat_split");
 }

@@ -22,7 +22,7 @@ const ofLine = { mayBeGross: true, isVatStated: true, roundings: ROUNDINGS } as 
  */
 export function statedShopifyRefund(
   refund: ShopifyRefund,
-  { id: order, lines, currency }: StatedOrder,
+  { id: order, lines, currency, place: { country } }: StatedOrder,
   day: string,
 ): StatedRefund | undefined {
   const items = refund.refund_line_items.map(({ line_item_id, subtotal_set, total_tax_set }) => ({
@@ -40,6 +40,7 @@ export function statedShopifyRefund(
     order,
     day,
     currency,
+    country,
     lines: [...items, ...shipping],
     ...(kept && { kept }),
   };

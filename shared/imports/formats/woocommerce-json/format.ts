@@ -82,5 +82,6 @@ export const WOOCOMMERCE_JSON = importFormat<JsonRecord, WooSettings, StatedRefu
   editOf: wooOrderEdit,
   isOrderIdInternal: true,
   amountOf: wooAmount,
-  resolve: ({ draft }, original, settings) => judgeRefund(draft, original, settings),
+  resolve: ({ draft }, original, settings, { country, currency } = {}) =>
+    judgeRefund({ country, currency, ...draft }, original, settings),
 });
