@@ -23,6 +23,8 @@ export type ShopOrder = {
   readonly modified?: number;
   readonly lines: readonly ShopLine[];
   readonly refunds?: readonly ShopRefund[];
+  /** The order as its shop wrote it once; it is sent as it is. */
+  readonly document?: Record<string, unknown>;
 };
 
 const decimal = (cents: number): string => (cents / 100).toFixed(2);
@@ -43,6 +45,7 @@ export const modifiedAt = ({ day = DAY, modified = 0 }: ShopOrder): string =>
 
 /** An order as the REST API of WooCommerce and its webhooks write it. */
 export function wooOrder(order: ShopOrder): Record<string, unknown> {
+  if (order.document) return order.document;
   const { id, country = "DE", currency = "EUR", status = "completed", lines, refunds = [] } = order;
   const { day = DAY } = order;
   const rates = ratesOf(order);
@@ -110,6 +113,7 @@ const FINANCIAL: Readonly<Record<string, string>> = {
 
 /** An order as the Admin REST API of Shopify and its webhooks write it. A refund names the line of its rate. */
 export function shopifyOrder(order: ShopOrder): Record<string, unknown> {
+  if (order.document) return order.document;
   const { id, country = "DE", currency = "EUR", status = "completed", lines, refunds = [] } = order;
   const { day = DAY } = order;
   const money = (cents: number) => ({

@@ -267,17 +267,22 @@ const stateAfter = (
   ...broughtBy(news, fresh, seen),
 });
 
-/** Returns the instant and the content of what is booked afterwards. */
+/** Returns the instant and the content of what is booked afterwards. A file of the same instant leaves those of the shop. */
 function said(fresh: OrderNews | undefined, seen: ShopOrder | undefined) {
-  if (fresh) return { modified_at: instantOf(fresh, seen), content: fresh.content };
   const { modified_at = "", content = "" } = seen ?? {};
-  return { modified_at, content };
+  if (!fresh || isFileOf(fresh, seen)) return { modified_at, content };
+  return { modified_at: instantOf(fresh, seen), content: fresh.content };
 }
+
+const isFileOf = (fresh: OrderNews, seen: ShopOrder | undefined): boolean =>
+  fresh.connection_id === undefined &&
+  seen?.connection_id !== undefined &&
+  fresh.modified_at === seen.modified_at;
 
 /** Returns the connection that brought an order, and the instant at which it was fetched. */
 function broughtBy(news: Brought, fresh: OrderNews | undefined, seen: ShopOrder | undefined) {
   const connection_id = news.connection_id ?? seen?.connection_id;
-  const { fetched_at } = fresh ?? seen ?? {};
+  const { fetched_at } = (fresh && !isFileOf(fresh, seen) ? fresh : seen) ?? {};
   return { ...(connection_id && { connection_id }), ...(fetched_at && { fetched_at }) };
 }
 

@@ -36,7 +36,7 @@ export const DELETED = "deleted";
  * - A deletion has no instant of the shop's own clock, so it is always the latest; only an order that was fetched after
  *   it is there again.
  * - Of two of one instant the one that was fetched stands: it has the refunds that a message only names. Of two messages
- *   of one instant one wins, whatever came first.
+ *   of one instant one wins, whatever came first. A file of that instant is judged: what it would change is asked about.
  * - An open edit is tried again: the settings of its connection may have changed.
  */
 export function isOld(news: Said, booked: Said): boolean {
@@ -50,6 +50,7 @@ export function isOld(news: Said, booked: Said): boolean {
   }
   if (booked.content === DELETED && isFetchedAfter(news, booked.modified_at)) return false;
   if (news.modified_at !== booked.modified_at) return news.modified_at < booked.modified_at;
+  if (news.connection_id === undefined) return false;
   if (news.fetched_at !== undefined) return !isFetchedAfter(news, booked.fetched_at ?? "");
   return booked.fetched_at !== undefined || news.content < booked.content;
 }

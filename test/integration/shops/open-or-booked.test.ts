@@ -75,27 +75,42 @@ function compared(
   left: Left,
   knowsRefunds: boolean,
 ): number {
-  let sum = 0;
-  for (const [id, state] of known) {
-    const booked = ledger.get(String(id)) ?? {};
-    const wanted = wantedOf(state, knowsRefunds);
-    const order = open.get(String(id));
-    const decision = left.get(id);
-    const isLeft = decision?.clock === state.clock;
-    const isBooked =
-      wanted !== undefined && JSON.stringify(sorted(wanted)) === JSON.stringify(sorted(booked));
-    const what = JSON.stringify({ id, state, booked, order, decision });
-    expect(order !== undefined, what).toBe(!isBooked && !isLeft);
-    if (order) {
-      expect(order.booked_gross_amount_minor, what).toBe(grossOf(booked));
-      if (knowsRefunds) expect(order.gross_amount_minor, what).toBe(bookedInShop(state));
-    }
-    const undeclared =
-      order?.undeclared_gross_amount_minor ?? (isBooked ? 0 : decision?.undeclared);
-    sum += grossOf(booked) + (undeclared ?? bookedInShop(state) - grossOf(booked));
-  }
-  return sum;
+  const sums = [...known.values()].map((state) => {
+    const of = {
+      state,
+      booked: ledger.get(String(state.id)) ?? {},
+      order: open.get(String(state.id)),
+      decision: left.get(state.id),
+    };
+    return comparedOrder(of, knowsRefunds);
+  });
+  return sums.reduce((sum, amount) => sum + amount, 0);
 }
+
+type Compared = {
+  readonly state: LifeState;
+  readonly booked: LifeSums;
+  readonly order: OpenOrder | undefined;
+  readonly decision: { readonly clock: number; readonly undeclared: number | null } | undefined;
+};
+
+function comparedOrder(of: Compared, knowsRefunds: boolean): number {
+  const { state, booked, order, decision } = of;
+  const wanted = wantedOf(state, knowsRefunds);
+  const isBooked = wanted !== undefined && isSame(wanted, booked);
+  const what = JSON.stringify(of);
+  expect(order !== undefined, what).toBe(!isBooked && decision?.clock !== state.clock);
+  if (order) {
+    expect(order.booked_gross_amount_minor, what).toBe(grossOf(booked));
+    if (knowsRefunds) expect(order.gross_amount_minor, what).toBe(bookedInShop(state));
+  }
+  const leaves = isBooked ? 0 : decision?.undeclared;
+  const undeclared = order ? order.undeclared_gross_amount_minor : leaves;
+  return undeclared == null ? bookedInShop(state) : grossOf(booked) + undeclared;
+}
+
+const isSame = (a: LifeSums, b: LifeSums): boolean =>
+  JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 
 const sorted = (sums: LifeSums) => Object.entries(sums).sort(([a], [b]) => (a < b ? -1 : 1));
 
