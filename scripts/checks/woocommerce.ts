@@ -66,11 +66,6 @@ async function checkShop(shop: Shop, accounts: Accounts): Promise<readonly Findi
   const findings = await findingsOfRun(shop, account, { lived, catalogue, home, ...accounts });
   // Orders with a finding are left in the shop, to be looked at.
   if (findings.length === 0) await clearShop(shop, catalogue, lived.ids);
-  if (process.env["FINDINGS_FILE"])
-    (await import("node:fs")).writeFileSync(
-      process.env["FINDINGS_FILE"],
-      JSON.stringify(findings, null, 1),
-    );
   return findings;
 }
 
