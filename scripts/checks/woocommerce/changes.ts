@@ -33,12 +33,12 @@ const wholeLine = ({ id, total, taxes, quantity }: ShopLine) => ({
     .map((tax) => ({ id: tax.id, refund_total: Number(tax.total) })),
 });
 
+/** Gives back lines, but never more than was paid: rounded lines may add up to a cent more. */
 function refundLines(changing: Changing, lines: readonly ShopLine[]) {
-  const amount = lines.reduce(
-    (sum, { total, total_tax }) => sum + cents(total) + cents(total_tax),
-    0,
-  );
-  return refund(changing, { amount: money(amount), line_items: lines.map(wholeLine) });
+  const sums = lines.map(({ total, total_tax }) => cents(total) + cents(total_tax));
+  const amount = sums.reduce((sum, one) => sum + one, 0);
+  const most = Math.min(amount, cents(changing.order.total));
+  return refund(changing, { amount: money(most), line_items: lines.map(wholeLine) });
 }
 
 const move: Change = (changing) => {
