@@ -76,7 +76,8 @@ async function makeOrders(shop: Shop, planned: readonly PlannedOrder[]): Promise
   for (const some of alike.values()) {
     const [first] = some as [PlannedOrder];
     const values = [first.isGross, first.isRoundedOnce].map((isSet) => (isSet ? "yes" : "no"));
-    for (const [n, name] of TAX_SETTINGS.entries()) await shop.set("tax", name, values[n] as string);
+    for (const [n, name] of TAX_SETTINGS.entries())
+      await shop.set("tax", name, values[n] as string);
     const bodies = some.map(({ body }) => body);
     const orders = await shop.create<ShopOrder>("orders", bodies, AT_ONCE);
     made.push(...orders.map((order, n) => ({ order, kind: (some[n] as PlannedOrder).kind })));

@@ -119,7 +119,10 @@ const PARTS: Readonly<Record<OrderKind, (making: Making) => Parts>> = {
     fee_lines: [{ name: "Service", total: "1.50", tax_status: "none" }],
   }),
   business_without_vat: (making) => {
-    const numbers = [["_billing_vat_number", "ATU12345675"] as const, ["is_vat_exempt", "yes"] as const];
+    const numbers = [
+      ["_billing_vat_number", "ATU12345675"] as const,
+      ["is_vat_exempt", "yes"] as const,
+    ];
     const meta = numbers.map(([key, value]) => ({ key, value }));
     return { ...basket(making, abroad(making)), meta };
   },
