@@ -15,6 +15,8 @@ export type Books = {
   readonly byRate: ReadonlyMap<number, Sum>;
   /** Cents by which a net amount may differ by rate: lines of several taxes have one net amount. */
   readonly slack: number;
+  /** Number of refunds whose VAT the shop does not state at the rate of the order: half a cent goes either way. */
+  readonly ties: number;
   readonly verdict: Verdict;
 };
 
@@ -92,7 +94,7 @@ function sharesOf(line: ShopLine, order: ShopOrder): readonly Share[] {
   }));
 }
 
-type Reckoned = Pick<Books, "byRate" | "slack"> & { readonly isUnclear: boolean };
+type Reckoned = Pick<Books, "byRate" | "slack" | "ties"> & { readonly isUnclear: boolean };
 
 /** Reckons the sums of an order by rate, less those of its refunds. */
 function reckoned(kept: Kept): Reckoned {
@@ -110,6 +112,7 @@ function reckoned(kept: Kept): Reckoned {
   return {
     byRate: new Map(rates.map((rate) => [rate, { net: at(rate, "net"), vat: at(rate, "vat") }])),
     slack: slackOf(kept, rates),
+    ties: isWhole ? 0 : refunds.filter((one) => !statesVat(one, order)).length,
     isUnclear: !isWhole && back.includes(undefined),
   };
 }
@@ -155,6 +158,11 @@ function backOf(
   const vat = cents(sumOf(all.map((share) => share.vat)));
   return summed(all, { net: gross - vat, vat });
 }
+
+const statesVat = (refund: ShopRefund, order: ShopOrder): boolean => {
+  const shares = linesOfShop(refund).flatMap((line) => sharesOf(line, order));
+  return shares.length > 0 && shares.every(({ rate }) => rate !== undefined);
+};
 
 /** Splits an amount with VAT. */
 function atRate(gross: number, rate: number): Share {
@@ -236,5 +244,6 @@ export const booksOfDeleted = (id: number): Books => ({
   currency: "",
   byRate: new Map(),
   slack: 0,
+  ties: 0,
   verdict: nothing("deleted for good"),
 });

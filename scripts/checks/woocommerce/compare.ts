@@ -56,14 +56,13 @@ function differenceOf(books: Books, standing: Standing): string | undefined {
   const [want, have] = [total(wanted), total(standing)];
   const gross = have.net + have.vat - want.net - want.vat;
   if (gross !== 0) return `${gross} cents with VAT: ${written(standing)}, not ${written(wanted)}`;
-  if (have.vat !== want.vat) return `VAT ${written(standing)}, not ${written(wanted)}`;
+  if (Math.abs(have.vat - want.vat) > books.ties)
+    return `VAT ${written(standing)}, not ${written(wanted)}`;
   const keys = [...new Set([...wanted.keys(), ...standing.keys()])];
   const odd = keys.some((key) => {
     const [a, b] = [wanted.get(key), standing.get(key)].map((sum) => sum ?? { net: 0, vat: 0 });
-    return (
-      Math.abs((a?.net ?? 0) - (b?.net ?? 0)) > books.slack ||
-      Math.abs((a?.vat ?? 0) - (b?.vat ?? 0)) > 1
-    );
+    const [net, vat] = [(a?.net ?? 0) - (b?.net ?? 0), (a?.vat ?? 0) - (b?.vat ?? 0)];
+    return Math.abs(net) > books.slack || Math.abs(vat) > 1 + books.ties;
   });
   return odd ? `${written(standing)}, not ${written(wanted)}` : undefined;
 }
