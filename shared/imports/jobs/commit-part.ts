@@ -19,6 +19,7 @@ import type { Movement } from "../movements/movement.ts";
 import { saveMovements } from "../movements/store-movements.ts";
 import { bookRow } from "../orders/book-row.ts";
 import { nameIn, ordersIn } from "../orders/name-order.ts";
+import { resolveRefunds } from "../orders/resolve-refunds.ts";
 import { loadShopOrders } from "../orders/store-orders.ts";
 import { commitIdOf, type ImportJob, isOfCorrections, type SplitJob } from "./job.ts";
 import {
@@ -171,10 +172,19 @@ async function resolvedRows(
   const corrections = rows.map((row) => ({ ...row, outcome: row.outcome as Correction }));
   const keys = corrections.map(({ outcome }) => outcome.original_key);
   const stored = await loadOriginals(ledger, job.source_id, keys);
-  return corrections.map(({ at, day, facts, edit, outcome, own }) => {
-    const earlier = stored.get(outcome.original_key);
-    const original = own && earlier ? preferredOriginal(own, earlier) : (own ?? earlier);
-    return { at, day, facts, edit, outcome: resolve(outcome, original) };
+  const byOrder = Map.groupBy(corrections, ({ outcome }) => outcome.original_key);
+  const outcomes = new Map(
+    [...byOrder].flatMap(([key, same]) => {
+      const earlier = stored.get(key);
+      const own = same.find((row) => row.own)?.own;
+      const original = own && earlier ? preferredOriginal(own, earlier) : (own ?? earlier);
+      const refunds = same.map(({ outcome }) => outcome);
+      const resolved = resolveRefunds(refunds, original, resolve);
+      return refunds.map((refund, n) => [refund, resolved[n] as RowOutcome] as const);
+    }),
+  );
+  return corrections.map(({ at, day, facts, edit, outcome }) => {
+    return { at, day, facts, edit, outcome: outcomes.get(outcome) as RowOutcome };
   });
 }
 

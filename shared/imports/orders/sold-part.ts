@@ -83,7 +83,10 @@ export function partsByKind(
   supplies: readonly StatedLine[],
   settings: JudgeSettings,
 ): readonly SoldPart[] {
-  const charged = supplies.filter(({ net, taxes }) => !(net && isZero(net)) || taxes.length > 0);
+  // WooCommerce names the rate of a line of nothing as well, with a tax of zero.
+  const isCharged = ({ net, taxes }: StatedLine) =>
+    !(net && isZero(net)) || taxes.some(({ amount }) => !isZero(amount));
+  const charged = supplies.filter(isCharged);
   const hasVat = charged.some(isTaxed);
   const byKind = [...Map.groupBy(charged, ({ supply_kind }) => supply_kind)];
   const none = [[order.lines[0]?.supply_kind ?? "goods", []] as const];

@@ -21,21 +21,40 @@ export const slackOf = (roundings: number, step: number): number =>
   ((roundings + 1) * Math.max(1, step)) / 2;
 
 /**
- * Splits a line over its taxes.
+ * Splits a line over its taxes. Those that the shop has rounded to nothing take part where the others do not explain the
+ * net amount.
  * @returns undefined if its VAT fits neither its net amount nor its rates
  */
 export function splitLine(line: StatedLine, step: number): readonly Piece[] | undefined {
-  const { net, roundings = 1 } = line;
+  const { net } = line;
   if (net === undefined) return undefined;
   const taxes = chargedTaxes(line, net, step);
-  const [tax, ...others] = taxes;
-  if (!tax) {
+  if (taxes.length === 0) {
     return isZero(net) ? [] : [{ line, tax: undefined, rate_bps: 0, net, vat: ZERO }];
   }
-  if (others.length > 0) return splitByRate(line, net, taxes, step);
+  const split = splitOver(line, net, taxes, step);
+  const rates = taxes.map(({ rate_bps }) => rate_bps);
+  const others = merged(
+    line.taxes.filter(
+      ({ amount, rate_bps }) => isZero(amount) && rate_bps && !rates.includes(rate_bps),
+    ),
+  );
+  if (split || others.length === 0 || rates.includes(undefined)) return split;
+  return splitByRate(line, net, [...taxes, ...others], step);
+}
+
+function splitOver(
+  line: StatedLine,
+  net: Exact,
+  taxes: readonly StatedTax[],
+  step: number,
+): readonly Piece[] | undefined {
+  const [tax, ...others] = taxes;
+  if (!tax || others.length > 0) return splitByRate(line, net, taxes, step);
   const { rate_bps, amount: vat } = tax;
   // A known error of Shopify writes the VAT of all lines on the first line.
-  const fits = rate_bps === undefined || fitsExactly(net, vat, rate_bps, slackOf(roundings, step));
+  const slack = slackOf(line.roundings ?? 1, step);
+  const fits = rate_bps === undefined || fitsExactly(net, vat, rate_bps, slack);
   return fits ? [{ line, tax, rate_bps, net, vat }] : undefined;
 }
 

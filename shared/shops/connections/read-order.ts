@@ -5,10 +5,10 @@ import { readImport } from "../../imports/formats/read-import.ts";
 import { factsOfOutcome } from "../../imports/formats/row-facts.ts";
 import { creditNoteName } from "../../imports/formats/stripe-invoices/documents.ts";
 import { findingsOf, type RowFinding } from "../../imports/jobs/part-report.ts";
-import { afterRefund } from "../../imports/orders/judge-refund.ts";
 import type { OrderFinding } from "../../imports/orders/open-order.ts";
 import type { WantedEvents } from "../../imports/orders/order-plan.ts";
 import type { RefundNote, RefundOutcome, RefundsApart } from "../../imports/orders/refund-notes.ts";
+import { resolveRefunds } from "../../imports/orders/resolve-refunds.ts";
 import type { RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
 import type { Connection } from "./connection.ts";
 import { formatOfConnection } from "./manage.ts";
@@ -47,20 +47,8 @@ export async function readOrder(
   const text = JSON.stringify([order, ...(refunds ?? [])]);
   const rows = await Array.fromAsync(readImport(bytesOf(text), format, dayOf(now)));
   const original = rows.find((row) => row.original)?.original?.original;
-  const resolve = (row: ReadRow, sale: Original | undefined): Resolved => ({
-    ...row,
-    outcome:
-      row.outcome.outcome === "correction"
-        ? format.resolve(row.outcome, sale, rows[0]?.facts)
-        : row.outcome,
-  });
-  const first = rows.map((row) => resolve(row, original));
-  // A refund of all that the others have left reverses it, whatever its rates.
-  const stands =
-    original && first.reduce((left, { outcome }) => afterRefund(left, outcome), original);
-  const unsplit = first.filter(isUnsplit);
-  const resolved = first.map((row, n) =>
-    unsplit.length === 1 && row === unsplit[0] ? resolve(rows[n] ?? row, stands) : row,
+  const resolved = withRefunds(rows, original, (refund, sale) =>
+    format.resolve(refund, sale, rows[0]?.facts),
   );
   const [own, ...others] = resolved;
   return {
@@ -71,6 +59,23 @@ export async function readOrder(
     isExcluded: own?.outcome.outcome === "excluded",
     amount: refunds === undefined ? NOTHING_KNOWN : amountOfRows(resolved),
   };
+}
+
+/** Decides the refunds among the rows of an order. */
+function withRefunds(
+  rows: readonly ReadRow[],
+  original: Original | undefined,
+  resolve: Parameters<typeof resolveRefunds>[2],
+): readonly Resolved[] {
+  const refunds = rows.flatMap(({ outcome }) =>
+    outcome.outcome === "correction" ? [outcome] : [],
+  );
+  const outcomes = resolveRefunds(refunds, original, resolve);
+  return rows.map((row) => {
+    const { outcome } = row;
+    if (outcome.outcome !== "correction") return { ...row, outcome };
+    return { ...row, outcome: outcomes[refunds.indexOf(outcome)] as RowOutcome };
+  });
 }
 
 /** Refunds that the shop tells separately from their order, and the findings of those that cannot be read. */
@@ -157,9 +162,6 @@ function wantedOf(
   );
   return { sales: own.events, refunds: hasRefunds && others.every(isClear) ? events : undefined };
 }
-
-const isUnsplit = ({ outcome }: Resolved): boolean =>
-  outcome.outcome === "unresolved" && outcome.reason === "refund_without_vat_split";
 
 /** True if a row is understood: it makes events, or rightly none. */
 const isClear = ({ outcome: { outcome } }: Resolved): boolean =>

@@ -128,14 +128,14 @@ function linesOf(order: WooOrder, settings: WooSettings): readonly StatedLine[] 
 function taxesOf(line: WooLine, order: WooOrder): readonly StatedTax[] {
   const { currency } = order;
   const total = exactOf(line.total_tax, currency, "total_tax");
-  const charged = line.taxes.filter((tax) => tax.total !== undefined);
-  const some = charged.filter((tax) => Number(tax.total) !== 0);
-  const taxes = some.length > 0 ? some : charged;
+  const taxes = line.taxes.filter((tax) => tax.total !== undefined);
+  const [first, ...others] = taxes.filter((tax) => Number(tax.total) !== 0);
   if (taxes.length === 0) return isZero(total) ? [] : [{ amount: total }];
+  const only = others.length === 0 ? (first ?? taxes[0]) : undefined;
   return taxes.map((tax) => ({
     id: tax.id,
     ...rateOf(tax.id, order),
-    amount: taxes.length === 1 ? total : exactOf(tax.total ?? "0", currency, "taxes.total"),
+    amount: tax === only ? total : exactOf(tax.total ?? "0", currency, "taxes.total"),
   }));
 }
 

@@ -85,6 +85,47 @@ describe("an order of WooCommerce", () => {
       "b2b_customer",
     ],
     [
+      "of nothing, which names the rate of its lines",
+      {
+        total: "0.00",
+        total_tax: "0.00",
+        line_items: [
+          { ...ITEM, total: "0.00", total_tax: "0.00", taxes: [{ id: 1, total: "0.00" }] },
+        ],
+      },
+      "nothing_charged",
+    ],
+    [
+      "with a voucher whose tax at the lower rate is rounded to nothing",
+      {
+        total: "101.19",
+        total_tax: "16.76",
+        tax_lines: [
+          { rate_id: 1, rate_code: "FR-TVA-1", rate_percent: 20 },
+          { rate_id: 2, rate_code: "FR-TVA-1", rate_percent: 5.5 },
+        ],
+        line_items: [
+          ITEM,
+          { ...ITEM, id: 5, total: "1.00", total_tax: "0.06", taxes: [{ id: 2, total: "0.06" }] },
+        ],
+        fee_lines: [
+          {
+            id: 6,
+            total: "-1.57",
+            total_tax: "-0.30",
+            taxes: [
+              { id: 1, total: "-0.30" },
+              { id: 2, total: "0.00" },
+            ],
+          },
+        ],
+      },
+      [
+        [8_350, 1_670],
+        [93, 6],
+      ],
+    ],
+    [
       "with a postcode that is null",
       { shipping: { country: "FR", postcode: null } },
       [[8_500, 1_700]],

@@ -265,6 +265,22 @@ describe("a line with several taxes", () => {
       [[2_100, 2_286, 480], [900, 1_600, 144], "net_derived"],
     ],
     [
+      // −0.33 / 21 % = −1.57; the other −0.08 have VAT of less than half a cent.
+      "is split by them where one is rounded to nothing",
+      [
+        { net: "20.00", taxes: [[21, "4.20"]] },
+        { net: "1.11", taxes: [[9, "0.10"]] },
+        {
+          net: "-1.65",
+          taxes: [
+            [21, "-0.33"],
+            [9, "0.00"],
+          ],
+        },
+      ],
+      [[2_100, 1_843, 387], [900, 103, 10], "net_derived"],
+    ],
+    [
       "has one rate if both are the same",
       [
         {
@@ -412,6 +428,7 @@ describe("a line without VAT beside taxed ones", () => {
 
 it.for<[string, lines: readonly TestLine[], unknown]>([
   ["nothing", [{ net: "0.00" }], "nothing_charged"],
+  ["nothing whose rate is named", [at20("0.00", "0.00")], "nothing_charged"],
   ["gift cards alone", [{ net: "50.00", of: { role: "gift_card" } }], "gift_card"],
   ["a tip alone", [{ net: "5.00", of: { role: "tip" } }], "no_supply"],
   ["no VAT at all", [{ net: "50.00" }], "no_vat_charged"],
