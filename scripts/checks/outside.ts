@@ -18,6 +18,7 @@ import { serviceOf } from "./service.ts";
 import { CFN_LINT, CHECKOV } from "./template-linters.ts";
 import { writeTemplates } from "./templates.ts";
 import type { OutsideTool, Stage, ToolInputs } from "./tool.ts";
+import { VENDOR_LIBRARIES } from "./vendors/vendor-libraries.ts";
 
 const TOOLS: readonly OutsideTool[] = [
   CFN_LINT,
@@ -31,6 +32,7 @@ const TOOLS: readonly OutsideTool[] = [
   PYTHON_CLIENT,
   ...GENERATED_CLIENTS,
   LAKE,
+  VENDOR_LIBRARIES,
 ];
 
 const USAGE = `usage: npm run --silent outside -- [--only <tool>,<tool>]
