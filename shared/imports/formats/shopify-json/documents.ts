@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { readAs } from "../../../core/errors/field-errors.ts";
 import type { JsonRecord } from "../../files/csv-record.ts";
 import { RowError } from "../outcome.ts";
-import { dayIn, minorUnitsOf } from "../parse-values.ts";
+import { dayIn, minorUnitsOf, parsedAs } from "../parse-values.ts";
 import type { RowAmount } from "../row-facts.ts";
 
 /** A decimal as text, or as the number that Shopify's own pages show. */
@@ -35,6 +34,8 @@ const Duty = z.object({
 const Item = Line.extend({
   title: z.string().nullish().catch(undefined),
   quantity: z.int().min(0),
+  /** What is left of the quantity after edits and refunds. */
+  current_quantity: z.int().nullish().catch(undefined),
   /** Present on a line that is a tip. */
   tip_payment_gateway: z.string().nullish().catch(undefined),
   requires_shipping: z.boolean().nullish(),
@@ -136,12 +137,8 @@ export function currencyOf(order: ShopifyOrder): string {
   );
 }
 
-export function parsedOrder(value: unknown): ShopifyOrder {
-  const read = readAs(ShopifyOrder, value);
-  if (read.success) return read.data;
-  const [fault] = read.faults;
-  throw new RowError("invalid_value", fault?.field ?? "", "This is no order as Shopify writes it.");
-}
+/** @throws RowError if the value is no order */
+export const parsedOrder = (value: unknown): ShopifyOrder => parsedAs(ShopifyOrder, value);
 
 export const dayOfOrder = (order: ShopifyOrder) =>
   dayIn(order.processed_at ?? order.created_at, ["day-and-time"], "processed_at");

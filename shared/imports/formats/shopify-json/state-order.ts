@@ -78,12 +78,13 @@ function linesOf(order: ShopifyOrder, settings: ShopifyJsonSettings): readonly S
   const { shipped_kind, unshipped_kind } = settings;
   const isSent = ({ requires_shipping }: (typeof order.line_items)[number]) =>
     requires_shipping !== false;
-  const others = order.line_items.some((item) => !item.gift_card && isSent(item))
+  const articles = order.line_items.filter((item) => !isRemoved(item, order));
+  const others = articles.some((item) => !item.gift_card && isSent(item))
     ? shipped_kind
     : unshipped_kind;
   const kindOf = (item: (typeof order.line_items)[number]) =>
     isSent(item) ? shipped_kind : unshipped_kind;
-  const items = order.line_items.flatMap((item) => {
+  const items = articles.flatMap((item) => {
     const tip = item.tip_payment_gateway ? "tip" : "article";
     const line: StatedLine = {
       ...lineOf(item, order, item.quantity),
@@ -99,6 +100,18 @@ function linesOf(order: ShopifyOrder, settings: ShopifyJsonSettings): readonly S
     .map((line) => ({ ...lineOf(line, order, 1), role: "shipping" as const, supply_kind: others }));
   return [...items, ...shipping];
 }
+
+/**
+ * True for a line that an edit removed from an order that stands. Its quantity stays as it was sold. An edit after
+ * payment writes a refund of the line, which then lowers the sale; a quantity is never taken out twice.
+ */
+const isRemoved = (
+  { id, current_quantity }: ShopifyOrder["line_items"][number],
+  { cancelled_at, refunds }: ShopifyOrder,
+): boolean =>
+  current_quantity === 0 &&
+  !cancelled_at &&
+  !refunds.some((refund) => refund.refund_line_items.some((item) => item.line_item_id === id));
 
 /** Returns the customs duty on an article, which stands beside its price. */
 const dutiesOf = (

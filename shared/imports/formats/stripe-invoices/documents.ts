@@ -1,9 +1,8 @@
 import * as z from "zod";
 import type { IsoDate } from "../../../core/calendar/dates.ts";
-import { readAs } from "../../../core/errors/field-errors.ts";
 import type { JsonRecord } from "../../files/csv-record.ts";
 import { RowError } from "../outcome.ts";
-import { dayOfInstant } from "../parse-values.ts";
+import { dayOfInstant, parsedAs } from "../parse-values.ts";
 import type { RowAmount } from "../row-facts.ts";
 import { isoMinor } from "./minor-units.ts";
 import type { StripeInvoicesSettings } from "./read.ts";
@@ -93,23 +92,23 @@ export const isCreditNote = (value: unknown): boolean =>
   objectOf(value)["object"] === "credit_note";
 
 /** @throws RowError if the value is no invoice */
-export const parsedInvoice = (value: unknown): StripeInvoice => parsedAs(Invoice, value);
+export const parsedInvoice = (value: unknown): StripeInvoice => currentForm(Invoice, value);
 
 /** @throws RowError if the value is no credit note */
-export const parsedCreditNote = (value: unknown): StripeCreditNote => parsedAs(CreditNote, value);
+export const parsedCreditNote = (value: unknown): StripeCreditNote =>
+  currentForm(CreditNote, value);
 
-function parsedAs<T>(schema: z.ZodType<T>, value: unknown): T {
-  const read = readAs(schema, value);
-  if (read.success) return read.data;
-  const [fault] = read.faults;
+/** The names of the taxes before version 2025-03-31: of an invoice, and of a credit note. */
+const FORMER_TAXES = ["total_tax_amounts", "tax_amounts"];
+
+function currentForm<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const of = objectOf(value);
-  const isOlder = "total_tax_amounts" in of && !("total_taxes" in of);
+  const isFormer = FORMER_TAXES.some((name) => name in of) && !("total_taxes" in of);
+  if (!isFormer) return parsedAs(schema, value);
   throw new RowError(
     "invalid_value",
-    fault?.field ?? "",
-    isOlder
-      ? "This has the form of an older version of Stripe's API: choose version 2025-03-31 or later."
-      : "This is no invoice or credit note as Stripe writes it.",
+    "total_taxes",
+    "This has the form of an older version of Stripe's API: choose version 2025-03-31 or later.",
   );
 }
 

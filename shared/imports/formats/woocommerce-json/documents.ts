@@ -1,12 +1,13 @@
 import * as z from "zod";
 import type { IsoDate } from "../../../core/calendar/dates.ts";
-import { readAs } from "../../../core/errors/field-errors.ts";
 import type { JsonRecord } from "../../files/csv-record.ts";
 import { orNone, RowError } from "../outcome.ts";
-import { dayIn, minorUnitsOf } from "../parse-values.ts";
+import { dayIn, minorUnitsOf, parsedAs } from "../parse-values.ts";
 import type { RowAmount } from "../row-facts.ts";
 
-const Id = z.union([z.int(), z.string().regex(/^\d+$/)]).transform(String);
+const Id = z
+  .union([z.int(), z.string().regex(/^\d+$/, "must be a whole number")])
+  .transform(String);
 const Text = z.union([z.string(), z.number()]).transform(String);
 
 /** A rate by its number; older orders have the text "total" with a list, which is no rate. */
@@ -79,7 +80,7 @@ export const WooOrder = z.object({
             z.number(),
             z
               .string()
-              .regex(/^\d+(\.\d+)?$/)
+              .regex(/^\d+(\.\d+)?$/, "must be a number of percent")
               .transform(Number),
           ])
           .nullish(),
@@ -125,17 +126,6 @@ export function orderOfRefund({ _links, parent_id }: WooRefund): string {
 /** True for a refund: orders have a status, refunds have none. */
 export const isWooRefund = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "amount" in value && !("status" in value);
-
-export function parsedAs<T>(schema: z.ZodType<T>, value: unknown): T {
-  const read = readAs(schema, value);
-  if (read.success) return read.data;
-  const [fault] = read.faults;
-  throw new RowError(
-    "invalid_value",
-    fault?.field ?? "",
-    "This is no order or refund as WooCommerce writes it.",
-  );
-}
 
 /** Returns the day on which an order was paid, or a refund created. */
 export function wooDay({ value }: JsonRecord): IsoDate | undefined {
