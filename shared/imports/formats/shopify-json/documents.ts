@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { JsonRecord } from "../../files/csv-record.ts";
 import { RowError } from "../outcome.ts";
-import { dayIn, minorUnitsOf, parsedAs } from "../parse-values.ts";
+import { dayIn, minorUnitsOf, parsedAs, valueAt } from "../parse-values.ts";
 import type { RowAmount } from "../row-facts.ts";
 
 /** A decimal as text, or as the number that Shopify's own pages show. */
@@ -146,32 +146,22 @@ export const dayOfOrder = (order: ShopifyOrder) =>
 /** Returns the day of an order that has the form of one. */
 export const shopifyOrderDay = ({ value }: JsonRecord) => dayOfOrder(parsedOrder(value));
 
-/** The fields that name an order and its amount, each on its own: the order may have another form. */
-const OrderFacts = z.object({
-  id: Id.optional().catch(undefined),
-  name: z.string().optional().catch(undefined),
-  billing_address: Address.catch(undefined),
-  shipping_address: Address.catch(undefined),
-  total_price_set: MoneySet.optional().catch(undefined),
-});
-
-const factsIn = (value: unknown): Partial<z.output<typeof OrderFacts>> =>
-  OrderFacts.safeParse(value).data ?? {};
-
 /** Returns the number that the shop's owner knows, such as #1001; the id is internal. */
-export function shopifyJsonOrder({ value }: JsonRecord): string | undefined {
-  const { name, id } = factsIn(value);
-  return name ?? id;
-}
+export const shopifyJsonOrder = ({ value }: JsonRecord): unknown =>
+  valueAt(value, "name") ?? valueAt(value, "id");
 
-const grossIn = ({ presentment_money: { amount, currency_code } }: z.output<typeof MoneySet>) =>
-  minorUnitsOf(amount, currency_code, "total_price_set");
-
+/** Returns the place and the amount with VAT of an order, which may have another form otherwise. */
 export function shopifyJsonAmount({ value }: JsonRecord): RowAmount {
-  const { billing_address, shipping_address, total_price_set: total } = factsIn(value);
+  const total = "total_price_set.presentment_money";
+  const [amount, currency] = [
+    valueAt(value, `${total}.amount`),
+    valueAt(value, `${total}.currency_code`),
+  ];
   return {
-    country: shipping_address?.country_code ?? billing_address?.country_code,
-    currency: total?.presentment_money.currency_code,
-    ...(total && { gross: () => grossIn(total) }),
+    country:
+      valueAt(value, "shipping_address.country_code") ??
+      valueAt(value, "billing_address.country_code"),
+    currency,
+    gross: () => minorUnitsOf(String(amount), String(currency), "total_price_set"),
   };
 }

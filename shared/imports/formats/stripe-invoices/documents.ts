@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { IsoDate } from "../../../core/calendar/dates.ts";
 import type { JsonRecord } from "../../files/csv-record.ts";
 import { RowError } from "../outcome.ts";
-import { dayOfInstant, parsedAs } from "../parse-values.ts";
+import { dayOfInstant, parsedAs, valueAt } from "../parse-values.ts";
 import type { RowAmount } from "../row-facts.ts";
 import { isoMinor } from "./minor-units.ts";
 import type { StripeInvoicesSettings } from "./read.ts";
@@ -85,11 +85,7 @@ const CreditNote = z.object({
 });
 export type StripeCreditNote = z.output<typeof CreditNote>;
 
-const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-
-export const isCreditNote = (value: unknown): boolean =>
-  objectOf(value)["object"] === "credit_note";
+export const isCreditNote = (value: unknown): boolean => valueAt(value, "object") === "credit_note";
 
 /** @throws RowError if the value is no invoice */
 export const parsedInvoice = (value: unknown): StripeInvoice => currentForm(Invoice, value);
@@ -102,8 +98,8 @@ export const parsedCreditNote = (value: unknown): StripeCreditNote =>
 const FORMER_TAXES = ["total_tax_amounts", "tax_amounts"];
 
 function currentForm<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const of = objectOf(value);
-  const isFormer = FORMER_TAXES.some((name) => name in of) && !("total_taxes" in of);
+  const has = (name: string) => valueAt(value, name) !== undefined;
+  const isFormer = FORMER_TAXES.some(has) && !has("total_taxes");
   if (!isFormer) return parsedAs(schema, value);
   throw new RowError(
     "invalid_value",
@@ -151,44 +147,20 @@ export function creditNoteName(value: unknown): CreditNoteName | undefined {
   );
 }
 
-const Place = z
-  .object({ country: z.string().nullish().catch(undefined) })
-  .nullish()
-  .catch(undefined);
-const WithPlace = z.object({ address: Place }).nullish().catch(undefined);
-const Name = z.string().nullish().catch(undefined);
-
-/** The fields that name a document and its amount, each on its own: the document may have another form. */
-const DocumentFacts = z.object({
-  id: Name,
-  number: Name,
-  invoice: Name,
-  currency: Name,
-  total: z.int().nullish().catch(undefined),
-  customer_address: Place,
-  customer_shipping: WithPlace,
-  shipping_details: WithPlace,
-});
-
-const factsIn = (value: unknown): Partial<z.output<typeof DocumentFacts>> =>
-  DocumentFacts.safeParse(value).data ?? {};
-
 /** Returns the number of an invoice, which its owner knows; of a credit note, the id of its invoice. */
-export function stripeInvoiceNumber({ value }: JsonRecord): string | undefined {
-  const { id, number, invoice } = factsIn(value);
-  return (isCreditNote(value) ? (invoice ?? id) : (number ?? id)) ?? undefined;
-}
+export const stripeInvoiceNumber = ({ value }: JsonRecord): unknown =>
+  valueAt(value, isCreditNote(value) ? "invoice" : "number") ?? valueAt(value, "id");
 
-/** Returns the place and the amount with VAT of an invoice or credit note. */
+/** Returns the place and the amount with VAT of an invoice or credit note, which may have another form otherwise. */
 export function stripeInvoiceAmount({ value }: JsonRecord): RowAmount {
-  const { shipping_details, customer_shipping, customer_address, currency, total } = factsIn(value);
-  const places = [shipping_details?.address, customer_shipping?.address, customer_address];
+  const places = ["shipping_details.address", "customer_shipping.address", "customer_address"];
+  const currency = String(valueAt(value, "currency") ?? "").toUpperCase();
+  const total = valueAt(value, "total");
   const sign = isCreditNote(value) ? -1 : 1;
-  const code = currency?.toUpperCase();
   return {
-    country: places.find((place) => place?.country)?.country,
-    currency: code,
-    ...(typeof total === "number" && { gross: () => sign * isoMinor(total, code ?? "") }),
+    country: places.map((place) => valueAt(value, `${place}.country`)).find(Boolean),
+    currency,
+    ...(Number.isSafeInteger(total) && { gross: () => sign * isoMinor(Number(total), currency) }),
   };
 }
 
