@@ -8,6 +8,7 @@ import { type RateCatalogue, standardRatesInForce } from "../../vat/reference-da
 import { eventFields } from "../../vat/schemes/event-fields.ts";
 import { isService, type RateCategory, type SupplyKind } from "../../vat/schemes/supply-event.ts";
 import type { JsonRecord, TableRecord } from "../files/csv-record.ts";
+import type { StatedOrder } from "../orders/shop-order.ts";
 import { excluded, type ImportedEvent, type RowOutcome, unresolved } from "./outcome.ts";
 import { valueAt } from "./parse-values.ts";
 import { naturalKey } from "./row-facts.ts";
@@ -47,6 +48,23 @@ export const shopifyOrderEdit = editBy("updated_at", "");
 export function shopifyCsvEdit(order: TableRecord): OrderEdit | undefined {
   const order_id = order.cell("Id").trim();
   return /^\d{1,60}$/.test(order_id) ? { order_id, modified_at: "" } : undefined;
+}
+
+/** The statuses of payment of Shopify. A refunded order was sold first. */
+export const SHOPIFY_PAYMENTS: Readonly<Record<string, StatedOrder["payment"]>> = {
+  paid: "full",
+  partially_refunded: "full",
+  refunded: "full",
+  partially_paid: "part",
+};
+
+/**
+ * Returns the country before the name of a tax of Shopify, unless it is the customer's: Shopify writes that one also
+ * when the rate is the seller's, and only another country says whose tax it is.
+ */
+export function otherCountryIn(tax: string, customer: string | null | undefined) {
+  const country = /^([A-Z]{2})\s/.exec(tax)?.[1];
+  return country !== customer && country !== undefined && isCountry(country) ? country : undefined;
 }
 
 export type AddressPlace = {

@@ -6,9 +6,13 @@ import type { RowAmount } from "../row-facts.ts";
 
 /** A decimal as text, or as the number that Shopify's own pages show. */
 const Decimal = z.union([z.string(), z.number()]).transform(String);
-const MoneySet = z.object({
-  presentment_money: z.object({ amount: Decimal, currency_code: z.string() }),
-});
+/** An amount in the currency that the buyer paid. */
+const MoneySet = z
+  .object({ presentment_money: z.object({ amount: Decimal, currency_code: z.string() }) })
+  .transform(({ presentment_money: { amount, currency_code } }) => ({
+    amount,
+    currency: currency_code,
+  }));
 const Id = z.union([z.int(), z.string().max(40)]).transform(String);
 
 const TaxLine = z.object({
@@ -127,7 +131,7 @@ export const addressOf = ({ shipping_address, billing_address }: ShopifyOrder) =
 export function currencyOf(order: ShopifyOrder): string {
   const currency = order.presentment_currency ?? order.currency;
   const other = [...order.line_items, ...order.shipping_lines].find(
-    ({ price_set }) => price_set.presentment_money.currency_code !== currency,
+    ({ price_set }) => price_set.currency !== currency,
   );
   if (!other) return currency;
   throw new RowError(

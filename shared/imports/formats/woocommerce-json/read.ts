@@ -3,7 +3,7 @@ import { isCountry } from "../../../vat/reference-data/schema.ts";
 import { hasConsignment, isDutyOutside } from "../../../vat/schemes/consignment-value.ts";
 import type { JsonRecord } from "../../files/csv-record.ts";
 import { exactOf, isZero, negatedText, stepOf, sumExact } from "../../orders/exact-amount.ts";
-import { judgeSale } from "../../orders/judge.ts";
+import { saleRow } from "../../orders/judge.ts";
 import type {
   RefundedLine,
   StatedLine,
@@ -31,13 +31,7 @@ export function readWoo({ at, value }: JsonRecord, settings: WooSettings): reado
   if (isWooRefund(value)) {
     return [{ at, outcome: orRejected(() => refundRow(parsedAs(WooRefund, value), settings)) }];
   }
-  const judged = orRejected(() => {
-    const order = parsedAs(WooOrder, value);
-    return { order, ...judgeSale(statedOrder(order, settings), settings) };
-  });
-  if (!("order" in judged)) return [{ at, outcome: judged }];
-  const { order, outcome, original } = judged;
-  return [{ at, outcome, ...(original && { original: { key: order.id, original } }) }];
+  return [saleRow(at, () => statedOrder(parsedAs(WooOrder, value), settings), settings)];
 }
 
 const wooDayIn = (text: string, column: string): IsoDate => dayIn(text, ["day-and-time"], column);
