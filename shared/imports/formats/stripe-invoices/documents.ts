@@ -27,14 +27,7 @@ export type StripeTax = z.output<typeof Tax>;
 const Address = z.object({ country: z.string().nullish(), postal_code: z.string().nullish() });
 const WithAddress = z.object({ address: Address.nullish() }).nullish();
 
-const ShippingCost = z.object({
-  amount_tax: z.int(),
-  amount_total: z.int(),
-  taxes: z
-    .array(z.object({ amount: z.int(), taxable_amount: z.int().nullish() }))
-    .nullish()
-    .catch(undefined),
-});
+const ShippingCost = z.object({ amount_tax: z.int(), amount_total: z.int() });
 
 const Line = z.object({
   amount: z.int(),
