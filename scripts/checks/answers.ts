@@ -33,6 +33,10 @@ export const ANSWERS: Readonly<Record<string, string>> = {
     "What a schema cannot tell: numbers of VAT by country, cursors, periods that exist, fields that exclude each other.",
   "schemathesis ST204":
     "PATCH /v1/sources/unknown is the route PATCH /v1/sources/{id}, which is published.",
+  "vendor-libraries field tax_exempt":
+    "Shopify's own orders have it beside that of the customer, and its types leave it out.",
+  "vendor-libraries field lines.total_count":
+    "Stripe writes it in events, and its types leave it out. Without it the lines that came are counted.",
   "runtime nothing fetched":
     "The jobs that fetch rates of the ECB and of TEDB fail when nobody answers, so that their alarm goes off.",
 };

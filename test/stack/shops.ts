@@ -51,7 +51,7 @@ export async function connectedShopify(seller: Account): Promise<ConnectedShop> 
   const { body: made } = await call<{ id: string }>(seller.full, "POST", "/v1/connections", {
     kind: "shopify",
     source_id: "shopify",
-    settings: { unshipped_kind: "goods", dispatch_country: "SE" },
+    settings: { dispatch_country: "SE" },
   });
   await call(seller.full, "POST", `/v1/connections/${made.id}/secret`, { secret: SHOPIFY_SECRET });
   return { seller, id: made.id, secret: SHOPIFY_SECRET };

@@ -724,7 +724,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.address.shopify":
     "Tragen Sie sie als URL der Webhooks „Bestellungserstellung“, „Bestellungsaktualisierung“, „Bestellungsstornierung“ und „Bestellungslöschung“ im Format JSON ein (Einstellungen, Benachrichtigungen, Webhooks).",
   "code.address.stripe":
-    "Tragen Sie sie als URL eines Webhook-Endpunkts mit den Ereignissen invoice.finalized, invoice.voided, credit_note.created und credit_note.voided ein (Workbench, Webhooks).",
+    "Tragen Sie sie als URL eines Webhook-Endpunkts mit den Ereignissen invoice.finalized, invoice.voided, credit_note.created und credit_note.voided und der Nutzlastart Snapshot, nicht Thin, ein (Workbench, Webhooks).",
   "connections.secret": "Signaturschlüssel festlegen",
   "connections.newSecret": "Signaturschlüssel ersetzen",
   "connections.secretField": "Signaturschlüssel",
@@ -957,6 +957,8 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Der Shop hat nur die ersten Positionen gesendet, und die Artikel sind verschiedener Art.",
   "code.finding.unknown_tax_code":
     "Die Einstellungen sagen nicht, was für eine Leistung dieser Steuercode ist.",
+  "code.finding.establishment_missing":
+    "Nirgends steht, aus welchem Land die Dienstleistungen erbracht werden.",
   "code.finding.customs_rate_missing":
     "Der Wert der Sendung in Euro braucht den Zollkurs des Monats.",
   "code.finding.consignment_value_missing":
@@ -1028,6 +1030,8 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Exportieren Sie die Rechnung mit allen Positionen aus der API, und importieren Sie diese Datei.",
   "code.remedy.unknown_tax_code":
     "Importieren Sie die Datei erneut, und nennen Sie den Steuercode in den Einstellungen.",
+  "code.remedy.establishment_missing":
+    "Nennen Sie das Land in den Einstellungen: Importieren Sie die Datei damit erneut, oder ändern Sie die Einstellungen der Verbindung.",
   "code.remedy.customs_rate_missing":
     "Tragen Sie in den Einstellungen den Zollkurs der Währung und des Monats ein, wie ihn Ihre Zollbehörde veröffentlicht.",
   "code.remedy.consignment_value_missing":

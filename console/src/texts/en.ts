@@ -703,7 +703,7 @@ export const en = {
   "code.address.shopify":
     "Enter it as the URL of the webhooks “Order creation”, “Order update”, “Order cancellation” and “Order deletion” in JSON (Settings, Notifications, Webhooks).",
   "code.address.stripe":
-    "Enter it as the URL of a webhook endpoint with the events invoice.finalized, invoice.voided, credit_note.created and credit_note.voided (Workbench, Webhooks).",
+    "Enter it as the URL of a webhook endpoint with the events invoice.finalized, invoice.voided, credit_note.created and credit_note.voided, and the payload style Snapshot, not Thin (Workbench, Webhooks).",
   "connections.secret": "Set the signing secret",
   "connections.newSecret": "Replace the signing secret",
   "connections.secretField": "Signing secret",
@@ -930,6 +930,8 @@ export const en = {
   "code.finding.lines_missing":
     "The shop sent only the first lines, and the articles are of several kinds of supply.",
   "code.finding.unknown_tax_code": "The settings do not say what kind of supply this tax code is.",
+  "code.finding.establishment_missing":
+    "Nothing says from which country the services are supplied.",
   "code.finding.customs_rate_missing":
     "The value of the consignment in euro needs the customs rate of the month.",
   "code.finding.consignment_value_missing":
@@ -997,6 +999,8 @@ export const en = {
   "code.remedy.lines_missing":
     "Export the invoice with all its lines from the API, and import that file.",
   "code.remedy.unknown_tax_code": "Import the file again, and name the tax code in the settings.",
+  "code.remedy.establishment_missing":
+    "Add the country in the settings: import the file again with it, or change the settings of the connection.",
   "code.remedy.customs_rate_missing":
     "Add the customs rate of the currency and month in the settings, as your customs office publishes it.",
   "code.remedy.consignment_value_missing":

@@ -37,11 +37,15 @@ const countryLines = ({ countries }: ImportView): string[] =>
     return `${pad(events)}  ${country.padEnd(2)} ${currency} net ${net} VAT ${vat}`;
   });
 
+/** Names the order as its shop does, and the place in the file. */
+const placeOf = ({ order_id, at }: ImportResult["findings"][number]): string =>
+  order_id ? `order ${order_id} (${at})` : at;
+
 /** Formats the findings that need attention; correct exclusions and mere remarks do not. */
 function findingLines(findings: ImportResult["findings"]): string[] {
   const urgent = findings.filter(({ outcome }) => outcome !== "excluded" && outcome !== "event");
   const shown = urgent
     .slice(0, MOST_SHOWN)
-    .map(({ at, outcome, message }) => `  ${at}  ${outcome}: ${message}`);
+    .map((finding) => `  ${placeOf(finding)}  ${finding.outcome}: ${finding.message}`);
   return urgent.length > MOST_SHOWN ? [...shown, "  and more"] : shown;
 }

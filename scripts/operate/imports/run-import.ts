@@ -78,8 +78,9 @@ async function finished(api: ReachedApi, id: string, watch: Watch): Promise<Impo
 async function findingsOf(api: ReachedApi, id: string): Promise<RowFinding[]> {
   const csv = await apiCall<string>(api, "GET", `/v1/imports/${id}/findings`);
   const rows: Record<string, string>[] = parse(csv, { bom: true, columns: true });
-  return rows.map(({ row = "", outcome, reason = "", message = "" }) => ({
+  return rows.map(({ row = "", outcome, reason = "", message = "", order_id }) => ({
     at: row,
+    ...(order_id && { order_id }),
     outcome: outcome as RowFinding["outcome"],
     reason,
     message,

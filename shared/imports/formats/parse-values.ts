@@ -1,5 +1,7 @@
+import type * as z from "zod";
 import type { IsoDate } from "../../core/calendar/dates.ts";
 import { IsoDate as IsoDateSchema } from "../../core/calendar/schema.ts";
+import { readAs } from "../../core/errors/field-errors.ts";
 import { exponentOf } from "../../core/money/money.ts";
 import { RowError } from "./outcome.ts";
 
@@ -118,4 +120,36 @@ export function dayOfInstant(text: string, time_zone: string, column: string): I
   }
   const written = new Intl.DateTimeFormat("sv-SE", { timeZone: time_zone }).format(instant);
   return dayIn(written, ["YYYY-MM-DD"], column);
+}
+
+/**
+ * Reads the fields of a record of a shop's API that its schema names. A record that lacks one is rejected with the first
+ * field at fault, what it must be, and what it is.
+ * @throws RowError
+ */
+export function parsedAs<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const read = readAs(schema, value);
+  if (read.success) return read.data;
+  const [{ field, message } = { field: "", message: "" }] = read.faults;
+  const name = field === "" ? "The record" : `The field "${field}"`;
+  const given = message === "required" ? "missing" : shown(valueAt(value, field));
+  const fault = message === "required" ? "must be there" : message.replace(/, not null$/, "");
+  throw new RowError("invalid_value", field, `${name} ${fault}; it is ${given}.`);
+}
+
+/** Returns what is under a path of names with dots. */
+export const valueAt = (value: unknown, path: string): unknown =>
+  path
+    .split(".")
+    .filter((name) => name !== "")
+    .reduce((found, name) => (found as Readonly<Record<string, unknown>> | null)?.[name], value);
+
+/** Describes a value. A text is quoted only if it is a number or a day: others may name a person. */
+function shown(value: unknown): string {
+  if (value === undefined) return "missing";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "object" && value !== null) return "an object";
+  if (typeof value !== "string") return String(value);
+  if (value === "") return "an empty text";
+  return /^[\d.,:+%TZ-]{1,40}$/.test(value) ? `"${value}"` : "a text";
 }

@@ -37,6 +37,8 @@ export const EXCLUSIONS = {
 export const OPEN_QUESTIONS = {
   country_missing:
     "Nothing says in which country this is: the code of the country is missing, or is none of ISO 3166-1.",
+  establishment_missing:
+    "Services need the country from which they are supplied: add `establishment_country`.",
   no_vat_charged: "No VAT was charged, and nothing says why.",
   partly_paid: "The order is paid in part: VAT is due on what was received (Art. 65).",
   payment_unknown: "Nothing says whether the order is paid, and when: the field is missing.",

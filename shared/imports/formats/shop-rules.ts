@@ -8,7 +8,9 @@ import { type RateCatalogue, standardRatesInForce } from "../../vat/reference-da
 import { eventFields } from "../../vat/schemes/event-fields.ts";
 import { isService, type RateCategory, type SupplyKind } from "../../vat/schemes/supply-event.ts";
 import type { JsonRecord, TableRecord } from "../files/csv-record.ts";
+import type { StatedOrder } from "../orders/shop-order.ts";
 import { excluded, type ImportedEvent, type RowOutcome, unresolved } from "./outcome.ts";
+import { valueAt } from "./parse-values.ts";
 import { naturalKey } from "./row-facts.ts";
 
 /** The order that a row of a shop's export belongs to, and the edit of it that the row shows. */
@@ -26,30 +28,43 @@ function utcText(text: string): string {
 }
 
 const Id = z.union([z.int(), z.string().min(1).max(60)]).transform(String);
-const WooOrder = z.looseObject({ id: Id, date_modified_gmt: z.string().max(40).optional() });
-const ShopifyOrder = z.looseObject({ id: Id, updated_at: z.string().max(40).optional() });
+const Instant = z.string().max(40).optional();
 
-/** Returns the edit of an order of WooCommerce. Its dates in GMT have no zone. */
-export function wooOrderEdit({ value }: Pick<JsonRecord, "value">): OrderEdit | undefined {
-  const { data } = WooOrder.safeParse(value);
-  const { id, date_modified_gmt } = data ?? {};
-  return id === undefined
-    ? undefined
-    : { order_id: id, modified_at: date_modified_gmt ? utcText(`${date_modified_gmt}Z`) : "" };
-}
+/** Reads the edit of an order by the field of its instant, and the zone that the shop does not write. */
+const editBy =
+  (field: string, zone: "Z" | "") =>
+  ({ value }: Pick<JsonRecord, "value">): OrderEdit | undefined => {
+    const id = Id.safeParse(valueAt(value, "id"));
+    const at = Instant.safeParse(valueAt(value, field));
+    if (!id.success || !at.success) return undefined;
+    return { order_id: id.data, modified_at: at.data ? utcText(`${at.data}${zone}`) : "" };
+  };
 
-export function shopifyOrderEdit({ value }: Pick<JsonRecord, "value">): OrderEdit | undefined {
-  const { data } = ShopifyOrder.safeParse(value);
-  const { id, updated_at } = data ?? {};
-  return id === undefined
-    ? undefined
-    : { order_id: id, modified_at: updated_at ? utcText(updated_at) : "" };
-}
+/** WooCommerce writes its dates in GMT without a zone. */
+export const wooOrderEdit = editBy("date_modified_gmt", "Z");
+export const shopifyOrderEdit = editBy("updated_at", "");
 
 /** Returns the order of a row of Shopify's CSV, which does not say when it was edited. */
 export function shopifyCsvEdit(order: TableRecord): OrderEdit | undefined {
   const order_id = order.cell("Id").trim();
   return /^\d{1,60}$/.test(order_id) ? { order_id, modified_at: "" } : undefined;
+}
+
+/** The statuses of payment of Shopify. A refunded order was sold first. */
+export const SHOPIFY_PAYMENTS: Readonly<Record<string, StatedOrder["payment"]>> = {
+  paid: "full",
+  partially_refunded: "full",
+  refunded: "full",
+  partially_paid: "part",
+};
+
+/**
+ * Returns the country before the name of a tax of Shopify, unless it is the customer's: Shopify writes that one also
+ * when the rate is the seller's, and only another country says whose tax it is.
+ */
+export function otherCountryIn(tax: string, customer: string | null | undefined) {
+  const country = /^([A-Z]{2})\s/.exec(tax)?.[1];
+  return country !== customer && country !== undefined && isCountry(country) ? country : undefined;
 }
 
 export type AddressPlace = {

@@ -89,6 +89,12 @@ export const JUDGE_RULES: readonly Rule[] = [
     apply: ({ order: { isBusiness }, hasVat }) => excludedIf(isBusiness && !hasVat, "b2b_customer"),
   },
   {
+    name: "services without an establishment",
+    article: "Art. 44, 45, 58",
+    apply: ({ kind, from }) =>
+      isService(kind) && from === undefined ? unresolved("establishment_missing") : undefined,
+  },
+  {
     name: "domestic supply",
     article: "Art. 32, 45",
     apply: ({ to, from, kind }) =>

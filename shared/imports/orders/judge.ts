@@ -1,7 +1,14 @@
 import { type Exact, jsonInteger, roundExact, ZERO } from "../../core/money/money.ts";
 import { hasConsignment, isDutyOutside } from "../../vat/schemes/consignment-value.ts";
 import { commonHsCode, consignmentsOf } from "../formats/import-scheme.ts";
-import { event, type ImportedEvent, type Original, type RowOutcome } from "../formats/outcome.ts";
+import {
+  event,
+  type ImportedEvent,
+  type Original,
+  orRejected,
+  type ReadRow,
+  type RowOutcome,
+} from "../formats/outcome.ts";
 import type { Remark } from "../formats/reasons.ts";
 import { originOf } from "../formats/settings.ts";
 import { recordFields, shopEvent } from "../formats/shop-rules.ts";
@@ -40,6 +47,17 @@ export function judgeSale(order: StatedOrder, settings: JudgeSettings): Judged {
     return { outcome: first.leftOut, original: { left_out: true } };
   }
   return soldOf(order, included, lines, settings);
+}
+
+/** Reads an order, and returns its row with what refunds need to know of its sale. */
+export function saleRow(at: string, state: () => StatedOrder, settings: JudgeSettings): ReadRow {
+  const read = orRejected(() => {
+    const order = state();
+    return { order, ...judgeSale(order, settings) };
+  });
+  if (!("order" in read)) return { at, outcome: read };
+  const { order, outcome, original } = read;
+  return { at, outcome, ...(original && { original: { key: order.id, original } }) };
 }
 
 function firstOf(part: SoldPart, lines: SortedLines): RowOutcome | undefined {

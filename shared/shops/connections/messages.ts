@@ -228,7 +228,7 @@ const STRIPE_ELSEWHERE: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /^(checkout\.session|payment_intent|charge)\./,
-    "A payment has no VAT by rate. Its invoice comes as an event of its own; without an invoice, report the sale yourself.",
+    "A payment is not read. Its invoice comes as an event of its own; without one, report the sale yourself, or let Checkout create invoices (`invoice_creation`).",
   ],
   [
     /^v\d\./,

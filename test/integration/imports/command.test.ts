@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, inject, it } from "vitest";
+import { wooOrder } from "../../make/shop-order.ts";
 import { runCommand } from "../../stack/run-stack.ts";
 import { newSeller } from "../../stack/seller.ts";
 import { eachNth } from "../../stack/soak.ts";
@@ -39,7 +43,24 @@ it("prints a table for people", async () => {
   expect(code).toBe(1);
   expect(stdout).toContain("       19  rows\n        7  committed\n");
   expect(stdout).toContain("        4  FR EUR net");
-  expect(stdout).toContain("  13  rejected: The row has no VAT");
+  expect(stdout).toMatch(/\n {2}order [\d-]+ \(13\) {2}rejected: The row has no VAT/);
+});
+
+it("names an order that cannot be read as its shop does", async () => {
+  const seller = await newSeller("DE");
+  const folder = await mkdtemp(join(tmpdir(), "orders-"));
+  const file = join(folder, "orders.json");
+  const lines = [{ net: 1_000, rate: 2_000 }];
+  const orders = [39, 40].map((id) => wooOrder({ id, country: "FR", lines }) as object);
+  await writeFile(file, JSON.stringify([orders[0], { ...orders[1], currency: 978 }]));
+  const settings = JSON.stringify({ source_id: "woo", dispatch_country: "DE" });
+  const of = ["--account", seller.account, "--source", "woo", "--format", "woocommerce_json"];
+  const { stdout, code } = await run(...of, "--settings", settings, file);
+  await rm(folder, { recursive: true });
+  expect(code).toBe(1);
+  expect(stdout).toContain(
+    '  order 40 (/1)  rejected: The field "currency" must be a text, in quotation marks; it is 978.',
+  );
 });
 
 const WRONG: readonly [readonly string[], RegExp][] = [

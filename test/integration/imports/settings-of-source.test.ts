@@ -42,6 +42,8 @@ it("countries that are not sent are those of the source, and stay when its profi
     201,
     expect.objectContaining(both),
   ]);
+  const own = await newImport(seller, { ...sent, format: "shopify_json" });
+  expect(own.settings).toMatchObject({ dispatch_country: "DE", establishment_country: "SE" });
   const path = `/v1/sources/${source.body.id}`;
   await call(seller.full, "PATCH", path, { dispatch_country: "FR" });
   const after = await call<ImportView>(seller.readOnly, "GET", `/v1/imports/${imported.id}`);

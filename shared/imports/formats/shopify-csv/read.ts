@@ -2,7 +2,6 @@ import * as z from "zod";
 import type { IsoDate } from "../../../core/calendar/dates.ts";
 import { withRules } from "../../../core/input/fields.ts";
 import { type Exact, ZERO } from "../../../core/money/money.ts";
-import { isCountry } from "../../../vat/reference-data/schema.ts";
 import { hasConsignment, isDutyOutside } from "../../../vat/schemes/consignment-value.ts";
 import { FileFault, type TableRecord } from "../../files/csv-record.ts";
 import { exactOf, isZero, minus, sumExact, timesExact } from "../../orders/exact-amount.ts";
@@ -30,15 +29,7 @@ import {
   ShopOrImportKind,
   SourceId,
 } from "../settings.ts";
-import { shopifyCsvEdit } from "../shop-rules.ts";
-
-/** The statuses of payment. A refunded order was sold first; its refund has no day and no VAT in this export. */
-const PAYMENTS: Readonly<Record<string, StatedOrder["payment"]>> = {
-  paid: "full",
-  partially_refunded: "full",
-  refunded: "full",
-  partially_paid: "part",
-};
+import { otherCountryIn, SHOPIFY_PAYMENTS, shopifyCsvEdit } from "../shop-rules.ts";
 
 /**
  * Reads the rows of one order.
@@ -106,7 +97,7 @@ function statedOrder(order: TableRecord, settings: ShopifyCsvSettings): StatedOr
     ...(/bogus/i.test(order.cell("Payment Method")) && { state: "test" }),
     isCancelled: order.cell("Cancelled at") !== "",
     given_back: givenBack(order),
-    payment: PAYMENTS[order.cell("Financial Status")] ?? "none",
+    payment: SHOPIFY_PAYMENTS[order.cell("Financial Status")] ?? "none",
     ...(outstanding && { outstanding }),
     placed_on,
     ...(order.cell("Paid at") !== "" && { paid_on: placed_on }),
@@ -198,7 +189,7 @@ function amountIn(order: TableRecord): AmountIn {
 
 /**
  * Returns the taxes of an order, such as "FR TVA 20%", or "TVA 20%" in older exports: at most five, each with a name
- * and an amount. The country is that of the customer, whosever tax it is, unless it is another one.
+ * and an amount.
  */
 function taxesOf(order: TableRecord, amount: AmountIn): readonly StatedTax[] {
   return [1, 2, 3, 4, 5]
@@ -206,14 +197,12 @@ function taxesOf(order: TableRecord, amount: AmountIn): readonly StatedTax[] {
     .filter(({ vat }) => !isZero(vat))
     .map(({ name, vat }) => {
       const percent = /([\d.,]+)\s*%/.exec(name)?.[1];
-      const country = /^([A-Z]{2})\s/.exec(name)?.[1];
-      const isOther = country !== undefined && country !== addressOf(order).country.trim();
       return {
         id: name,
         rate_bps:
           percent === undefined ? undefined : orNone(() => rateBpsOf(percent, "percent", "Taxes")),
         amount: vat,
-        ...(isOther && isCountry(country) && { country }),
+        country: otherCountryIn(name, addressOf(order).country.trim()),
       };
     });
 }

@@ -1,15 +1,18 @@
 import * as z from "zod";
-import { readAs } from "../../../core/errors/field-errors.ts";
 import type { JsonRecord } from "../../files/csv-record.ts";
 import { RowError } from "../outcome.ts";
-import { dayIn, minorUnitsOf } from "../parse-values.ts";
+import { dayIn, minorUnitsOf, parsedAs, valueAt } from "../parse-values.ts";
 import type { RowAmount } from "../row-facts.ts";
 
 /** A decimal as text, or as the number that Shopify's own pages show. */
 const Decimal = z.union([z.string(), z.number()]).transform(String);
-const MoneySet = z.object({
-  presentment_money: z.object({ amount: Decimal, currency_code: z.string() }),
-});
+/** An amount in the currency that the buyer paid. */
+const MoneySet = z
+  .object({ presentment_money: z.object({ amount: Decimal, currency_code: z.string() }) })
+  .transform(({ presentment_money: { amount, currency_code } }) => ({
+    amount,
+    currency: currency_code,
+  }));
 const Id = z.union([z.int(), z.string().max(40)]).transform(String);
 
 const TaxLine = z.object({
@@ -35,6 +38,8 @@ const Duty = z.object({
 const Item = Line.extend({
   title: z.string().nullish().catch(undefined),
   quantity: z.int().min(0),
+  /** What is left of the quantity after edits and refunds. */
+  current_quantity: z.int().nullish().catch(undefined),
   /** Present on a line that is a tip. */
   tip_payment_gateway: z.string().nullish().catch(undefined),
   requires_shipping: z.boolean().nullish(),
@@ -126,7 +131,7 @@ export const addressOf = ({ shipping_address, billing_address }: ShopifyOrder) =
 export function currencyOf(order: ShopifyOrder): string {
   const currency = order.presentment_currency ?? order.currency;
   const other = [...order.line_items, ...order.shipping_lines].find(
-    ({ price_set }) => price_set.presentment_money.currency_code !== currency,
+    ({ price_set }) => price_set.currency !== currency,
   );
   if (!other) return currency;
   throw new RowError(
@@ -136,12 +141,8 @@ export function currencyOf(order: ShopifyOrder): string {
   );
 }
 
-export function parsedOrder(value: unknown): ShopifyOrder {
-  const read = readAs(ShopifyOrder, value);
-  if (read.success) return read.data;
-  const [fault] = read.faults;
-  throw new RowError("invalid_value", fault?.field ?? "", "This is no order as Shopify writes it.");
-}
+/** @throws RowError if the value is no order */
+export const parsedOrder = (value: unknown): ShopifyOrder => parsedAs(ShopifyOrder, value);
 
 export const dayOfOrder = (order: ShopifyOrder) =>
   dayIn(order.processed_at ?? order.created_at, ["day-and-time"], "processed_at");
@@ -149,32 +150,22 @@ export const dayOfOrder = (order: ShopifyOrder) =>
 /** Returns the day of an order that has the form of one. */
 export const shopifyOrderDay = ({ value }: JsonRecord) => dayOfOrder(parsedOrder(value));
 
-/** The fields that name an order and its amount, each on its own: the order may have another form. */
-const OrderFacts = z.object({
-  id: Id.optional().catch(undefined),
-  name: z.string().optional().catch(undefined),
-  billing_address: Address.catch(undefined),
-  shipping_address: Address.catch(undefined),
-  total_price_set: MoneySet.optional().catch(undefined),
-});
-
-const factsIn = (value: unknown): Partial<z.output<typeof OrderFacts>> =>
-  OrderFacts.safeParse(value).data ?? {};
-
 /** Returns the number that the shop's owner knows, such as #1001; the id is internal. */
-export function shopifyJsonOrder({ value }: JsonRecord): string | undefined {
-  const { name, id } = factsIn(value);
-  return name ?? id;
-}
+export const shopifyJsonOrder = ({ value }: JsonRecord): unknown =>
+  valueAt(value, "name") ?? valueAt(value, "id");
 
-const grossIn = ({ presentment_money: { amount, currency_code } }: z.output<typeof MoneySet>) =>
-  minorUnitsOf(amount, currency_code, "total_price_set");
-
+/** Returns the place and the amount with VAT of an order, which may have another form otherwise. */
 export function shopifyJsonAmount({ value }: JsonRecord): RowAmount {
-  const { billing_address, shipping_address, total_price_set: total } = factsIn(value);
+  const total = "total_price_set.presentment_money";
+  const [amount, currency] = [
+    valueAt(value, `${total}.amount`),
+    valueAt(value, `${total}.currency_code`),
+  ];
   return {
-    country: shipping_address?.country_code ?? billing_address?.country_code,
-    currency: total?.presentment_money.currency_code,
-    ...(total && { gross: () => grossIn(total) }),
+    country:
+      valueAt(value, "shipping_address.country_code") ??
+      valueAt(value, "billing_address.country_code"),
+    currency,
+    gross: () => minorUnitsOf(String(amount), String(currency), "total_price_set"),
   };
 }

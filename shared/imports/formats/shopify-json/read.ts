@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { withRules } from "../../../core/input/fields.ts";
+import { isService } from "../../../vat/schemes/supply-event.ts";
 import type { JsonRecord } from "../../files/csv-record.ts";
 import { judgeSale } from "../../orders/judge.ts";
 import { afterRefund, judgeRefund } from "../../orders/judge-refund.ts";
@@ -21,6 +22,7 @@ import {
   DispatchCountry,
   EstablishmentCountry,
   LineKinds,
+  type Origin,
   originFaults,
   RatesInBoth,
   ShopKind,
@@ -91,6 +93,9 @@ function refundOf(
   return given ? judgeRefund(given, stands, settings) : unresolved("refund_without_vat_split");
 }
 
+const isOfGoods = ({ dispatch_country, origin_country }: Origin): boolean =>
+  dispatch_country !== undefined || origin_country !== undefined;
+
 const ShopifyJsonSettings = withRules(
   z.strictObject({
     source_id: SourceId,
@@ -103,7 +108,13 @@ const ShopifyJsonSettings = withRules(
     line_kinds: LineKinds,
   }),
   ({ shipped_kind = "goods", unshipped_kind = "tbe_services", ...origin }) => [
-    ...originFaults([shipped_kind, unshipped_kind], origin),
+    // A shop of goods may sell no services: an article that is one asks for the country.
+    ...originFaults(
+      isOfGoods(origin) && isService(unshipped_kind)
+        ? [shipped_kind]
+        : [shipped_kind, unshipped_kind],
+      origin,
+    ),
     ...importSchemeFaults([shipped_kind], origin),
   ],
 );

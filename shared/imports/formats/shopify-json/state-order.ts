@@ -1,10 +1,10 @@
 import type { IsoDate } from "../../../core/calendar/dates.ts";
 import type { Exact } from "../../../core/money/money.ts";
-import { isCountry } from "../../../vat/reference-data/schema.ts";
 import { exactOf, minus, sumExact, timesExact } from "../../orders/exact-amount.ts";
 import type { StatedLine, StatedOrder, StatedTax } from "../../orders/shop-order.ts";
 import { commonHsCode } from "../import-scheme.ts";
 import { dayIn } from "../parse-values.ts";
+import { otherCountryIn, SHOPIFY_PAYMENTS } from "../shop-rules.ts";
 import {
   addressOf,
   currencyOf,
@@ -14,13 +14,6 @@ import {
   type ShopifyTax,
 } from "./documents.ts";
 import type { ShopifyJsonSettings } from "./read.ts";
-
-const PAYMENTS: Readonly<Record<string, StatedOrder["payment"]>> = {
-  paid: "full",
-  partially_refunded: "full",
-  refunded: "full",
-  partially_paid: "part",
-};
 
 /** States an order of Shopify as the judge takes it. */
 export function statedShopifyOrder(
@@ -36,7 +29,7 @@ export function statedShopifyOrder(
     ...(order.test && { state: "test" }),
     isCancelled: Boolean(order.cancelled_at),
     given_back: givenBack(order),
-    payment: PAYMENTS[financial_status ?? ""] ?? "none",
+    payment: SHOPIFY_PAYMENTS[financial_status ?? ""] ?? "none",
     ...(total_outstanding && { outstanding: total_outstanding }),
     placed_on: dayOfOrder(order),
     isDelivered: order.fulfillment_status === "fulfilled",
@@ -78,12 +71,13 @@ function linesOf(order: ShopifyOrder, settings: ShopifyJsonSettings): readonly S
   const { shipped_kind, unshipped_kind } = settings;
   const isSent = ({ requires_shipping }: (typeof order.line_items)[number]) =>
     requires_shipping !== false;
-  const others = order.line_items.some((item) => !item.gift_card && isSent(item))
+  const articles = order.line_items.filter((item) => !isRemoved(item, order));
+  const others = articles.some((item) => !item.gift_card && isSent(item))
     ? shipped_kind
     : unshipped_kind;
   const kindOf = (item: (typeof order.line_items)[number]) =>
     isSent(item) ? shipped_kind : unshipped_kind;
-  const items = order.line_items.flatMap((item) => {
+  const items = articles.flatMap((item) => {
     const tip = item.tip_payment_gateway ? "tip" : "article";
     const line: StatedLine = {
       ...lineOf(item, order, item.quantity),
@@ -99,6 +93,18 @@ function linesOf(order: ShopifyOrder, settings: ShopifyJsonSettings): readonly S
     .map((line) => ({ ...lineOf(line, order, 1), role: "shipping" as const, supply_kind: others }));
   return [...items, ...shipping];
 }
+
+/**
+ * True for a line that an edit removed from an order that stands. Its quantity stays as it was sold. An edit after
+ * payment writes a refund of the line, which then lowers the sale; a quantity is never taken out twice.
+ */
+const isRemoved = (
+  { id, current_quantity }: ShopifyOrder["line_items"][number],
+  { cancelled_at, refunds }: ShopifyOrder,
+): boolean =>
+  current_quantity === 0 &&
+  !cancelled_at &&
+  !refunds.some((refund) => refund.refund_line_items.some((item) => item.line_item_id === id));
 
 /** Returns the customs duty on an article, which stands beside its price. */
 const dutiesOf = (
@@ -126,24 +132,16 @@ function lineOf(line: ShopifyLine, order: ShopifyOrder, quantity: number) {
   return { id: line.id, net, taxes, roundings: quantity };
 }
 
-export const exactOfSet = (
-  { presentment_money: { amount, currency_code } }: ShopifyLine["price_set"],
-  path: string,
-): Exact => exactOf(amount, currency_code, path);
+export const exactOfSet = ({ amount, currency }: ShopifyLine["price_set"], path: string): Exact =>
+  exactOf(amount, currency, path);
 
-/**
- * Returns a tax of a line. Shopify writes the customer's country before its name, also when the rate is the seller's; only
- * another country says whose tax it is.
- */
 function taxOf(tax: ShopifyTax, order: ShopifyOrder): StatedTax {
   const { title, rate, price_set, channel_liable } = tax;
-  const country = /^([A-Z]{2})\s/.exec(title ?? "")?.[1];
-  const isOther = country !== undefined && country !== addressOf(order).country_code;
   return {
     id: title ?? "",
     ...(typeof rate === "number" && { rate_bps: Math.round(rate * 10_000) }),
     amount: exactOfSet(price_set, "tax_lines.price_set"),
-    ...(isOther && isCountry(country) && { country }),
+    country: otherCountryIn(title ?? "", addressOf(order).country_code),
     ...(channel_liable && { isByMarketplace: true }),
   };
 }

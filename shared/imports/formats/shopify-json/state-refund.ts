@@ -27,8 +27,8 @@ export function statedShopifyRefund(
 ): StatedRefund | undefined {
   const items = refund.refund_line_items.map(({ line_item_id, subtotal_set, total_tax_set }) => ({
     line: line_item_id,
-    net: amountIn(subtotal_set),
-    vat: amountIn(total_tax_set),
+    net: subtotal_set.amount,
+    vat: total_tax_set.amount,
     ...ofLine,
   }));
   const adjustments = adjustmentsOf(refund);
@@ -46,26 +46,20 @@ export function statedShopifyRefund(
   };
 }
 
-type MoneySet = ShopifyRefund["refund_line_items"][number]["subtotal_set"];
-
-const amountIn = ({ presentment_money }: MoneySet): string => presentment_money.amount;
-
 /** Sorts the adjustments that are not zero. Of the others, null stands for one without an amount in the buyer's currency. */
 function adjustmentsOf({ order_adjustments }: ShopifyRefund) {
   const charged = order_adjustments.filter(
-    ({ amount, amount_set }) => Number(amount_set?.presentment_money.amount ?? amount ?? 0) !== 0,
+    ({ amount, amount_set }) => Number(amount_set?.amount ?? amount ?? 0) !== 0,
   );
   const [shipping, others] = [true, false].map((isShipping) =>
     charged.filter(({ kind }) => (kind === "shipping_refund") === isShipping),
   );
   return {
     shipping: (shipping ?? []).map(({ amount_set, tax_amount_set }) => ({
-      subtotal: amount_set ? negatedText(amountIn(amount_set)) : null,
-      vat: tax_amount_set ? negatedText(amountIn(tax_amount_set)) : "0",
+      subtotal: amount_set ? negatedText(amount_set.amount) : null,
+      vat: tax_amount_set ? negatedText(tax_amount_set.amount) : "0",
     })),
-    others: (others ?? []).map(({ amount, amount_set }) =>
-      amount_set ? amountIn(amount_set) : (amount ?? null),
-    ),
+    others: (others ?? []).map(({ amount, amount_set }) => amount_set?.amount ?? amount ?? null),
   };
 }
 
@@ -83,8 +77,7 @@ function refundedShipping(
 ): readonly RefundedLine[] | undefined {
   const left = [...adjusted];
   const found = refund.refund_shipping_lines.map(({ shipping_line, subtotal_amount_set }) => {
-    const subtotal = amountIn(subtotal_amount_set);
-    const currency = subtotal_amount_set.presentment_money.currency_code;
+    const { amount: subtotal, currency } = subtotal_amount_set;
     const line = lines.find(({ id }) => id === shipping_line.id);
     if (adjusted.length === 0) {
       const net = exactOfSet(subtotal_amount_set, "subtotal_amount_set");

@@ -1,9 +1,8 @@
 import * as z from "zod";
 import type { IsoDate } from "../../../core/calendar/dates.ts";
-import { readAs } from "../../../core/errors/field-errors.ts";
 import type { JsonRecord } from "../../files/csv-record.ts";
 import { RowError } from "../outcome.ts";
-import { dayOfInstant } from "../parse-values.ts";
+import { dayOfInstant, parsedAs, valueAt } from "../parse-values.ts";
 import type { RowAmount } from "../row-facts.ts";
 import { isoMinor } from "./minor-units.ts";
 import type { StripeInvoicesSettings } from "./read.ts";
@@ -28,14 +27,7 @@ export type StripeTax = z.output<typeof Tax>;
 const Address = z.object({ country: z.string().nullish(), postal_code: z.string().nullish() });
 const WithAddress = z.object({ address: Address.nullish() }).nullish();
 
-const ShippingCost = z.object({
-  amount_tax: z.int(),
-  amount_total: z.int(),
-  taxes: z
-    .array(z.object({ amount: z.int(), taxable_amount: z.int().nullish() }))
-    .nullish()
-    .catch(undefined),
-});
+const ShippingCost = z.object({ amount_tax: z.int(), amount_total: z.int() });
 
 const Line = z.object({
   amount: z.int(),
@@ -86,30 +78,26 @@ const CreditNote = z.object({
 });
 export type StripeCreditNote = z.output<typeof CreditNote>;
 
-const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-
-export const isCreditNote = (value: unknown): boolean =>
-  objectOf(value)["object"] === "credit_note";
+export const isCreditNote = (value: unknown): boolean => valueAt(value, "object") === "credit_note";
 
 /** @throws RowError if the value is no invoice */
-export const parsedInvoice = (value: unknown): StripeInvoice => parsedAs(Invoice, value);
+export const parsedInvoice = (value: unknown): StripeInvoice => currentForm(Invoice, value);
 
 /** @throws RowError if the value is no credit note */
-export const parsedCreditNote = (value: unknown): StripeCreditNote => parsedAs(CreditNote, value);
+export const parsedCreditNote = (value: unknown): StripeCreditNote =>
+  currentForm(CreditNote, value);
 
-function parsedAs<T>(schema: z.ZodType<T>, value: unknown): T {
-  const read = readAs(schema, value);
-  if (read.success) return read.data;
-  const [fault] = read.faults;
-  const of = objectOf(value);
-  const isOlder = "total_tax_amounts" in of && !("total_taxes" in of);
+/** The names of the taxes before version 2025-03-31: of an invoice, and of a credit note. */
+const FORMER_TAXES = ["total_tax_amounts", "tax_amounts"];
+
+function currentForm<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const has = (name: string) => valueAt(value, name) !== undefined;
+  const isFormer = FORMER_TAXES.some(has) && !has("total_taxes");
+  if (!isFormer) return parsedAs(schema, value);
   throw new RowError(
     "invalid_value",
-    fault?.field ?? "",
-    isOlder
-      ? "This has the form of an older version of Stripe's API: choose version 2025-03-31 or later."
-      : "This is no invoice or credit note as Stripe writes it.",
+    "total_taxes",
+    "This has the form of an older version of Stripe's API: choose version 2025-03-31 or later.",
   );
 }
 
@@ -152,44 +140,20 @@ export function creditNoteName(value: unknown): CreditNoteName | undefined {
   );
 }
 
-const Place = z
-  .object({ country: z.string().nullish().catch(undefined) })
-  .nullish()
-  .catch(undefined);
-const WithPlace = z.object({ address: Place }).nullish().catch(undefined);
-const Name = z.string().nullish().catch(undefined);
-
-/** The fields that name a document and its amount, each on its own: the document may have another form. */
-const DocumentFacts = z.object({
-  id: Name,
-  number: Name,
-  invoice: Name,
-  currency: Name,
-  total: z.int().nullish().catch(undefined),
-  customer_address: Place,
-  customer_shipping: WithPlace,
-  shipping_details: WithPlace,
-});
-
-const factsIn = (value: unknown): Partial<z.output<typeof DocumentFacts>> =>
-  DocumentFacts.safeParse(value).data ?? {};
-
 /** Returns the number of an invoice, which its owner knows; of a credit note, the id of its invoice. */
-export function stripeInvoiceNumber({ value }: JsonRecord): string | undefined {
-  const { id, number, invoice } = factsIn(value);
-  return (isCreditNote(value) ? (invoice ?? id) : (number ?? id)) ?? undefined;
-}
+export const stripeInvoiceNumber = ({ value }: JsonRecord): unknown =>
+  valueAt(value, isCreditNote(value) ? "invoice" : "number") ?? valueAt(value, "id");
 
-/** Returns the place and the amount with VAT of an invoice or credit note. */
+/** Returns the place and the amount with VAT of an invoice or credit note, which may have another form otherwise. */
 export function stripeInvoiceAmount({ value }: JsonRecord): RowAmount {
-  const { shipping_details, customer_shipping, customer_address, currency, total } = factsIn(value);
-  const places = [shipping_details?.address, customer_shipping?.address, customer_address];
+  const places = ["shipping_details.address", "customer_shipping.address", "customer_address"];
+  const currency = String(valueAt(value, "currency") ?? "").toUpperCase();
+  const total = valueAt(value, "total");
   const sign = isCreditNote(value) ? -1 : 1;
-  const code = currency?.toUpperCase();
   return {
-    country: places.find((place) => place?.country)?.country,
-    currency: code,
-    ...(typeof total === "number" && { gross: () => sign * isoMinor(total, code ?? "") }),
+    country: places.map((place) => valueAt(value, `${place}.country`)).find(Boolean),
+    currency,
+    ...(Number.isSafeInteger(total) && { gross: () => sign * isoMinor(Number(total), currency) }),
   };
 }
 

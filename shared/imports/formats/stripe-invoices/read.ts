@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { withRules } from "../../../core/input/fields.ts";
 import type { JsonRecord } from "../../files/csv-record.ts";
-import { judgeSale } from "../../orders/judge.ts";
+import { saleRow } from "../../orders/judge.ts";
 import { judgeRefund } from "../../orders/judge-refund.ts";
 import type { StatedRefund } from "../../orders/shop-order.ts";
 import { importFormat, type WithRates } from "../import-format.ts";
@@ -77,13 +77,7 @@ function readStripeDocument(
       { at, outcome: orRejected(() => creditNoteOutcome(parsedCreditNote(value), settings)) },
     ];
   }
-  const judged = orRejected(() => {
-    const invoice = parsedInvoice(value);
-    return { key: invoice.id, ...judgeSale(statedInvoice(invoice, settings), settings) };
-  });
-  if (!("key" in judged)) return [{ at, outcome: judged }];
-  const { key, outcome, original } = judged;
-  return [{ at, outcome, ...(original && { original: { key, original } }) }];
+  return [saleRow(at, () => statedInvoice(parsedInvoice(value), settings), settings)];
 }
 
 const StripeInvoicesSettings = withRules(

@@ -1,12 +1,13 @@
 import * as z from "zod";
 import type { IsoDate } from "../../../core/calendar/dates.ts";
-import { readAs } from "../../../core/errors/field-errors.ts";
 import type { JsonRecord } from "../../files/csv-record.ts";
 import { orNone, RowError } from "../outcome.ts";
-import { dayIn, minorUnitsOf } from "../parse-values.ts";
+import { dayIn, minorUnitsOf, parsedAs, valueAt } from "../parse-values.ts";
 import type { RowAmount } from "../row-facts.ts";
 
-const Id = z.union([z.int(), z.string().regex(/^\d+$/)]).transform(String);
+const Id = z
+  .union([z.int(), z.string().regex(/^\d+$/, "must be a whole number")])
+  .transform(String);
 const Text = z.union([z.string(), z.number()]).transform(String);
 
 /** A rate by its number; older orders have the text "total" with a list, which is no rate. */
@@ -36,16 +37,11 @@ const Line = z.object({
   meta_data: MetaData,
 });
 
-const Address = z.object({
-  country: z
-    .string()
-    .nullish()
-    .transform((text) => text ?? ""),
-  postcode: z
-    .string()
-    .nullish()
-    .transform((text) => text ?? ""),
-});
+const OptionalText = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? "");
+const Address = z.object({ country: OptionalText, postcode: OptionalText });
 
 const Lines = {
   line_items: z.array(Line).default([]),
@@ -79,7 +75,7 @@ export const WooOrder = z.object({
             z.number(),
             z
               .string()
-              .regex(/^\d+(\.\d+)?$/)
+              .regex(/^\d+(\.\d+)?$/, "must be a number of percent")
               .transform(Number),
           ])
           .nullish(),
@@ -124,18 +120,7 @@ export function orderOfRefund({ _links, parent_id }: WooRefund): string {
 
 /** True for a refund: orders have a status, refunds have none. */
 export const isWooRefund = (value: unknown): boolean =>
-  typeof value === "object" && value !== null && "amount" in value && !("status" in value);
-
-export function parsedAs<T>(schema: z.ZodType<T>, value: unknown): T {
-  const read = readAs(schema, value);
-  if (read.success) return read.data;
-  const [fault] = read.faults;
-  throw new RowError(
-    "invalid_value",
-    fault?.field ?? "",
-    "This is no order or refund as WooCommerce writes it.",
-  );
-}
+  valueAt(value, "amount") !== undefined && valueAt(value, "status") === undefined;
 
 /** Returns the day on which an order was paid, or a refund created. */
 export function wooDay({ value }: JsonRecord): IsoDate | undefined {
@@ -144,32 +129,18 @@ export function wooDay({ value }: JsonRecord): IsoDate | undefined {
   return dayIn(String(written), ["day-and-time"], "date_paid");
 }
 
-/** The fields that name an order and its amount, each on its own: the order may have another form. */
-const OrderFacts = z.object({
-  id: Id.optional().catch(undefined),
-  number: Text.optional().catch(undefined),
-  currency: z.string().optional().catch(undefined),
-  total: Text.optional().catch(undefined),
-  billing: Address.optional().catch(undefined),
-  shipping: Address.optional().catch(undefined),
-});
-
-const factsIn = (value: unknown): Partial<z.output<typeof OrderFacts>> =>
-  OrderFacts.safeParse(value).data ?? {};
-
 /** Returns the number of an order; of a refund, that of the order it belongs to. */
-export function wooOrder({ value }: JsonRecord): string | undefined {
-  if (isWooRefund(value)) return orNone(() => orderOfRefund(parsedAs(WooRefund, value)));
-  const { number, id } = factsIn(value);
-  return number || id;
-}
+export const wooOrder = ({ value }: JsonRecord): unknown =>
+  isWooRefund(value)
+    ? orNone(() => orderOfRefund(parsedAs(WooRefund, value)))
+    : valueAt(value, "number") || valueAt(value, "id");
 
-/** Returns the place and the amount with VAT of an order; a refund does not name its currency. */
+/** Returns the place and the amount with VAT of an order, which may have another form otherwise. A refund names no currency. */
 export function wooAmount({ value }: JsonRecord): RowAmount {
-  const { billing, shipping, currency = "", total } = factsIn(value);
+  const [total, currency] = [valueAt(value, "total"), valueAt(value, "currency")];
   return {
-    country: shipping?.country || billing?.country,
+    country: valueAt(value, "shipping.country") || valueAt(value, "billing.country"),
     currency,
-    ...(total && { gross: () => minorUnitsOf(total, currency, "total") }),
+    gross: () => minorUnitsOf(String(total), String(currency), "total"),
   };
 }

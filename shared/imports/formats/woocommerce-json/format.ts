@@ -19,7 +19,10 @@ import { wooOrderEdit } from "../shop-rules.ts";
 import { wooAmount, wooDay, wooOrder } from "./documents.ts";
 import { readWoo } from "./read.ts";
 
-/** The keys of plugins: of WooCommerce itself, Germanized, German Market, EU/UK VAT for WooCommerce, YITH and others. */
+/**
+ * The keys of plugins: of WooCommerce itself, Germanized, German Market, EU/UK VAT for WooCommerce, YITH and others. Aelia
+ * keeps the number within its evidence.
+ */
 const VAT_NUMBER_KEYS = [
   "_billing_vat_number",
   "_vat_number",
@@ -31,6 +34,7 @@ const VAT_NUMBER_KEYS = [
   "_billing_eu_vat_number",
   "yweu_billing_vat",
   "VAT Number",
+  "_eu_vat_evidence.exemption.vat_number",
 ];
 
 const WooSettings = withRules(
@@ -51,7 +55,9 @@ const WooSettings = withRules(
       .array(z.string().min(1).max(100))
       .max(20)
       .default(VAT_NUMBER_KEYS)
-      .describe("The keys under which the plugin of the shop keeps a business's VAT number"),
+      .describe(
+        "The keys under which the plugin of the shop keeps a business's VAT number, with dots within an entry",
+      ),
   }),
   ({ supply_kind = "goods", ...settings }) => [
     ...originFaults([supply_kind], settings),

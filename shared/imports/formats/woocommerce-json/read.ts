@@ -3,7 +3,7 @@ import { isCountry } from "../../../vat/reference-data/schema.ts";
 import { hasConsignment, isDutyOutside } from "../../../vat/schemes/consignment-value.ts";
 import type { JsonRecord } from "../../files/csv-record.ts";
 import { exactOf, isZero, negatedText, stepOf, sumExact } from "../../orders/exact-amount.ts";
-import { judgeSale } from "../../orders/judge.ts";
+import { saleRow } from "../../orders/judge.ts";
 import type {
   RefundedLine,
   StatedLine,
@@ -12,12 +12,11 @@ import type {
   StatedTax,
 } from "../../orders/shop-order.ts";
 import { type Correction, orRejected, type ReadRow } from "../outcome.ts";
-import { dayIn } from "../parse-values.ts";
+import { dayIn, parsedAs, valueAt } from "../parse-values.ts";
 import {
   allLines,
   isWooRefund,
   orderOfRefund,
-  parsedAs,
   type WooLine,
   WooOrder,
   WooRefund,
@@ -32,13 +31,7 @@ export function readWoo({ at, value }: JsonRecord, settings: WooSettings): reado
   if (isWooRefund(value)) {
     return [{ at, outcome: orRejected(() => refundRow(parsedAs(WooRefund, value), settings)) }];
   }
-  const judged = orRejected(() => {
-    const order = parsedAs(WooOrder, value);
-    return { order, ...judgeSale(statedOrder(order, settings), settings) };
-  });
-  if (!("order" in judged)) return [{ at, outcome: judged }];
-  const { order, outcome, original } = judged;
-  return [{ at, outcome, ...(original && { original: { key: order.id, original } }) }];
+  return [saleRow(at, () => statedOrder(parsedAs(WooOrder, value), settings), settings)];
 }
 
 const wooDayIn = (text: string, column: string): IsoDate => dayIn(text, ["day-and-time"], column);
@@ -97,10 +90,16 @@ function givenBack({ refunds, total, currency }: WooOrder): StatedOrder["given_b
 /** True if the order has a VAT number, whose key differs by plugin, or is marked as exempt. */
 const isBusiness = (order: WooOrder, { vat_number_meta }: WooSettings): boolean =>
   order.meta_data.some(
-    ({ key = "", value }) =>
-      (vat_number_meta.includes(key) && typeof value === "string" && value.trim() !== "") ||
-      (key === "is_vat_exempt" && value === "yes"),
+    (entry) =>
+      vat_number_meta.some((key) => isFilled(metaUnder(entry, key))) ||
+      (entry.key === "is_vat_exempt" && entry.value === "yes"),
   );
+
+const isFilled = (value: unknown): boolean => typeof value === "string" && value.trim() !== "";
+
+/** Returns what an entry has under a key, or under a key with dots within it. */
+const metaUnder = ({ key = "", value }: WooOrder["meta_data"][number], path: string): unknown =>
+  path === key || path.startsWith(`${key}.`) ? valueAt(value, path.slice(key.length)) : undefined;
 
 const isDutyFee = (name: string | null | undefined, { duty_fee_names }: WooSettings): boolean =>
   Boolean(name) && duty_fee_names.includes(name ?? "");

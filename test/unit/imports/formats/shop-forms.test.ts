@@ -30,6 +30,12 @@ const WOO_ORDER = wooOrder({
 }) as Record<string, unknown> & { line_items: Record<string, unknown>[] };
 const [ITEM] = WOO_ORDER.line_items;
 
+const EXEMPT = {
+  total: "85.00",
+  total_tax: "0.00",
+  line_items: [{ ...ITEM, total_tax: "0.00", taxes: [] }],
+};
+
 const outcomeOf = (format: ReturnType<typeof inUse>, value: unknown) =>
   format.read({ at: "1", value })[0]?.outcome as RowOutcome | undefined;
 
@@ -76,11 +82,16 @@ describe("an order of WooCommerce", () => {
     ],
     [
       "of an exempt customer",
+      { ...EXEMPT, meta_data: [{ key: "is_vat_exempt", value: "yes" }] },
+      "b2b_customer",
+    ],
+    [
+      "with the number of a business in the evidence of a plugin",
       {
-        total: "85.00",
-        total_tax: "0.00",
-        meta_data: [{ key: "is_vat_exempt", value: "yes" }],
-        line_items: [{ ...ITEM, total_tax: "0.00", taxes: [] }],
+        ...EXEMPT,
+        meta_data: [
+          { key: "_eu_vat_evidence", value: { exemption: { vat_number: "FR40303265045" } } },
+        ],
       },
       "b2b_customer",
     ],
@@ -126,6 +137,11 @@ describe("an order of WooCommerce", () => {
       ],
     ],
     [
+      "with evidence of a plugin that has no number",
+      { ...EXEMPT, meta_data: [{ key: "_eu_vat_evidence", value: { exemption: [] } }] },
+      "no_vat_charged",
+    ],
+    [
       "with a postcode that is null",
       { shipping: { country: "FR", postcode: null } },
       [[8_500, 1_700]],
@@ -162,6 +178,8 @@ const money = (amount: string | number) => ({
   presentment_money: { amount, currency_code: "EUR" },
 });
 const UNTAXED = { ...ARTICLE, tax_lines: [] };
+
+const TAX_OF_TWO = { title: "FR TVA", rate: 0.2, price_set: money("34.00") };
 
 describe("an order of Shopify", () => {
   it.for<[what: string, changes: Record<string, unknown>, expected: unknown]>([
@@ -213,6 +231,21 @@ describe("an order of Shopify", () => {
       { shipping_lines: [{ id: 9, price_set: money("5.00"), tax_lines: [], is_removed: true }] },
       [[8_500, 1_700]],
     ],
+    [
+      "with an article that an edit removed before payment",
+      { line_items: [ARTICLE, { ...ARTICLE, id: 8, current_quantity: 0 }] },
+      [[8_500, 1_700]],
+    ],
+    [
+      "with an article of which one of two is left",
+      { line_items: [{ ...ARTICLE, quantity: 2, current_quantity: 1, tax_lines: [TAX_OF_TWO] }] },
+      [[17_000, 3_400]],
+    ],
+    [
+      "that is paid, cancelled, and has nothing left",
+      { line_items: [{ ...ARTICLE, current_quantity: 0 }], cancelled_at: "2026-10-20T10:00:00Z" },
+      "cancelled_with_payment",
+    ],
     ["of a company", { line_items: [UNTAXED], company: { id: 1 } }, "b2b_customer"],
     ["of an exempt customer", { line_items: [UNTAXED], tax_exempt: true }, "b2b_customer"],
     [
@@ -231,6 +264,47 @@ describe("an order of Shopify", () => {
     ],
   ])("%s", ([, changes, expected]) => {
     expect(shown(outcomeOf(SHOPIFY, { ...SHOPIFY_ORDER, ...changes }))).toEqual(expected);
+  });
+
+  it("that an edit emptied after payment is sold, and refunded once", () => {
+    const refund = {
+      id: 9,
+      processed_at: "2026-10-20T10:00:00+02:00",
+      refund_line_items: [
+        {
+          line_item_id: ARTICLE?.["id"],
+          subtotal_set: money("85.00"),
+          total_tax_set: money("17.00"),
+        },
+      ],
+    };
+    const line_items = [{ ...ARTICLE, current_quantity: 0 }];
+    const rows = SHOPIFY.read({
+      at: "1",
+      value: { ...SHOPIFY_ORDER, line_items, refunds: [refund] },
+    });
+    expect(rows.map(({ outcome }) => shown(outcome as RowOutcome))).toEqual([
+      [[8_500, 1_700]],
+      [[8_500, 1_700]],
+    ]);
+  });
+
+  it("of a shop of goods asks for the country of its services where it has one", () => {
+    const settings = { source_id: "s", dispatch_country: "DE" };
+    const goods = SHOPIFY_JSON.withSettings(SHOPIFY_JSON.settings.parse(settings), BUILT_IN_RATES);
+    expect(shown(outcomeOf(goods, SHOPIFY_ORDER))).toEqual([[8_500, 1_700]]);
+    const line_items = [{ ...ARTICLE, requires_shipping: false }];
+    expect(shown(outcomeOf(goods, { ...SHOPIFY_ORDER, line_items }))).toBe("establishment_missing");
+    expect(
+      SHOPIFY_JSON.settings.safeParse({ source_id: "s", unshipped_kind: "goods" }),
+    ).toMatchObject({
+      success: false,
+    });
+    expect(
+      SHOPIFY_JSON.settings.safeParse({ source_id: "s", shipped_kind: "tbe_services" }),
+    ).toMatchObject({
+      success: false,
+    });
   });
 
   it("that was cancelled and kept money is lowered by its refund alone", () => {
