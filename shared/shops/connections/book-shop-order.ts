@@ -15,10 +15,18 @@ import {
   type OrderFinding,
 } from "../../imports/orders/open-order.ts";
 import { openOrder } from "../../imports/orders/open-orders.ts";
+import { salesIn } from "../../imports/orders/order-plan.ts";
+import { loadShopOrder } from "../../imports/orders/store-orders.ts";
 import { loadVatRates } from "../../vat/rate-proposals/store-rate-proposals.ts";
 import type { Connection } from "./connection.ts";
 import type { DeliveryOutcome } from "./delivery.ts";
-import { findingsOfRefunds, type OrderRead, readOrder, readRefundsApart } from "./read-order.ts";
+import {
+  contentOf,
+  findingsOfRefunds,
+  type OrderRead,
+  readOrder,
+  readRefundsApart,
+} from "./read-order.ts";
 import {
   amountOfSales,
   NOTHING_KNOWN,
@@ -66,7 +74,10 @@ export async function bookShopOrder(
   now: Date,
 ): Promise<Ending> {
   const rates = await loadVatRates();
-  const read = await readOrder(connection, { order, refunds }, rates, now);
+  const booked = isDecided
+    ? undefined
+    : await bookedSales(ledger, connection, of, { order, refunds });
+  const read = await readOrder(connection, { order, refunds, booked }, rates, now);
   const isClear = refunds !== undefined || read.isExcluded;
   const findings = isClear ? read.findings : [...read.findings, REFUNDS_UNKNOWN];
   const edit: ShopEdit = { ledger, connection, of, findings, now };
@@ -81,6 +92,19 @@ export async function bookShopOrder(
       ? bookWithRefunds(ledger, news, apart, by)
       : bookOrder(ledger, news, by).then((result) => ({ result, refunds: [] })),
   );
+}
+
+/** Returns the sales of an order that is booked as it is, and whose refunds have become known since. */
+async function bookedSales(
+  ledger: LedgerId,
+  { source_id }: Connection,
+  { order_id, modified_at }: Pick<FoundOrder, "order_id" | "modified_at">,
+  { order, refunds = [] }: Pick<FoundOrder, "order" | "refunds">,
+) {
+  if (refunds.length === 0) return undefined;
+  const seen = await loadShopOrder(ledger, { source_id, order_id });
+  const isSame = seen?.modified_at === modified_at && seen.content === contentOf(order);
+  return isSame && seen.booked.length > 0 ? salesIn(seen) : undefined;
 }
 
 /** What a shop says of an order, and what of it cannot be read. */

@@ -1,10 +1,17 @@
 import { dayOf } from "../../core/calendar/dates.ts";
 import { sha256Of } from "../../core/hash.ts";
-import type { Original, ReadRow, RowOutcome } from "../../imports/formats/outcome.ts";
+import {
+  event,
+  type ImportedEvent,
+  type Original,
+  type ReadRow,
+  type RowOutcome,
+} from "../../imports/formats/outcome.ts";
 import { readImport } from "../../imports/formats/read-import.ts";
 import { factsOfOutcome } from "../../imports/formats/row-facts.ts";
 import { creditNoteName } from "../../imports/formats/stripe-invoices/documents.ts";
 import { findingsOf, type RowFinding } from "../../imports/jobs/part-report.ts";
+import { standingPart } from "../../imports/orders/judge-refund.ts";
 import type { OrderFinding } from "../../imports/orders/open-order.ts";
 import type { WantedEvents } from "../../imports/orders/order-plan.ts";
 import type { RefundNote, RefundOutcome, RefundsApart } from "../../imports/orders/refund-notes.ts";
@@ -19,6 +26,8 @@ type OrderOfShop = {
   readonly order: unknown;
   /** Undefined if the shop says that there are refunds, and their lines are not known. */
   readonly refunds: readonly unknown[] | undefined;
+  /** The sales that are booked of this very order, without its refunds: rules of ours that changed since edit nothing. */
+  readonly booked?: readonly ImportedEvent[] | undefined;
 };
 
 /** The events of an order, and the reasons why some of it cannot be booked. */
@@ -39,13 +48,14 @@ type Resolved = Omit<ReadRow, "outcome"> & { readonly outcome: RowOutcome };
 /** Reads an order by the format of its connection, the same way as a file with this order alone. */
 export async function readOrder(
   connection: Connection,
-  { order, refunds }: OrderOfShop,
+  { order, refunds, booked }: OrderOfShop,
   rates: RateCatalogue,
   now: Date,
 ): Promise<OrderRead> {
   const format = formatOfConnection(connection, rates);
   const text = JSON.stringify([order, ...(refunds ?? [])]);
-  const rows = await Array.fromAsync(readImport(bytesOf(text), format, dayOf(now)));
+  const read = await Array.fromAsync(readImport(bytesOf(text), format, dayOf(now)));
+  const rows = booked ? read.map((row, n) => (n === 0 ? asBooked(row, booked) : row)) : read;
   const original = rows.find((row) => row.original)?.original?.original;
   const resolved = withRefunds(rows, original, (refund, sale) =>
     format.resolve(refund, sale, rows[0]?.facts),
@@ -60,6 +70,15 @@ export async function readOrder(
     amount: refunds === undefined ? NOTHING_KNOWN : amountOfRows(resolved),
   };
 }
+
+/** Returns the content of an order that came without refunds. */
+export const contentOf = (order: unknown): string => sha256Of(JSON.stringify([order]));
+
+const asBooked = (row: ReadRow, events: readonly ImportedEvent[]): ReadRow => ({
+  ...row,
+  outcome: event(events),
+  original: { key: "", original: { parts: events.map((sale) => standingPart(sale)) } },
+});
 
 /** Decides the refunds among the rows of an order. */
 function withRefunds(

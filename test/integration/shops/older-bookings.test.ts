@@ -73,32 +73,38 @@ async function caughtUp({ id }: Connection) {
   }
 }
 
-/** Compares the ledger with what it had before: nothing of it has changed, and nothing is new but `more`. */
-async function expectKept(before: Record<string, unknown>, more: readonly string[] = []) {
+/** Compares the ledger with what it had before: nothing of it has changed, and nothing is new but some refunds. */
+async function expectKept(before: Record<string, unknown>, refunds = 0) {
   const after = await ledger();
   const kept = Object.entries(after).filter(([id]) => id in before);
   expect(Object.fromEntries(kept)).toEqual(before);
-  expect(Object.keys(after).filter((id) => !(id in before))).toEqual(more);
+  const more = Object.keys(after).filter((id) => !(id in before));
+  expect(more.filter((id) => !/:r\d+:/.test(id))).toEqual([]);
+  expect(more.length).toBe(refunds);
 }
 
-it.for<["woocommerce" | "shopify", object]>([
-  ["woocommerce", WOO_KEYS],
-  ["shopify", SHOPIFY_KEYS],
-])("a catch-up of %s changes nothing that an older release has booked", async ([kind, keys]) => {
-  const before = await ledger();
-  expect(Object.keys(before).length).toBeGreaterThan(100);
-  const { items } = await get<{ items: Connection[] }>("/v1/connections");
-  const connection = items.find((one) => one.kind === kind) as Connection;
-  const server = await (kind === "shopify" ? startShopifyShop() : startWooShop());
-  for (const order of documents[kind]) server.orders.set(order.id, order);
-  const access = { address: server.url, ...keys };
-  const path = `/v1/connections/${connection.id}/access`;
-  expect((await callAt(url, key, "POST", path, access)).status).toBe(200);
-  const found = await caughtUp(connection);
-  expect(found).toMatchObject({ state: "done", taken_back: 0 });
-  await expectKept(before);
-  await server.close();
-});
+it.for<["woocommerce" | "shopify", object, refunds: number]>([
+  // Messages of WooCommerce only name their refunds, so that the catch-up finds what they lower.
+  ["woocommerce", WOO_KEYS, 12],
+  ["shopify", SHOPIFY_KEYS, 0],
+])(
+  "a catch-up of %s changes nothing that an older release has booked",
+  async ([kind, keys, refunds]) => {
+    const before = await ledger();
+    expect(Object.keys(before).length).toBeGreaterThan(100);
+    const { items } = await get<{ items: Connection[] }>("/v1/connections");
+    const connection = items.find((one) => one.kind === kind) as Connection;
+    const server = await (kind === "shopify" ? startShopifyShop() : startWooShop());
+    for (const order of documents[kind]) server.orders.set(order.id, order);
+    const access = { address: server.url, ...keys };
+    const path = `/v1/connections/${connection.id}/access`;
+    expect((await callAt(url, key, "POST", path, access)).status).toBe(200);
+    const found = await caughtUp(connection);
+    expect(found).toMatchObject({ state: "done", taken_back: 0 });
+    await expectKept(before, refunds);
+    await server.close();
+  },
+);
 
 it.for<[string, string, object, (of: Documents) => readonly unknown[]]>([
   [
