@@ -1,9 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
-import type { Connection, OpenOrder } from "../../client/src/eu-vat-client.ts";
+import type { Connection, InboundDelivery, OpenOrder } from "../../client/src/eu-vat-client.ts";
 import type { HistoryKind, ShopMessage, ShopSums } from "../make/shop-history.ts";
 import { shopifyHeaders, wooHeaders } from "../make/shop-order.ts";
 import { callAt } from "./api.ts";
+import { areDoneSince } from "./books-of-shop.ts";
 import { SHOPIFY_KEYS, type ShopServer, WOO_KEYS } from "./shop-server.ts";
 
 /** Where a service is, and the full key of a seller. */
@@ -72,14 +73,19 @@ export class LivedShop {
   }
 
   async #isQuiet(): Promise<boolean> {
-    type Page = { items: { done_at: string | null }[]; next_cursor: string | null };
+    return (await this.deliveries()).every(({ done_at }) => done_at !== null);
+  }
+
+  async deliveries(): Promise<InboundDelivery[]> {
+    type Page = { items: InboundDelivery[]; next_cursor: string | null };
+    const found: InboundDelivery[] = [];
     for (let cursor: string | null = ""; cursor !== null; ) {
       const query: string = `limit=200${cursor && `&cursor=${cursor}`}`;
       const { body } = await this.ask<Page>("GET", `/deliveries?${query}`);
-      if (body.items.some(({ done_at }) => done_at === null)) return false;
+      found.push(...body.items);
       cursor = body.next_cursor;
     }
-    return true;
+    return found;
   }
 
   async giveAccess(): Promise<void> {
@@ -123,9 +129,10 @@ export class LivedShop {
     return this.ask<OpenOrder>("POST", `/open-orders/${order_id}/${decision}`);
   }
 
-  /** Waits until every message is booked. */
-  async quiet(): Promise<void> {
+  /** Waits until every message is booked, and those of some orders again since an instant. */
+  async quiet(again: readonly string[] = [], since = ""): Promise<void> {
     while (!(await this.#isQuiet())) await wait(100);
+    while (!areDoneSince(again, since, await this.deliveries())) await wait(100);
   }
 
   /** The sums of the return, by country and rate. */

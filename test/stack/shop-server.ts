@@ -237,7 +237,7 @@ const speakStripe: Speak = (shop, { pathname, searchParams: query }, { headers }
     .filter((one) => types.length === 0 || types.includes(String(one["type"])));
   const after = query.get("starting_after");
   const begin = after ? found.findIndex((one) => one["id"] === after) + 1 : 0;
-  // Pages of two, so that few documents make several of them.
-  const page = found.slice(begin, begin + 2);
+  // Few documents make several pages, too.
+  const page = found.slice(begin, begin + (found.length > 20 ? Number(query.get("limit")) : 2));
   return { body: { object: "list", data: page, has_more: begin + page.length < found.length } };
 };

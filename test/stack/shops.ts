@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, inject } from "vitest";
-import type { Connection, InboundDelivery } from "../../client/src/eu-vat-client.ts";
+import type { Connection, InboundDelivery, OpenOrder } from "../../client/src/eu-vat-client.ts";
 import { type ShopOrder, wooHeaders, wooOrder } from "../make/shop-order.ts";
 import { stripeHeaders } from "../make/stripe-document.ts";
 import { type Account, call } from "./api.ts";
@@ -146,4 +146,18 @@ export async function caughtUp(
     if (catch_up && catch_up.done_at !== null) return { ...shown, catch_up };
     await wait(ms);
   }
+}
+
+/** Lists the open orders of a connection. */
+export async function openOrdersOf({ seller, id }: ConnectedShop): Promise<readonly OpenOrder[]> {
+  type Page = { items: OpenOrder[]; next_cursor: string | null };
+  const found: OpenOrder[] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const query: string = `limit=100${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
+    const path = `/v1/connections/${id}/open-orders?${query}`;
+    const { body }: { body: Page } = await call<Page>(seller.readOnly, "GET", path);
+    found.push(...body.items);
+    cursor = body.next_cursor;
+  }
+  return found;
 }

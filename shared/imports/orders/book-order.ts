@@ -336,5 +336,6 @@ function openedBy(
 ) {
   if (isOld || (!steps && !news.asks)) return seen?.open;
   const modified_at = news.wanted ? instantOf(news, seen) : (seen?.modified_at ?? "");
-  return openAfter({ modified_at, asked }, seen);
+  const { notes } = steps?.state ?? seen ?? {};
+  return openAfter({ modified_at, asked, notes }, seen);
 }

@@ -40,7 +40,8 @@ export async function carriedOut(
   const { commit_id = randomUUID() } = pending;
   if (events.length > 0) await commitEvents(ledger, events, now, { commit_id });
   const asked = pending.open ?? (pending.is_open ? "as before" : undefined);
-  const open = openAfter({ modified_at: order.modified_at, asked }, order);
+  const { modified_at, notes } = order;
+  const open = openAfter({ modified_at, asked, notes }, order);
   const next = { ...settled, open, version: order.version + 1 };
   return (await saveShopOrder(ledger, next, order)) ? next : CHANGED;
 }

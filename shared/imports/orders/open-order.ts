@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { sha256Of } from "../../core/hash.ts";
 import { KnownCurrency } from "../../core/input/fields.ts";
 
 /** A reason why an order is not booked, or is booked with a remark. */
@@ -92,7 +93,7 @@ export const OpenEdit = z.object({
   findings: z.array(OrderFinding).readonly(),
   country: z.string().optional(),
   currency: KnownCurrency.optional(),
-  /** What the shop has of the order, with VAT and less its refunds; absent if that cannot be read. */
+  /** What the shop has of the order, with VAT and less the refunds in it; absent if that cannot be read. */
   gross_amount_minor: z.int().optional(),
 });
 export type OpenEdit = Readonly<z.output<typeof OpenEdit>>;
@@ -107,7 +108,10 @@ export const OpenOrder = OpenEdit.extend({
 export type OpenOrder = Readonly<z.output<typeof OpenOrder>>;
 
 /** The edit and the message on which a person has decided. */
-type Settled = Pick<OpenOrder, "modified_at" | "hash" | "is_deletion">;
+type Settled = Pick<OpenOrder, "modified_at" | "hash" | "is_deletion"> & {
+  /** Hash of the refunds that the shop had told separately; absent without any. */
+  readonly notes_hash?: string | undefined;
+};
 
 /** An order with its edit that was booked last, and its edit that is open or left as it is. */
 type Noted = {
@@ -118,27 +122,43 @@ type Noted = {
 };
 
 /**
- * True if a person has decided on an edit. It is known by its instant, whatever messages say it; a refund that comes
- * alone by its message; and a deletion has no instant of the shop.
+ * True if a person has decided on an edit. It is known by its instant and the refunds that were told separately, whatever
+ * messages say it; a refund that has no name by its message; and a deletion has no instant of the shop.
  */
-function isSettled(edit: OpenOrder, settled: Settled | undefined): boolean {
+function isSettled(
+  edit: OpenOrder,
+  notes_hash: string | undefined,
+  settled: Settled | undefined,
+): boolean {
   if (!settled || settled.is_deletion !== edit.is_deletion) return false;
   if (edit.is_deletion) return true;
-  return settled.modified_at >= edit.modified_at && (!edit.is_refund || settled.hash === edit.hash);
+  if (settled.modified_at < edit.modified_at) return false;
+  if (notes_hash !== undefined) return settled.notes_hash === notes_hash;
+  return !edit.is_refund || settled.hash === edit.hash;
 }
 
 /** News of an order: what cannot be booked of them. A file that says nothing of refunds leaves them as before. */
 type EditNews = {
   readonly modified_at: string;
   readonly asked: OpenEdit | "as before" | undefined;
+  /** The refunds that the shop has told separately. */
+  readonly notes?: readonly NamedNote[] | undefined;
 };
+
+type NamedNote = { readonly refund_id: string; readonly modified_at: string };
+
+/** Returns the hash of refunds that the shop has told separately; undefined without any. */
+export const notesHash = (notes: readonly NamedNote[] = []): string | undefined =>
+  notes.length === 0
+    ? undefined
+    : sha256Of(JSON.stringify(notes.map((note) => [note.refund_id, note.modified_at]).sort()));
 
 /**
  * Returns what of an order waits for a person after news of it. It is open exactly while something of the last edit that is
  * known is not booked as the shop has it, and nobody has decided on that edit.
  */
 export function openAfter(
-  { modified_at, asked }: EditNews,
+  { modified_at, asked, notes }: EditNews,
   seen: Noted | undefined,
 ): OpenOrder | undefined {
   const open = seen?.open;
@@ -149,8 +169,14 @@ export function openAfter(
   // A retried edit keeps the time it was first seen.
   const since = isSame ? open.since : asked.since;
   const findings = asked.findings.slice(0, MOST_FINDINGS);
-  const noted = { ...asked, since, modified_at, month: monthOf(asked, seen), findings };
-  return isSettled(noted, seen?.settled) ? undefined : noted;
+  const noted = {
+    ...asked,
+    since,
+    modified_at,
+    month: monthOf(asked, seen),
+    findings,
+  };
+  return isSettled(noted, notesHash(notes), seen?.settled) ? undefined : noted;
 }
 
 /** Returns the month of an order that cannot be read: of its findings, or of its sale that is booked. */

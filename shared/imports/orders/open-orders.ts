@@ -1,7 +1,7 @@
 import { notFound } from "../../core/errors/errors.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import type { ShopOrderName } from "../../platform/table/connections.ts";
-import { type OpenEdit, openAfter } from "./open-order.ts";
+import { notesHash, type OpenEdit, openAfter } from "./open-order.ts";
 import { NO_BOOKINGS } from "./order-plan.ts";
 import { type ShopOrder, updateShopOrder } from "./store-orders.ts";
 
@@ -17,7 +17,7 @@ export function openOrder(
 ): Promise<unknown> {
   return updateShopOrder(ledger, name, (seen) => {
     const instant = modified_at ?? seen?.modified_at ?? "";
-    const open = openAfter({ modified_at: instant, asked }, seen);
+    const open = openAfter({ modified_at: instant, asked, notes: seen?.notes }, seen);
     return open === seen?.open ? undefined : { ...(seen ?? nothingOf(name)), open };
   });
 }
@@ -35,7 +35,8 @@ export function settleOrder(
     const { open, ...order } = seen ?? {};
     if (!open) throw notFound("open order");
     const { modified_at, hash, is_deletion } = open;
-    const settled = { ...decision, modified_at, hash, ...(is_deletion && { is_deletion }) };
+    const notes_hash = notesHash(seen?.notes);
+    const settled = { ...decision, modified_at, hash, is_deletion, notes_hash };
     return { ...(order as ShopOrder), settled };
   });
 }

@@ -1,4 +1,10 @@
-import type { Correction, ImportedEvent, Original, RowOutcome } from "../formats/outcome.ts";
+import {
+  type Correction,
+  excluded,
+  type ImportedEvent,
+  type Original,
+  type RowOutcome,
+} from "../formats/outcome.ts";
 import type { RowFacts } from "../formats/row-facts.ts";
 import { standingPart } from "./judge-refund.ts";
 
@@ -57,8 +63,10 @@ export function outcomesOf(
   order: KnownOrder,
 ): readonly RefundOutcome[] {
   const original = originalOf(order);
+  const isLeftOut = original !== undefined && "left_out" in original;
   return notes.flatMap((note) => {
-    const outcome = note.correction ? resolve(note.correction, original) : note.unread;
+    const unread = note.unread && isLeftOut ? excluded("original_left_out") : note.unread;
+    const outcome = note.correction ? resolve(note.correction, original) : unread;
     return outcome ? [{ note, outcome }] : [];
   });
 }

@@ -95,6 +95,7 @@ const StoredOrder = z.object({
       modified_at: z.string(),
       hash: z.string().optional(),
       is_deletion: z.literal(true).optional(),
+      notes_hash: z.string().optional(),
     })
     .optional(),
 });

@@ -27,13 +27,7 @@ import {
   readOrder,
   readRefundsApart,
 } from "./read-order.ts";
-import {
-  amountOfSales,
-  NOTHING_KNOWN,
-  NOTHING_LEFT,
-  type ShopAmount,
-  withRefundsApart,
-} from "./shop-amount.ts";
+import { amountOfSales, NOTHING_KNOWN, NOTHING_LEFT, type ShopAmount } from "./shop-amount.ts";
 
 /** The result of booking an order of a shop. */
 export type Ending = {
@@ -83,7 +77,7 @@ export async function bookShopOrder(
   const edit: ShopEdit = { ledger, connection, of, findings, now };
   if (!read.wanted) return unbooked(edit, read.amount);
   const wanted = isDecided ? { ...read.wanted, isUnpaid: false } : read.wanted;
-  const asks = askerOf(edit, ({ refunds }) => withRefundsApart(read.amount, refunds));
+  const asks = askerOf(edit, () => read.amount);
   const news = { ...newsOf(edit), ...partsOf(read), modified_at: of.modified_at, wanted, asks };
   const by = bookingOf(connection, now);
   const apart = await readRefundsApart(connection, [], rates, now);
@@ -140,9 +134,7 @@ export async function bookShopRefund(
   const { findings = [] } = read ?? {};
   const edit: ShopEdit = { ledger, connection, of: { ...of, is_refund: true }, findings, now };
   if (!read || read.notes.length === 0) return unbooked(edit, NOTHING_KNOWN);
-  const asks = askerOf(edit, ({ sales, refunds }) =>
-    withRefundsApart(amountOfSales(sales), refunds),
-  );
+  const asks = askerOf(edit, ({ sales }) => amountOfSales(sales));
   const news = { ...newsOf(edit), asks };
   const by = bookingOf(connection, now);
   return endingOfBooking(edit, { isExcluded: true }, () => bookWithRefunds(ledger, news, read, by));

@@ -7,6 +7,7 @@ import { OPEN_OUTCOMES } from "../../imports/orders/open-order.ts";
 import { bookedGross } from "../../imports/orders/order-plan.ts";
 import type { OrderInWaiting } from "./open-orders.ts";
 import { ConnectionPath, Findings, findingView } from "./schema.ts";
+import { grossInShop } from "./shop-amount.ts";
 
 const OrderId = z
   .string()
@@ -46,8 +47,9 @@ export const OpenOrderView = z
   .meta({ id: "OpenOrder" });
 export type OpenOrderView = z.output<typeof OpenOrderView>;
 
-export function openOrderView({ order_id, open, booked }: OrderInWaiting): OpenOrderView {
-  const { country = null, currency = null, gross_amount_minor = null } = open;
+export function openOrderView({ order_id, open, booked, notes }: OrderInWaiting): OpenOrderView {
+  const { country = null, currency = null } = open;
+  const gross_amount_minor = grossInShop(open, notes) ?? null;
   const [first] = booked;
   const booked_gross_amount_minor = bookedGross({ booked });
   return {

@@ -1,9 +1,9 @@
 import type { ImportedEvent, RowOutcome } from "../../imports/formats/outcome.ts";
 import { factsOfOutcome, type RowFacts } from "../../imports/formats/row-facts.ts";
 import type { OpenEdit } from "../../imports/orders/open-order.ts";
-import type { RefundOutcome } from "../../imports/orders/refund-notes.ts";
+import type { RefundNote } from "../../imports/orders/refund-notes.ts";
 
-/** What a shop has of an order, with VAT and less its refunds; without an amount if that cannot be read. */
+/** What a shop has of an order, with VAT and less the refunds in it; without an amount if that cannot be read. */
 export type ShopAmount = Pick<OpenEdit, "country" | "currency" | "gross_amount_minor">;
 
 /** The amount of an order that cannot be read. */
@@ -28,13 +28,14 @@ export function amountOfRows(rows: readonly Judged[]): ShopAmount {
   };
 }
 
-/** Adds refunds that the shop tells separately to the amount of their order. */
-export const withRefundsApart = (
-  { gross_amount_minor, ...order }: ShopAmount,
-  refunds: readonly RefundOutcome[],
-): ShopAmount => {
-  const rows = refunds.map(({ note: { facts }, outcome }) => ({ outcome, facts }));
-  return { ...order, ...sumOf([gross_amount_minor, amountOfRows(rows).gross_amount_minor]) };
+/** Returns what the shop has of an open order, with the refunds that it tells separately; undefined if that cannot be read. */
+export const grossInShop = (
+  { gross_amount_minor }: ShopAmount,
+  notes: readonly RefundNote[] = [],
+): number | undefined => {
+  const standing = notes.filter(({ correction, unread }) => correction ?? unread);
+  const apart = standing.map(({ facts }) => facts?.gross_minor);
+  return sumOf([gross_amount_minor, ...apart]).gross_amount_minor;
 };
 
 /** Returns the amount of the sales of an order. */
@@ -49,7 +50,7 @@ const factsOf = ({ outcome, facts }: Judged): RowFacts => ({
 });
 
 /** Adds amounts up; empty if one of them is not known. */
-function sumOf(amounts: readonly (number | undefined)[]) {
+function sumOf(amounts: readonly (number | undefined)[]): Pick<ShopAmount, "gross_amount_minor"> {
   const known = amounts.filter((amount) => amount !== undefined);
   if (known.length < amounts.length) return {};
   return { gross_amount_minor: known.reduce((sum, amount) => sum + amount, 0) };

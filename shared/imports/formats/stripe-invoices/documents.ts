@@ -116,6 +116,10 @@ export const dayOfInvoice = (invoice: StripeInvoice, time_zone: string): IsoDate
 export const dayOfCreditNote = (note: StripeCreditNote, time_zone: string): IsoDate =>
   dayOfSeconds(note.effective_at ?? note.created, time_zone);
 
+/** True if a credit note was voided: it gives nothing back, whatever its form. */
+export const isVoidedNote = (value: unknown): boolean =>
+  isCreditNote(value) && valueAt(value, "status") === "void" && valueAt(value, "livemode") === true;
+
 /** The invoice, the id and the last change of a credit note. */
 type CreditNoteName = {
   readonly order_id: string;

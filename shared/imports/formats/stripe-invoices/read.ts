@@ -26,6 +26,7 @@ import {
 } from "../settings.ts";
 import {
   isCreditNote,
+  isVoidedNote,
   parsedCreditNote,
   parsedInvoice,
   type StripeCreditNote,
@@ -46,7 +47,6 @@ function creditNoteOutcome(
   settings: StripeInvoicesSettings,
 ): RowOutcome | Correction<StatedRefund> {
   if (!note.livemode) return excluded("test_order");
-  if (note.status === "void") return excluded("voided");
   if (note.total === 0) return excluded("nothing_charged");
   const details = { order: note.invoice };
   const draft = statedCreditNote(note, settings);
@@ -72,6 +72,7 @@ function readStripeDocument(
   { at, value }: JsonRecord,
   settings: StripeInvoicesSettings,
 ): readonly ReadRow[] {
+  if (isVoidedNote(value)) return [{ at, outcome: excluded("voided") }];
   if (isCreditNote(value)) {
     return [
       { at, outcome: orRejected(() => creditNoteOutcome(parsedCreditNote(value), settings)) },
