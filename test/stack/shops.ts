@@ -148,16 +148,27 @@ export async function caughtUp(
   }
 }
 
-/** Lists the open orders of a connection. */
-export async function openOrdersOf({ seller, id }: ConnectedShop): Promise<readonly OpenOrder[]> {
-  type Page = { items: OpenOrder[]; next_cursor: string | null };
-  const found: OpenOrder[] = [];
+/** Lists all that a connection has in one of its lists. */
+async function allOf<Item>({ seller, id }: ConnectedShop, list: string): Promise<Item[]> {
+  type Page = { items: Item[]; next_cursor: string | null };
+  const found: Item[] = [];
   for (let cursor: string | null = ""; cursor !== null; ) {
     const query: string = `limit=100${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
-    const path = `/v1/connections/${id}/open-orders?${query}`;
+    const path = `/v1/connections/${id}/${list}?${query}`;
     const { body }: { body: Page } = await call<Page>(seller.readOnly, "GET", path);
     found.push(...body.items);
     cursor = body.next_cursor;
   }
   return found;
+}
+
+export const openOrdersOf = (shop: ConnectedShop) => allOf<OpenOrder>(shop, "open-orders");
+
+/** Waits until every message of a connection is done, however many there are, and returns them. */
+export async function allSettled(shop: ConnectedShop): Promise<InboundDelivery[]> {
+  for (;;) {
+    const deliveries = await allOf<InboundDelivery>(shop, "deliveries");
+    if (deliveries.every(({ done_at }) => done_at !== null)) return deliveries;
+    await wait(200);
+  }
 }

@@ -1,6 +1,5 @@
 import { expect, inject, it } from "vitest";
 import { seeded } from "../../../scripts/demo/dice.ts";
-import { invoiceLives } from "../../make/invoice-life.ts";
 import {
   bookedInShop,
   type LifeKind,
@@ -11,9 +10,7 @@ import {
   wantedOf,
 } from "../../make/order-life.ts";
 import { deliveredOf } from "../../make/shop-history.ts";
-import { call } from "../../stack/api.ts";
 import {
-  areDoneSince,
   booksOf,
   compared,
   decideOnSome,
@@ -23,21 +20,7 @@ import {
 } from "../../stack/books-of-shop.ts";
 import { LivedShop } from "../../stack/lived-shop.ts";
 import { newSeller } from "../../stack/seller.ts";
-import {
-  type ShopServer,
-  STRIPE_KEYS,
-  startShopifyShop,
-  startStripe,
-  startWooShop,
-} from "../../stack/shop-server.ts";
-import {
-  caughtUp,
-  connectedStripe,
-  giveAccess,
-  openOrdersOf,
-  sendStripe,
-  settledDeliveries,
-} from "../../stack/shops.ts";
+import { type ShopServer, startShopifyShop, startWooShop } from "../../stack/shop-server.ts";
 import { lengthOf, report, seedOf } from "../../stack/soak.ts";
 
 /*
@@ -119,45 +102,3 @@ it.for<[LifeKind, "adjust" | "ask"]>([
     await server.close();
   },
 );
-
-/** Messages that are sent before they are waited for. */
-const AT_ONCE = 100;
-
-it("an invoice of Stripe is open exactly while it is not booked with its credit notes as Stripe has it", async () => {
-  const random = seeded(seed);
-  const seller = await newSeller("SE", { establishment_country: "SE" });
-  const shop = await connectedStripe(seller);
-  const left: Left = new Map();
-  const books = async () => booksOf(seller, await openOrdersOf(shop));
-  const { events, lists, inShop: all } = invoiceLives(2 * ORDERS, random);
-  const delivered = deliveredOf({ messages: events }, random);
-  for (let n = 0; n < delivered.length; n += AT_ONCE) {
-    const some = delivered.slice(n, n + AT_ONCE);
-    expect(await Promise.all(some.map((event) => sendStripe(shop, event)))).not.toContain(500);
-    await settledDeliveries(shop);
-  }
-  const server = await startStripe();
-  for (const [name, list] of Object.entries(lists)) server.lists.set(name, list);
-  await giveAccess(shop, server, STRIPE_KEYS);
-  for (const round of [1, 2]) {
-    await caughtUp(shop, { from: "2026-10-01" });
-    const now = await books();
-    expect(compared(now, all, left), `after catch-up ${round}`).toBe(sumOfShop(all));
-    const path = (id: string, decision: string) =>
-      `/v1/connections/${shop.id}/open-orders/${id}/${decision}`;
-    if (round === 1) {
-      const since = new Date().toISOString();
-      const again = await decideOnSome(now, all, left, (id, decision) =>
-        call(seller.full, "POST", path(id, decision)),
-      );
-      await expect
-        .poll(async () => areDoneSince(again, since, await settledDeliveries(shop)))
-        .toBe(true);
-    }
-  }
-  report(
-    `open-or-booked: stripe, seed ${seed}, ${2 * ORDERS} invoices, ${events.length} events, ` +
-      `${delivered.length} delivered, ${left.size} left`,
-  );
-  await server.close();
-});
