@@ -4,7 +4,7 @@ import { backOff, patience } from "../../platform/calls.ts";
 import type { ShopOrderName } from "../../platform/table/connections.ts";
 import type { ImportedEvent } from "../formats/outcome.ts";
 import { loadOriginals } from "../jobs/store-objects.ts";
-import { type Booking, CHANGED, carriedOut, rejectImpossible } from "./carry-out-order.ts";
+import { CHANGED, carriedOut, type OrderBooking, rejectImpossible } from "./carry-out-order.ts";
 import { nameOrder } from "./name-order.ts";
 import { instantOf, isOld, type OpenEdit, openAfter } from "./open-order.ts";
 import { nothingOf } from "./open-orders.ts";
@@ -81,7 +81,7 @@ export type OrderResult = (typeof ORDER_RESULTS)[number] | "asked" | "unpaid";
 export const bookOrder = async (
   ledger: LedgerId,
   news: OrderNews | RefundNews,
-  booking: Booking,
+  booking: OrderBooking,
 ): Promise<OrderResult> => (await booked(ledger, news, undefined, booking)).result;
 
 /** The result of booking an order whose refunds are told separately, and the outcomes of these refunds. */
@@ -99,14 +99,14 @@ export const bookWithRefunds = (
   ledger: LedgerId,
   news: OrderNews | RefundNews,
   apart: RefundsApart,
-  booking: Booking,
+  booking: OrderBooking,
 ): Promise<WithRefunds> => booked(ledger, news, apart, booking);
 
 async function booked(
   ledger: LedgerId,
   news: OrderNews | RefundNews,
   apart: RefundsApart | undefined,
-  booking: Booking,
+  booking: OrderBooking,
 ): Promise<WithRefunds> {
   const giveUpAt = patience();
   for (let n = 0; ; n += 1) {
@@ -120,7 +120,7 @@ async function triedOnce(
   ledger: LedgerId,
   news: OrderNews | RefundNews,
   apart: RefundsApart | undefined,
-  booking: Booking,
+  booking: OrderBooking,
 ): Promise<WithRefunds | typeof CHANGED> {
   const stored = await loadShopOrder(ledger, news);
   const seen = booking.dry_run ? stored : await carriedOut(ledger, stored, booking);
@@ -147,7 +147,7 @@ async function decided(
   news: OrderNews | RefundNews,
   apart: RefundsApart | undefined,
   seen: ShopOrder | undefined,
-  booking: Booking,
+  booking: OrderBooking,
 ): Promise<Decision> {
   const imported = isBooked(seen) || news.wanted ? undefined : await importedOrder(ledger, news);
   const { isNew, isOld, state, wanted, refunds } = askedOf(news, apart, seen, imported);
@@ -309,7 +309,7 @@ function nextOrder(
   news: OrderNews | RefundNews,
   decision: Decision,
   seen: ShopOrder | undefined,
-  { commit_id }: Booking,
+  { commit_id }: OrderBooking,
 ): ShopOrder | undefined {
   const { steps } = decision;
   const asked = news.asks ? news.asks(decision) : "as before";

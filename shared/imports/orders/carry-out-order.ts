@@ -14,7 +14,7 @@ import { openAfter } from "./open-order.ts";
 import { type ShopOrder, saveShopOrder } from "./store-orders.ts";
 
 /** The author of changes, for the history of events. */
-export type Booking = {
+export type OrderBooking = {
   readonly key_id: string;
   readonly on_edit: "adjust" | "ask";
   readonly now: Date;
@@ -31,7 +31,7 @@ export const CHANGED = "changed";
 export async function carriedOut(
   ledger: LedgerId,
   order: ShopOrder | undefined,
-  { key_id, now }: Booking,
+  { key_id, now }: OrderBooking,
 ): Promise<ShopOrder | undefined | typeof CHANGED> {
   if (!order?.pending) return order;
   const { pending, ...settled } = order;

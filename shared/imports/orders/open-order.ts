@@ -70,7 +70,7 @@ const latestOf = (seen: Pick<Said, "modified_at" | "open"> | undefined): string 
   [seen?.modified_at ?? "", seen?.open?.modified_at ?? ""].toSorted().at(-1) ?? "";
 
 /** Maximum number of findings of an order that are stored. An order of thousands of lines has the same few reasons. */
-export const MOST_FINDINGS = 20;
+const MOST_FINDINGS = 20;
 
 /** The outcomes of an order that a person has to act on, the worst first. */
 export const OPEN_OUTCOMES = ["rejected", "unresolved"] as const;
