@@ -123,8 +123,7 @@ const DIGEST_HOUR_UTC = 5;
 function nextDigest(now: Date): string {
   const next = new Date(now);
   next.setUTCHours(DIGEST_HOUR_UTC, 0, 0, 0);
-  do next.setUTCDate(next.getUTCDate() + 1);
-  while (next.getUTCDay() !== MONDAY);
+  while (next.getUTCDay() !== MONDAY || next <= now) next.setUTCDate(next.getUTCDate() + 1);
   return next.toISOString();
 }
 

@@ -6,6 +6,7 @@ import {
   type MailSettings,
   NO_MAILS,
   unsubscribed,
+  withDigest,
 } from "../../../../shared/notifications/mails/settings.ts";
 
 const SECRET = "s".repeat(43);
@@ -81,4 +82,13 @@ it.for([
   const importText = importSubject({ import_id: "1", source_id: "shop", ...data });
   expect(importText?.text("en").subject).toBe(subject);
   if (importText) expect(importText.address).toBe("imports/1");
+});
+
+it.for<[now: string, next: string]>([
+  ["2026-11-28T12:00:00.000Z", "2026-11-30T05:00:00.000Z"],
+  ["2026-11-30T04:59:59.999Z", "2026-11-30T05:00:00.000Z"],
+  ["2026-11-30T05:00:00.000Z", "2026-12-07T05:00:00.000Z"],
+])("at %s the next digest is made on the first Monday morning after it: %s", ([now, next]) => {
+  const settings = { ...NO_MAILS, recipient: "user", address: "anna@example.com" };
+  expect(withDigest(settings, new Date(now)).digest_at).toBe(next);
 });
