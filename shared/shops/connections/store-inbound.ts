@@ -167,7 +167,9 @@ export async function listInbound(
     found.push(...parseReadable(await batchGet(keys), (item) => InboundDelivery.parse(item)));
     if (found.length >= limit) break;
   }
-  return found.sort((a, b) => (a.received_at < b.received_at ? 1 : -1)).slice(0, limit);
+  // Deliveries of one instant keep the order of the index: the last of a page is where the next one begins.
+  const place = (of: InboundDelivery) => `${of.received_at}#${of.hash}`;
+  return found.sort((a, b) => (place(a) < place(b) ? 1 : -1)).slice(0, limit);
 }
 
 /** Replaces the account's connections, and notifies the account of those that begin to fail, in one transaction. */
