@@ -114,13 +114,17 @@ type Decide = (
   decision: "book" | "settle",
 ) => Promise<{ readonly status: number; readonly body: OpenOrder }>;
 
-/** Decides to leave each third of the open orders. */
+/**
+ * Decides on some of the open orders: leaves each third, and has another third booked as in the shop.
+ * @returns the orders that are to be booked
+ */
 export async function decideOnSome(
   { open }: Books,
   shop: ReadonlyMap<string, InShop>,
   left: Left,
   decide: Decide,
-): Promise<void> {
+): Promise<readonly string[]> {
+  const booked: string[] = [];
   for (const [n, [id, order]] of [...open].entries()) {
     const { state = 0 } = shop.get(id) ?? {};
     if (n % 3 === 0) {
@@ -129,5 +133,22 @@ export async function decideOnSome(
       expect(body.undeclared_gross_amount_minor).toBe(order.undeclared_gross_amount_minor);
       left.set(id, { state, undeclared: body.undeclared_gross_amount_minor });
     }
+    if (n % 3 === 1) {
+      expect((await decide(id, "book")).status).toBe(202);
+      booked.push(id);
+    }
   }
+  return booked;
 }
+
+type Delivered = { readonly order_id: string | null; readonly done_at: string | null };
+
+/** True if a message of each of these orders was done since an instant. */
+export const areDoneSince = (
+  ids: readonly string[],
+  instant: string,
+  deliveries: readonly Delivered[],
+): boolean =>
+  ids.every((id) =>
+    deliveries.some(({ order_id, done_at }) => order_id === id && (done_at ?? "") >= instant),
+  );

@@ -4,6 +4,7 @@ import type { Connection, InboundDelivery, OpenOrder } from "../../client/src/eu
 import type { HistoryKind, ShopMessage, ShopSums } from "../make/shop-history.ts";
 import { shopifyHeaders, wooHeaders } from "../make/shop-order.ts";
 import { callAt } from "./api.ts";
+import { areDoneSince } from "./books-of-shop.ts";
 import { SHOPIFY_KEYS, type ShopServer, WOO_KEYS } from "./shop-server.ts";
 
 /** Where a service is, and the full key of a seller. */
@@ -128,9 +129,10 @@ export class LivedShop {
     return this.ask<OpenOrder>("POST", `/open-orders/${order_id}/${decision}`);
   }
 
-  /** Waits until every message is booked. */
-  async quiet(): Promise<void> {
+  /** Waits until every message is booked, and those of some orders again since an instant. */
+  async quiet(again: readonly string[] = [], since = ""): Promise<void> {
     while (!(await this.#isQuiet())) await wait(100);
+    while (!areDoneSince(again, since, await this.deliveries())) await wait(100);
   }
 
   /** The sums of the return, by country and rate. */

@@ -4,6 +4,7 @@ import { invoiceLives } from "../../make/invoice-life.ts";
 import { deliveredOf } from "../../make/shop-history.ts";
 import { call } from "../../stack/api.ts";
 import {
+  areDoneSince,
   booksOf,
   compared,
   decideOnSome,
@@ -54,9 +55,11 @@ it("an invoice of Stripe is open exactly while it is not booked with its credit 
     const path = (id: string, decision: string) =>
       `/v1/connections/${shop.id}/open-orders/${id}/${decision}`;
     if (round === 1) {
-      await decideOnSome(now, all, left, (id, decision) =>
+      const since = new Date().toISOString();
+      const again = await decideOnSome(now, all, left, (id, decision) =>
         call(seller.full, "POST", path(id, decision)),
       );
+      await expect.poll(async () => areDoneSince(again, since, await allSettled(shop))).toBe(true);
     }
   }
   report(
