@@ -3113,11 +3113,11 @@ export type OpenOrder = {
   country: string | null;
   /** Currency of the amounts */
   currency: string | null;
-  /** What the shop has, with VAT and less its refunds; null where it cannot be read */
+  /** Amount in the shop, with VAT and less refunds; null where it cannot be read */
   gross_amount_minor: number | null;
-  /** What is booked, with VAT and less its refunds */
+  /** Amount booked, with VAT and less refunds */
   booked_gross_amount_minor: number;
-  /** What stays undeclared if the order is left as it is booked, with VAT: the difference of the two; negative for what stays declared too much */
+  /** Amount that stays undeclared if the order is left as it is booked: the difference of the two; negative where too much stays declared */
   undeclared_gross_amount_minor: number | null;
   /** Why a row is not booked, and remarks on those that are */
   findings: Array<{

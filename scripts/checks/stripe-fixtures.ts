@@ -24,7 +24,7 @@ const SOLD = {
   shipping_cost: null,
 };
 
-/** What a fixture lacks of a sale to France: drafts of the test mode have no tax and no place. */
+/** The fields that turn a fixture into a sale to France: drafts of the test mode have no tax and no place. */
 const COMPLETE: Readonly<Record<string, Fixture>> = {
   invoice: {
     ...SOLD,

@@ -4,7 +4,7 @@ import type { LifeSums } from "../make/order-life.ts";
 import type { Account } from "./api.ts";
 import { type EventList, listed } from "./seller.ts";
 
-/** What the shop has of an order: the amounts to book by country and rate, if anyone can tell, and with VAT. */
+/** An order in its shop: the amounts to book by country and rate, if they can be known, and the amount with VAT. */
 export type InShop = {
   /** Another one after each change of the order. */
   readonly state: number;
@@ -19,7 +19,7 @@ export type Books = {
   readonly open: ReadonlyMap<string, OpenOrder>;
 };
 
-/** What a person has decided to leave, by order: the state, and what the answer named as undeclared. */
+/** The decisions to leave an order as it is: the state, and the undeclared amount that the answer named. */
 export type Left = Map<string, { readonly state: number; readonly undeclared: number | null }>;
 
 export async function booksOf(seller: Account, open: readonly OpenOrder[]): Promise<Books> {

@@ -6,7 +6,7 @@ type Kept = { readonly order: ShopOrder; readonly refunds: readonly ShopRefund[]
 /** An amount in cents. */
 export type Sum = { readonly net: number; readonly vat: number };
 
-/** What an order must have in the ledger, by this file's own reckoning of the shop's books. */
+/** The expected amounts of an order in the ledger, computed from the shop's books alone. */
 export type Books = {
   readonly id: string;
   readonly country: string;
@@ -58,7 +58,7 @@ function stateOf({ shipping, billing }: ShopOrder, states: ReadonlySet<string>) 
   return states.has(country) ? state : undefined;
 }
 
-/** What the reckoning needs to know of the places. */
+/** The places that the computation needs. */
 type Places = {
   readonly home: string;
   /** The Member States as the shop writes them. */
@@ -245,5 +245,5 @@ export const booksOfDeleted = (id: number): Books => ({
   byRate: new Map(),
   slack: 0,
   ties: 0,
-  verdict: nothing("deleted for good"),
+  verdict: nothing("permanently deleted"),
 });

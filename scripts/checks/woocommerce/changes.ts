@@ -1,7 +1,7 @@
 import type { Catalogue } from "./catalogue.ts";
 import { linesOfShop, type Shop, type ShopLine, type ShopOrder } from "./shop.ts";
 
-/** What a change works with: the order as the shop has it, and another country. */
+/** The inputs of a change: the order as the shop has it, and another country. */
 type Changing = {
   readonly shop: Shop;
   readonly order: ShopOrder;

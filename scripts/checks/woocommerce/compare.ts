@@ -31,7 +31,7 @@ export function add(sums: Map<string, Sum>, key: string, { net, vat }: Sum): voi
   sums.set(key, { net: n + net, vat: v + vat });
 }
 
-/** What the books of the shop say of an order, by country and rate. */
+/** The amounts of an order in the shop's books, by country and rate. */
 export const wantedOf = ({ byRate, country, currency, verdict }: Books): Standing =>
   verdict.is === "nothing"
     ? new Map()
@@ -72,7 +72,7 @@ const written = (standing: Standing): string =>
     ? "nothing"
     : [...standing].map(([key, { net, vat }]) => `${key} ${net}+${vat}`).join(", ");
 
-/** What an account has of the orders of a run. */
+/** The ledger and the findings of an account, for the orders of a run. */
 export type Account = {
   readonly standings: ReadonlyMap<string, Standing>;
   readonly open: readonly OpenOrder[];

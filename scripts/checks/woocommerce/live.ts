@@ -13,7 +13,7 @@ export type Lived = {
   readonly catchUps: readonly (readonly [name: string, catchUp: CatchUp])[];
 };
 
-/** What a life of a shop is made with. */
+/** The shop, the service and the catalogue of a run. */
 type Living = {
   readonly shop: Shop;
   readonly account: ConnectedAccount;

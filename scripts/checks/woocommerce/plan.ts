@@ -37,7 +37,7 @@ export type PlannedOrder = {
 
 type OrderBody = Readonly<Record<string, unknown>>;
 
-/** What the plan of an order is built from. */
+/** The inputs of the plan of an order. */
 type Making = { readonly dice: Dice; readonly catalogue: Catalogue; readonly home: string };
 
 const CURRENCIES: Weighted<string> = [

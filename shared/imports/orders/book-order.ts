@@ -40,11 +40,11 @@ type Brought = {
   readonly fetched_at?: string;
   /** The catch-up that asked. */
   readonly run?: string;
-  /** Returns what of the news cannot be booked; absent for a file, which leaves open what was open. */
+  /** Returns the part of the news that cannot be booked; absent for a file, which leaves open what was open. */
   readonly asks?: (booked: BookedNews) => OpenEdit | undefined;
 };
 
-/** What became of news, and the sales of their order as the shop has them. */
+/** The result of news, and the sales of their order as the shop has them. */
 export type BookedNews = WithRefunds & { readonly sales: readonly ImportedEvent[] };
 
 /** An order as the shop had it at one instant. */
@@ -135,7 +135,7 @@ async function triedOnce(
   return (await carriedOut(ledger, next, booking)) === CHANGED ? CHANGED : { result, refunds };
 }
 
-/** What is to become of news; without steps the bookings stay as they are. */
+/** The decision on news; without steps the bookings stay as they are. */
 type Decision = BookedNews & {
   readonly steps?: { readonly plan: OrderPlan; readonly state: ShopOrderState };
   /** True if later news are booked, so that these say nothing. */
@@ -327,7 +327,7 @@ function nextOrder(
   return { ...next, open: seen?.open ?? open, pending: { take_back, commit, commit_id, ...opens } };
 }
 
-/** Returns what of an order is open after news. Old news say nothing, and those of a file nothing of what is not booked. */
+/** Returns the open part of an order after news. Old news change nothing, and those of a file only when they are booked. */
 function openedBy(
   news: OrderNews | RefundNews,
   { steps, isOld }: Decision,

@@ -61,7 +61,7 @@ export function judgeRefund(
   return refundOf(given(refund, original, currency), refund, original, source_id);
 }
 
-/** What a refund gives back of supplies: without customs duty, and without lines that make no event. */
+/** The lines and the amount of supplies that a refund gives back, without customs duty and lines that make no event. */
 type Given = {
   readonly lines: readonly RefundedLine[];
   /** Absent if it is the sum of the lines. */

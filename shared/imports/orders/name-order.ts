@@ -33,7 +33,7 @@ export const nameIn = (
 ): string | undefined =>
   events.some(({ event_type }) => event_type === "sale") ? facts?.order_id : undefined;
 
-/** What is booked of an order after its edit. */
+/** The bookings of an order after its edit. */
 type Booked = { readonly booked: readonly unknown[]; readonly used: readonly EventId[] };
 
 /** Stores the name of an order with all events that it ever had, or erases the name of an order that is taken back. */

@@ -79,7 +79,7 @@ type OpenOutcome = (typeof OPEN_OUTCOMES)[number];
 export const isOpenOutcome = (outcome: string | undefined): outcome is OpenOutcome =>
   OPEN_OUTCOMES.some((open) => open === outcome);
 
-/** What cannot be booked of an edit as the shop has it. */
+/** The part of an edit that cannot be booked as the shop has it. */
 export const OpenEdit = z.object({
   connection_id: z.string(),
   outcome: z.enum(OPEN_OUTCOMES),
@@ -93,7 +93,7 @@ export const OpenEdit = z.object({
   findings: z.array(OrderFinding).readonly(),
   country: z.string().optional(),
   currency: KnownCurrency.optional(),
-  /** What the shop has of the order, with VAT and less the refunds in it; absent if that cannot be read. */
+  /** The amount in the shop, with VAT and less the refunds in the order; absent if it cannot be read. */
   gross_amount_minor: z.int().optional(),
 });
 export type OpenEdit = Readonly<z.output<typeof OpenEdit>>;
@@ -137,7 +137,7 @@ function isSettled(
   return !edit.is_refund || settled.hash === edit.hash;
 }
 
-/** News of an order: what cannot be booked of them. A file that says nothing of refunds leaves them as before. */
+/** The instant of news, and the part of them that cannot be booked. A file that says nothing of refunds leaves them as before. */
 type EditNews = {
   readonly modified_at: string;
   readonly asked: OpenEdit | "as before" | undefined;

@@ -19,7 +19,7 @@ export type JudgeSettings = Origin & {
   readonly line_kinds?: Readonly<Record<string, (typeof LINE_ROLES)[number]>> | undefined;
 };
 
-/** What an order has of one kind of supply: its place follows from the kind. */
+/** The part of an order that is one kind of supply: its place follows from the kind. */
 export type SoldPart = {
   readonly order: StatedOrder;
   readonly settings: JudgeSettings;

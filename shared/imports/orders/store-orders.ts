@@ -79,7 +79,7 @@ const StoredOrder = z.object({
       take_back: z.array(BookedId).readonly(),
       commit: z.array(Event).readonly(),
       commit_id: z.string().optional(),
-      /** What cannot be booked of the edit. */
+      /** The part of the edit that cannot be booked. */
       open: OpenEdit.optional(),
       /** True if the order stays as open as it was: a file says nothing of refunds. */
       is_open: z.boolean().optional(),

@@ -101,7 +101,7 @@ async function bookedSales(
   return isSame && seen.booked.length > 0 ? salesIn(seen) : undefined;
 }
 
-/** What a shop says of an order, and what of it cannot be read. */
+/** The news of an order from its shop, and the findings on what cannot be read of them. */
 type ShopEdit = {
   readonly ledger: LedgerId;
   readonly connection: Connection;
@@ -140,7 +140,7 @@ export async function bookShopRefund(
   return endingOfBooking(edit, { isExcluded: true }, () => bookWithRefunds(ledger, news, read, by));
 }
 
-/** Returns the function that says what of an edit cannot be booked, and what the shop has of its order. */
+/** Returns the function that builds the open part of an edit, with the amount of its order in the shop. */
 const askerOf =
   (edit: ShopEdit, amountOf: (booked: BookedNews) => ShopAmount) =>
   (booked: BookedNews): OpenEdit | undefined =>

@@ -34,13 +34,13 @@ export const OpenOrderView = z
     gross_amount_minor: z
       .int()
       .nullable()
-      .describe("What the shop has, with VAT and less its refunds; null where it cannot be read"),
-    booked_gross_amount_minor: z.int().describe("What is booked, with VAT and less its refunds"),
+      .describe("Amount in the shop, with VAT and less refunds; null where it cannot be read"),
+    booked_gross_amount_minor: z.int().describe("Amount booked, with VAT and less refunds"),
     undeclared_gross_amount_minor: z
       .int()
       .nullable()
       .describe(
-        "What stays undeclared if the order is left as it is booked, with VAT: the difference of the two; negative for what stays declared too much",
+        "Amount that stays undeclared if the order is left as it is booked: the difference of the two; negative where too much stays declared",
       ),
     findings: Findings,
   })

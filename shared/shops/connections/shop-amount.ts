@@ -3,7 +3,7 @@ import { factsOfOutcome, type RowFacts } from "../../imports/formats/row-facts.t
 import type { OpenEdit } from "../../imports/orders/open-order.ts";
 import type { RefundNote } from "../../imports/orders/refund-notes.ts";
 
-/** What a shop has of an order, with VAT and less the refunds in it; without an amount if that cannot be read. */
+/** The country and the amount of an order in its shop, with VAT and less the refunds in it; no amount if it cannot be read. */
 export type ShopAmount = Pick<OpenEdit, "country" | "currency" | "gross_amount_minor">;
 
 /** The amount of an order that cannot be read. */
@@ -28,7 +28,7 @@ export function amountOfRows(rows: readonly Judged[]): ShopAmount {
   };
 }
 
-/** Returns what the shop has of an open order, with the refunds that it tells separately; undefined if that cannot be read. */
+/** Returns the amount of an open order in its shop, less the refunds that are told separately; undefined if unknown. */
 export const grossInShop = (
   { gross_amount_minor }: ShopAmount,
   notes: readonly RefundNote[] = [],
