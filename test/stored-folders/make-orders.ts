@@ -1,14 +1,11 @@
-import { execFileSync, spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
-import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { seeded } from "../../scripts/demo/dice.ts";
 import { type ShopLine, type ShopOrder, shopifyOrder, wooOrder } from "../make/shop-order.ts";
 import { stripeInvoice } from "../make/stripe-document.ts";
+import { call, startedRelease, url } from "./release.ts";
 
 /*
  * Makes a ledger of orders of shops by an older release, itself: orders that its readers judged otherwise than today's judge
@@ -17,16 +14,7 @@ import { stripeInvoice } from "../make/stripe-document.ts";
  *   node test/stored-folders/make-orders.ts <checkout of the release> <file>.tar.gz
  */
 const [checkout = "", target = ""] = process.argv.slice(2).map((path) => resolve(path));
-const folder = mkdtempSync(join(tmpdir(), "vat-orders-"));
-const dataDir = join(folder, "data");
-const env = {
-  ...process.env,
-  PORT: "3297",
-  S3_PORT: "3296",
-  ISSUER_PORT: "3295",
-  DATA_DIR: dataDir,
-};
-const url = "http://127.0.0.1:3297";
+const { folder, run, pack } = await startedRelease(checkout);
 const SECRET = "a-secret-of-the-shop";
 const ORDERS = 60;
 
@@ -66,17 +54,6 @@ const cents = (text: unknown, more: number) => (Number(text) + more / 100).toFix
 const paid = (order: Record<string, unknown>, n: number) =>
   n % 4 === 3 ? { ...order, total: cents(order["total"], 1) } : order;
 
-async function call(key: string, method: string, path: string, body?: unknown) {
-  const answer = await fetch(`${url}${path}`, {
-    method,
-    headers: { "X-API-Key": key, "Content-Type": "application/json", Connection: "close" },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-  return text === "" ? {} : JSON.parse(text);
-}
-
 const SHOPS = {
   woocommerce: { settings: { dispatch_country: "SE" }, header: "x-wc-webhook" },
   shopify: {
@@ -107,12 +84,6 @@ async function connected(key: string, kind: Kind) {
   }
 }
 
-const run = (name: string, ...args: readonly string[]) =>
-  execFileSync(process.execPath, [join(checkout, "scripts", name), ...args], {
-    env,
-    encoding: "utf8",
-  }).trim();
-
 function imported(format: string, settings: object, documents: readonly unknown[]) {
   const file = join(folder, `${format}.json`);
   writeFileSync(file, JSON.stringify(documents));
@@ -137,11 +108,6 @@ const documents = {
   ),
 };
 
-const stack = spawn(process.execPath, [join(checkout, "scripts/local/start.ts"), "--no-demo"], {
-  env,
-  stdio: ["ignore", "pipe", "inherit"],
-});
-for await (const text of stack.stdout) if (String(text).includes("ready http")) break;
 const key = run("operate/issue-key.ts", "--account", "kept", "--scope", "full");
 await call(key, "PUT", "/v1/account", { establishment_country: "SE", display_name: "Kept" });
 await call(key, "POST", "/v1/tax-registrations", {
@@ -159,23 +125,5 @@ imported("shopify_json", shopify.settings, written("shopify"));
 imported("stripe_invoices_json", { establishment_country: "SE" }, documents.stripe);
 // Messages and jobs that were begun end.
 await wait(30_000);
-stack.kill("SIGTERM");
-await once(stack, "close");
-
-const database = new DatabaseSync(join(dataDir, "dynamodb.db"));
-database.prepare('DELETE FROM "eu-vat" WHERE pk = ? AND sk < ?').run("S:ECB_RATES", "S:2026-06-30");
-database.exec("PRAGMA wal_checkpoint(TRUNCATE); VACUUM");
-database.close();
-for (const name of [
-  "functions.log",
-  "dynamodb.log",
-  "dynamodb.db-wal",
-  "dynamodb.db-shm",
-  "bundles",
-]) {
-  rmSync(join(dataDir, name), { recursive: true, force: true });
-}
 writeFileSync(join(folder, "documents.json"), JSON.stringify(documents));
-execFileSync("tar", ["-czf", target, "-C", folder, "data", "documents.json"]);
-rmSync(folder, { recursive: true });
-console.log(target);
+await pack(target, "documents.json");

@@ -1,12 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
-import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { EVENTS, sale } from "./events.ts";
+import { call, startedRelease, url } from "./release.ts";
 
 /*
  * Makes the data folder of a release, by the release itself: starts its checkout, lives a small history through its
@@ -15,50 +12,7 @@ import { EVENTS, sale } from "./events.ts";
  *   node test/stored-folders/make.ts <checkout of the release> <file>.tar.gz
  */
 const [checkout = "", target = ""] = process.argv.slice(2).map((path) => resolve(path));
-const folder = mkdtempSync(join(tmpdir(), "vat-stored-"));
-const dataDir = join(folder, "data");
-const env = {
-  ...process.env,
-  PORT: "3197",
-  S3_PORT: "3196",
-  ISSUER_PORT: "3195",
-  DATA_DIR: dataDir,
-};
-const url = "http://127.0.0.1:3197";
-const script = (name: string) => join(checkout, "scripts", name);
-
-/** Days whose rates stay in the folder: the history of rates is in every version, and makes a folder large. */
-const KEPT_RATES = /^(2025-(03-31|06-30|09-30|12-31)|2026-(03-31|06-30|0[78]-..))$/;
-
-async function started(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [script("local/start.ts"), "--no-demo", "--journal"], {
-    env,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  for await (const text of child.stdout) if (String(text).includes("ready http")) break;
-  return child;
-}
-
-const run = (name: string, ...args: readonly string[]) =>
-  execFileSync(process.execPath, [script(name), ...args], { env, encoding: "utf8" }).trim();
-
-async function call(key: string, method: string, path: string, body?: unknown, headers = {}) {
-  const answer = await fetch(`${url}${path}`, {
-    method,
-    // Commands that run in between outlast an idle connection.
-    headers: {
-      "X-API-Key": key,
-      "Content-Type": "application/json",
-      Connection: "close",
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    redirect: "manual",
-  });
-  const text = await answer.text();
-  if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-  return text === "" ? {} : JSON.parse(text);
-}
+const { run, pack } = await startedRelease(checkout, "--journal");
 
 async function ledger(key: string) {
   await call(key, "PUT", "/v1/account", { establishment_country: "SE", display_name: "Kept" });
@@ -207,19 +161,6 @@ async function others(key: string) {
   await call(test, "POST", "/v1/supply-events", sale("t1", "2025-08-14"));
 }
 
-/** Takes the rates out that nothing of the history needs, and gives the space back. */
-function trim() {
-  const database = new DatabaseSync(join(dataDir, "dynamodb.db"));
-  const rates = database.prepare('SELECT pk, sk FROM "eu-vat" WHERE pk = ?').all("S:ECB_RATES");
-  const remove = database.prepare('DELETE FROM "eu-vat" WHERE pk = ? AND sk = ?');
-  for (const { pk, sk } of rates) {
-    if (!KEPT_RATES.test(String(sk).slice(2))) remove.run(String(pk), String(sk));
-  }
-  database.exec("PRAGMA wal_checkpoint(TRUNCATE); VACUUM");
-  database.close();
-}
-
-const stack = await started();
 const attempt = async (name: string, work: () => unknown) => {
   try {
     await work();
@@ -235,18 +176,4 @@ await attempt("others", () => others(key));
 await attempt("returns", () => returns(key));
 // Jobs that were begun end.
 await wait(20_000);
-stack.kill("SIGTERM");
-await once(stack, "close");
-trim();
-for (const name of [
-  "functions.log",
-  "dynamodb.log",
-  "dynamodb.db-wal",
-  "dynamodb.db-shm",
-  "bundles",
-]) {
-  rmSync(join(dataDir, name), { recursive: true, force: true });
-}
-execFileSync("tar", ["-czf", target, "-C", folder, "data"]);
-rmSync(folder, { recursive: true });
-console.log(target);
+await pack(target);
