@@ -1,13 +1,11 @@
-import { shuffled } from "./shop-history.ts";
-import { type ShopLine, type ShopOrder, shopifyOrder, vatOf, wooOrder } from "./shop-order.ts";
+import { type Below, COUNTRIES, type HistoryKind, linesOf, shuffled } from "./shop-history.ts";
+import { type ShopLine, type ShopOrder, vatOf } from "./shop-order.ts";
 
 /*
  * Orders of a shop that live through everything that the judge tells apart: paid and unpaid, edited, moved, with an address
  * that nobody can place, refunded by lines, whole or by an amount that no rate fits, cancelled, deleted. What the shop's own
  * books say of each state is computed here by hand, without the product.
  */
-
-export type LifeKind = "woocommerce" | "shopify";
 
 /** An order after one change; without an order it is deleted, or in the trash. */
 export type LifeState = {
@@ -16,28 +14,20 @@ export type LifeState = {
   readonly order: ShopOrder | undefined;
 };
 
-const RATES: Readonly<Record<string, readonly [number, number]>> = {
-  DE: [1_900, 700],
-  FR: [2_000, 550],
-  NL: [2_100, 900],
-};
-const COUNTRIES = Object.keys(RATES);
-
 /** A country that no one can place. */
 const NOWHERE = "XX";
 
 /** The states of an order that the shop says is not paid. */
-const UNPAID: Readonly<Record<LifeKind, readonly string[]>> = {
+const UNPAID: Readonly<Record<HistoryKind, readonly string[]>> = {
   woocommerce: ["on-hold", "pending", "failed"],
   shopify: ["pending", "partially_paid"],
 };
 
-type Below = (n: number) => number;
 const oneOf = <T>(list: readonly T[], below: Below): T => list[below(list.length)] as T;
 
 /** Makes states of orders, in the order of their clock. No two states of an order have one instant. */
 export function livesOf(
-  kind: LifeKind,
+  kind: HistoryKind,
   count: number,
   random: () => number,
   since: readonly LifeState[] = [],
@@ -62,19 +52,13 @@ export function livesOf(
 
 const isOver = ({ order }: LifeState): boolean => order === undefined || order.status === "trash";
 
-const linesOf = (country: string, below: Below): ShopLine[] => {
-  const [standard, reduced] = RATES[country] ?? [1_900, 700];
-  const line = { net: 1_000 + below(20_000), rate: standard };
-  return below(3) === 0 ? [line, { net: 500 + below(5_000), rate: reduced }] : [line];
-};
-
-function newOrder(kind: LifeKind, id: number, below: Below): ShopOrder {
+function newOrder(kind: HistoryKind, id: number, below: Below): ShopOrder {
   const country = below(8) === 0 ? NOWHERE : oneOf(COUNTRIES, below);
   const status = below(4) === 0 ? oneOf(UNPAID[kind], below) : "completed";
   return { id, country, status, lines: linesOf(country, below) };
 }
 
-function changed(kind: LifeKind, order: ShopOrder, below: Below): ShopOrder | undefined {
+function changed(kind: HistoryKind, order: ShopOrder, below: Below): ShopOrder | undefined {
   switch (below(9)) {
     case 0:
       return { ...order, status: "cancelled" };
@@ -149,19 +133,6 @@ export function wantedOf({ order }: LifeState, knowsRefunds: boolean): LifeSums 
   for (const line of lines) add(line, 1);
   for (const line of refunds.flatMap((refund) => refund.lines)) add(line, -1);
   return Object.fromEntries([...sums].filter(([, [net, vat]]) => net !== 0 || vat !== 0));
-}
-
-const TOPICS = {
-  woocommerce: { changed: "order.updated", deleted: "order.deleted" },
-  shopify: { changed: "orders/updated", deleted: "orders/delete" },
-} as const;
-
-/** Returns the message that the shop sends of a state. */
-export function messageOfState(kind: LifeKind, { id, order }: LifeState) {
-  const { changed: topic, deleted } = TOPICS[kind];
-  if (!order || order.status === "trash") return { topic: deleted, content: { id }, order, id };
-  const content = kind === "woocommerce" ? wooOrder(order) : shopifyOrder(order);
-  return { topic, content, order, id };
 }
 
 /** Returns the last state of each order; of those that messages brought, a deletion is the latest of all. */

@@ -24,7 +24,7 @@ const RATES: Readonly<Record<string, readonly [number, number]>> = {
   FR: [2_000, 550],
   NL: [2_100, 900],
 };
-const COUNTRIES = Object.keys(RATES);
+export const COUNTRIES = Object.keys(RATES);
 
 const TOPICS = {
   woocommerce: { changed: "order.updated", deleted: "order.deleted" },
@@ -54,7 +54,12 @@ export function shopHistory(kind: HistoryKind, count: number, random: () => numb
   return { kind, orders, messages };
 }
 
-function messageOf(kind: HistoryKind, id: number, order: ShopOrder | undefined): ShopMessage {
+/** Returns the message that a shop sends of an order. */
+export function messageOf(
+  kind: HistoryKind,
+  id: number,
+  order: ShopOrder | undefined,
+): ShopMessage {
   const { changed: topic, deleted } = TOPICS[kind];
   if (!order || order.status === "trash") {
     return { topic: deleted, content: { id }, order: undefined, id };
@@ -63,10 +68,12 @@ function messageOf(kind: HistoryKind, id: number, order: ShopOrder | undefined):
   return { topic, content, order, id };
 }
 
-type Below = (n: number) => number;
+/** Returns a whole number below `n`. */
+export type Below = (n: number) => number;
 
-const linesOf = (country: string, below: Below): ShopLine[] => {
-  const [standard, reduced] = RATES[country] ?? [0, 0];
+/** Makes one line, or two of two rates; those of a country that is none are at German rates. */
+export const linesOf = (country: string, below: Below): ShopLine[] => {
+  const [standard, reduced] = RATES[country] ?? [1_900, 700];
   const standardLine = { net: 1_000 + below(20_000), rate: standard };
   return below(3) === 0
     ? [standardLine, { net: 500 + below(5_000), rate: reduced }]

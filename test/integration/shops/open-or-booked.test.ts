@@ -2,14 +2,12 @@ import { expect, inject, it } from "vitest";
 import { seeded } from "../../../scripts/demo/dice.ts";
 import {
   bookedInShop,
-  type LifeKind,
   type LifeState,
   lastStates,
   livesOf,
-  messageOfState,
   wantedOf,
 } from "../../make/order-life.ts";
-import { deliveredOf } from "../../make/shop-history.ts";
+import { deliveredOf, type HistoryKind, messageOf } from "../../make/shop-history.ts";
 import {
   booksOf,
   compared,
@@ -54,7 +52,7 @@ function put(server: ShopServer, states: readonly LifeState[]): void {
   }
 }
 
-it.for<[LifeKind, "adjust" | "ask"]>([
+it.for<[HistoryKind, "adjust" | "ask"]>([
   ["woocommerce", "adjust"],
   ["woocommerce", "ask"],
   ["shopify", "adjust"],
@@ -73,7 +71,7 @@ it.for<[LifeKind, "adjust" | "ask"]>([
 
     const states = livesOf(kind, ORDERS, random);
     const delivered = deliveredOf({ messages: states }, random);
-    await shop.deliver(delivered.map((state) => messageOfState(kind, state)));
+    await shop.deliver(delivered.map(({ id, order }) => messageOf(kind, id, order)));
     const knowsRefunds = kind === "shopify";
     const known = inShop(lastStates(delivered), knowsRefunds);
     const first = await books();
