@@ -1797,8 +1797,10 @@ export type FullIdentifier = {
 };
 
 export type FullIdentifiers = {
-  /** All numbers that are stored; those before are replaced */
+  /** The numbers to store; those before are replaced, unless `keep_others` is true */
   items: FullIdentifier[];
+  /** True if the stored numbers of other registrations stay (default: `false`) */
+  keep_others?: boolean | undefined;
 };
 
 export type Health = {

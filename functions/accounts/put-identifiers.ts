@@ -11,6 +11,8 @@ export const handler = accountEndpoint({
   output: StoredIdentifiers,
   run: async ({ ledger, body, author, now }) => {
     const { items } = await loadRegistrations(ledger);
-    return saveFullIdentifiers(ledger, checkedIdentifiers(body, items), { author, now });
+    const { keep_others } = body;
+    const numbers = checkedIdentifiers(body, items);
+    return saveFullIdentifiers(ledger, numbers, { keep_others, author, now });
   },
 });

@@ -461,7 +461,7 @@ export const putIdentifiers = {
   path: "/v1/account/identifiers",
   scope: "write",
   role: "owner",
-  table: { reads: ["registrations"], writes: ["full_identifiers"] },
+  table: { reads: ["registrations", "full_identifiers"], writes: ["full_identifiers"] },
   seals: "seal",
   handler: "accounts/put-identifiers",
   summary: "Store tax identifiers in full, encrypted, so that files can be made without them",

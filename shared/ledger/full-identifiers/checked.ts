@@ -19,7 +19,7 @@ type Given = FullIdentifiers["items"][number];
  * @throws DomainError `invalid_request` with a fault at each number that is wrong
  */
 export function checkedIdentifiers(
-  { items }: FullIdentifiers,
+  { items }: Pick<FullIdentifiers, "items">,
   registrations: readonly Registration[],
 ): Given[] {
   const checked = items.map((entered, index) =>

@@ -23,7 +23,11 @@ export const FullIdentifiers = z
         (items) => new Set(items.map((item) => item.registration_id)).size === items.length,
         "must name each registration once",
       )
-      .describe("All numbers that are stored; those before are replaced"),
+      .describe("The numbers to store; those before are replaced, unless `keep_others` is true"),
+    keep_others: z
+      .boolean()
+      .default(false)
+      .describe("True if the stored numbers of other registrations stay"),
   })
   .meta({ id: "FullIdentifiers" });
 export type FullIdentifiers = Readonly<z.output<typeof FullIdentifiers>>;

@@ -1,6 +1,7 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { LedgerId } from "../../core/ids.ts";
+import { withRetries } from "../../platform/calls.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { type SealContext, Sealed, seal, unseal } from "../../platform/sealing.ts";
 import { versionOf } from "../../platform/table/item.ts";
@@ -9,12 +10,18 @@ import { fullIdentifiersKey } from "../../platform/table/keys.ts";
 import { maskedItems } from "./checked.ts";
 import { FullIdentifiers, NO_IDENTIFIERS, StoredIdentifiers } from "./schema.ts";
 
-const StoredItem = z.object({ shown: StoredIdentifiers, sealed: Sealed.optional() });
+const StoredItem = z.object({
+  shown: StoredIdentifiers,
+  sealed: Sealed.optional(),
+  /** What was stored before `sealed`, the newest first: numbers of registrations that it does not have. */
+  kept: z.array(Sealed.extend({ registration_ids: z.array(z.number()) })).default([]),
+});
+type StoredItem = z.output<typeof StoredItem>;
 
 /** The context that numbers are sealed in. Copied to another account, they cannot be opened. */
 const contextOf = (ledger: LedgerId): SealContext => ({ account: ledger, use: "identifiers" });
 
-async function load(ledger: LedgerId): Promise<z.output<typeof StoredItem> | undefined> {
+async function load(ledger: LedgerId): Promise<StoredItem | undefined> {
   const { Item } = await dynamo.send(
     new GetCommand({
       TableName: tableName(),
@@ -25,34 +32,70 @@ async function load(ledger: LedgerId): Promise<z.output<typeof StoredItem> | und
   return Item && StoredItem.parse(Item);
 }
 
-const put = (ledger: LedgerId, item: z.output<typeof StoredItem>) =>
+const put = (ledger: LedgerId, item: StoredItem, condition = {}) =>
   dynamo.send(
     new PutCommand({
       TableName: tableName(),
       Item: { ...fullIdentifiersKey(ledger), ...versionOf(FULL_IDENTIFIERS_ITEM), ...item },
+      ...condition,
     }),
   );
+
+/** The condition that the item is still as it was read. */
+const unchanged = (before: StoredItem | undefined) =>
+  before
+    ? {
+        ConditionExpression: "shown.stored_at = :stored_at",
+        ExpressionAttributeValues: { ":stored_at": before.shown.stored_at },
+      }
+    : { ConditionExpression: "attribute_not_exists(pk)" };
 
 /** Reads which numbers are stored, masked. */
 export const loadStoredIdentifiers = async (ledger: LedgerId): Promise<StoredIdentifiers> =>
   (await load(ledger))?.shown ?? NO_IDENTIFIERS;
 
+type Storing = {
+  /** True if the numbers of other registrations stay as they were sealed: the caller cannot open them. */
+  readonly keep_others: boolean;
+  readonly author: string;
+  readonly now: Date;
+};
+
 /**
- * Stores the numbers of an account, sealed with a new data key, in place of those before. The data key is the account's
+ * Stores numbers of an account, sealed with a new data key, in place of those before. The data key is the account's
  * alone, and is stored only beside its ciphertext.
  */
 export async function saveFullIdentifiers(
   ledger: LedgerId,
   items: FullIdentifiers["items"],
-  by: { readonly author: string; readonly now: Date },
+  { keep_others, author, now }: Storing,
 ): Promise<StoredIdentifiers> {
-  const shown = {
-    items: maskedItems(items),
-    stored_at: by.now.toISOString(),
-    stored_by: by.author,
-  };
-  await put(ledger, { shown, sealed: await seal(JSON.stringify({ items }), contextOf(ledger)) });
-  return shown;
+  const isOther = (id: number) => !items.some(({ registration_id }) => registration_id === id);
+  const sealed = await seal(JSON.stringify({ items }), contextOf(ledger));
+  return withRetries(async () => {
+    const before = keep_others ? await load(ledger) : undefined;
+    const others = (before?.shown.items ?? []).filter((item) => isOther(item.registration_id));
+    const shown = {
+      items: [...others, ...maskedItems(items)],
+      stored_at: now.toISOString(),
+      stored_by: author,
+    };
+    const item = { shown, sealed, kept: stillNeeded(before, isOther) };
+    await put(ledger, item, keep_others ? unchanged(before) : {});
+    return shown;
+  });
+}
+
+/** Returns what was sealed before, as far as it has the newest number of another registration. */
+function stillNeeded(before: StoredItem | undefined, isOther: (id: number) => boolean) {
+  if (!before?.sealed) return [];
+  const { sealed, kept, shown } = before;
+  const inKept = kept.flatMap(({ registration_ids }) => registration_ids);
+  const own = shown.items.map(({ registration_id }) => registration_id);
+  const registration_ids = own.filter((id) => !inKept.includes(id));
+  return [{ ...sealed, registration_ids }, ...kept]
+    .map((part) => ({ ...part, registration_ids: part.registration_ids.filter(isOther) }))
+    .filter((part) => part.registration_ids.length > 0);
 }
 
 /**
@@ -61,7 +104,7 @@ export async function saveFullIdentifiers(
  */
 export async function eraseFullIdentifiers(ledger: LedgerId): Promise<StoredIdentifiers> {
   const item = await load(ledger);
-  if (item) await put(ledger, { shown: NO_IDENTIFIERS });
+  if (item) await put(ledger, { shown: NO_IDENTIFIERS, kept: [] });
   return item?.shown ?? NO_IDENTIFIERS;
 }
 
@@ -70,7 +113,10 @@ export async function loadFullIdentifier(
   ledger: LedgerId,
   registrationId: number,
 ): Promise<FullIdentifiers["items"][number] | undefined> {
-  const sealed = (await load(ledger))?.sealed;
+  const item = await load(ledger);
+  const sealed =
+    item?.kept.find(({ registration_ids }) => registration_ids.includes(registrationId)) ??
+    item?.sealed;
   if (!sealed) return undefined;
   const text = await unseal(sealed, contextOf(ledger));
   const { items } = FullIdentifiers.parse(JSON.parse(text));

@@ -139,8 +139,54 @@ it("an erasure leaves a ciphertext that nothing opens", async () => {
 
 it("the numbers of an account do not open those of another", async () => {
   const [one, other] = [await newAccount(), await newAccount()];
-  const by = { author: "test", now: new Date() };
+  const by = { keep_others: false, author: "test", now: new Date() };
   await saveFullIdentifiers(one.account, [{ registration_id: 1, number: NUMBER }], by);
   expect(await loadFullIdentifier(other.account, 1)).toBeUndefined();
   expect(await loadFullIdentifier(one.account, 2)).toBeUndefined();
+});
+
+it("numbers that are stored with keep_others leave those of other registrations, also at once", async () => {
+  const { account: ledger } = await newAccount();
+  const save = (registration_id: number, number: string, keep_others = true) =>
+    saveFullIdentifiers(ledger, [{ registration_id, number }], {
+      keep_others,
+      author: "test",
+      now: new Date(),
+    });
+  const stored = async (...ids: number[]) =>
+    (await Promise.all(ids.map((id) => loadFullIdentifier(ledger, id)))).map(
+      (item) => item?.number,
+    );
+  await Promise.all([save(1, "SK1"), save(2, "SK2"), save(3, "SK3")]);
+  expect(await stored(1, 2, 3)).toEqual(["SK1", "SK2", "SK3"]);
+  await save(2, "SK4");
+  await save(2, "SK5");
+  expect(await stored(1, 2, 3)).toEqual(["SK1", "SK5", "SK3"]);
+  expect(Object.keys((await storedItem(ledger))?.["kept"])).toHaveLength(2);
+  await save(3, "SK6", false);
+  expect(await stored(1, 2, 3)).toEqual([undefined, undefined, "SK6"]);
+});
+
+it("a number is stored beside that of another scheme", async () => {
+  const seller = await filer("SK", NUMBER);
+  const ioss = {
+    scheme_type: "ioss",
+    member_state_identification: "SK",
+    effective_from: "2021-07-01",
+    status: "active",
+  };
+  const { body } = await call(seller.full, "POST", "/v1/tax-registrations", ioss);
+  const { id } = body as { readonly id: number };
+  await put(seller, [{ registration_id: 1, number: NUMBER }]);
+  const items = [{ registration_id: id, number: "IM7030000123" }];
+  expect(await call(seller.full, "PUT", PATH, { items, keep_others: true })).toMatchObject({
+    status: 200,
+    body: {
+      items: [{ registration_id: 1, number_masked: "SK********93" }, { registration_id: id }],
+    },
+  });
+  const numbers = [1, id].map(
+    async (one) => (await loadFullIdentifier(seller.account, one))?.number,
+  );
+  expect(await Promise.all(numbers)).toEqual([NUMBER, "IM7030000123"]);
 });
