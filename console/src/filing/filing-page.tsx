@@ -1,15 +1,19 @@
 import { useState } from "preact/hooks";
+import type { ReturnPayment } from "../../../client/src/eu-vat-client.ts";
 import { EventsDrawer } from "../events/events-drawer.tsx";
 import type { OpenedFigure } from "../events/opened-figure.ts";
 import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
-import { useKnownReturns, useOverviewAgain } from "../overview/overview-context.ts";
+import { pageOf, returnName } from "../overview/due-returns.ts";
+import { useKnownReturns, useOverview, useOverviewAgain } from "../overview/overview-context.ts";
+import { Notice } from "../parts/notice.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { Checks, LeftOut } from "../period/findings.tsx";
 import { changedLockOf } from "../period/load-period.ts";
 import { periodToShow } from "../period/period-choice.ts";
 import { PeriodSwitch, UnknownPeriod } from "../period/period-switch.tsx";
 import { RegistrationSwitch } from "../period/registration-switch.tsx";
+import { ReturnBar } from "../period/return-bar.tsx";
 import { ReturnStatus } from "../period/standing.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf, type ReturnPlace, schemeName } from "../shell/page.ts";
@@ -18,6 +22,7 @@ import { FiledStep } from "./filed-step.tsx";
 import { Step } from "./filing-step.tsx";
 import { loadFiling } from "./load-filing.ts";
 import { LockStep } from "./lock-step.tsx";
+import { OwnNumberOnce } from "./own-number.tsx";
 import { PaymentStep } from "./payment-step.tsx";
 import { PortalFileStep } from "./portal-file-step.tsx";
 import type { StepProps } from "./step-props.ts";
@@ -26,13 +31,13 @@ import { StoredFilesStep } from "./stored-files-step.tsx";
 /** Guides from the checks to the filed return, step by step. */
 export function FilingPage({ scheme, period: chosen, registration }: ReturnPlace) {
   const { say, format } = useReader();
-  const { client } = useSession();
+  const { client, may } = useSession();
   const overviewAgain = useOverviewAgain();
   const returns = useKnownReturns();
   const period = periodToShow(scheme, chosen, new Date());
   const identity = { scheme, period, registration };
   const key = `filing ${scheme} ${period} ${registration}`;
-  const facts = useLoad(key, (signal) => loadFiling(client, identity, returns, signal));
+  const facts = useLoad(key, (signal) => loadFiling({ client, may, returns, signal }, identity));
   function onChanged() {
     facts.again();
     overviewAgain();
@@ -68,66 +73,126 @@ export function FilingPage({ scheme, period: chosen, registration }: ReturnPlace
 
 /** Displays the steps; those that are done are folded, and the next one is open. */
 function Steps(props: StepProps) {
-  const { say, format } = useReader();
   const [opened, open] = useState<OpenedFigure>();
-  const { lock, readiness } = props.facts;
-  const isLocked = lock !== undefined;
-  const isFiled = Boolean(lock?.filed);
-  const parts = { ...props, onOpen: open };
-  const isChecked = isLocked || readiness?.status !== "review_required";
+  const { facts, identity } = props;
+  const isFiled = Boolean(facts.lock?.filed);
+  const isPaid = isFiled && facts.payment !== undefined && facts.payment.outstanding_minor <= 0;
   return (
-    <ol class="steps-list">
+    <OwnNumberOnce facts={facts}>
+      <ReturnBar facts={facts} identity={identity} payment={facts.payment} />
+      <div class="stack">
+        <ol class="steps-list">
+          <CheckAndLock {...props} onOpen={open} />
+          <FileAndPay {...props} isFiled={isFiled} isPaid={isPaid} />
+        </ol>
+        {isPaid && <AllDone />}
+        {facts.lock && <Bookings {...props} />}
+      </div>
+      {opened && (
+        <EventsDrawer
+          {...opened}
+          onClose={() => open(undefined)}
+          changedLock={changedLockOf(facts)}
+        />
+      )}
+    </OwnNumberOnce>
+  );
+}
+
+type CheckAndLockProps = StepProps & { readonly onOpen: (figure: OpenedFigure) => void };
+
+function CheckAndLock(props: CheckAndLockProps) {
+  const { say, format } = useReader();
+  const { lock, readiness } = props.facts;
+  const isChecked = lock !== undefined || readiness?.status !== "review_required";
+  return (
+    <>
       <Step number={1} title={say("checks.title")} isDone={isChecked} isNext={!isChecked}>
         <div class="stack">
-          <ReturnStatus {...parts} />
-          <Checks {...parts} />
-          <LeftOut {...parts} />
+          <ReturnStatus {...props} />
+          <Checks {...props} />
+          <LeftOut {...props} />
         </div>
       </Step>
       <Step
         number={2}
         title={say("bulk.lock")}
-        isDone={isLocked}
-        isNext={!isLocked}
+        isDone={lock !== undefined}
+        isNext={lock === undefined}
         outcome={lock && say("standing.locked", { instant: format.instant(lock.locked_at) })}
       >
         <LockStep {...props} />
       </Step>
-      <Step number={3} title={say("filing.files")} isDone={isFiled} isNext={isLocked && !isFiled}>
-        <StoredFilesStep {...props} />
-      </Step>
+    </>
+  );
+}
+
+type FileAndPayProps = StepProps & { readonly isFiled: boolean; readonly isPaid: boolean };
+
+function FileAndPay({ isFiled, isPaid, ...props }: FileAndPayProps) {
+  const { say, format } = useReader();
+  const { lock, payment } = props.facts;
+  return (
+    <>
       <Step
-        number={4}
-        title={say("filing.portalFile")}
+        number={3}
+        title={say("filing.atPortal")}
         isDone={isFiled}
-        isNext={isLocked && !isFiled}
-      >
-        <PortalFileStep {...props} />
-      </Step>
-      <Step
-        number={5}
-        title={say("filing.filed")}
-        isDone={isFiled}
-        isNext={isLocked}
+        isNext={lock !== undefined && !isFiled}
         outcome={
           lock?.filed ? say("standing.filed", { day: format.day(lock.filed.filed_at) }) : undefined
         }
       >
-        <FiledStep {...props} />
+        <div class="stack">
+          <PortalFileStep {...props} />
+          <StoredFilesStep {...props} />
+          <FiledStep {...props} />
+        </div>
       </Step>
-      <Step number={6} title={say("filing.payment")} isDone={false} isNext={isFiled}>
+      <Step
+        number={4}
+        title={say("filing.payment")}
+        isDone={isPaid}
+        isNext={isFiled && !isPaid}
+        outcome={isPaid && payment ? say(`payment.is.${paidAs(payment)}`) : undefined}
+      >
         <PaymentStep {...props} />
       </Step>
-      <Step number={7} title={say("filing.bookings")} isDone={false} isNext={false}>
+    </>
+  );
+}
+
+const paidAs = ({ paid_minor }: ReturnPayment): "paid" | "nothing_due" =>
+  paid_minor > 0 ? "paid" : "nothing_due";
+
+/** Displays the export of bookings, which some businesses need and no return waits for. */
+function Bookings(props: StepProps) {
+  const { say } = useReader();
+  return (
+    <ul class="steps-list">
+      <Step title={say("filing.bookings")} isDone={false} isNext={false}>
         <BookingsStep {...props} />
       </Step>
-      {opened && (
-        <EventsDrawer
-          {...opened}
-          onClose={() => open(undefined)}
-          changedLock={changedLockOf(props.facts)}
-        />
-      )}
-    </ol>
+    </ul>
+  );
+}
+
+/** Says that nothing is left to do for a return, and which one is the next. */
+function AllDone() {
+  const words = useReader();
+  const { say, format } = words;
+  const overview = useOverview();
+  const returns = overview.state === "ready" ? overview.value.returns : [];
+  const [next] = returns
+    .filter(({ state }) => state === "open" || state === "running")
+    .sort((one, other) => (one.filing_due_date < other.filing_due_date ? -1 : 1));
+  if (!next) return <Notice level="good">{say("filing.allDone")}</Notice>;
+  return (
+    <Notice level="good">
+      {say("filing.allDoneUntil", { day: format.day(next.filing_due_date) })}{" "}
+      <a href={addressOf(pageOf("period", next, returns))}>
+        {say("filing.nextReturn", returnName(next, returns, words))}
+      </a>
+    </Notice>
   );
 }

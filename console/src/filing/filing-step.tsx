@@ -3,7 +3,8 @@ import { Icon } from "../parts/icon.tsx";
 import { useReader } from "../session/console-context.ts";
 
 type StepProps = {
-  readonly number: number;
+  /** Undefined for something that may be done, and is no step. */
+  readonly number?: number;
   readonly title: string;
   readonly isDone: boolean;
   /** True if it is to be done now: then it is open. */
@@ -20,9 +21,11 @@ export function Step({ number, title, isDone, isNext, outcome, children }: StepP
     <li>
       <details class="card step" open={isNext}>
         <summary>
-          <span class={isDone ? "step-mark good" : "step-mark"}>
-            {isDone ? <Icon name="check" /> : number}
-          </span>
+          {number !== undefined && (
+            <span class={isDone ? "step-mark good" : "step-mark"}>
+              {isDone ? <Icon name="check" /> : number}
+            </span>
+          )}
           <h2>
             {title}
             {isDone && <span class="unseen"> {say("bulk.result.done")}</span>}

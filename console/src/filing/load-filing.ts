@@ -1,11 +1,13 @@
-import type { ReturnFormat, VatClient } from "../../../client/src/eu-vat-client.ts";
+import type { ReturnFormat, ReturnPayment, VatClient } from "../../../client/src/eu-vat-client.ts";
 import type { KnownReturns } from "../overview/overview-context.ts";
 import { loadPeriod, type PeriodFacts } from "../period/load-period.ts";
 import {
+  parametersOf,
   pathParametersOf,
   type ReturnIdentity,
   registrationQuery,
 } from "../period/return-identity.ts";
+import type { May } from "../session/permission.ts";
 
 type CheckedFiles = Awaited<ReturnType<VatClient["checkReturnFiles"]>>;
 
@@ -15,23 +17,43 @@ export type FileChoice = {
   readonly checked: CheckedFiles["items"][number];
 };
 
-export type FilingFacts = PeriodFacts & { readonly choices: readonly FileChoice[] };
+/** The number that is stored in full for the return; `unknown` to a reader who may not see that. */
+export type OwnNumberStored = { readonly masked: string } | "none" | "unknown";
+
+export type FilingFacts = PeriodFacts & {
+  readonly choices: readonly FileChoice[];
+  readonly ownNumber: OwnNumberStored;
+  /** What is to pay; undefined before the lock. */
+  readonly payment: ReturnPayment | undefined;
+};
+
+type Loading = {
+  readonly client: VatClient;
+  readonly may: May;
+  readonly returns: Promise<KnownReturns>;
+  readonly signal: AbortSignal;
+};
 
 export async function loadFiling(
-  client: VatClient,
+  { client, may, returns, signal }: Loading,
   identity: ReturnIdentity,
-  returns: Promise<KnownReturns>,
-  signal: AbortSignal,
 ): Promise<FilingFacts> {
   const facts = await loadPeriod(client, identity, returns, signal);
   const query = registrationQuery(facts.identity);
-  const [checked, formats] = await Promise.all([
+  const own = facts.identity.registration ?? facts.registrations[0]?.id;
+  const [checked, formats, stored, payment] = await Promise.all([
     client.checkReturnFiles({ path: pathParametersOf(identity), query }, { signal }),
     client.listReturnFormats({}, { signal }),
+    may("getIdentifiers") ? client.getIdentifiers({}, { signal }) : undefined,
+    facts.lock && client.getPayment(parametersOf(facts.identity), { signal }),
   ]);
   const choices = checked.items.flatMap((one) => {
     const format = formats.items.find(({ format: name }) => name === one.format);
     return format ? [{ format, checked: one }] : [];
   });
-  return { ...facts, choices };
+  const number = stored?.items.find(({ registration_id }) => registration_id === own);
+  // A read-only key makes files with the numbers that it sends alone.
+  const isUsed = number && may("putIdentifiers");
+  const ownNumber = isUsed ? { masked: number.number_masked } : stored ? "none" : "unknown";
+  return { ...facts, choices, ownNumber, payment };
 }

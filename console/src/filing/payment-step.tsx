@@ -4,54 +4,53 @@ import { dayOf } from "../../../shared/core/calendar/dates.ts";
 import { exponentOf } from "../../../shared/core/money/money.ts";
 import { saveFile } from "../downloads/save.ts";
 import { ActionForm } from "../loading/action-form.tsx";
-import { Loaded } from "../loading/loaded.tsx";
 import { textIn } from "../loading/typed.ts";
-import { useLoad } from "../loading/use-load.ts";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { Field } from "../parts/field.tsx";
 import { NeedsRole } from "../parts/needs-role.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { parametersOf, pathParametersOf, registrationQuery } from "../period/return-identity.ts";
 import { useReader, useSession } from "../session/console-context.ts";
+import { OwnNumberField, useOwnNumber, useStoredIfWanted } from "./own-number.tsx";
 import type { StepProps } from "./step-props.ts";
 
-/** Displays what a locked return has to pay, makes the order for the bank, and records payments. */
-export function PaymentStep({ facts: { lock }, identity }: StepProps) {
+/** Displays what a locked return has to pay, its code and order for the bank, and records payments. */
+export function PaymentStep({ facts: { payment }, identity, onChanged }: StepProps) {
   const { say } = useReader();
-  return lock ? <PaymentOfReturn identity={identity} /> : <p>{say("filing.lockFirst")}</p>;
+  const { may } = useSession();
+  if (!payment) return <p>{say("filing.lockFirst")}</p>;
+  const isOutstanding = payment.outstanding_minor > 0;
+  const recorded = (
+    <>
+      <NeedsRole operation="recordPayment" />
+      {may("recordPayment") && (
+        <PaidForm identity={identity} payment={payment} onRecorded={onChanged} />
+      )}
+    </>
+  );
+  return (
+    <div class="stack">
+      <Figures payment={payment} />
+      {isOutstanding && may("makePaymentOrder") && (
+        <OrderForm identity={identity} payment={payment} />
+      )}
+      {isOutstanding ? (
+        recorded
+      ) : (
+        <details>
+          <summary>{say("payment.another")}</summary>
+          {recorded}
+        </details>
+      )}
+    </div>
+  );
 }
 
 type OfReturn = Pick<StepProps, "identity">;
 
-function PaymentOfReturn({ identity }: OfReturn) {
-  const { client, may } = useSession();
-  const [number, setNumber] = useState("");
-  const key = `payment ${identity.scheme} ${identity.period} ${identity.registration}`;
-  const payment = useLoad(key, (signal) => client.getPayment(parametersOf(identity), { signal }));
-  return (
-    <Loaded of={payment}>
-      {(value) => (
-        <div class="stack">
-          <Figures payment={value} number={number} />
-          {value.outstanding_minor > 0 && may("makePaymentOrder") && (
-            <OrderForm identity={identity} payment={value} number={number} onNumber={setNumber} />
-          )}
-          <NeedsRole operation="recordPayment" />
-          {may("recordPayment") && (
-            <PaidForm identity={identity} payment={value} onRecorded={payment.again} />
-          )}
-        </div>
-      )}
-    </Loaded>
-  );
-}
-
 type OfPayment = { readonly payment: ReturnPayment };
 
-/** The number of the registration in full, as it is typed in; the service stores only its mask. */
-type WithNumber = { readonly number: string };
-
-function Figures({ payment, number }: OfPayment & WithNumber) {
+function Figures({ payment }: OfPayment) {
   const { say, format } = useReader();
   const { return_currency: currency, payments } = payment;
   return (
@@ -70,7 +69,7 @@ function Figures({ payment, number }: OfPayment & WithNumber) {
           {say("payment.arrears", { day: format.day(payment.payment_due_date) })}
         </Notice>
       )}
-      <Reference payment={payment} number={number} />
+      <Reference payment={payment} />
       {payments.length > 0 && (
         <ul>
           {payments.map((payment) => (
@@ -86,9 +85,11 @@ function Figures({ payment, number }: OfPayment & WithNumber) {
 }
 
 /** Displays the reference to quote, and copies it once the number is typed in. */
-function Reference({ payment, number }: OfPayment & WithNumber) {
+function Reference({ payment }: OfPayment) {
   const { say } = useReader();
-  const whole = number.replace(/[\s./-]/g, "").toUpperCase();
+  const whole = useOwnNumber()
+    .typed.replace(/[\s./-]/g, "")
+    .toUpperCase();
   const form = payment.reference_form;
   const reference = whole ? form.replace(/\/.*\//, `/${whole}/`) : form;
   return (
@@ -116,16 +117,14 @@ const numberIn = (data: FormData) => {
 
 type Made = { readonly name: string; readonly picture?: string };
 
-type OrderFormProps = OfReturn &
-  OfPayment &
-  WithNumber & { readonly onNumber: (number: string) => void };
-
-function OrderForm({ identity, payment, number, onNumber }: OrderFormProps) {
+function OrderForm({ identity, payment }: OfReturn & OfPayment) {
   const { say } = useReader();
   const { client } = useSession();
   const [made, setMade] = useState<Made>();
+  const storeIfWanted = useStoredIfWanted();
+  const hasCode = payment.return_currency === "EUR";
   async function make(typed: FormData) {
-    const isQr = typed.get("format") === "epc_qr";
+    const isQr = hasCode && typed.get("format") !== "pain_001";
     const debtor = holderOf(typed, "debtor");
     setMade(undefined);
     const file = await client.makePaymentOrder({
@@ -144,14 +143,15 @@ function OrderForm({ identity, payment, number, onNumber }: OrderFormProps) {
       saveFile(bytes, file.fileName);
       setMade({ name: file.fileName });
     }
+    await storeIfWanted(typed);
   }
   return (
     <ActionForm
-      button={say("payment.pain")}
+      button={say(hasCode ? "payment.qr" : "payment.pain")}
       beside={(busy) =>
-        payment.return_currency === "EUR" && (
-          <button type="submit" name="format" value="epc_qr" disabled={busy}>
-            {say("payment.qr")}
+        hasCode && (
+          <button type="submit" name="format" value="pain_001" disabled={busy}>
+            {say("payment.pain")}
           </button>
         )
       }
@@ -160,24 +160,10 @@ function OrderForm({ identity, payment, number, onNumber }: OrderFormProps) {
     >
       <h3>{say("payment.order")}</h3>
       <p class="muted">{say("payment.kept")}</p>
-      <NumberField number={number} onNumber={onNumber} />
+      <OwnNumberField name="vat_number" />
       <Account who="creditor" isRequired />
       <Account who="debtor" />
     </ActionForm>
-  );
-}
-
-function NumberField({ number, onNumber }: Pick<OrderFormProps, "number" | "onNumber">) {
-  const { say } = useReader();
-  return (
-    <Field label={say("payment.number")} help={say("payment.number.help")} isOptional>
-      <input
-        name="vat_number"
-        autocomplete="off"
-        value={number}
-        onInput={({ currentTarget: { value } }) => onNumber(value)}
-      />
-    </Field>
   );
 }
 

@@ -3,6 +3,7 @@ import type { FileAnswer } from "../../../client/src/eu-vat-client.ts";
 import { saveFile } from "../downloads/save.ts";
 import { ActionForm } from "../loading/action-form.tsx";
 import { fieldName } from "../loading/refusal-text.ts";
+import { Field } from "../parts/field.tsx";
 import { NeedsRole } from "../parts/needs-role.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { pathParametersOf, registrationQuery } from "../period/return-identity.ts";
@@ -10,6 +11,7 @@ import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
 import { formFields } from "./form-fields.ts";
 import type { FileChoice } from "./load-filing.ts";
+import { OwnNumberField, useStoredIfWanted } from "./own-number.tsx";
 import { establishmentName, fileRequest } from "./portal-file-request.ts";
 import { PortalFindings } from "./portal-findings.tsx";
 import { SchemaFields } from "./schema-fields.tsx";
@@ -42,15 +44,21 @@ function PortalFile({ choice, facts: { lock, shown }, identity }: PortalFileProp
   const { say } = useReader();
   const { client } = useSession();
   const [made, setMade] = useState<FileAnswer>();
+  const [sent, setSent] = useState<readonly string[]>([]);
+  const storeIfWanted = useStoredIfWanted();
   const { format } = choice;
+  const filer = formFields(format.fields.filer);
   async function make(typed: FormData) {
     setMade(undefined);
+    const request = fileRequest(typed, choice, !lock);
+    setSent(request.establishments?.map(({ country }) => country) ?? []);
     const file = await client.makeReturnFile({
       path: pathParametersOf(identity),
-      body: { ...fileRequest(typed, choice, !lock), ...registrationQuery(identity) },
+      body: { ...request, ...registrationQuery(identity) },
     });
     saveFile(file.bytes as Uint8Array<ArrayBuffer>, file.fileName);
     setMade(file);
+    await storeIfWanted(typed);
   }
   return (
     <ActionForm
@@ -64,26 +72,34 @@ function PortalFile({ choice, facts: { lock, shown }, identity }: PortalFileProp
       {!lock && <Notice level="info">{say("portal.draft")}</Notice>}
       <PortalFindings choice={choice} shown={shown} />
       <p class="muted">{say("portal.kept")}</p>
-      <SchemaFields part="filer" fields={formFields(format.fields.filer)} />
-      <Establishments choice={choice} />
+      <OwnNumberField name="filer.vat_number" />
+      <SchemaFields part="filer" fields={filer.filter(({ name }) => name !== "vat_number")} />
+      <Establishments choice={choice} sent={sent} />
       <SchemaFields part="extras" fields={formFields(format.fields.extras)} />
     </ActionForm>
   );
 }
 
-function Establishments({ choice }: { readonly choice: FileChoice }) {
+type EstablishmentsProps = {
+  readonly choice: FileChoice;
+  /** The countries whose numbers were sent, in the order that faults count them in. */
+  readonly sent: readonly string[];
+};
+
+function Establishments({ choice, sent }: EstablishmentsProps) {
   const { say, format } = useReader();
   return (
     <>
-      {choice.checked.establishments.map(({ country, required }) => {
-        const label = say("portal.establishment", { country: format.country(country) });
-        return (
-          <label key={country} class="field">
-            <span>{required ? label : say("form.optional", { label })}</span>
-            <input name={establishmentName(country)} required={required} autocomplete="off" />
-          </label>
-        );
-      })}
+      {choice.checked.establishments.map(({ country, required }) => (
+        <Field
+          key={country}
+          label={say("portal.establishment", { country: format.country(country) })}
+          name={`establishments.${sent.indexOf(country)}.vat_number`}
+          isOptional={!required}
+        >
+          <input name={establishmentName(country)} required={required} autocomplete="off" />
+        </Field>
+      ))}
     </>
   );
 }

@@ -1,11 +1,9 @@
 import type { LockedExport } from "../../../client/src/eu-vat-client.ts";
-import { openLink, saveFile } from "../downloads/save.ts";
+import { openLink } from "../downloads/save.ts";
 import { fileSize } from "../format/file-size.ts";
-import { ActionButton } from "../loading/action-button.tsx";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
-import { pathParametersOf, registrationQuery } from "../period/return-identity.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import type { StepProps } from "./step-props.ts";
 
@@ -17,7 +15,7 @@ const placeOf = ({ kind }: LockedExport): number => {
   return at === -1 ? FIRST.length : at;
 };
 
-/** Lists the files stored by the lock, those for programs folded, and offers the current working paper. */
+/** Lists the files stored by the lock, those for programs folded. */
 export function StoredFilesStep({ facts: { lock }, identity }: StepProps) {
   const { say } = useReader();
   const { client } = useSession();
@@ -33,30 +31,24 @@ export function StoredFilesStep({ facts: { lock }, identity }: StepProps) {
         (await client.downloadReturnExport({ path, query: { redirect: "false" } })).location,
       );
     });
-  async function workingPaper() {
-    const { bytes, fileName } = await client.getWorkingPaper({
-      path: pathParametersOf(identity),
-      query: { language: say.language, ...registrationQuery(identity) },
-    });
-    saveFile(bytes as Uint8Array<ArrayBuffer>, fileName);
-  }
+  if (!lock) return <p>{say("filing.noFiles")}</p>;
   return (
-    <div class="stack">
-      <FileTable title={say("filing.files")} files={forPeople} busy={busy} onSave={onSave} />
-      {forPrograms.length > 0 && (
-        <details>
-          <summary>{say("filing.filesForPrograms")}</summary>
-          <FileTable
-            title={say("filing.filesForPrograms")}
-            files={forPrograms}
-            busy={busy}
-            onSave={onSave}
-          />
-        </details>
-      )}
-      <ActionButton act={workingPaper}>{say("files.workingPaper")}</ActionButton>
+    <>
+      <details>
+        <summary>{say("filing.files")}</summary>
+        <FileTable title={say("filing.files")} files={forPeople} busy={busy} onSave={onSave} />
+      </details>
+      <details>
+        <summary>{say("filing.filesForPrograms")}</summary>
+        <FileTable
+          title={say("filing.filesForPrograms")}
+          files={forPrograms}
+          busy={busy}
+          onSave={onSave}
+        />
+      </details>
       <ActionFailure failure={failure} />
-    </div>
+    </>
   );
 }
 

@@ -1,7 +1,10 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { Import, VatClient } from "../../../client/src/eu-vat-client.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
+import { dueReturns, returnName } from "../overview/due-returns.ts";
+import { nextStep } from "../overview/next-step.ts";
+import { useOverview, useOverviewAgain } from "../overview/overview-context.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
 import { actionsFor, hasNewRows, type ImportAction } from "./import-action-rules.ts";
@@ -39,6 +42,7 @@ export function ImportActions({ of, onChanged }: ImportActionsProps) {
             <ActionText of={of} action={action} />
           </button>
         ))}
+        {of.status === "completed" && <NextReturn />}
         <NextFile of={of} />
       </p>
       <ActionFailure failure={failure} />
@@ -72,6 +76,29 @@ function NextFile({ of }: { readonly of: Import }) {
   const { say } = useReader();
   if (!ENDED.includes(of.status) || (of.status === "checked" && hasNewRows(of))) return null;
   return <a href={addressOf({ name: "imports", id: undefined })}>{say("imports.next")}</a>;
+}
+
+/** Leads to the most urgent return that has something to pay, now that the sales are there. */
+function NextReturn() {
+  const words = useReader();
+  const overview = useOverview();
+  const again = useOverviewAgain();
+  useEffect(() => again(), []);
+  if (overview.state !== "ready") return null;
+  const { returns } = overview.value;
+  const next = dueReturns(returns).find(
+    (dueReturn) => dueReturn.payable_vat_minor && nextStep(dueReturn, returns).isTask,
+  );
+  if (!next) return null;
+  const { text, to } = nextStep(next, returns);
+  return (
+    <a class="button primary" href={addressOf(to)}>
+      {words.say("imports.nextReturn", {
+        step: words.say(text),
+        period: returnName(next, returns, words).period,
+      })}
+    </a>
+  );
 }
 
 const ACTIONS: Readonly<Record<ImportAction, (client: VatClient, id: string) => Promise<unknown>>> =

@@ -17,17 +17,25 @@ type ReturnStateProps = { readonly one: Pick<DueReturn, "state" | "overdue" | "p
 export function ReturnState({ one: { state, overdue, payment_status } }: ReturnStateProps) {
   const { say } = useReader();
   if (overdue) return <Badge level="bad">{say("state.overdue")}</Badge>;
-  const isPaid = payment_status === "paid" || payment_status === "overpaid";
-  const isToPay = payment_status === "unpaid" || payment_status === "part_paid";
   return (
     <>
       <Badge level={LEVELS[state]}>{say(`state.${state}`)}</Badge>
-      {state === "filed" && (isPaid || isToPay) && (
+      {state === "filed" && payment_status && (
         <>
           {" "}
-          <Badge level={isPaid ? "good" : "warn"}>{say(`state.${payment_status}`)}</Badge>
+          <PaymentBadge status={payment_status} />
         </>
       )}
     </>
   );
+}
+
+type PaymentBadgeProps = { readonly status: NonNullable<DueReturn["payment_status"]> };
+
+/** Displays what was paid of a filed return; nothing where nothing is due. */
+export function PaymentBadge({ status }: PaymentBadgeProps) {
+  const { say } = useReader();
+  if (status === "nothing_due") return null;
+  const isPaid = status === "paid" || status === "overpaid";
+  return <Badge level={isPaid ? "good" : "warn"}>{say(`state.${status}`)}</Badge>;
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useReader, useSession } from "../session/console-context.ts";
+import { usePrintedMargin } from "./printed-pages.ts";
 
 type PageTitleProps = {
   readonly children: ComponentChildren;
@@ -13,6 +14,7 @@ type PageTitleProps = {
 export function PageTitle({ children, lead, actions }: PageTitleProps) {
   const { say } = useReader();
   const { account, name } = useSession();
+  usePrintedMargin("client", name);
   return (
     <header class="page-title">
       <div>

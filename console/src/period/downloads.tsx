@@ -1,5 +1,6 @@
 import { saveFile } from "../downloads/save.ts";
 import { hasDecimalComma } from "../format/locale.ts";
+import { ActionButton } from "../loading/action-button.tsx";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { Card } from "../parts/card.tsx";
@@ -58,4 +59,21 @@ export function Downloads({ identity, facts: { lock } }: PartProps) {
       <ActionFailure failure={failure} />
     </Card>
   );
+}
+
+/** Saves the report of a return for its accountant: a page to read, print and sign. */
+export function ReportButton({ identity }: Pick<PartProps, "identity">) {
+  const { say } = useReader();
+  const { client } = useSession();
+  async function save() {
+    const path = pathParametersOf(identity);
+    const query = {
+      format: "html",
+      language: say.language,
+      ...registrationQuery(identity),
+    } as const;
+    const page = await client.getReturnForAccountant({ path, query });
+    saveFile(page, `${path.scheme}-${path.period}-report.html`);
+  }
+  return <ActionButton act={save}>{say("files.report")}</ActionButton>;
 }

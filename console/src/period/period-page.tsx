@@ -11,7 +11,7 @@ import { type ReturnPlace, schemeName } from "../shell/page.ts";
 import type { Say } from "../texts/say.ts";
 import { Balances } from "./balances.tsx";
 import { BelowZero, Corrections, LateChanges } from "./corrections.tsx";
-import { Downloads } from "./downloads.tsx";
+import { Downloads, ReportButton } from "./downloads.tsx";
 import { Checks, LeftOut } from "./findings.tsx";
 import { changedLockOf, loadPeriod } from "./load-period.ts";
 import { FiledElsewhere } from "./opening.tsx";
@@ -20,7 +20,7 @@ import { periodToShow } from "./period-choice.ts";
 import { PeriodSwitch, UnknownPeriod } from "./period-switch.tsx";
 import { Rates } from "./rates.tsx";
 import { RegistrationSwitch } from "./registration-switch.tsx";
-import { ReturnBar } from "./return-bar.tsx";
+import { NextStepLink, ReturnBar } from "./return-bar.tsx";
 import { Sections } from "./sections.tsx";
 import { ReturnStatus } from "./standing.tsx";
 import { VatByRate } from "./vat-by-rate.tsx";
@@ -83,7 +83,10 @@ function Parts(props: ChangingPartProps) {
         identity={props.identity}
         page="period"
       />
-      <ReturnBar facts={props.facts} identity={props.identity} />
+      <ReturnBar facts={props.facts} identity={props.identity}>
+        <ReportButton identity={props.identity} />
+        <NextStepLink facts={props.facts} identity={props.identity} />
+      </ReturnBar>
       <Tabs label={say("period.parts")} tabs={tabsOf(props, say)} />
     </>
   );

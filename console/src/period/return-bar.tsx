@@ -1,16 +1,28 @@
+import type { ComponentChildren } from "preact";
+import type { DueReturn, ReturnPayment } from "../../../client/src/eu-vat-client.ts";
 import { useOverview } from "../overview/overview-context.ts";
+import { PaymentBadge } from "../overview/return-state.tsx";
 import { Badge } from "../parts/badge.tsx";
 import type { Level } from "../parts/level.ts";
+import { usePrintedMargin } from "../parts/printed-pages.ts";
 import { useReader } from "../session/console-context.ts";
-import { addressOf, slugOf } from "../shell/page.ts";
+import { addressOf, schemeName, slugOf } from "../shell/page.ts";
 import type { PartProps } from "./part-props.ts";
 
-/** Sticky bar: amount due, status, next action. */
-export function ReturnBar({ facts, identity }: Pick<PartProps, "facts" | "identity">) {
+type ReturnBarProps = Pick<PartProps, "facts" | "identity"> & {
+  /** What was paid, where it is known. */
+  readonly payment?: ReturnPayment | undefined;
+  /** The actions of the page. */
+  readonly children?: ComponentChildren;
+};
+
+/** Sticky bar: amount due, what of it is still to pay, status, actions. */
+export function ReturnBar({ facts, identity, payment, children }: ReturnBarProps) {
   const { say, format } = useReader();
   const { shown, lock, opening } = facts;
   const totals = opening?.totals ?? shown.totals;
   const currency = opening?.currency ?? shown.return_currency;
+  usePrintedMargin("number", usePrintedName({ facts, identity }));
   const since = lock?.changed_since_lock?.totals.payable_vat_minor ?? 0;
   return (
     <div class="sticky-bar">
@@ -23,14 +35,42 @@ export function ReturnBar({ facts, identity }: Pick<PartProps, "facts" | "identi
           </dd>
         )}
       </dl>
+      {payment && payment.paid_minor !== 0 && payment.outstanding_minor > 0 && (
+        <dl>
+          <dt>{say("payment.outstanding")}</dt>
+          <dd>{format.amount(payment.outstanding_minor, currency)}</dd>
+        </dl>
+      )}
       <Badges facts={facts} identity={identity} />
-      <a
-        class={isDone(facts) ? "button" : "button primary"}
-        href={addressOf({ name: "filing", ...identity })}
-      >
-        {say(`bar.${stepOf(facts)}`)}
-      </a>
+      {children && <span class="buttons">{children}</span>}
     </div>
+  );
+}
+
+/** Returns the name of a return with its number, as far as it is kept, for printed pages. */
+function usePrintedName({ facts, identity }: Pick<PartProps, "facts" | "identity">): string {
+  const { say, format } = useReader();
+  const [first] = facts.registrations;
+  const own = facts.registrations.find(({ id }) => id === identity.registration) ?? first;
+  return [
+    schemeName(identity.scheme, say),
+    format.period(identity.period),
+    own?.vat_registration_number_masked,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** Displays the next step of a return as a link. */
+export function NextStepLink({ facts, identity }: Pick<PartProps, "facts" | "identity">) {
+  const { say } = useReader();
+  return (
+    <a
+      class={isDone(facts) ? "button" : "button primary"}
+      href={addressOf({ name: "filing", ...identity })}
+    >
+      {say(`bar.${stepOf(facts)}`)}
+    </a>
   );
 }
 
@@ -53,12 +93,13 @@ const READINESS: Readonly<Record<string, Level>> = {
 function Badges({ facts, identity }: Pick<PartProps, "facts" | "identity">) {
   const { say } = useReader();
   const { lock, opening, readiness } = facts;
-  const isOverdue = useOverdue(identity);
+  const due = useDueReturn(identity);
   const state = lock?.status ?? (opening ? "filed_elsewhere" : "open");
   return (
     <span class="badges">
-      {isOverdue && <Badge level="bad">{say("state.overdue")}</Badge>}
+      {due?.overdue && <Badge level="bad">{say("state.overdue")}</Badge>}
       <Badge level={state === "open" ? "info" : "good"}>{say(`state.${state}`)}</Badge>
+      {state === "filed" && due?.payment_status && <PaymentBadge status={due.payment_status} />}
       {readiness && state === "open" && (
         <Badge level={READINESS[readiness.status] ?? "info"}>{say.code(readiness.status)}</Badge>
       )}
@@ -66,13 +107,10 @@ function Badges({ facts, identity }: Pick<PartProps, "facts" | "identity">) {
   );
 }
 
-function useOverdue({ scheme, period }: PartProps["identity"]): boolean {
+function useDueReturn({ scheme, period }: PartProps["identity"]): DueReturn | undefined {
   const overview = useOverview();
-  if (overview.state !== "ready") return false;
-  return overview.value.returns.some(
-    (dueReturn) =>
-      slugOf(dueReturn.scheme_type) === scheme &&
-      dueReturn.period_key === period &&
-      dueReturn.overdue,
+  if (overview.state !== "ready") return undefined;
+  return overview.value.returns.find(
+    (dueReturn) => slugOf(dueReturn.scheme_type) === scheme && dueReturn.period_key === period,
   );
 }

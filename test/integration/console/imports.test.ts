@@ -173,10 +173,11 @@ async function filed(page: Page): Promise<void> {
   await page.getByLabel("I have checked the return").check();
   await lock.click();
   await page.getByText("Locked on").first().waitFor({ state: "attached" });
+  await page.getByText("Stored files").click();
   expect(await savedBy(page, button(page, "Download working paper xlsx"))).toMatch(
     /2025-Q3.*\.xlsx$/,
   );
-  await page.getByLabel("VAT identification number in full").fill("SE556000123101");
+  await page.getByLabel("Your VAT or scheme number, in full").first().fill("SE556000123101");
   expect(await savedBy(page, button(page, "Create the file"))).toMatch(/\.txt$/);
   await page.getByText("was created and saved").waitFor();
   await page.getByLabel("Day on which it was filed").fill("2025-10-20");

@@ -10,7 +10,7 @@ import {
 import { type Account, call } from "../../stack/api.ts";
 import { accessibilityFaults, type Look } from "../../stack/browser.ts";
 import { closePages, startBrowser } from "../../stack/chromium.ts";
-import { goTo, signedInTo } from "../../stack/console-visit.ts";
+import { goTo, savedBy, signedInTo } from "../../stack/console-visit.ts";
 import { newSeller } from "../../stack/seller.ts";
 import { eachNth, soaking } from "../../stack/soak.ts";
 import { itInSoak } from "../../stack/soak-tests.ts";
@@ -208,7 +208,10 @@ it.for(eachNth(2, [NARROW, WIDE]))(
       .click();
     await page.getByRole("listitem").filter({ hasText: "19" }).last().waitFor();
     await qr.waitFor({ state: "detached" });
-    await page.getByRole("heading", { name: german ? "Buchen" : "Book" }).click();
+    await page.getByText(german ? "Vollständig bezahlt." : "Paid in full.").waitFor();
+    await page
+      .getByRole("heading", { name: german ? "Buchungen exportieren" : "Export bookings" })
+      .click();
     await page.locator('[name="clearing_account"]').fill("1460");
     await page.locator('[name="vat_account"]').fill("1767");
     const revenue = page.locator('[name="revenue"]');
@@ -233,3 +236,54 @@ it.for(eachNth(2, [NARROW, WIDE]))(
     expect(await revenue.inputValue()).toBe("* = 8320\nDE 19 = 8331 / 1768");
   },
 );
+
+it("a number is typed once for file and payment, and stored if its reader wants that", async () => {
+  const seller = await filerOfF1("SE", "SE556000016701");
+  const watched = await visit(seller, "#/filing/union-oss/2025-Q3");
+  const { page } = watched;
+  const number = page.getByLabel("Your VAT or scheme number, in full");
+  expect(await number.first().getAttribute("required")).not.toBeNull();
+  await number.first().fill("SE556000016701");
+  await page.getByLabel("Store the number, encrypted").first().check();
+  const create = page.getByRole("button", { name: "Create the file" });
+  await page.getByLabel("Number of the establishment in Italy").fill("IT12345678901");
+  const inPoland = page.getByLabel("Number of the establishment in Poland");
+  await inPoland.fill("IT1");
+  await create.click();
+  await page.locator('[name="establishment.PL"][aria-invalid="true"]').waitFor();
+  await inPoland.fill("PL1234567883");
+  expect(await savedBy(page, create)).toMatch(/txt$/);
+  await page.getByText("The number is stored.").first().waitFor({ state: "attached" });
+  await page.getByRole("button", { name: "Record the filing" }).click();
+  await page.getByText("SE/SE556000016701/Q3.2025").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect((await call(seller.readOnly, "GET", "/v1/account/identifiers")).body).toMatchObject({
+    items: [{ registration_id: 1, number_masked: "SE**********01" }],
+  });
+  await page.reload();
+  await page.getByText("SE/SE**********01/Q3.2025").waitFor();
+  expect(await number.first().getAttribute("required")).toBeNull();
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
+
+it("each printed page of a return names the client and its number, and no page has a total of its own", async () => {
+  const seller = await filerOfF1("SE", "SE556000016701");
+  const watched = await visit(seller, "#/period/union-oss/2025-Q3");
+  const { page } = watched;
+  await page.setViewportSize({ width: 700, height: 900 });
+  await page.emulateMedia({ media: "print" });
+  const name = page.locator(".of-client bdi");
+  await name.waitFor();
+  const margin = (of: string) =>
+    page.evaluate((name) => document.documentElement.style.getPropertyValue(name), of);
+  expect(await margin("--printed-client")).toBe(JSON.stringify(await name.innerText()));
+  expect(await margin("--printed-number")).toBe('"Union scheme · Q3 2025 · SE**********01"');
+  const total = page.locator("tfoot").first();
+  expect(await total.evaluate((foot) => getComputedStyle(foot).display)).toBe("table-row-group");
+  await page.emulateMedia({ media: "screen" });
+  const report = page.getByRole("button", { name: "Save the report" });
+  expect(await savedBy(page, report)).toBe("union-oss-2025-Q3-report.html");
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
