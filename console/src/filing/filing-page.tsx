@@ -6,7 +6,6 @@ import { useLoad } from "../loading/use-load.ts";
 import { useKnownReturns, useOverviewAgain } from "../overview/overview-context.ts";
 import { PageTitle } from "../parts/page-title.tsx";
 import { Checks, LeftOut } from "../period/findings.tsx";
-import { changedLockOf } from "../period/load-period.ts";
 import { periodToShow } from "../period/period-choice.ts";
 import { PeriodSwitch, UnknownPeriod } from "../period/period-switch.tsx";
 import { RegistrationSwitch } from "../period/registration-switch.tsx";
@@ -122,11 +121,7 @@ function Steps(props: StepProps) {
         <BookingsStep {...props} />
       </Step>
       {opened && (
-        <EventsDrawer
-          {...opened}
-          onClose={() => open(undefined)}
-          changedLock={changedLockOf(props.facts)}
-        />
+        <EventsDrawer {...opened} onClose={() => open(undefined)} lock={props.facts.lock} />
       )}
     </ol>
   );

@@ -3,23 +3,39 @@ import { Badge } from "../parts/badge.tsx";
 import type { Level } from "../parts/level.ts";
 import { useReader } from "../session/console-context.ts";
 import { addressOf, slugOf } from "../shell/page.ts";
+import { partsOfFigure } from "./figure-parts.ts";
 import type { PartProps } from "./part-props.ts";
+import { ReturnFigure } from "./return-figure.tsx";
 
 /** Sticky bar: amount due, status, next action. */
-export function ReturnBar({ facts, identity }: Pick<PartProps, "facts" | "identity">) {
-  const { say, format } = useReader();
+export function ReturnBar({ facts, identity, onOpen }: PartProps) {
+  const reader = useReader();
+  const { say, format } = reader;
   const { shown, lock, opening } = facts;
   const totals = opening?.totals ?? shown.totals;
   const currency = opening?.currency ?? shown.return_currency;
   const since = lock?.changed_since_lock?.totals.payable_vat_minor ?? 0;
+  const of = ["rows", "corrections", "late"] as const;
+  const figure = (text: string, isSince: boolean) => (
+    <ReturnFigure
+      onOpen={onOpen}
+      title={say("standing.payable")}
+      parts={
+        opening ? [] : partsOfFigure({ facts, identity }, reader, { of, measure: "vat", isSince })
+      }
+    >
+      {text}
+    </ReturnFigure>
+  );
   return (
     <div class="sticky-bar">
       <dl>
         <dt>{say("standing.payable")}</dt>
-        <dd>{format.amount(totals.payable_vat_minor, currency)}</dd>
+        <dd>{figure(format.amount(totals.payable_vat_minor, currency), false)}</dd>
         {since !== 0 && (
           <dd class="since">
-            {say("standing.since", { amount: format.change(since, shown.return_currency) })}
+            {say("standing.since", { amount: "" })}
+            {figure(format.change(since, shown.return_currency), true)}
           </dd>
         )}
       </dl>

@@ -134,10 +134,15 @@ export const de: Readonly<Record<TextKey, string>> = {
   "period.later": "Später",
   "period.registrations": "Registrierungen des Zeitraums",
   "period.registration": "{state}, ab {day}",
-  "events.lateChange":
-    "Die späte Änderung ist der Unterschied zwischen diesen Vorgängen, wie sie heute sind, und dem, was die festgeschriebene Erklärung von ihnen enthält.",
-  "events.sinceLock":
-    "Die Zahl wurde am {instant} festgeschrieben. Das sind ihre Vorgänge, wie sie heute sind.",
+  "events.asLocked": "Festgeschrieben am {instant}:",
+  "events.sinceThen": "Seitdem: {count} Vorgänge.",
+  "events.together": "Zusammen {taxable} Bemessungsgrundlage, {vat} Steuer.",
+  "events.equals": "Das ist die Zahl.",
+  "events.differs": "Die Zahl weicht um {amount} ab.",
+  "events.exactly":
+    "Ungerundet {taxable} Bemessungsgrundlage, {vat} Steuer: Gerundet wird jede Zeile einmal, nicht jeder Vorgang.",
+  "events.difference": "Der Unterschied zu dem, was erklärt wurde.",
+  "events.afterLock": "seit der Festschreibung",
   "vatRates.title": "Verwendete Steuersätze",
   "vatRates.states": "Mitgliedstaaten",
   "downloads.title": "Die Erklärung nach heutigem Stand speichern",
@@ -172,6 +177,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "standing.locked": "Festgeschrieben am {instant}.",
   "standing.filed": "Eingereicht am {day}.",
   "standing.since": "seitdem: {amount}",
+  "standing.sinceOf": "{name}, seitdem",
   "standing.changed": "Seitdem hat sich der zu zahlende Betrag um {amount} geändert.",
   "standing.samePayable": "Seitdem hat sich die Erklärung geändert, der zu zahlende Betrag nicht.",
   "standing.notCompared":
@@ -214,6 +220,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "balances.current": "Steuer, {currency}",
   "balances.correction": "Berichtigungen, {currency}",
   "balances.payable": "Saldo, {currency}",
+  "balances.notSetOff": "Salden unter null werden nicht verrechnet: {amount}.",
   "balances.counts": "Zu zahlen",
   "balances.counted": "ja",
   "balances.notCounted": "nein: unter null",

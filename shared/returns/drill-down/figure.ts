@@ -134,10 +134,14 @@ function sinceLock(report: Return, figure: Figure, lock: LockedPeriod | undefine
   };
 }
 
-type Declared = Pick<Return, "rows" | "corrections" | "late_changes" | "warnings">;
+type Declared = Pick<
+  Return,
+  "rows" | "corrections" | "late_changes" | "warnings" | "total_source_event_count"
+>;
 
 /** Adds up a figure of a return, without the late changes that are part of its corrections. */
-function amountsOf({ rows, corrections, late_changes, warnings }: Declared, figure: Figure) {
+function amountsOf(report: Declared, figure: Figure) {
+  const { rows, corrections, late_changes, warnings } = report;
   const lines = [
     ...rows.filter((row) => isOfFigure({ part: "rows", ...row }, figure)),
     ...corrections.filter((row) => isOfFigure({ part: "corrections", ...row }, figure)),
@@ -146,11 +150,14 @@ function amountsOf({ rows, corrections, late_changes, warnings }: Declared, figu
     late_changes.filter((change) => isOfFigure({ part: "corrections", ...change }, figure)),
   );
   const leftOut = warnings.filter(({ code }) => isOfFigure({ warning: code }, figure));
+  // Rows with a net amount of zero are in no return, but their events are counted in it.
+  const isWhole = Object.values(figure).every((asked) => asked === undefined);
+  const event_count =
+    sumOf(lines, (line) => line.event_count) -
+    late.event_count_difference +
+    sumOf(leftOut, ({ count }) => count);
   return {
-    event_count:
-      sumOf(lines, (line) => line.event_count) -
-      late.event_count_difference +
-      sumOf(leftOut, ({ count }) => count),
+    event_count: isWhole ? report.total_source_event_count : event_count,
     taxable_amount_minor:
       sumOf(lines, (line) => line.taxable_amount_minor) - late.taxable_amount_minor,
     vat_amount_minor: sumOf(lines, (line) => line.vat_amount_minor) - late.vat_amount_minor,
