@@ -87,26 +87,31 @@ export function contributionColumns(
   events: readonly ListedEvent[],
   currency: string,
 ): Column<ListedEvent>[] {
-  const column = (head: string, field: "taxable_amount" | "vat_amount"): Column<ListedEvent> => ({
-    head,
-    figure: true,
-    cell: ({ in_return }) =>
-      in_return && (
-        <Below
-          text={in_return.exchange_rates
-            .map(
-              (rate) => `${rate.currency} ${format.decimal(rate.rate)}, ${format.day(rate.date)}`,
-            )
-            .join("; ")}
-        >
-          {format.decimal(in_return[field])}
-        </Below>
-      ),
-    total: format.decimal(exactSum(events, field)),
-  });
+  const total = (field: "taxable_amount" | "vat_amount") => format.decimal(exactSum(events, field));
   return [
-    column(say("column.taxable", { currency }), "taxable_amount"),
-    column(say("column.vat", { currency }), "vat_amount"),
+    {
+      head: say("column.taxable", { currency }),
+      figure: true,
+      cell: ({ in_return }) => in_return && format.decimal(in_return.taxable_amount),
+      total: total("taxable_amount"),
+    },
+    {
+      head: say("column.vat", { currency }),
+      figure: true,
+      cell: ({ in_return }) =>
+        in_return && (
+          <Below
+            text={in_return.exchange_rates
+              .map(({ currency, rate, date }) =>
+                say("event.rate", { currency, rate: format.decimal(rate), day: format.day(date) }),
+              )
+              .join("; ")}
+          >
+            {format.decimal(in_return.vat_amount)}
+          </Below>
+        ),
+      total: total("vat_amount"),
+    },
   ];
 }
 

@@ -74,6 +74,7 @@ function EventsList({ part: { sourceEvents, shown }, of, onOpen, lockedAt }: Eve
               page={value}
               onOpen={onOpen}
               isCounted={figure !== undefined && figure.event_count !== null}
+              count={figure ? undefined : shown?.value}
               isPage={page.cursors.cursor !== null || value.next_cursor !== null}
             />
           </>
@@ -88,11 +89,13 @@ type PageProps = {
   readonly onOpen: (id: string) => void;
   /** True if the number of all events is said already. */
   readonly isCounted: boolean;
+  /** The figure itself, if it is a number of events of which nothing else is known. */
+  readonly count: number | undefined;
   /** True if the page is one of several. */
   readonly isPage: boolean;
 };
 
-function Page({ page: { items, next_cursor }, onOpen, isCounted, isPage }: PageProps) {
+function Page({ page: { items, next_cursor }, onOpen, isCounted, count, isPage }: PageProps) {
   const reader = useReader();
   const { say } = reader;
   const currency = convertedTo(items);
@@ -105,6 +108,7 @@ function Page({ page: { items, next_cursor }, onOpen, isCounted, isPage }: PageP
           {isPage && `${say("events.thisPage")}: `}
           {say.many("events.shown", items.length)}
           {next_cursor && ` ${say("events.thereAreMore")}`}
+          {!isPage && items.length === count && ` ${say("events.equals")}`}
         </p>
       )}
       {items.length > 0 && (

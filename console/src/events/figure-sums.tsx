@@ -30,8 +30,8 @@ export function FigureSums({ figure, shown, lockedAt }: FigureSumsProps) {
             {say.many("events.shown", as_locked.event_count)} {sums(figure, as_locked)}
           </p>
           <p>
-            {say("events.sinceThen", {
-              count: format.countChange(since_lock.event_count_difference),
+            {say.many("events.sinceThen", Math.abs(since_lock.event_count_difference), {
+              change: format.countChange(since_lock.event_count_difference),
             })}{" "}
             {sums(figure, since_lock)}
           </p>

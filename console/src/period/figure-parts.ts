@@ -80,3 +80,11 @@ function sumIn(
   const late = sum(late_changes);
   return of === "late" ? late : sum(corrections) - late;
 }
+
+/** Returns the sentence about balances below zero, which are no part of what is to be paid. */
+export function notSetOff({ say, format }: Words, { balances, return_currency }: LockedReturn) {
+  const minor = sumOf(balances, (row) => Math.min(0, row.payable_vat_minor));
+  return minor === 0
+    ? undefined
+    : say("balances.notSetOff", { amount: format.amount(minor, return_currency) });
+}

@@ -3,7 +3,7 @@ import { Badge } from "../parts/badge.tsx";
 import type { Level } from "../parts/level.ts";
 import { useReader } from "../session/console-context.ts";
 import { addressOf, slugOf } from "../shell/page.ts";
-import { partsOfFigure } from "./figure-parts.ts";
+import { notSetOff, partsOfFigure } from "./figure-parts.ts";
 import type { PartProps } from "./part-props.ts";
 import { ReturnFigure } from "./return-figure.tsx";
 
@@ -20,6 +20,7 @@ export function ReturnBar({ facts, identity, onOpen }: PartProps) {
     <ReturnFigure
       onOpen={onOpen}
       title={say("standing.payable")}
+      note={notSetOff(reader, shown)}
       parts={
         opening ? [] : partsOfFigure({ facts, identity }, reader, { of, measure: "vat", isSince })
       }

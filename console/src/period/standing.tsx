@@ -1,14 +1,12 @@
 import type { ComponentChildren } from "preact";
-import type { LockedReturn } from "../../../client/src/eu-vat-client.ts";
 import { periodNamed } from "../../../shared/core/calendar/dates.ts";
 import { sourceEventsOfFigure } from "../events/source-events.ts";
 import { Card } from "../parts/card.tsx";
 import { Notice } from "../parts/notice.tsx";
-import { useReader, type Words } from "../session/console-context.ts";
-import { type Asked, partsOfFigure } from "./figure-parts.ts";
+import { useReader } from "../session/console-context.ts";
+import { type Asked, notSetOff, partsOfFigure } from "./figure-parts.ts";
 import { LockStatus } from "./lock-standing.tsx";
 import type { PartProps } from "./part-props.ts";
-import { sumOf } from "./rate-sums.ts";
 import { ReturnFigure } from "./return-figure.tsx";
 
 type ReturnStatusProps = Pick<PartProps, "facts" | "identity" | "onOpen">;
@@ -35,55 +33,75 @@ const AMOUNTS = [
   ["corrections.title", "correction_vat_minor", ["corrections", "late"], "vat"],
 ] as const;
 
-function Figures({ facts, identity, onOpen }: ReturnStatusProps) {
+/** Displays the totals of the return, each with its change since the lock. */
+function Totals({ facts, identity, onOpen }: ReturnStatusProps) {
   const reader = useReader();
   const { say, format } = reader;
   const { shown, lock, opening } = facts;
   const totals = opening?.totals ?? shown.totals;
   const currency = opening?.currency ?? shown.return_currency;
-  const change = lock?.changed_since_lock;
-  const due = periodNamed(identity.period)?.filingDueDate;
-  const opened = (name: string, text: string, asked: Asked) => (
+  const change = lock?.changed_since_lock?.totals;
+  const opened = (title: string, text: string, asked: Asked) => (
     <ReturnFigure
       onOpen={onOpen}
-      title={name}
+      title={title}
       note={asked.of.length === 3 ? notSetOff(reader, shown) : undefined}
       parts={opening ? [] : partsOfFigure({ facts, identity }, reader, asked)}
     >
       {text}
     </ReturnFigure>
   );
-  const eventChange = change?.source_event_count_difference ?? 0;
+  const since = (name: string, minor: number, asked: Asked) =>
+    minor !== 0 &&
+    opened(say("standing.sinceOf", { name }), format.change(minor, shown.return_currency), {
+      ...asked,
+      isSince: true,
+    });
+  return (
+    <>
+      {AMOUNTS.map(([name, amount, of, measure]) => (
+        <Figure
+          key={name}
+          name={say(name)}
+          since={since(say(name), change?.[amount] ?? 0, { of, measure })}
+        >
+          {opened(say(name), format.amount(totals[amount], currency), { of, measure })}
+        </Figure>
+      ))}
+    </>
+  );
+}
+
+function Figures({ facts, identity, onOpen }: ReturnStatusProps) {
+  const { say, format } = useReader();
+  const { shown, lock } = facts;
+  const eventChange = lock?.changed_since_lock?.source_event_count_difference ?? 0;
+  const due = periodNamed(identity.period)?.filingDueDate;
   return (
     <dl class="figures">
-      {AMOUNTS.map(([name, amount, of, measure]) => {
-        const minor = change?.totals[amount] ?? 0;
-        const changed = format.change(minor, shown.return_currency);
-        return (
-          <Figure
-            key={name}
-            name={say(name)}
-            since={
-              minor === 0
-                ? undefined
-                : opened(say("standing.sinceOf", { name: say(name) }), changed, {
-                    of,
-                    measure,
-                    isSince: true,
-                  })
-            }
-          >
-            {opened(say(name), format.amount(totals[amount], currency), { of, measure })}
-          </Figure>
-        );
-      })}
+      <Totals facts={facts} identity={identity} onOpen={onOpen} />
       <Figure name={say("due.day")}>{due ? format.day(due) : ""}</Figure>
       <Figure name={say("registrations.state")}>
         {format.country(shown.member_state_identification)}
       </Figure>
       <Figure
         name={say("standing.events")}
-        since={eventChange === 0 ? undefined : format.countChange(eventChange)}
+        since={
+          eventChange !== 0 && (
+            <ReturnFigure
+              onOpen={onOpen}
+              title={say("standing.sinceOf", { name: say("standing.events") })}
+              parts={[
+                {
+                  sourceEvents: sourceEventsOfFigure(identity, {}),
+                  shown: { measure: "count", value: eventChange, isSince: true },
+                },
+              ]}
+            >
+              {format.countChange(eventChange)}
+            </ReturnFigure>
+          )
+        }
       >
         <EventCounts facts={facts} identity={identity} onOpen={onOpen} />
       </Figure>
@@ -110,14 +128,6 @@ function EventCounts({ facts: { shown }, identity, onOpen }: ReturnStatusProps) 
       })}
     </ReturnFigure>
   );
-}
-
-/** Returns the sentence about balances below zero, which are no part of what is to be paid. */
-function notSetOff({ say, format }: Words, { balances, return_currency }: LockedReturn) {
-  const minor = sumOf(balances, (row) => Math.min(0, row.payable_vat_minor));
-  return minor === 0
-    ? undefined
-    : say("balances.notSetOff", { amount: format.amount(minor, return_currency) });
 }
 
 type FigureProps = {

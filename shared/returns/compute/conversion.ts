@@ -15,7 +15,7 @@ import type { UsedRate } from "../schema.ts";
 type Booked = { readonly taxable: bigint; readonly vat: bigint; readonly currency: Currency };
 
 /** Amounts in minor units of the return's currency, before they are rounded. */
-export type ExactAmounts = { readonly taxable: Exact; readonly vat: Exact };
+type ExactAmounts = { readonly taxable: Exact; readonly vat: Exact };
 
 /** Converts amounts and adds them, without rounding. */
 export function exactAmounts(
