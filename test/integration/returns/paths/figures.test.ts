@@ -8,39 +8,42 @@ import { listed, tied } from "./tied-figures.ts";
 const rowQuery = ({ taxable_amount_minor, vat_amount_minor, event_count, ...row }: ReturnRow) =>
   row;
 
-describe.for(CASES)("the figures of a return in $slug", (one) => {
-  it("are those of the return, and what its events add up to", async () => {
-    const seller = await sellerOf(one);
-    const path = `/v1/returns/${one.slug}/${one.period}`;
-    const report = await got<Return>(seller, path);
-    for (const row of report.rows) {
-      const { figure } = await tied(seller, path, rowQuery(row));
-      expect(figure).toMatchObject({ vat_amount_minor: row.vat_amount_minor });
-      expect(figure).toMatchObject({ taxable_amount_minor: row.taxable_amount_minor });
-    }
-    for (const row of report.corrections) {
-      const { original_period, member_state_of_consumption, vat_amount_minor } = row;
-      const asked = { original_period, member_state_of_consumption };
-      expect((await tied(seller, path, asked)).figure).toMatchObject({ vat_amount_minor });
-    }
-    for (const row of report.balances) {
-      const { member_state_of_consumption, payable_vat_minor } = row;
-      const { figure } = await tied(seller, path, { member_state_of_consumption });
-      expect(figure.vat_amount_minor).toBe(payable_vat_minor);
-    }
-    for (const { code, count } of report.warnings) {
-      const { figure } = await tied(seller, path, { warning: code });
-      expect(figure).toMatchObject({ event_count: count, vat_amount_minor: null });
-    }
-    const { figure } = await tied(seller, path, {});
-    expect(figure.event_count).toBe(report.total_source_event_count);
-    expect(figure.excluded_event_count).toBe(report.excluded_source_event_count);
-    expect((await tied(seller, path, { part: "rows" })).figure).toMatchObject({
-      taxable_amount_minor: report.totals.taxable_minor,
-      vat_amount_minor: report.totals.current_vat_minor,
+describe.for(CASES.filter(({ slug }) => slug !== "non-union-oss"))(
+  "the figures of a return in $slug",
+  (one) => {
+    it("are those of the return, and what its events add up to", async () => {
+      const seller = await sellerOf(one);
+      const path = `/v1/returns/${one.slug}/${one.period}`;
+      const report = await got<Return>(seller, path);
+      for (const row of report.rows) {
+        const { figure } = await tied(seller, path, rowQuery(row));
+        expect(figure).toMatchObject({ vat_amount_minor: row.vat_amount_minor });
+        expect(figure).toMatchObject({ taxable_amount_minor: row.taxable_amount_minor });
+      }
+      for (const row of report.corrections) {
+        const { original_period, member_state_of_consumption, vat_amount_minor } = row;
+        const asked = { original_period, member_state_of_consumption };
+        expect((await tied(seller, path, asked)).figure).toMatchObject({ vat_amount_minor });
+      }
+      for (const row of report.balances) {
+        const { member_state_of_consumption, payable_vat_minor } = row;
+        const { figure } = await tied(seller, path, { member_state_of_consumption });
+        expect(figure.vat_amount_minor).toBe(payable_vat_minor);
+      }
+      for (const { code, count } of report.warnings) {
+        const { figure } = await tied(seller, path, { warning: code });
+        expect(figure).toMatchObject({ event_count: count, vat_amount_minor: null });
+      }
+      const { figure } = await tied(seller, path, {});
+      expect(figure.event_count).toBe(report.total_source_event_count);
+      expect(figure.excluded_event_count).toBe(report.excluded_source_event_count);
+      expect((await tied(seller, path, { part: "rows" })).figure).toMatchObject({
+        taxable_amount_minor: report.totals.taxable_minor,
+        vat_amount_minor: report.totals.current_vat_minor,
+      });
     });
-  });
-});
+  },
+);
 
 const Q1 = "/v1/returns/union-oss/2025-Q1";
 const Q2 = "/v1/returns/union-oss/2025-Q2";
