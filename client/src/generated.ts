@@ -1141,6 +1141,18 @@ export type ConnectionWithSecret = {
 /** A country, ISO 3166-1 alpha-2, or EA (Ceuta, Melilla), IC (Canary Islands); Greece is EL (GR is understood), XI is a country; MC (Monaco) is understood as FR (Art. 7) */
 export type ConsumptionCountry = string;
 
+/** What an event contributes to the return in its currency, not rounded to a minor unit; with `late`, what the event has changed in the declared return */
+export type ContributionToReturn = {
+  /** Signed amount in major units, with four decimals */
+  taxable_amount: string;
+  /** Signed VAT in major units, with four decimals */
+  vat_amount: string;
+  /** Currency of the return */
+  currency: string;
+  /** Rates of the conversion, of the period that is corrected; empty without one */
+  exchange_rates: ExchangeRate[];
+};
+
 export type CorrectionBelowZero = {
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   original_period: string;
@@ -4732,6 +4744,208 @@ export type SmeThresholdProposal = {
   }>;
 };
 
+export type SourceEvent = {
+  /** Your id of the event, unique in the account across sales, refunds and all others. Sent again with the same content it is a duplicate, with other content a conflict */
+  event_id: EventId;
+  /** `sale`, or what later happened to one. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an `adjustment` carries its own */
+  event_type: "sale" | "refund" | "cancellation" | "credit_note" | "adjustment";
+  /** Of a non-sale: the `event_id` of the sale that it changes */
+  original_event_id: EventId | null;
+  /** Instead of `original_event_id`: the period of the sale, whose return was filed elsewhere and is recorded under `/v1/returns/{scheme}/{period}/opening` */
+  original_period: string | null;
+  /** The tax point: the calendar day on which VAT becomes due, in the time zone of your books. It decides quarter and rate */
+  supply_date: IsoDate;
+  /** The kind of supply */
+  supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation";
+  /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
+  customer_type: "b2c" | "b2b" | null;
+  /** The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type` */
+  customer_category: "consumer" | "taxable_person" | "exempt_taxable_person" | "non_taxable_legal_person" | "flat_rate_farmer" | "diplomatic_or_international_body" | null;
+  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  consumption_country: ConsumptionCountry | null;
+  /** Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
+  dispatch_country: DispatchCountry | null;
+  /** Services: where the establishment is that supplies them, when it is not the seat of the account profile */
+  establishment_country: Country | null;
+  /** Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return */
+  origin_country: OriginCountry | null;
+  /** ISO 4217; amounts beside it are in its minor units */
+  currency: Currency;
+  /** The amount without VAT, in minor units of `currency` */
+  taxable_amount_minor: number;
+  /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
+  vat_amount_minor: number;
+  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  vat_rate_bps: number | null;
+  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
+  /** `seller`: the account sells itself. `deemed_supplier`: it is the platform that is deemed to (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
+  supplier_role: "seller" | "deemed_supplier" | "underlying_seller" | null;
+  /** The platform's own id of the seller whose supply the account is deemed to make (Art. 14a, 242a): no name, address or number of a person. It is only recorded */
+  underlying_seller_id: string | null;
+  /** Imported goods: the parcel they come in, for the EUR 150 of the import scheme */
+  consignment: {
+    /** Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales have one */
+    id: string | null;
+    /** What the goods of this supply alone are worth, without transport, insurance, taxes and charges that are shown apart (Art. 1(48) of Delegated Regulation (EU) 2015/2446) */
+    intrinsic_value_minor: number;
+    /** Of `intrinsic_value_minor`, ISO 4217 */
+    currency: Currency;
+    /** The same in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment */
+    intrinsic_value_eur_minor: number | null;
+    /** True if the goods bear excise duty, which excludes them from the import scheme */
+    excise_goods: boolean;
+  } | null;
+  /** What shows where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other ask for a review */
+  location_evidence: Array<{
+    /** What it is, in your words: `billing_address`, `ip_address`, `card_country` */
+    kind: string;
+    /** The country that the piece is for, ISO 3166-1 alpha-2 */
+    country: Country;
+  }> | null;
+  /** The raw tag of the shop or channel it came from */
+  source_id: string | null;
+  /** The tax class whose rate was taken; null with a rate of the caller's own */
+  tax_class_id: string | null;
+  /** The service's id of the calculation */
+  transaction_id: string | null;
+  /** Of the goods (Art. 63c(1)(b) CIR 282/2011) */
+  quantity: string | null;
+  /** Of `quantity`, such as kg; pieces unless given */
+  quantity_unit: string | null;
+  /** The code of the goods in the customs tariff, 6 to 10 digits: of the Harmonised System, the Combined Nomenclature or TARIC */
+  hs_code: string | null;
+  /** The check of the customer's VAT number (POST /v1/vat-numbers/check) that is the evidence of this supply. It is only recorded, and the check may still be pending */
+  vat_number_check_id: string | null;
+  /** Payments received, with date and amount (Art. 63c(1)(h)). Of a calculation that makes several events, each has all of them */
+  payments: Array<{
+    /** The day on which the money was received */
+    date: IsoDate;
+    /** With VAT; negative for money that was paid back */
+    amount_minor: number;
+    /** That of the event unless given */
+    currency: Currency | null;
+  }> | null;
+  /** Payments received before the supply (Art. 63c(1)(i)) */
+  payments_on_account: Array<{
+    /** The day on which the money was received */
+    date: IsoDate;
+    /** With VAT; negative for money that was paid back */
+    amount_minor: number;
+    /** That of the event unless given */
+    currency: Currency | null;
+  }> | null;
+  /** Of the invoice, where one was issued (Art. 63c(1)(j)) */
+  invoice_number: string | null;
+  /** The day on which the invoice was issued */
+  invoice_date: IsoDate | null;
+  /** Words about it for people; must hold nothing that identifies a customer */
+  description: string | null;
+  /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */
+  metadata: {
+    [name: string]: string;
+  } | null;
+  /** Where the supply belongs; only the three schemes make returns */
+  treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
+  /** Classification of the event. `classified`: it is in returns; `needs_review`: it is in none until a person decides; `excluded`: it is in none. A caller may state a stricter one than the facts give */
+  classification_status: "classified" | "needs_review" | "excluded";
+  /** Codes of missing or contradictory facts; empty if the event is classified */
+  classification_reasons: string[];
+  /** Who decided what about the event after its commit, the oldest first */
+  classification_history: Array<{
+    /** When, UTC */
+    at: string;
+    /** Id of the API key or person that decided */
+    key_id: string;
+    /** The status before */
+    from: "classified" | "needs_review" | "excluded";
+    /** The status since */
+    to: "classified" | "needs_review" | "excluded";
+    /** Why, in the words of whoever decided */
+    note: string;
+    /** The blocking checks that were open, and are settled by this decision */
+    settled_checks: Array<"rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs"> | null;
+  }>;
+  /** Findings for a person to check; they exclude nothing */
+  checks: Check[];
+  /** The sales with this `consignment.id` are worth more than EUR 150 together */
+  consignment_exceeded: true | null;
+  /** When it was committed, UTC */
+  committed_at: string;
+  /** Since when it lacks the free text that no law asks for (Art. 17 GDPR) */
+  erased_at: string | null;
+  /** The tax period that the event counts in, YYYY-Qn or YYYY-MM */
+  period: string;
+  /** `by_period`: it names the period of its sale; whether that was filed elsewhere shows in the return */
+  link_status: "not_applicable" | "linked" | "by_period" | "waiting" | "missing" | "invalid";
+  /** Name that the shop shows for the order, from an import or a connection; null where none is kept */
+  order_name: string | null;
+  /** Why the original cannot be corrected: with `invalid`, and with `linked` if the original itself is excluded */
+  link_reason: string | null;
+  /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
+  exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
+  /** `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
+  exclusion_status: "rightful" | "open" | null;
+  /** Null for an event that the return leaves out */
+  in_return: ContributionToReturn | null;
+  /** True if the event came, or was reclassified, after the lock of this return */
+  after_lock: boolean;
+};
+
+export type SourceEventList = {
+  /** The rows of this page, in the order of the list */
+  items: SourceEvent[];
+  /** The `cursor` of the next page; null on the last one */
+  next_cursor: string | null;
+  /** Null on later pages, which have a cursor */
+  figure: SourceFigure | null;
+};
+
+/** Count and sum of all events of the list, not of its page alone, from the sums that made the return */
+export type SourceFigure = {
+  /** Number of all events of the list; null for late changes, of which only the difference is kept */
+  event_count: number | null;
+  /** Number of those that the return leaves out */
+  excluded_event_count: number;
+  /** Amount of those in the return, each row and correction rounded once; null where `warning` names what is left out, whose amounts are not kept by currency */
+  taxable_amount_minor: number | null;
+  /** VAT of those in the return, as its amount */
+  vat_amount_minor: number | null;
+  /** Currency of the return */
+  currency: string;
+  /** Sum before the one rounding of each row, in major units with four decimals */
+  exact_taxable_amount: string | null;
+  /** Sum before the one rounding of each row, in major units with four decimals */
+  exact_vat_amount: string | null;
+  /** Part of the same corrections that comes from changes of declared periods, whose events `late` lists; null where there is none */
+  late_changes: {
+    /** Minor units of the return currency */
+    taxable_amount_minor: number;
+    /** Minor units of the return currency */
+    vat_amount_minor: number;
+    /** Events that came, less those that left */
+    event_count_difference: number;
+  } | null;
+  /** Figure in the lock of the return; null where it is not locked, or locked in another currency */
+  as_locked: {
+    /** Number of events in the figures */
+    event_count: number;
+    /** Minor units of the return currency */
+    taxable_amount_minor: number;
+    /** Minor units of the return currency */
+    vat_amount_minor: number;
+  } | null;
+  /** Change of the figure since the lock; null where `as_locked` is null */
+  since_lock: {
+    /** Minor units of the return currency */
+    taxable_amount_minor: number;
+    /** Minor units of the return currency */
+    vat_amount_minor: number;
+    /** Events that came, less those that left */
+    event_count_difference: number;
+  } | null;
+};
+
 export type SourceList = {
   /** The rows of this page, in the order of the list */
   items: SourceProfile[];
@@ -7154,7 +7368,7 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<EntrySheet>;
 
-  /** The events behind a row, a correction or a warning of a return */
+  /** The events behind a figure of a return, with their count and sum */
   listReturnEvents(request: {
     path: {
       /** A special scheme */
@@ -7190,7 +7404,7 @@ export type Client = {
       /** next_cursor of the page before; opaque */
       cursor?: string | null | undefined;
     } | undefined;
-  }, options?: RequestOptions): ListCall<SupplyEventList>;
+  }, options?: RequestOptions): ListCall<SourceEventList>;
 
   /** Either view of a return as a CSV or JSON file */
   exportReturn<F extends "csv" | "json">(request: {

@@ -16,7 +16,7 @@ import {
 } from "../../shared/ledger/events/listing.ts";
 import { listEvents } from "../../shared/ledger/events/store-event-list.ts";
 import { loadOrderNames } from "../../shared/ledger/order-names/store-order-names.ts";
-import { findCounted } from "../../shared/returns/drill-down/list-source-events.ts";
+import { findCounted } from "../../shared/returns/drill-down/find-counted.ts";
 
 export const handler = accountEndpoint({
   route: routes.listSupplyEvents,

@@ -1,8 +1,8 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
-import { SupplyEventList } from "../../shared/ledger/events/listing.ts";
 import { SourceEventsQuery } from "../../shared/returns/drill-down/drill-down.ts";
 import { listSourceEvents } from "../../shared/returns/drill-down/list-source-events.ts";
+import { SourceEventList } from "../../shared/returns/drill-down/source-event.ts";
 import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
 
 export const handler = accountEndpoint({
@@ -10,6 +10,6 @@ export const handler = accountEndpoint({
   path: ReturnPath,
   query: SourceEventsQuery,
   faultCodes: RETURN_FAULTS,
-  output: SupplyEventList,
+  output: SourceEventList,
   run: ({ path, query, ledger }) => listSourceEvents(ledger, path, query),
 });

@@ -935,7 +935,7 @@ export const listReturnEvents = {
   scope: "read",
   table: { reads: [RETURN_READS, "events_by_day", "events", "order_names"] },
   handler: "returns/list-return-events",
-  summary: "The events behind a row, a correction or a warning of a return",
+  summary: "The events behind a figure of a return, with their count and sum",
 } as const satisfies Route;
 
 export const getReconciliation = {

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
-import type { SupplyEvent } from "../../../client/src/eu-vat-client.ts";
+import { Badge } from "../parts/badge.tsx";
 import type { Column } from "../parts/data-table.tsx";
 import { useReader, type Words } from "../session/console-context.ts";
-import { type EventSums, signOf } from "./event-sums.ts";
+import { type EventSums, exactSum, type ListedEvent, signOf } from "./event-sums.ts";
 
 type ColumnOptions = {
   /** Opens one event in full. */
@@ -12,15 +12,15 @@ type ColumnOptions = {
   /** True if the displayed events are one page of several, so that their sum is no total. */
   readonly isPage?: boolean;
   /** Content below the status of an event. */
-  readonly below?: (event: SupplyEvent) => ComponentChildren;
+  readonly below?: (event: ListedEvent) => ComponentChildren;
 };
 
 /** Returns the columns of committed events. Text from callers is rendered as text only. */
 export function eventColumns(
   { say, format }: Words,
   { onOpen, sums, isPage, below }: ColumnOptions,
-): Column<SupplyEvent>[] {
-  const signed = (supplyEvent: SupplyEvent, minor: number) =>
+): Column<ListedEvent>[] {
+  const signed = (supplyEvent: ListedEvent, minor: number) =>
     format.amount(signOf(supplyEvent) * minor, supplyEvent.currency);
   const total = (minor: number | undefined) =>
     sums && minor !== undefined ? { total: format.amount(minor, sums.currency) } : {};
@@ -81,6 +81,40 @@ export function eventColumns(
   ];
 }
 
+/** Returns the columns of what events contribute to a return in its currency, with their sum on this page. */
+export function contributionColumns(
+  { say, format }: Words,
+  events: readonly ListedEvent[],
+  currency: string,
+): Column<ListedEvent>[] {
+  const total = (field: "taxable_amount" | "vat_amount") => format.decimal(exactSum(events, field));
+  return [
+    {
+      head: say("column.taxable", { currency }),
+      figure: true,
+      cell: ({ in_return }) => in_return && format.decimal(in_return.taxable_amount),
+      total: total("taxable_amount"),
+    },
+    {
+      head: say("column.vat", { currency }),
+      figure: true,
+      cell: ({ in_return }) =>
+        in_return && (
+          <Below
+            text={in_return.exchange_rates
+              .map(({ currency, rate, date }) =>
+                say("event.rate", { currency, rate: format.decimal(rate), day: format.day(date) }),
+              )
+              .join("; ")}
+          >
+            {format.decimal(in_return.vat_amount)}
+          </Below>
+        ),
+      total: total("vat_amount"),
+    },
+  ];
+}
+
 type BelowProps = { readonly children: string; readonly text: string };
 
 /** Displays a value, and below it what it goes with. */
@@ -95,7 +129,7 @@ const Below = ({ children, text }: BelowProps) => (
 const SAID: readonly string[] = ["needs_review_excluded", "classification_excluded"];
 
 /** Displays whether an event is in a return, and why not. */
-function Status({ event }: { readonly event: SupplyEvent }) {
+function Status({ event }: { readonly event: ListedEvent }) {
   const { say } = useReader();
   const { classification_status: status, exclusion_code } = event;
   const isLeftOut = status === "classified" && exclusion_code !== null;
@@ -107,6 +141,7 @@ function Status({ event }: { readonly event: SupplyEvent }) {
   return (
     <div>
       {isLeftOut ? say.code("excluded") : say.code(status)}
+      {event.after_lock && <Badge level="info">{say("events.afterLock")}</Badge>}
       {why.map((code) => (
         <small key={code} class="why">
           {say.code(code)}

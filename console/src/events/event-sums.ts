@@ -1,4 +1,5 @@
-import type { SupplyEvent } from "../../../client/src/eu-vat-client.ts";
+import type { SourceEvent, SupplyEvent } from "../../../client/src/eu-vat-client.ts";
+import { exponentOf } from "../../../shared/core/money/money.ts";
 
 /** The sum of events of one currency, as they count in a return. */
 export type EventSums = {
@@ -35,3 +36,36 @@ export function eventSums(events: readonly Summed[]): EventSums | undefined {
     vat_minor: sum("vat_amount_minor"),
   };
 }
+
+/** An event in a list: one of a return also says what it contributes, in the currency of the return. */
+export type ListedEvent = SupplyEvent & Partial<Pick<SourceEvent, "in_return" | "after_lock">>;
+
+/** Decimals of amounts before they are rounded. */
+const EXACT = 4;
+
+/** Returns an amount of minor units in units of four decimals. */
+export const minorOf = (minor: number, currency: string): number =>
+  minor * 10 ** (EXACT - (exponentOf(currency) ?? 2));
+
+/** Formats units of four decimals as a decimal string. */
+export function exactDecimal(units: number): string {
+  const digits = String(Math.abs(units)).padStart(EXACT + 1, "0");
+  return `${units < 0 ? "-" : ""}${digits.slice(0, -EXACT)}.${digits.slice(-EXACT)}`;
+}
+
+/** Adds up a field of what events contribute to a return, as a decimal string. */
+export const exactSum = (
+  events: readonly ListedEvent[],
+  field: "taxable_amount" | "vat_amount",
+): string =>
+  exactDecimal(
+    events.reduce(
+      (sum, { in_return }) => sum + Number((in_return?.[field] ?? "0").replace(".", "")),
+      0,
+    ),
+  );
+
+/** Returns the currency of a return to which events were converted; undefined where all are in it already. */
+export const convertedTo = (events: readonly ListedEvent[]): string | undefined =>
+  events.find(({ currency, in_return }) => in_return && in_return.currency !== currency)?.in_return
+    ?.currency;

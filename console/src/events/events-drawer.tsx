@@ -1,28 +1,26 @@
-import { useState } from "preact/hooks";
-import type { SupplyEvent } from "../../../client/src/eu-vat-client.ts";
-import type { ListPage } from "../paging/full-page.ts";
+import { useRef, useState } from "preact/hooks";
+import type { SourceFigure } from "../../../client/src/eu-vat-client.ts";
 import { Paged } from "../paging/paged.tsx";
 import { usePages } from "../paging/use-pages.ts";
 import { DataTable } from "../parts/data-table.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import type { Lock } from "../period/load-period.ts";
 import { useReader, useSession } from "../session/console-context.ts";
-import { eventColumns } from "./event-columns.tsx";
+import { contributionColumns, eventColumns } from "./event-columns.tsx";
 import { EventDetail } from "./event-detail.tsx";
-import { eventSums } from "./event-sums.ts";
-import type { OpenedFigure } from "./opened-figure.ts";
-import { loadEvents, type SourceEvents } from "./source-events.ts";
+import { convertedTo, eventSums } from "./event-sums.ts";
+import { FigureSums } from "./figure-sums.tsx";
+import type { FigurePart, OpenedFigure } from "./opened-figure.ts";
+import { type EventsPage, loadEvents } from "./source-events.ts";
 
 type EventsDrawerProps = OpenedFigure & {
   readonly onClose: () => void;
-  /** The lock of the figure's return, if the return has changed since. */
-  readonly changedLock?: Pick<Lock, "locked_at"> | undefined;
+  /** The lock of the figure's return, if there is one. */
+  readonly lock?: Pick<Lock, "locked_at"> | undefined;
 };
 
 /** Displays the source events of a figure with their sum, page by page, and each event in full. */
-export function EventsDrawer(props: EventsDrawerProps) {
-  const { title, figure, onClose, changedLock } = props;
-  const { say, format } = useReader();
+export function EventsDrawer({ title, figure, note, parts, onClose, lock }: EventsDrawerProps) {
   const [chosen, choose] = useState<string>();
   return (
     <Dialog title={figure ? `${title}: ${figure}` : title} onClose={onClose} isDrawer>
@@ -30,19 +28,18 @@ export function EventsDrawer(props: EventsDrawerProps) {
         <EventDetail id={chosen} onBack={() => choose(undefined)} onOpen={choose} />
       ) : (
         <>
-          {changedLock && (
-            <p>{say("events.sinceLock", { instant: format.instant(changedLock.locked_at) })}</p>
-          )}
-          {"sourceEvents" in props && (
-            <EventsList sourceEvents={props.sourceEvents} of={title} onOpen={choose} />
-          )}
-          {"parts" in props &&
-            props.parts.map(({ heading, sourceEvents }) => (
-              <section key={heading}>
-                <h3>{heading}</h3>
-                <EventsList sourceEvents={sourceEvents} of={heading} onOpen={choose} />
-              </section>
-            ))}
+          {note && <p>{note}</p>}
+          {parts.map((part) => (
+            <section key={JSON.stringify(part.sourceEvents)}>
+              {part.heading && <h3>{part.heading}</h3>}
+              <EventsList
+                part={part}
+                of={part.heading ?? title}
+                onOpen={choose}
+                lockedAt={lock?.locked_at}
+              />
+            </section>
+          ))}
         </>
       )}
     </Dialog>
@@ -50,55 +47,78 @@ export function EventsDrawer(props: EventsDrawerProps) {
 }
 
 type EventsListProps = {
-  readonly sourceEvents: SourceEvents;
+  readonly part: FigurePart;
   /** The subject of the list, for screen readers. */
   readonly of: string;
   readonly onOpen: (id: string) => void;
+  readonly lockedAt: string | undefined;
 };
 
-/** Displays the events of one selection with their sum, page by page. */
-function EventsList({ sourceEvents, of, onOpen }: EventsListProps) {
-  const { say } = useReader();
+/** Displays the sum of the events of one selection, and the events page by page. */
+function EventsList({ part: { sourceEvents, shown }, of, onOpen, lockedAt }: EventsListProps) {
   const { client } = useSession();
+  const known = useRef<SourceFigure | undefined>(undefined);
   const page = usePages(`events ${JSON.stringify(sourceEvents)}`, ({ cursor }, signal) =>
     loadEvents(client, sourceEvents, cursor, signal),
   );
   return (
-    <>
-      {"query" in sourceEvents && sourceEvents.isLateChange && <p>{say("events.lateChange")}</p>}
-      <Paged name={of} of={page}>
-        {(value) => (
-          <Page
-            page={value}
-            onOpen={onOpen}
-            isPage={page.cursors.cursor !== null || value.next_cursor !== null}
-          />
-        )}
-      </Paged>
-    </>
+    <Paged name={of} of={page}>
+      {(value) => {
+        // Later pages do not repeat the figure.
+        known.current = value.figure ?? known.current;
+        const figure = known.current;
+        return (
+          <>
+            {figure && <FigureSums figure={figure} shown={shown} lockedAt={lockedAt} />}
+            <Page
+              page={value}
+              onOpen={onOpen}
+              isCounted={figure !== undefined && figure.event_count !== null}
+              count={figure ? undefined : shown?.value}
+              isPage={page.cursors.cursor !== null || value.next_cursor !== null}
+            />
+          </>
+        );
+      }}
+    </Paged>
   );
 }
 
 type PageProps = {
-  readonly page: ListPage<SupplyEvent>;
+  readonly page: EventsPage;
   readonly onOpen: (id: string) => void;
+  /** True if the number of all events is said already. */
+  readonly isCounted: boolean;
+  /** The figure itself, if it is a number of events of which nothing else is known. */
+  readonly count: number | undefined;
   /** True if the page is one of several. */
   readonly isPage: boolean;
 };
 
-function Page({ page: { items, next_cursor }, onOpen, isPage }: PageProps) {
+function Page({ page: { items, next_cursor }, onOpen, isCounted, count, isPage }: PageProps) {
   const reader = useReader();
   const { say } = reader;
+  const currency = convertedTo(items);
+  const columns = eventColumns(reader, { onOpen, sums: eventSums(items), isPage });
+  const [state, ...others] = columns.toReversed();
   return (
     <>
-      <p role="status">
-        {say.many("events.shown", items.length)}
-        {next_cursor && ` ${say("events.thereAreMore")}`}
-      </p>
+      {(isPage || !isCounted) && (
+        <p role="status">
+          {isPage && `${say("events.thisPage")}: `}
+          {say.many("events.shown", items.length)}
+          {next_cursor && ` ${say("events.thereAreMore")}`}
+          {!isPage && items.length === count && ` ${say("events.equals")}`}
+        </p>
+      )}
       {items.length > 0 && (
         <DataTable
           caption={say("events.title")}
-          columns={eventColumns(reader, { onOpen, sums: eventSums(items), isPage })}
+          columns={
+            currency && state
+              ? [...others.toReversed(), ...contributionColumns(reader, items, currency), state]
+              : columns
+          }
           rows={items}
           keyOf={({ event_id }) => event_id}
         />

@@ -1,12 +1,31 @@
 import type { SourceEvents } from "./source-events.ts";
 
+/** A column of a return, in which its source events have a sum. */
+export type Measure = "taxable" | "vat" | "count";
+
+/** The figure that a list of source events is opened from. */
+export type ShownFigure = {
+  readonly measure: Measure;
+  readonly value: number;
+  /** True for a change since the lock. */
+  readonly isSince?: boolean;
+};
+
 /** One of the amounts that a figure adds up, with its source events. */
-export type FigurePart = { readonly heading: string; readonly sourceEvents: SourceEvents };
+export type FigurePart = {
+  /** The subject of the part; undefined where the figure is its only part. */
+  readonly heading?: string;
+  readonly sourceEvents: SourceEvents;
+  readonly shown?: ShownFigure;
+};
 
 /** A figure whose source events are shown: what it is, and how much. */
 export type OpenedFigure = {
-  /** The subject of the figure, such as "Germany, 19% standard". */
+  /** The subject of the figure, such as "Germany, 19% standard, VAT, EUR". */
   readonly title: string;
   /** The figure itself as it is shown, such as "595.08". */
   readonly figure?: string | undefined;
-} & ({ readonly sourceEvents: SourceEvents } | { readonly parts: readonly FigurePart[] });
+  /** What sets the figure apart from the sum of its parts. */
+  readonly note?: string | undefined;
+  readonly parts: readonly FigurePart[];
+};

@@ -1,8 +1,7 @@
 import type {
   CheckCount,
   ReturnRow,
-  SupplyEvent,
-  SupplyEventList,
+  SourceFigure,
   VatClient,
   Warning,
 } from "../../../client/src/eu-vat-client.ts";
@@ -12,12 +11,13 @@ import {
   type ReturnIdentity,
   registrationQuery,
 } from "../period/return-identity.ts";
+import type { ListedEvent } from "./event-sums.ts";
 
-type ReturnQuery = NonNullable<Parameters<VatClient["listReturnEvents"]>[0]["query"]>;
+export type ReturnQuery = NonNullable<Parameters<VatClient["listReturnEvents"]>[0]["query"]>;
 
 /** The selection of source events: those of a figure in a return, those with a check, or those of a source. */
 export type SourceEvents =
-  | { readonly identity: ReturnIdentity; readonly query: ReturnQuery; readonly isLateChange?: true }
+  | { readonly identity: ReturnIdentity; readonly query: ReturnQuery }
   | { readonly identity: ReturnIdentity; readonly check: CheckCount["code"] }
   | { readonly source: string; readonly classification_status?: "needs_review" };
 
@@ -36,49 +36,11 @@ export function sourceEventsOfRow(identity: ReturnIdentity, row: ReturnRow): Sou
   };
 }
 
-type Declared = { readonly original_period: string; readonly member_state_of_consumption: string };
-
-/** Selects the source events of a correction, including late changes. */
-export const sourceEventsOfCorrection = (
+/** Selects the events of a figure of a return by the fields that name it. */
+export const sourceEventsOfFigure = (
   identity: ReturnIdentity,
-  declared: Declared,
-): SourceEvents => ({
-  identity,
-  query: {
-    original_period: declared.original_period,
-    member_state_of_consumption: declared.member_state_of_consumption,
-  },
-});
-
-/**
- * Selects the source events of a late change: all events of the changed period in the Member State, because the change
- * is the difference to the declared amounts.
- */
-export const sourceEventsOfLateChange = (
-  identity: ReturnIdentity,
-  declared: Declared,
-): SourceEvents => ({
-  identity: { scheme: identity.scheme, period: declared.original_period },
-  query: { member_state_of_consumption: declared.member_state_of_consumption },
-  isLateChange: true,
-});
-
-/** Selects the source events of one part of what a return declares for a Member State. */
-export const sourceEventsOfCountry = (
-  identity: ReturnIdentity,
-  member_state_of_consumption: string,
-  part: NonNullable<ReturnQuery["part"]>,
-): SourceEvents => ({ identity, query: { member_state_of_consumption, part } });
-
-/** Selects the events that changed declared returns, whose changes a return declares for a Member State. */
-export const sourceEventsOfLateChanges = (
-  identity: ReturnIdentity,
-  member_state_of_consumption: string,
-): SourceEvents => ({
-  identity,
-  query: { member_state_of_consumption, late: "true" },
-  isLateChange: true,
-});
+  query: ReturnQuery,
+): SourceEvents => ({ identity, query });
 
 export const sourceEventsOfWarning = (
   identity: ReturnIdentity,
@@ -102,13 +64,19 @@ export const sourceEventsOfSource = (source: string, isWaiting: boolean): Source
   ...(isWaiting ? { classification_status: "needs_review" } : {}),
 });
 
+/** A page of events, the first one of a figure of a return with their count and sum. */
+export type EventsPage = ListPage<ListedEvent> & { readonly figure?: SourceFigure | null };
+
 export const loadEvents = (
   client: VatClient,
   sourceEvents: SourceEvents,
   cursor: string | undefined,
   signal: AbortSignal,
-): Promise<ListPage<SupplyEvent>> =>
-  fullPage((paging) => askFor(client, sourceEvents, paging, signal), cursor);
+): Promise<EventsPage> =>
+  fullPage<ListedEvent, EventsPage>(
+    (paging) => askFor(client, sourceEvents, paging, signal),
+    cursor,
+  );
 
 type Paging = { readonly limit: number; readonly cursor?: string };
 
@@ -117,7 +85,7 @@ function askFor(
   sourceEvents: SourceEvents,
   paging: Paging,
   signal: AbortSignal,
-): Promise<SupplyEventList> {
+): Promise<EventsPage> {
   if ("source" in sourceEvents) {
     const { source: source_id, ...status } = sourceEvents;
     return client.listSupplyEvents({ query: { source_id, ...status, ...paging } }, { signal });

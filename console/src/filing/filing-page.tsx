@@ -9,7 +9,6 @@ import { useKnownReturns, useOverview, useOverviewAgain } from "../overview/over
 import { Notice } from "../parts/notice.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { Checks, LeftOut } from "../period/findings.tsx";
-import { changedLockOf } from "../period/load-period.ts";
 import { periodToShow } from "../period/period-choice.ts";
 import { PeriodSwitch, UnknownPeriod } from "../period/period-switch.tsx";
 import { RegistrationSwitch } from "../period/registration-switch.tsx";
@@ -79,7 +78,7 @@ function Steps(props: StepProps) {
   const isPaid = isFiled && facts.payment !== undefined && facts.payment.outstanding_minor <= 0;
   return (
     <OwnNumberOnce facts={facts}>
-      <ReturnBar facts={facts} identity={identity} payment={facts.payment} />
+      <ReturnBar facts={facts} identity={identity} payment={facts.payment} onOpen={open} />
       <div class="stack">
         <ol class="steps-list">
           <CheckAndLock {...props} onOpen={open} />
@@ -88,13 +87,7 @@ function Steps(props: StepProps) {
         {isPaid && <AllDone />}
         {facts.lock && <Bookings {...props} />}
       </div>
-      {opened && (
-        <EventsDrawer
-          {...opened}
-          onClose={() => open(undefined)}
-          changedLock={changedLockOf(facts)}
-        />
-      )}
+      {opened && <EventsDrawer {...opened} onClose={() => open(undefined)} lock={facts.lock} />}
     </OwnNumberOnce>
   );
 }

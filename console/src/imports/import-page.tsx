@@ -109,7 +109,7 @@ function OfItsSource({ source }: { readonly source: string }) {
       {sourceEvents && (
         <EventsDrawer
           key={JSON.stringify(sourceEvents)}
-          sourceEvents={sourceEvents}
+          parts={[{ sourceEvents }]}
           title={source}
           onClose={() => open(undefined)}
         />

@@ -9,18 +9,20 @@ const PAGE = 100;
  */
 const MOST_CALLS = 20;
 
-/** Requests rows until a page of 100 rows is full, or the list has ended. */
-export async function fullPage<T>(
-  ask: (paging: { readonly limit: number; readonly cursor?: string }) => Promise<ListPage<T>>,
+type Ask<Page> = (paging: { readonly limit: number; readonly cursor?: string }) => Promise<Page>;
+
+/** Requests rows until a page of 100 rows is full, or the list has ended. What else a page says is that of the first. */
+export async function fullPage<T, Page extends ListPage<T> = ListPage<T>>(
+  ask: Ask<Page>,
   from: string | null | undefined,
-): Promise<ListPage<T>> {
-  const items: T[] = [];
-  let cursor = from ?? null;
-  for (let calls = 0; calls < MOST_CALLS; calls += 1) {
-    const page = await ask({ limit: PAGE - items.length, ...(cursor ? { cursor } : {}) });
+): Promise<Page> {
+  const first = await ask({ limit: PAGE, ...(from ? { cursor: from } : {}) });
+  const items: T[] = [...first.items];
+  let cursor = first.next_cursor;
+  for (let calls = 1; calls < MOST_CALLS && cursor !== null && items.length < PAGE; calls += 1) {
+    const page = await ask({ limit: PAGE - items.length, cursor });
     items.push(...page.items);
     cursor = page.next_cursor;
-    if (cursor === null || items.length >= PAGE) break;
   }
-  return { items, next_cursor: cursor };
+  return { ...first, items, next_cursor: cursor };
 }

@@ -20,7 +20,7 @@ export type Column<Row> = {
   /** The value that the column is sorted by; without it the column cannot be sorted. */
   readonly sortBy?: (row: Row) => string | number;
   /** The content of the row of totals. */
-  readonly total?: string;
+  readonly total?: ComponentChildren;
 };
 
 /** Returns a column of figures that cannot be sorted and have no total. */

@@ -1,18 +1,13 @@
 import type { Balance } from "../../../client/src/eu-vat-client.ts";
-import type { FigurePart } from "../events/opened-figure.ts";
-import {
-  type SourceEvents,
-  sourceEventsOfCountry,
-  sourceEventsOfLateChanges,
-} from "../events/source-events.ts";
 import { Bar } from "../parts/bar.tsx";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
-import { OpeningFigure } from "../parts/opening-figure.tsx";
 import { sorted } from "../parts/use-sorted.ts";
 import { useReader } from "../session/console-context.ts";
+import { type Asked, partsOfFigure } from "./figure-parts.ts";
 import type { PartProps } from "./part-props.ts";
 import { sumOf } from "./rate-sums.ts";
+import { ReturnFigure } from "./return-figure.tsx";
 import { sinceColumns } from "./since-columns.ts";
 import { compare } from "./since-lock.ts";
 
@@ -33,11 +28,17 @@ export function Balances(props: PartProps) {
   const { shown, today } = props.facts;
   const compared = compare(shown.balances, today?.balances, COMPARABLE);
   const nameOf = (row: Balance) => format.country(row.member_state_of_consumption);
+  const figure = useFigure(props);
+  const head = say("column.sinceBalance", { currency: shown.return_currency });
   const since = sinceColumns(compared, [
     {
-      head: say("column.sinceBalance", { currency: shown.return_currency }),
+      head,
       figureOf: (row) => row.payable_vat_minor,
-      text: (change) => format.plainChange(change, shown.return_currency),
+      text: (change, row) =>
+        figure(format.plainChange(change, shown.return_currency), head, row, {
+          of: WHOLE,
+          isSince: true,
+        }),
     },
   ]);
   return (
@@ -54,81 +55,65 @@ export function Balances(props: PartProps) {
   );
 }
 
-/** Returns the amounts that a balance adds up, each with its source events. */
-function useParts({ facts: { shown }, identity }: PartProps) {
-  const { say, format } = useReader();
-  const part = (title: string, minor: number, sourceEvents: SourceEvents): FigurePart => ({
-    heading: `${title}: ${format.amount(minor, shown.return_currency)}`,
-    sourceEvents,
-  });
-  const rowsOf = ({ member_state_of_consumption: state, current_vat_minor }: Balance) => [
-    part(say("sections.title"), current_vat_minor, sourceEventsOfCountry(identity, state, "rows")),
-  ];
-  const correctionsOf = (row: Balance): FigurePart[] => {
-    const state = row.member_state_of_consumption;
-    const isOfState = (row: { readonly member_state_of_consumption: string }) =>
-      row.member_state_of_consumption === state;
-    if (!shown.corrections.some(isOfState)) return [];
-    const late = shown.late_changes.filter(isOfState);
-    const late_minor = sumOf(late, ({ vat_amount_minor }) => vat_amount_minor);
-    const linked_minor = row.correction_vat_minor - late_minor;
-    const linked = sourceEventsOfCountry(identity, state, "corrections");
-    return [
-      part(say("corrections.title"), linked_minor, linked),
-      ...(late.length > 0
-        ? [part(say("lateChanges.title"), late_minor, sourceEventsOfLateChanges(identity, state))]
-        : []),
-    ];
-  };
-  return { rowsOf, correctionsOf };
-}
-
 type FigureColumn = {
   readonly head: string;
+  readonly of: Asked["of"];
   readonly minorOf: (row: Balance) => number;
-  readonly partsOf: (row: Balance) => readonly FigurePart[];
 };
+
+/** Returns what displays a figure of the balances, which opens the amounts that it adds up. */
+function useFigure(props: PartProps) {
+  const reader = useReader();
+  const { say, format } = reader;
+  return (
+    text: string,
+    head: string,
+    row: Balance | undefined,
+    asked: Pick<Asked, "of" | "isSince">,
+  ) => {
+    const state = row?.member_state_of_consumption;
+    const named = state === undefined ? {} : { member_state_of_consumption: state };
+    return (
+      <ReturnFigure
+        onOpen={props.onOpen}
+        title={`${state === undefined ? say("table.total") : format.country(state)}, ${head}`}
+        parts={partsOfFigure(props, reader, { ...asked, measure: "vat", named })}
+      >
+        {text}
+      </ReturnFigure>
+    );
+  };
+}
+
+const WHOLE = ["rows", "corrections", "late"] as const;
 
 /** Returns the columns of figures; each figure opens the source events of the amounts that it adds up. */
 function useFigures(props: PartProps): Column<Balance>[] {
   const { say, format } = useReader();
-  const { facts, onOpen } = props;
-  const { return_currency: currency, balances } = facts.shown;
-  const { rowsOf, correctionsOf } = useParts(props);
-  const column = ({ head, minorOf, partsOf }: FigureColumn): Column<Balance> => ({
+  const figure = useFigure(props);
+  const { return_currency: currency, balances } = props.facts.shown;
+  const column = ({ head, of, minorOf }: FigureColumn): Column<Balance> => ({
     head,
     figure: true,
-    cell: (row) => {
-      const text = format.plainAmount(minorOf(row), currency);
-      const title = `${format.country(row.member_state_of_consumption)}, ${head}`;
-      const parts = partsOf(row);
-      const [only] = parts;
-      if (!only) return text;
-      const events = parts.length > 1 ? { parts } : { sourceEvents: only.sourceEvents };
-      return (
-        <OpeningFigure onOpen={() => onOpen({ title, figure: text, ...events })}>
-          {text}
-        </OpeningFigure>
-      );
-    },
+    cell: (row) => figure(format.plainAmount(minorOf(row), currency), head, row, { of }),
     sortBy: minorOf,
-    total: format.plainAmount(sumOf(balances, minorOf), currency),
+    total: figure(format.plainAmount(sumOf(balances, minorOf), currency), head, undefined, { of }),
   });
   return [
     column({
       head: say("balances.current", { currency }),
+      of: ["rows"],
       minorOf: (row) => row.current_vat_minor,
-      partsOf: rowsOf,
     }),
     column({
       head: say("balances.correction", { currency }),
+      of: ["corrections", "late"],
       minorOf: (row) => row.correction_vat_minor,
-      partsOf: correctionsOf,
     }),
     column({
       head: say("balances.payable", { currency }),
+      of: WHOLE,
       minorOf: (row) => row.payable_vat_minor,
-      partsOf: (row) => [...rowsOf(row), ...correctionsOf(row)],
     }),
   ];
 }

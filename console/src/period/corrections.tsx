@@ -3,20 +3,16 @@ import type {
   CorrectionRow,
   LateChange,
 } from "../../../client/src/eu-vat-client.ts";
-import {
-  type SourceEvents,
-  sourceEventsOfCorrection,
-  sourceEventsOfLateChange,
-} from "../events/source-events.ts";
+import type { Measure } from "../events/opened-figure.ts";
 import type { Formatter } from "../format/formatter.ts";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
-import { OpeningFigure } from "../parts/opening-figure.tsx";
 import { sorted } from "../parts/use-sorted.ts";
 import { useReader } from "../session/console-context.ts";
+import { type Asked, measured, partsOfFigure } from "./figure-parts.ts";
 import type { PartProps } from "./part-props.ts";
 import { sumOf } from "./rate-sums.ts";
-import type { ReturnIdentity } from "./return-identity.ts";
+import { ReturnFigure } from "./return-figure.tsx";
 import { changedAmountColumns, withoutFigures } from "./since-columns.ts";
 import { compare } from "./since-lock.ts";
 
@@ -35,38 +31,61 @@ const placeInOrder =
   ({ original_period, member_state_of_consumption }: Declared): string =>
     `${original_period} ${format.country(member_state_of_consumption)}`;
 
-type EventCount<Row> = {
-  readonly head: string;
-  readonly countOf: (row: Row) => number;
-  readonly sourceEvents: (identity: ReturnIdentity, row: Row) => SourceEvents;
+type Declaring<Row> = {
+  readonly countHead: string;
+  readonly of: Asked["of"];
   readonly rows: readonly Row[];
 };
 
+type DeclaredFigure = {
+  readonly head: string;
+  readonly measure: Measure;
+  readonly isSince?: boolean;
+};
+
+/** Returns what displays a figure of an entry or of all, which opens its source events. */
+function useFigure(props: PartProps, of: Asked["of"]) {
+  const reader = useReader();
+  const { say, format } = reader;
+  return (text: string, row: Declared | undefined, { head, ...asked }: DeclaredFigure) => {
+    const place = row
+      ? `${format.country(row.member_state_of_consumption)}, ${format.period(row.original_period)}`
+      : say("table.total");
+    const named = row && {
+      member_state_of_consumption: row.member_state_of_consumption,
+      original_period: row.original_period,
+    };
+    return (
+      <ReturnFigure
+        onOpen={props.onOpen}
+        title={`${place}, ${head}`}
+        parts={partsOfFigure(props, reader, { ...asked, of, ...(named ? { named } : {}) })}
+      >
+        {text}
+      </ReturnFigure>
+    );
+  };
+}
+
 /** Returns the columns for period, Member State and figures, each of which opens its source events. */
-function useDeclaredColumns<Row extends Declared>(
-  { facts, identity, onOpen }: PartProps,
-  { head, countOf, sourceEvents, rows }: EventCount<Row>,
+function useDeclaredColumns<Row extends CorrectionRow | LateChange>(
+  props: PartProps,
+  { countHead, of, rows }: Declaring<Row>,
 ): Column<Row>[] {
   const { say, format } = useReader();
-  const currency = facts.shown.return_currency;
-  const placeOf = (row: Row) =>
-    `${format.country(row.member_state_of_consumption)}, ${format.period(row.original_period)}`;
-  const opening = (text: string, row: Row) => (
-    <OpeningFigure
-      onOpen={() =>
-        onOpen({ sourceEvents: sourceEvents(identity, row), title: placeOf(row), figure: text })
-      }
-    >
-      {text}
-    </OpeningFigure>
-  );
-  const amount = (head: string, minorOf: (row: Row) => number): Column<Row> => ({
-    head,
-    figure: true,
-    sortBy: minorOf,
-    total: format.plainAmount(sumOf(rows, minorOf), currency),
-    cell: (row) => opening(format.plainAmount(minorOf(row), currency), row),
-  });
+  const currency = props.facts.shown.return_currency;
+  const figure = useFigure(props, of);
+  const amount = (head: string, measure: Measure): Column<Row> => {
+    const total = sumOf(rows, (row) => measured(row, measure));
+    return {
+      head,
+      figure: true,
+      sortBy: (row) => measured(row, measure),
+      total: figure(format.plainAmount(total, currency), undefined, { head, measure }),
+      cell: (row) =>
+        figure(format.plainAmount(measured(row, measure), currency), row, { head, measure }),
+    };
+  };
   return [
     {
       head: say("period.label"),
@@ -78,11 +97,15 @@ function useDeclaredColumns<Row extends Declared>(
       cell: (row) => format.country(row.member_state_of_consumption),
       sortBy: (row) => format.country(row.member_state_of_consumption),
     },
-    amount(say("column.taxable", { currency }), (row) => row.taxable_amount_minor),
-    amount(say("column.vat", { currency }), (row) => row.vat_amount_minor),
-    { head, figure: true, cell: (row) => opening(format.count(countOf(row)), row) },
+    amount(say("column.taxable", { currency }), "taxable"),
+    amount(say("column.vat", { currency }), "vat"),
+    figureColumn(countHead, (row) =>
+      figure(format.count(measured(row, "count")), row, { head: countHead, measure: "count" }),
+    ),
   ];
 }
+
+const CORRECTED = ["corrections", "late"] as const;
 
 /** Lists the corrections of earlier declared periods. */
 export function Corrections(props: PartProps) {
@@ -92,11 +115,11 @@ export function Corrections(props: PartProps) {
   const stateOf = placeInOrder(format);
   const compared = compare(shown.corrections, today?.corrections, { keyOf, empty });
   const columns = useDeclaredColumns<CorrectionRow>(props, {
-    head: say("events.title"),
-    countOf: (row) => row.event_count,
-    sourceEvents: sourceEventsOfCorrection,
+    countHead: say("events.title"),
+    of: CORRECTED,
     rows: shown.corrections,
   });
+  const figure = useFigure(props, CORRECTED);
   return (
     <Card title={say("corrections.title")}>
       <p class="muted">{say("corrections.lead")}</p>
@@ -104,7 +127,12 @@ export function Corrections(props: PartProps) {
         caption={say("corrections.title")}
         columns={[
           ...columns,
-          ...changedAmountColumns(compared, shown.return_currency, { say, format }),
+          ...changedAmountColumns(
+            compared,
+            shown.return_currency,
+            { say, format },
+            (text, row, column) => figure(text, row, { ...column, isSince: true }),
+          ),
         ]}
         rows={sorted(compared.rows, stateOf, say)}
         keyOf={keyOf}
@@ -120,9 +148,8 @@ export function LateChanges(props: PartProps) {
   const rows = props.facts.shown.late_changes;
   const stateOf = placeInOrder(format);
   const columns = useDeclaredColumns<LateChange>(props, {
-    head: say("column.moreEvents"),
-    countOf: (row) => row.event_count_difference,
-    sourceEvents: sourceEventsOfLateChange,
+    countHead: say("column.moreEvents"),
+    of: ["late"],
     rows,
   });
   if (rows.length === 0) return null;

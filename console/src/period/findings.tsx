@@ -1,4 +1,5 @@
 import type { CheckCount, Warning } from "../../../client/src/eu-vat-client.ts";
+import type { ShownFigure } from "../events/opened-figure.ts";
 import {
   type SourceEvents,
   sourceEventsOfCheck,
@@ -8,9 +9,9 @@ import { Badge } from "../parts/badge.tsx";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
 import type { Level } from "../parts/level.ts";
-import { OpeningFigure } from "../parts/opening-figure.tsx";
 import { useReader } from "../session/console-context.ts";
 import type { PartProps } from "./part-props.ts";
+import { ReturnFigure } from "./return-figure.tsx";
 import { sinceColumns } from "./since-columns.ts";
 import { compare } from "./since-lock.ts";
 
@@ -21,23 +22,39 @@ const COMPARABLE = {
 
 type Counted = { readonly code: string; readonly count: number };
 
-/** Returns what makes the column of a number of events, which opens them. */
+type CountOf<Row> = (row: Row) => SourceEvents;
+
+/** Returns what displays a number of events, which opens them. */
+function useCount(onOpen: PartProps["onOpen"]) {
+  const { say } = useReader();
+  return (text: string, { code }: Counted, sourceEvents: SourceEvents, shown: ShownFigure) => (
+    <ReturnFigure
+      onOpen={onOpen}
+      title={say.code(code)}
+      parts={shown.value === 0 ? [] : [{ sourceEvents, shown }]}
+    >
+      {text}
+    </ReturnFigure>
+  );
+}
+
 function useCountColumn(onOpen: PartProps["onOpen"]) {
   const { say, format } = useReader();
-  return <Row extends Counted>(sourceEventsOf: (row: Row) => SourceEvents): Column<Row> =>
-    figureColumn(say("events.title"), (row) => (
-      <OpeningFigure
-        onOpen={() => onOpen({ sourceEvents: sourceEventsOf(row), title: say.code(row.code) })}
-      >
-        {format.count(row.count)}
-      </OpeningFigure>
-    ));
+  const count = useCount(onOpen);
+  return <Row extends Counted>(sourceEventsOf: CountOf<Row>): Column<Row> =>
+    figureColumn(say("events.title"), (row) =>
+      count(format.count(row.count), row, sourceEventsOf(row), {
+        measure: "count",
+        value: row.count,
+      }),
+    );
 }
 
 /** Lists the exclusions of the return, with their number of events. */
 export function LeftOut({ facts: { shown, today }, identity, onOpen }: PartProps) {
   const { say, format } = useReader();
   const countColumn = useCountColumn(onOpen);
+  const count = useCount(onOpen);
   const compared = compare(shown.warnings, today?.warnings, COMPARABLE);
   return (
     <Card title={say("leftOut.title")}>
@@ -50,7 +67,12 @@ export function LeftOut({ facts: { shown, today }, identity, onOpen }: PartProps
             {
               head: say("column.sinceEvents"),
               figureOf: ({ count }) => count,
-              text: format.countChange,
+              text: (change, row) =>
+                count(format.countChange(change), row, sourceEventsOfWarning(identity, row.code), {
+                  measure: "count",
+                  value: change,
+                  isSince: true,
+                }),
             },
           ]),
         ]}

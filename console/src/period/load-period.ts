@@ -176,7 +176,3 @@ async function loadReadiness(
   if (scheme === "union-oss") return prep.union_oss;
   return prep.ioss.months.find(({ period_key }) => period_key === period);
 }
-
-/** Returns the lock of a return that has changed since, or can no longer be compared. */
-export const changedLockOf = ({ lock }: Pick<PeriodFacts, "lock">): Lock | undefined =>
-  lock?.changed_since_lock?.changed === false ? undefined : lock;

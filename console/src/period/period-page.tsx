@@ -13,7 +13,7 @@ import { Balances } from "./balances.tsx";
 import { BelowZero, Corrections, LateChanges } from "./corrections.tsx";
 import { Downloads, ReportButton } from "./downloads.tsx";
 import { Checks, LeftOut } from "./findings.tsx";
-import { changedLockOf, loadPeriod } from "./load-period.ts";
+import { loadPeriod } from "./load-period.ts";
 import { FiledElsewhere } from "./opening.tsx";
 import type { ChangingPartProps } from "./part-props.ts";
 import { periodToShow } from "./period-choice.ts";
@@ -67,7 +67,7 @@ export function PeriodPage({ scheme, period: chosen, registration }: ReturnPlace
         <EventsDrawer
           {...opened}
           onClose={() => open(undefined)}
-          changedLock={facts.state === "ready" ? changedLockOf(facts.value) : undefined}
+          lock={facts.state === "ready" ? facts.value.lock : undefined}
         />
       )}
     </>
@@ -83,7 +83,7 @@ function Parts(props: ChangingPartProps) {
         identity={props.identity}
         page="period"
       />
-      <ReturnBar facts={props.facts} identity={props.identity}>
+      <ReturnBar {...props}>
         <ReportButton identity={props.identity} />
         <NextStepLink facts={props.facts} identity={props.identity} />
       </ReturnBar>

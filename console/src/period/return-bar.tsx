@@ -7,9 +7,11 @@ import type { Level } from "../parts/level.ts";
 import { usePrintedMargin } from "../parts/printed-pages.ts";
 import { useReader } from "../session/console-context.ts";
 import { addressOf, schemeName, slugOf } from "../shell/page.ts";
+import { notSetOff, partsOfFigure } from "./figure-parts.ts";
 import type { PartProps } from "./part-props.ts";
+import { ReturnFigure } from "./return-figure.tsx";
 
-type ReturnBarProps = Pick<PartProps, "facts" | "identity"> & {
+type ReturnBarProps = PartProps & {
   /** What was paid, where it is known. */
   readonly payment?: ReturnPayment | undefined;
   /** The actions of the page. */
@@ -17,21 +19,36 @@ type ReturnBarProps = Pick<PartProps, "facts" | "identity"> & {
 };
 
 /** Sticky bar: amount due, what of it is still to pay, status, actions. */
-export function ReturnBar({ facts, identity, payment, children }: ReturnBarProps) {
-  const { say, format } = useReader();
+export function ReturnBar({ facts, identity, onOpen, payment, children }: ReturnBarProps) {
+  const reader = useReader();
+  const { say, format } = reader;
   const { shown, lock, opening } = facts;
   const totals = opening?.totals ?? shown.totals;
   const currency = opening?.currency ?? shown.return_currency;
   usePrintedMargin("number", usePrintedName({ facts, identity }));
   const since = lock?.changed_since_lock?.totals.payable_vat_minor ?? 0;
+  const of = ["rows", "corrections", "late"] as const;
+  const figure = (text: string, isSince: boolean) => (
+    <ReturnFigure
+      onOpen={onOpen}
+      title={say("standing.payable")}
+      note={notSetOff(reader, shown)}
+      parts={
+        opening ? [] : partsOfFigure({ facts, identity }, reader, { of, measure: "vat", isSince })
+      }
+    >
+      {text}
+    </ReturnFigure>
+  );
   return (
     <div class="sticky-bar">
       <dl>
         <dt>{say("standing.payable")}</dt>
-        <dd>{format.amount(totals.payable_vat_minor, currency)}</dd>
+        <dd>{figure(format.amount(totals.payable_vat_minor, currency), false)}</dd>
         {since !== 0 && (
           <dd class="since">
-            {say("standing.since", { amount: format.change(since, shown.return_currency) })}
+            {say("standing.since", { amount: "" })}
+            {figure(format.change(since, shown.return_currency), true)}
           </dd>
         )}
       </dl>

@@ -1,12 +1,14 @@
 import type { ReturnRow } from "../../../client/src/eu-vat-client.ts";
-import { sourceEventsOfRow } from "../events/source-events.ts";
+import type { Measure } from "../events/opened-figure.ts";
+import { sourceEventsOfFigure, sourceEventsOfRow } from "../events/source-events.ts";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
-import { OpeningFigure } from "../parts/opening-figure.tsx";
 import { sorted } from "../parts/use-sorted.ts";
 import { useReader } from "../session/console-context.ts";
+import { measured } from "./figure-parts.ts";
 import type { PartProps } from "./part-props.ts";
 import { sumOf } from "./rate-sums.ts";
+import { ReturnFigure } from "./return-figure.tsx";
 import { changedAmountColumns, withoutFigures } from "./since-columns.ts";
 import { type Comparison, compare } from "./since-lock.ts";
 
@@ -59,13 +61,16 @@ function useColumns(props: SectionTableProps): Column<ReturnRow>[] {
   const stateOf = (row: ReturnRow) => format.country(row.member_state_of_consumption);
   const isOf = (part: "kind" | "origin") => columnsOf(section, compared.rows).includes(part);
   const opening = useOpening(props);
-  const amount = (head: string, minorOf: (row: ReturnRow) => number): Column<ReturnRow> => ({
+  const total = useSectionTotal(props);
+  const amount = (head: string, measure: Measure): Column<ReturnRow> => ({
     head,
     figure: true,
-    cell: (row) => opening(format.plainAmount(minorOf(row), currency), row),
-    sortBy: minorOf,
-    total: format.plainAmount(sumOf(compared.rows, minorOf), currency),
+    cell: (row) =>
+      opening(format.plainAmount(measured(row, measure), currency), row, { head, measure }),
+    sortBy: (row) => measured(row, measure),
+    total: total(head, measure),
   });
+  const events = say("events.title");
   return [
     { head: say("column.country"), cell: stateOf, sortBy: stateOf },
     ...only(isOf("kind"), {
@@ -83,24 +88,67 @@ function useColumns(props: SectionTableProps): Column<ReturnRow>[] {
       cell: (row) => `${format.rate(row.vat_rate_bps)} ${say.code(row.rate_category)}`,
       sortBy: (row) => row.vat_rate_bps,
     },
-    amount(say("column.taxable", { currency }), (row) => row.taxable_amount_minor),
-    amount(say("column.vat", { currency }), (row) => row.vat_amount_minor),
-    ...changedAmountColumns(compared, currency, { say, format }),
-    figureColumn(say("events.title"), (row) => opening(format.count(row.event_count), row)),
+    amount(say("column.taxable", { currency }), "taxable"),
+    amount(say("column.vat", { currency }), "vat"),
+    ...changedAmountColumns(compared, currency, { say, format }, (text, row, column) =>
+      opening(text, row, { ...column, isSince: true }),
+    ),
+    figureColumn(events, (row) =>
+      opening(format.count(row.event_count), row, { head: events, measure: "count" }),
+    ),
   ];
 }
 
-/** Returns what displays a figure of a row, which opens its events. */
-function useOpening({ identity, onOpen }: SectionTableProps) {
+/** Returns what displays the total of a column, which opens the events of the section. */
+function useSectionTotal({ section, compared, facts, identity, onOpen }: SectionTableProps) {
   const { say, format } = useReader();
-  return (text: string, row: ReturnRow) => {
-    const state = format.country(row.member_state_of_consumption);
-    const title = `${state}, ${format.rate(row.vat_rate_bps)} ${say.code(row.rate_category)}`;
-    const sourceEvents = sourceEventsOfRow(identity, row);
+  return (head: string, measure: Measure) => {
+    const value = sumOf(compared.rows, (row) => measured(row, measure));
+    const title = [section ? say(`section.${section}`) : say("table.total"), head].join(", ");
+    const sourceEvents = sourceEventsOfFigure(
+      identity,
+      section ? { section, part: "rows" } : { part: "rows" },
+    );
     return (
-      <OpeningFigure onOpen={() => onOpen({ sourceEvents, title, figure: text })}>
+      <ReturnFigure
+        onOpen={onOpen}
+        title={title}
+        parts={[{ sourceEvents, shown: { measure, value } }]}
+      >
+        {format.plainAmount(value, facts.shown.return_currency)}
+      </ReturnFigure>
+    );
+  };
+}
+
+type RowFigure = { readonly head: string; readonly measure: Measure; readonly isSince?: boolean };
+
+/** Returns what displays a figure of a row, which opens its events. */
+function useOpening({ identity, onOpen, section, compared }: SectionTableProps) {
+  const { say, format } = useReader();
+  return (text: string, row: ReturnRow, { head, measure, isSince = false }: RowFigure) => {
+    const state = format.country(row.member_state_of_consumption);
+    const place = [state, `${format.rate(row.vat_rate_bps)} ${say.code(row.rate_category)}`];
+    const own = measured(row, measure);
+    const change = compared.changeOf(row, (one) => measured(one, measure));
+    const isEmpty = !isSince && row.event_count === 0 && own === 0;
+    return (
+      <ReturnFigure
+        onOpen={onOpen}
+        title={[...(section ? [say(`section.${section}`)] : []), ...place, head].join(", ")}
+        parts={
+          isEmpty
+            ? []
+            : [
+                {
+                  sourceEvents: sourceEventsOfRow(identity, row),
+                  shown: { measure, value: isSince ? change : own, isSince },
+                },
+              ]
+        }
+      >
         {text}
-      </OpeningFigure>
+      </ReturnFigure>
     );
   };
 }

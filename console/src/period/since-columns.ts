@@ -1,13 +1,16 @@
+import type { ComponentChildren } from "preact";
 import type { ReturnRow } from "../../../client/src/eu-vat-client.ts";
+import type { Measure } from "../events/opened-figure.ts";
 import type { Column } from "../parts/data-table.tsx";
 import type { Words } from "../session/console-context.ts";
+import { measured } from "./figure-parts.ts";
 import type { Comparison } from "./since-lock.ts";
 
 /** A figure whose change since the lock has a column. */
 type ComparedFigure<Row> = {
   readonly head: string;
   readonly figureOf: (row: Row) => number;
-  readonly text: (change: number) => string;
+  readonly text: (change: number, row: Row) => ComponentChildren;
 };
 
 /** Returns a column for each figure that has changed since the lock in any row; unchanged rows are empty there. */
@@ -22,7 +25,7 @@ export const sinceColumns = <Row>(
       figure: true,
       cell: (row) => {
         const change = changeOf(row, figureOf);
-        return change === 0 ? "" : text(change);
+        return change === 0 ? "" : text(change, row);
       },
     }));
 
@@ -35,19 +38,27 @@ export const withoutFigures = <Row extends Amounts>(row: Row): Row => ({
   event_count: 0,
 });
 
+/** Displays an amount that has changed, which opens its events. */
+type ShowChange<Row> = (text: string, row: Row, column: ChangedColumn) => ComponentChildren;
+
+type ChangedColumn = { readonly head: string; readonly measure: Measure };
+
 /** Returns the columns for the changes of rows or corrections since the lock. */
 export const changedAmountColumns = <Row extends Amounts>(
   compared: Comparison<Row>,
   currency: string,
   { say, format }: Words,
-): Column<Row>[] => {
-  const text = (change: number) => format.plainChange(change, currency);
-  return sinceColumns(compared, [
-    {
-      head: say("column.sinceTaxable", { currency }),
-      figureOf: (row) => row.taxable_amount_minor,
-      text,
-    },
-    { head: say("column.sinceVat", { currency }), figureOf: (row) => row.vat_amount_minor, text },
-  ]);
-};
+  show: ShowChange<Row>,
+): Column<Row>[] =>
+  sinceColumns(
+    compared,
+    (["taxable", "vat"] as const).map((measure) => {
+      const head = say(measure === "vat" ? "column.sinceVat" : "column.sinceTaxable", { currency });
+      return {
+        head,
+        figureOf: (row: Row) => measured(row, measure),
+        text: (change: number, row: Row) =>
+          show(format.plainChange(change, currency), row, { head, measure }),
+      };
+    }),
+  );

@@ -1,15 +1,31 @@
+import type { Measure } from "../events/opened-figure.ts";
 import { Bar } from "../parts/bar.tsx";
 import { Card } from "../parts/card.tsx";
 import { DataTable, figureColumn } from "../parts/data-table.tsx";
 import { useReader } from "../session/console-context.ts";
+import { partsOfFigure } from "./figure-parts.ts";
 import type { PartProps } from "./part-props.ts";
 import { type RateSum, vatByRate } from "./rate-sums.ts";
+import { ReturnFigure } from "./return-figure.tsx";
 
 /** Displays the VAT rates of the rows, as figures and bars. */
-export function VatByRate({ facts: { shown } }: PartProps) {
-  const { say, format } = useReader();
+export function VatByRate(props: PartProps) {
+  const reader = useReader();
+  const { say, format } = reader;
+  const { shown } = props.facts;
   const currency = shown.return_currency;
   const sums = vatByRate(shown.rows);
+  const figure = (head: string, minor: number, vat_rate_bps: number, measure: Measure) => (
+    <ReturnFigure
+      onOpen={props.onOpen}
+      title={`${format.rate(vat_rate_bps)}, ${head}`}
+      parts={partsOfFigure(props, reader, { of: ["rows"], measure, named: { vat_rate_bps } })}
+    >
+      {format.plainAmount(minor, currency)}
+    </ReturnFigure>
+  );
+  const taxable = say("column.taxable", { currency });
+  const vat = say("column.vat", { currency });
   const largest = Math.max(1, ...sums.map(({ vat_minor }) => vat_minor));
   return (
     <Card title={say("vatRates.title")}>
@@ -21,11 +37,11 @@ export function VatByRate({ facts: { shown } }: PartProps) {
             cell: ({ vat_rate_bps }: RateSum) => format.rate(vat_rate_bps),
           },
           figureColumn(say("vatRates.states"), ({ states }: RateSum) => format.count(states)),
-          figureColumn(say("column.taxable", { currency }), ({ taxable_minor }: RateSum) =>
-            format.plainAmount(taxable_minor, currency),
+          figureColumn(taxable, ({ taxable_minor, vat_rate_bps }: RateSum) =>
+            figure(taxable, taxable_minor, vat_rate_bps, "taxable"),
           ),
-          figureColumn(say("column.vat", { currency }), ({ vat_minor }: RateSum) =>
-            format.plainAmount(vat_minor, currency),
+          figureColumn(vat, ({ vat_minor, vat_rate_bps }: RateSum) =>
+            figure(vat, vat_minor, vat_rate_bps, "vat"),
           ),
           {
             head: say("quarters.bar"),

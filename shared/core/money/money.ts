@@ -99,18 +99,39 @@ export const roundExact = ({ numerator, denominator }: Exact): bigint =>
 export function decimalString(amount_minor: number, currency: Currency): string {
   const exponent = exponentOf(currency);
   if (exponent === undefined) throw new RangeError(`no minor unit is known of ${currency}`);
-  return decimal(amount_minor, currency, exponent);
+  return decimal(wholeUnits(amount_minor), currency, exponent);
+}
+
+/** The decimals of an amount that is not rounded to a minor unit. */
+const EXACT_DECIMALS = 4;
+
+/**
+ * Formats an exact amount in major units with four decimals: one third of a cent is "0.0033".
+ * @throws RangeError when the currency is unknown.
+ */
+export function exactString({ numerator, denominator }: Exact, currency: Currency): string {
+  const exponent = exponentOf(currency);
+  if (exponent === undefined) throw new RangeError(`no minor unit is known of ${currency}`);
+  const scale = 10n ** BigInt(EXACT_DECIMALS - exponent);
+  return decimal(
+    roundExact({ numerator: numerator * scale, denominator }),
+    currency,
+    EXACT_DECIMALS,
+  );
 }
 
 /** Formats a rate as a percentage with two decimals: 2000 basis points are "20.00". */
-export const percentString = (rate_bps: number): string => decimal(rate_bps, "percent", 2);
+export const percentString = (rate_bps: number): string =>
+  decimal(wholeUnits(rate_bps), "percent", 2);
+
+function wholeUnits(units: number): bigint {
+  if (!Number.isSafeInteger(units)) throw new RangeError(`no whole number of units: ${units}`);
+  return BigInt(units);
+}
 
 /** Formats an integer amount as a decimal string. Avoids floating point, which would corrupt amounts. */
-function decimal(units: number, code: string, decimals: number): string {
-  if (!Number.isSafeInteger(units)) throw new RangeError(`no whole number of units: ${units}`);
-  const currency = { code, base: 10n, exponent: BigInt(decimals) };
-  return toDecimal(dinero({ amount: BigInt(units), currency }));
-}
+const decimal = (amount: bigint, code: string, decimals: number): string =>
+  toDecimal(dinero({ amount, currency: { code, base: 10n, exponent: BigInt(decimals) } }));
 
 /**
  * Converts an exact sum to a JSON number.

@@ -76,7 +76,7 @@ export type ReturnRules = {
 };
 
 /** One sum of a tax period in its own currency. */
-export type Sum = {
+type Sum = {
   readonly key: string;
   readonly count: bigint;
   readonly taxable: bigint;

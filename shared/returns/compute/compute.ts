@@ -1,15 +1,7 @@
 import type { PeriodKey } from "../../core/ids.ts";
-import {
-  addExact,
-  type Currency,
-  type Exact,
-  exactIn,
-  jsonInteger,
-  roundExact,
-  ZERO,
-} from "../../core/money/money.ts";
+import { type Currency, jsonInteger } from "../../core/money/money.ts";
 import { checkKey, type RunningSum, type SumLine } from "../../ledger/sums/sum.ts";
-import { type PeriodRates, quoteFor } from "../../vat/exchange-rates/period-rates.ts";
+import type { PeriodRates } from "../../vat/exchange-rates/period-rates.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { CHECK_CODES, severityOf } from "../../vat/schemes/warnings.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
@@ -33,8 +25,8 @@ import {
   type CorrectionSum,
   type LineSum,
   type ReturnRules,
-  type Sum,
 } from "./assign-sums.ts";
+import { convertedRow, rateOf } from "./conversion.ts";
 import { returnCurrencyOf, type Uncovered } from "./coverage.ts";
 import { withLateChanges } from "./late-changes.ts";
 
@@ -97,40 +89,6 @@ function checkCounts(sums: readonly RunningSum[]): CheckCount[] {
   }))
     .filter(({ count }) => count !== 0)
     .sort((a, b) => (a.code < b.code ? -1 : 1));
-}
-
-/** Converts the sums of a row exactly, adds them, and rounds once. */
-export function convertedRow(
-  sums: readonly (Sum & { readonly currency: Currency })[],
-  rates: PeriodRates | undefined,
-  returnCurrency: Currency,
-) {
-  const amount = (field: "taxable" | "vat") =>
-    jsonInteger(
-      roundExact(
-        sums
-          .map((sum) => convert(sum[field], sum.currency, rates, returnCurrency))
-          .reduce(addExact, ZERO),
-      ),
-    );
-  return {
-    taxable_amount_minor: amount("taxable"),
-    vat_amount_minor: amount("vat"),
-    event_count: jsonInteger(sums.reduce((count, sum) => count + sum.count, 0n)),
-  };
-}
-
-function convert(
-  amount: bigint,
-  currency: Currency,
-  rates: PeriodRates | undefined,
-  returnCurrency: Currency,
-): Exact {
-  if (currency === returnCurrency) return { numerator: amount, denominator: 1n };
-  const from = rates && quoteFor(rates, currency);
-  const to = rates && quoteFor(rates, returnCurrency);
-  if (!from || !to) throw new RangeError(`no rate from ${currency} to ${returnCurrency}`);
-  return exactIn(amount, from, to);
 }
 
 /**
@@ -228,12 +186,6 @@ function usedRates(
   return [...distinct]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([, one]) => rateOf(one.period, one.currency, rates));
-}
-
-function rateOf(period: PeriodKey, currency: Currency, rates: ReadonlyMap<string, PeriodRates>) {
-  const known = rates.get(period);
-  const quote = currency === "EUR" ? undefined : known && quoteFor(known, currency);
-  return quote ? [{ currency, rate: quote.rate, date: quote.date, period }] : [];
 }
 
 /** The complete input of the return of a period; events are not part of it. */

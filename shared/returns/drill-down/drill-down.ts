@@ -19,7 +19,7 @@ import { RegistrationParam } from "../path-schema.ts";
 const PARTS = ["rows", "corrections"] as const;
 
 /** A figure of a return: a row, a correction or a warning; omitted fields match anything. */
-type Figure = {
+export type Figure = {
   readonly part?: (typeof PARTS)[number] | undefined;
   readonly section?: string | undefined;
   readonly member_state_of_consumption?: string | undefined;
@@ -42,16 +42,17 @@ type FigureValues = { readonly [Field in keyof Figure]?: string | number | null 
  */
 export function isSourceEvent(event: CountedEvent, figure: Figure, rules: ReturnRules): boolean {
   const placed = placedIn(event, rules);
-  return (
-    placed !== undefined &&
-    Object.entries(figure).every(
-      ([field, asked]) => asked === undefined || placed[field as keyof Figure] === asked,
-    )
-  );
+  return placed !== undefined && isOfFigure(placed, figure);
 }
 
+/** True if an event, a row or a correction at this position belongs to the figure. */
+export const isOfFigure = (placed: FigureValues, figure: Figure): boolean =>
+  Object.entries(figure).every(
+    ([field, asked]) => asked === undefined || placed[field as keyof Figure] === asked,
+  );
+
 /** Returns the position of an event in the return; undefined if it belongs to another return. */
-function placedIn(
+export function placedIn(
   { counted_in, counted_as }: CountedEvent,
   rules: ReturnRules,
 ): FigureValues | undefined {

@@ -158,9 +158,26 @@ async function loadLateChanges(
  */
 export async function loadChanged(
   ledger: LedgerId,
-  { scheme, registrations, openings }: Pick<ReturnInput, "scheme" | "registrations" | "openings">,
-  { period_key, registration_id, member_state_identification, filed_elsewhere }: DeclaredReturn,
+  context: DeclaredContext,
+  declared: DeclaredReturn,
 ): Promise<ChangedReturn | undefined> {
+  const found = await loadDeclaredInput(ledger, context, declared);
+  if (!found) return undefined;
+  const { member_state_identification } = declared;
+  return changedReturn(
+    { ...found.frozen, member_state_identification },
+    computeReturn(found.input),
+  );
+}
+
+type DeclaredContext = Pick<ReturnInput, "scheme" | "registrations" | "openings">;
+
+/** Loads what a declared return is computed from today, at the rates that it was declared with. */
+export async function loadDeclaredInput(
+  ledger: LedgerId,
+  { scheme, registrations, openings }: DeclaredContext,
+  { period_key, registration_id, filed_elsewhere }: DeclaredReturn,
+) {
   const period = periodNamed(period_key);
   if (!period) return undefined;
   const locks = filed_elsewhere ? [] : await loadLocksOf(ledger, scheme.id, period_key);
@@ -174,7 +191,7 @@ export async function loadChanged(
   const ofPeriod = published.get(period_key) as PeriodRates;
   const recorded = withRecordedRates(ofPeriod, frozen.exchange_rates);
   const rates = new Map(published).set(period_key, recorded);
-  const input = {
+  const input: ReturnInput = {
     scheme,
     period,
     registrations,
@@ -184,7 +201,7 @@ export async function loadChanged(
     openings,
     late: [],
   };
-  return changedReturn({ ...frozen, member_state_identification }, computeReturn(input));
+  return { frozen, input };
 }
 
 const NOTHING = { rows: [], corrections: [], late_changes: [], exchange_rates: [] };

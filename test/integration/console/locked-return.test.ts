@@ -106,8 +106,14 @@ it("the return page shows what was filed, and since then what a later return dec
     "0",
   ]);
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole("button", { name: "100.00 show the events" }).click();
-  await page.getByText(/The figure was locked on .* These are its events as they are/).waitFor();
+  await page.getByRole("button", { name: /Germany, .*, VAT, EUR: 19.00, show/ }).click();
+  const sums = page.getByRole("dialog").locator(".figure-sums");
+  await sums.getByText(/As locked on .*: 1 event. Together €100.00 taxable, €19.00 VAT./).waitFor();
+  await sums.getByText("Since then: +1 event. Together €20.00 taxable, €3.80 VAT.").waitFor();
+  await sums
+    .getByText("2 events. Together €120.00 taxable, €22.80 VAT. Equals the figure.")
+    .waitFor();
+  expect(await page.getByRole("dialog").getByText("since the lock").count()).toBe(1);
   await page.keyboard.press("Escape");
   await page.getByRole("tab", { name: "Summary" }).click();
   await declaring.click();

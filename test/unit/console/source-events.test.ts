@@ -1,9 +1,6 @@
 import { expect, it } from "vitest";
 import type { ReturnRow } from "../../../client/src/eu-vat-client.ts";
-import {
-  sourceEventsOfCorrection,
-  sourceEventsOfRow,
-} from "../../../console/src/events/source-events.ts";
+import { sourceEventsOfRow } from "../../../console/src/events/source-events.ts";
 
 const identity = { scheme: "union-oss", period: "2026-Q2" } as const;
 const row: ReturnRow = {
@@ -37,13 +34,5 @@ it("a line of a scheme without sections or of goods from home asks for less", ()
   expect(sourceEventsOfRow(identity, simple)).toEqual({
     identity,
     query: { member_state_of_consumption: "DE", supply_kind: "goods", vat_rate_bps: 700 },
-  });
-});
-
-it("a correction asks by its period and Member State", () => {
-  const declared = { original_period: "2026-Q1", member_state_of_consumption: "FR" };
-  expect(sourceEventsOfCorrection(identity, declared)).toEqual({
-    identity,
-    query: { original_period: "2026-Q1", member_state_of_consumption: "FR" },
   });
 });

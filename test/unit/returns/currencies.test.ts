@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { Currency } from "../../../shared/core/money/money.ts";
-import { convertedRow } from "../../../shared/returns/compute/compute.ts";
+import { convertedRow } from "../../../shared/returns/compute/conversion.ts";
 import type { MemberStateCode } from "../../../shared/vat/reference-data/member-states.ts";
 import { correctionTally, lineTally, ratesOf, reportOf } from "../../make/return-input.ts";
 

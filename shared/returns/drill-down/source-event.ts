@@ -1,0 +1,88 @@
+import * as z from "zod";
+import type { PeriodKey } from "../../core/ids.ts";
+import { KnownCurrency } from "../../core/input/fields.ts";
+import { type Exact, exactString } from "../../core/money/money.ts";
+import type { EventRecord } from "../../ledger/events/event-record.ts";
+import { signedAmounts } from "../../ledger/events/links.ts";
+import { SupplyEventList } from "../../ledger/events/listing.ts";
+import { SupplyEventResponse } from "../../ledger/events/schema.ts";
+import { parseReturnKey } from "../../ledger/sums/sum.ts";
+import { quoteFor } from "../../vat/exchange-rates/period-rates.ts";
+import type { ReturnRules } from "../compute/assign-sums.ts";
+import { exactAmounts, rateOf } from "../compute/conversion.ts";
+import { returnCurrencyOf } from "../compute/coverage.ts";
+import { UsedRate } from "../schema.ts";
+import { placedIn } from "./drill-down.ts";
+import { SourceFigure } from "./figure.ts";
+
+const Contribution = z
+  .strictObject({
+    taxable_amount: z.string().describe("Signed amount in major units, with four decimals"),
+    vat_amount: z.string().describe("Signed VAT in major units, with four decimals"),
+    currency: KnownCurrency.describe("Currency of the return"),
+    exchange_rates: z
+      .array(UsedRate)
+      .describe("Rates of the conversion, of the period that is corrected; empty without one"),
+  })
+  .meta({
+    id: "ContributionToReturn",
+    description:
+      "What an event contributes to the return in its currency, not rounded to a minor unit; with `late`, what the event has changed in the declared return",
+  });
+type Contribution = z.output<typeof Contribution>;
+
+const SourceEvent = SupplyEventResponse.extend({
+  in_return: Contribution.nullable().describe("Null for an event that the return leaves out"),
+  after_lock: z
+    .boolean()
+    .describe("True if the event came, or was reclassified, after the lock of this return"),
+}).meta({ id: "SourceEvent" });
+
+export const SourceEventList = SupplyEventList.extend({
+  items: z.array(SourceEvent),
+  figure: SourceFigure.nullable().describe("Null on later pages, which have a cursor"),
+}).meta({ id: "SourceEventList" });
+
+/** Returns what an event contributes to a return; null if the return leaves it out. */
+export function contributionOf(event: EventRecord, rules: ReturnRules): Contribution | null {
+  const [place] = event.entries;
+  const counted = place && { counted_in: place.partition, counted_as: place.key };
+  if (!counted || placedIn(counted, rules)?.part === undefined) return null;
+  const key = parseReturnKey(counted.counted_as);
+  const period = key.family === "correction" ? key.original_period : rules.period.key;
+  return convertedAt(period, event, rules, 1n);
+}
+
+/** Converts the amounts of an event at the rates of a period; null without one of them. */
+export function convertedAt(
+  period: PeriodKey,
+  event: EventRecord,
+  rules: ReturnRules,
+  sign: 1n | -1n,
+): Contribution | null {
+  const currency = returnCurrencyOf(rules);
+  const rates = rules.rates.get(period);
+  const converted = event.currency === currency ? [] : [event.currency, currency];
+  if (!currency || !rates || converted.some((code) => !code || !quoteFor(rates, code))) return null;
+  const { taxable, vat } = signedAmounts(event);
+  const booked = {
+    taxable: sign * BigInt(taxable),
+    vat: sign * BigInt(vat),
+    currency: event.currency,
+  };
+  const exact = exactAmounts([booked], rates, currency);
+  const text = (amount: Exact) => exactString(amount, currency);
+  return {
+    taxable_amount: text(exact.taxable),
+    vat_amount: text(exact.vat),
+    currency,
+    exchange_rates: converted.flatMap((code) => (code ? rateOf(period, code, rules.rates) : [])),
+  };
+}
+
+/** True if an event was committed or reclassified after an instant. */
+export const isChangedAfter = (
+  { committed_at, classification_history }: EventRecord,
+  instant: string,
+): boolean =>
+  [committed_at, ...classification_history.map(({ at }) => at)].some((at) => at > instant);
