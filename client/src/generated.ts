@@ -1678,6 +1678,23 @@ export type Es369FileRequest = {
   draft?: boolean | undefined;
 };
 
+export type EventExplanation = {
+  event: SupplyEvent;
+  place: ExplainedPlace;
+  /** Units of the currency for one euro, as the ECB published it */
+  rate: ExplainedRate;
+  /** Return of the period that counts the event; null where no registration makes one, and for an undone event */
+  return: ExplainedReturn | null;
+  /** Why that return leaves the event out; null where it declares it */
+  left_out_as: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
+  /** Sale that the event corrects, if it is known */
+  sale: SupplyEvent | null;
+  /** Events that correct this one, at most a hundred */
+  corrected_by: SupplyEvent[];
+  /** True if further events correct this one */
+  has_more_corrections: boolean;
+};
+
 /** The caller's id of the event, unique in the account across sales and non-sales */
 export type EventId = string;
 
@@ -1691,6 +1708,89 @@ export type ExchangeRate = {
   date: IsoDate;
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period: string;
+};
+
+export type ExplainedLock = {
+  /** The state of the return: `locked`, or recorded as `filed` */
+  status: "locked" | "filed";
+  /** Id of the registration that made the return */
+  registration_id: number;
+  /** When it was locked, UTC */
+  locked_at: string;
+  /** Id of the API key or person */
+  locked_by: string;
+  /** Id of the API key or person that another person has marked these figures with */
+  prepared_by: string | null;
+  /** Of the snapshot */
+  sha256: string;
+  /** When it was filed and under which reference; null until that is recorded */
+  filed: Filing | null;
+};
+
+export type ExplainedPlace = {
+  /** Country of consumption, as the event has it */
+  country: string | null;
+  /** Name of the rule that places the supply under its treatment */
+  rule: string;
+  /** Articles of that rule, of the VAT Directive unless named */
+  articles: string;
+  /** The rule as a sentence, in English */
+  statement: string;
+};
+
+export type ExplainedRate = {
+  /** Rate of the event, in basis points */
+  vat_rate_bps: number | null;
+  /** True if the rate is one of those in force in the country on the day of the supply; null where the rates are not known */
+  is_in_force: boolean | null;
+  /** Tax classes that have this rate there on that day */
+  tax_classes: ExplainedTaxClass[];
+  /** The day up to which the built-in rates were gathered, and the version of the accepted rates */
+  rates_version: string;
+};
+
+export type ExplainedReturn = {
+  /** The special scheme */
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  period_key: string;
+  /** Id of the registration that makes the return */
+  registration_id: number;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  member_state_identification: string;
+  /** The last day to file and pay */
+  filing_due_date: IsoDate;
+  /** Row that the event is part of, as the return has it today; null for a correction */
+  row: ReturnRow | null;
+  /** Correction that the event is part of, as the return has it today; null for a row */
+  correction: CorrectionRow | null;
+  /** What the event adds to it; null where the return leaves it out */
+  contribution: ContributionToReturn | null;
+  /** Lock of the return; null while it is open */
+  lock: ExplainedLock | null;
+  /** True if the event came, or was reclassified, after the lock of the return */
+  after_lock: boolean;
+  /** Periods of the later returns that declare what has changed since the lock; null where nothing has to be declared */
+  declared_in: string[] | null;
+};
+
+export type ExplainedTaxClass = {
+  /** The tax class whose rate was taken; null with a rate of the caller's own */
+  tax_class_id: string;
+  valid_from: string;
+  /** First instant without the rate */
+  valid_to: string | null;
+  /** Decision of an operator that the rate comes from; null for a rate that is built in */
+  accepted: {
+    /** The proposal that was accepted */
+    proposal_id: string;
+    /** The publication that the proposal comes from */
+    source: string;
+    /** Its address; null: TEDB, the Commission's database */
+    source_url: string | null;
+    /** The instant of the decision */
+    accepted_at: string;
+  } | null;
 };
 
 export type ExportManifest = {
@@ -7793,6 +7893,14 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<SupplyEvent>;
 
+  /** One event with its place, its rate, its return and lock, its sale and corrections */
+  explainSupplyEvent(request: {
+    path: {
+      /** Your id of the event, unique in the account across sales, refunds and all others. Sent again with the same content it is a duplicate, with other content a conflict */
+      event_id: string;
+    };
+  }, options?: RequestOptions): Call<EventExplanation>;
+
   /** Take back a sale or an order, in full or by an amount with VAT */
   refundSupplyEvent(request: {
     path: {
@@ -8206,6 +8314,7 @@ export const OPERATIONS = {
   commitSupplyEvents: { method: "POST", path: "/v1/supply-events", once: true, role: "preparer", fullKey: true },
   getSupplyEvent: { method: "GET", path: "/v1/supply-events/{event_id}", role: "viewer" },
   classifySupplyEvent: { method: "POST", path: "/v1/supply-events/{event_id}/classification", once: true, role: "preparer", fullKey: true },
+  explainSupplyEvent: { method: "GET", path: "/v1/supply-events/{event_id}/explanation", role: "viewer" },
   refundSupplyEvent: { method: "POST", path: "/v1/supply-events/{event_id}/refunds", once: true, role: "preparer", fullKey: true },
   listTaxClasses: { method: "GET", path: "/v1/tax-classes", list: true },
   getTaxClass: { method: "GET", path: "/v1/tax-classes/{id}" },

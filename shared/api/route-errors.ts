@@ -55,6 +55,7 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   ],
   commitSupplyEvents: ["event_conflict"],
   getSupplyEvent: ["not_found"],
+  explainSupplyEvent: ["not_found"],
   refundSupplyEvent: [
     "not_found",
     "not_a_sale",

@@ -751,6 +751,15 @@ export const getSupplyEvent = {
   summary: "One committed supply event",
 } as const satisfies Route;
 
+export const explainSupplyEvent = {
+  method: "GET",
+  path: "/v1/supply-events/{event_id}/explanation",
+  scope: "read",
+  table: { reads: [RETURN_READS, "events", "order_names", "rate_overlay"] },
+  handler: "returns/explain-event",
+  summary: "One event with its place, its rate, its return and lock, its sale and corrections",
+} as const satisfies Route;
+
 export const classifySupplyEvent = {
   method: "POST",
   path: "/v1/supply-events/{event_id}/classification",

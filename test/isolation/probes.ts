@@ -139,6 +139,7 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
   },
   listSupplyEvents: { query: "source_id=owner-mark-shop" },
   getSupplyEvent: { id: "event" },
+  explainSupplyEvent: { id: "event" },
   refundSupplyEvent: {
     id: "event",
     body: { event_id: "owner-mark-refund", supply_date: "2025-08-02", in_full: true },

@@ -3,6 +3,7 @@ import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import { eventFacts } from "./event-facts.ts";
+import { Explanation } from "./explanation.tsx";
 
 type EventDetailProps = {
   readonly id: string;
@@ -57,6 +58,7 @@ function Detail({ event, onOpen }: Pick<EventDetailProps, "onOpen"> & { event: S
       {event.vat_number_check_id && <NumberCheck id={event.vat_number_check_id} />}
       <Findings event={event} />
       <History event={event} />
+      <Explanation key={event.event_id} id={event.event_id} onOpen={onOpen} />
     </>
   );
 }

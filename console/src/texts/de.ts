@@ -1486,6 +1486,53 @@ export const de: Readonly<Record<TextKey, string>> = {
   "signIn.issuerLead": "Melden Sie sich als Person an, über {host}.",
   "signIn.issuer": "Weiter mit Ihrem Konto",
   "readOnly.role": "Ihre Rolle bei diesem Mandanten ist Leser: Sie sehen alles und ändern nichts.",
+  "explain.title": "Erklären",
+  "explain.place": "Ort der Besteuerung",
+  "explain.rate.inForce": "dort am Tag des Verkaufs in Kraft",
+  "explain.rate.notInForce": "am Tag des Verkaufs kein Satz dieses Landes",
+  "explain.rate.unknown":
+    "nicht verglichen, weil keine Erklärung einer Sonderregelung sie enthält oder keine Sätze bekannt sind",
+  "explain.ratesTo": "Sätze erfasst bis",
+  "explain.return": "Erklärung",
+  "explain.noReturn": "Keine Erklärung zählt ihn.",
+  "explain.leftOut": "Nicht enthalten, weil",
+  "explain.contribution": "Beitrag zur Erklärung",
+  "explain.amounts": "{taxable} netto, {vat} Steuer",
+  "explain.exchange": "Wechselkurs {currency}",
+  "explain.exchangeAt": "{rate} für einen Euro, EZB, {day}",
+  "explain.row": "Zeile der Erklärung",
+  "explain.correction": "Korrektur der Erklärung",
+  "explain.lock": "Abschluss",
+  "explain.late": "Nach dem Abschluss",
+  "explain.correctedBy": "Korrigiert durch",
+  "code.basis.distance_sale":
+    "Ein Fernverkauf innerhalb der Union wird dort besteuert, wo die Beförderung endet.",
+  "code.basis.marketplace_sale":
+    "Ein Marktplatz, der als Verkäufer gilt, erklärt Verkäufe von Waren innerhalb der Union, auch inländische.",
+  "code.basis.goods_within_a_state":
+    "Waren, die einen Mitgliedstaat nicht verlassen, werden dort besteuert.",
+  "code.basis.electronic_service":
+    "Telekommunikation, Rundfunk und elektronische Leistungen an Verbraucher werden dort besteuert, wo der Verbraucher ist.",
+  "code.basis.service_to_consumer":
+    "Eine Leistung an Verbraucher wird am Ort des Verkäufers besteuert oder dort, wo es die Regel ihrer Art bestimmt.",
+  "code.basis.energy":
+    "Gas, Strom, Wärme und Kälte werden dort besteuert, wo sie verbraucht werden.",
+  "code.basis.imported_goods":
+    "Waren von außerhalb der Union in einer Sendung bis 150 EUR werden in der Einfuhrregelung dort besteuert, wo die Beförderung endet.",
+  "code.basis.installed_goods":
+    "Waren, die der Verkäufer montiert oder einbaut, werden dort besteuert, wo das geschieht.",
+  "code.basis.new_means_of_transport":
+    "Der Käufer eines neuen Fahrzeugs aus einem anderen Mitgliedstaat erklärt den Erwerb.",
+  "code.basis.small_seller":
+    "Unter 10.000 EUR im Jahr werden Fernverkäufe und elektronische Leistungen eines Verkäufers in einem Mitgliedstaat dort besteuert.",
+  "code.basis.goods_to_business":
+    "Eine Lieferung an ein Unternehmen in einem anderen Mitgliedstaat ist befreit; das Unternehmen versteuert den Erwerb.",
+  "code.basis.service_to_business":
+    "Eine Leistung an ein Unternehmen wird an dessen Ort besteuert; es schuldet die Steuer.",
+  "code.basis.export": "Waren, die die Union verlassen, sind befreit.",
+  "code.basis.sold_by_marketplace": "Der Marktplatz gilt als Verkäufer und erklärt den Verkauf.",
+  "code.basis.outside_union":
+    "Die Leistung wird nicht in der Union besteuert oder an ihrer Grenze.",
   "prepared.mark": "Als vorbereitet kennzeichnen",
   "prepared.done.one": "Vorbereitet: {count} Person hat genau diese Beträge gekennzeichnet.",
   "prepared.done.other": "Vorbereitet: {count} Personen haben genau diese Beträge gekennzeichnet.",

@@ -1434,6 +1434,50 @@ export const en = {
   "signIn.issuerLead": "Sign in as a person, with {host}.",
   "signIn.issuer": "Continue with your account",
   "readOnly.role": "Your role for this client is viewer: you see everything and change nothing.",
+  "explain.title": "Explain this",
+  "explain.place": "Place of taxation",
+  "explain.rate.inForce": "in force there on the day of the sale",
+  "explain.rate.notInForce": "not a rate of that country on the day of the sale",
+  "explain.rate.unknown":
+    "not compared, because no return of a special scheme declares it, or no rates are known",
+  "explain.ratesTo": "Rates gathered to",
+  "explain.return": "Return",
+  "explain.noReturn": "No return counts it.",
+  "explain.leftOut": "Left out because",
+  "explain.contribution": "Adds to the return",
+  "explain.amounts": "{taxable} taxable, {vat} VAT",
+  "explain.exchange": "Exchange rate {currency}",
+  "explain.exchangeAt": "{rate} for one euro, ECB, {day}",
+  "explain.row": "Row of the return",
+  "explain.correction": "Correction of the return",
+  "explain.lock": "Lock",
+  "explain.late": "After the lock",
+  "explain.correctedBy": "Corrected by",
+  "code.basis.distance_sale": "A distance sale within the Union is taxed where transport ends.",
+  "code.basis.marketplace_sale":
+    "A marketplace that is deemed to be the seller declares sales of goods within the Union, domestic ones too.",
+  "code.basis.goods_within_a_state": "Goods that do not leave a Member State are taxed there.",
+  "code.basis.electronic_service":
+    "Telecommunications, broadcasting and electronic services to consumers are taxed where the consumer is.",
+  "code.basis.service_to_consumer":
+    "A service to a consumer is taxed where the seller is, or where the rule of its kind says.",
+  "code.basis.energy": "Gas, electricity, heat and cooling are taxed where they are consumed.",
+  "code.basis.imported_goods":
+    "Goods from outside the Union in a consignment of at most EUR 150 are taxed where transport ends, in the import scheme.",
+  "code.basis.installed_goods":
+    "Goods that the seller assembles or installs are taxed where that is done.",
+  "code.basis.new_means_of_transport":
+    "The buyer of a new means of transport from another Member State declares its acquisition.",
+  "code.basis.small_seller":
+    "Below EUR 10,000 a year, distance sales and electronic services of a seller in one Member State are taxed there.",
+  "code.basis.goods_to_business":
+    "A supply to a business in another Member State is exempt, and the business accounts for its acquisition.",
+  "code.basis.service_to_business":
+    "A service to a business is taxed where the business is, and it accounts for the tax.",
+  "code.basis.export": "Goods that leave the Union are exempt.",
+  "code.basis.sold_by_marketplace":
+    "The marketplace is deemed to be the seller, and declares the sale.",
+  "code.basis.outside_union": "The supply is not taxed in the Union, or at its border.",
   "prepared.mark": "Mark as prepared",
   "prepared.done.one": "Prepared: {count} person has marked exactly these figures.",
   "prepared.done.other": "Prepared: {count} persons have marked exactly these figures.",

@@ -146,6 +146,9 @@ async function recordPapers(recorder: Recorder): Promise<void> {
   const scheme = { path: { scheme: "union-oss" } };
   await recorder.show("getReconciliation", "After a quarter was locked", scheme);
   await recorder.show("getWorkingPaper", "Of a month of the import scheme", MONTH);
+  await recorder.show("explainSupplyEvent", "A sale of a quarter that is locked and filed", {
+    path: { event_id: "order-1001" },
+  });
 }
 
 async function recordRecords(recorder: Recorder, write: Keys["writeRecords"]): Promise<void> {

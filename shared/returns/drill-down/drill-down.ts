@@ -32,10 +32,12 @@ export type Figure = {
 };
 
 /** The partition in which an event is counted, and its key there. */
-type CountedEvent = { readonly counted_in: string; readonly counted_as: string };
+export type CountedEvent = { readonly counted_in: string; readonly counted_as: string };
 
 /** The position of an event, in the fields of a figure. */
-type FigureValues = { readonly [Field in keyof Figure]?: string | number | null };
+export type FigureValues = {
+  readonly [Field in keyof Figure]?: string | number | null | undefined;
+};
 
 /**
  * True if an event is a source event of the figure. The event is sorted by the rules that sort the sums of the return.
@@ -46,7 +48,7 @@ export function isSourceEvent(event: CountedEvent, figure: Figure, rules: Return
 }
 
 /** True if an event, a row or a correction at this position belongs to the figure. */
-export const isOfFigure = (placed: FigureValues, figure: Figure): boolean =>
+export const isOfFigure = (placed: FigureValues, figure: FigureValues): boolean =>
   Object.entries(figure).every(
     ([field, asked]) => asked === undefined || placed[field as keyof Figure] === asked,
   );

@@ -15,7 +15,7 @@ import { UsedRate } from "../schema.ts";
 import { placedIn } from "./drill-down.ts";
 import { SourceFigure } from "./figure.ts";
 
-const Contribution = z
+export const Contribution = z
   .strictObject({
     taxable_amount: z.string().describe("Signed amount in major units, with four decimals"),
     vat_amount: z.string().describe("Signed VAT in major units, with four decimals"),

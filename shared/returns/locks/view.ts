@@ -48,29 +48,26 @@ export const lockWithExports = (lock: LockedPeriod): LockedPeriodDetail => ({
   })),
 });
 
+/** Returns what names the lock of a return, its author and its hash. */
+export function lockIdentityOf(lock: LockedPeriod) {
+  const { status, registration_id, locked_at, locked_by, prepared_by, sha256, filed } =
+    lockView(lock);
+  return { status, registration_id, locked_at, locked_by, prepared_by, sha256, filed };
+}
+
 /** Returns the lock of a return and the changes since, for views of the return. */
-export function lockPart({
+export const lockPart = ({
   lock,
   locked_return,
   current_return,
   changes,
   declared_in,
-}: ComparedLock) {
-  const { status, registration_id, locked_at, locked_by, prepared_by, sha256, filed } =
-    lockView(lock);
-  return {
-    status,
-    registration_id,
-    locked_at,
-    locked_by,
-    prepared_by,
-    sha256,
-    filed,
-    changed_since_lock: changes,
-    declared_in,
-    changed_lines: current_return && changedLines(current_return, locked_return),
-  };
-}
+}: ComparedLock) => ({
+  ...lockIdentityOf(lock),
+  changed_since_lock: changes,
+  declared_in,
+  changed_lines: current_return && changedLines(current_return, locked_return),
+});
 
 /** True unless the ledger still makes the locked return: a preview then says nothing of its lock. */
 export const hasChanged = ({ changes }: Pick<ComparedLock, "changes">): boolean =>
