@@ -5,6 +5,7 @@ import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
 import { useKnownReturns, useOverviewAgain } from "../overview/overview-context.ts";
 import { PageTitle } from "../parts/page-title.tsx";
+import { currentFiling } from "../period/filed-on.tsx";
 import { Checks, LeftOut } from "../period/findings.tsx";
 import { changedLockOf } from "../period/load-period.ts";
 import { periodToShow } from "../period/period-choice.ts";
@@ -110,7 +111,9 @@ function Steps(props: StepProps) {
         isDone={isFiled}
         isNext={isLocked}
         outcome={
-          lock?.filed ? say("standing.filed", { day: format.day(lock.filed.filed_at) }) : undefined
+          lock?.filed
+            ? say("standing.filed", { day: format.day(currentFiling(lock.filed).filed_at) })
+            : undefined
         }
       >
         <FiledStep {...props} />

@@ -249,6 +249,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "nav.filing": "Festschreiben und einreichen",
   "nav.sheet": "Erfassungsblatt",
   "table.save": "Als CSV speichern",
+  "change.do": "Ändern",
+  "change.save": "Änderung speichern",
   "form.optional": "{label} (optional)",
   "form.usual": "Standard",
   "review.lead":
@@ -376,6 +378,10 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.control.balance": "Saldo",
   "code.control.total_due": "Zu zahlende Steuer insgesamt",
   "filing.filed": "Eingereicht",
+  "filing.change": "Angaben zur Einreichung ändern",
+  "filing.changeLead":
+    "Der Dienst reicht nichts ein. Was vorher erfasst war, bleibt im Verlauf stehen.",
+  "filing.earlier": "Vorher erfasst",
   "filing.lockFirst": "Schreiben Sie die Erklärung zuerst fest.",
   "filing.filedLead":
     "Der Dienst reicht nichts ein. Erfassen Sie hier, dass Sie die Erklärung eingereicht haben.",

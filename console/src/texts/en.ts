@@ -241,6 +241,8 @@ export const en = {
   "nav.filing": "Lock and file",
   "nav.sheet": "Entry sheet",
   "table.save": "Save as CSV",
+  "change.do": "Change",
+  "change.save": "Save the change",
   "form.optional": "{label} (optional)",
   "form.usual": "standard",
   "review.lead":
@@ -363,6 +365,10 @@ export const en = {
   "code.control.balance": "Balance",
   "code.control.total_due": "Total VAT due",
   "filing.filed": "Filed",
+  "filing.change": "Change the record of the filing",
+  "filing.changeLead":
+    "The service submits nothing. What was recorded before stays in the history.",
+  "filing.earlier": "Recorded before",
   "filing.lockFirst": "Lock the return first.",
   "filing.filedLead": "The service submits nothing. Record here that you have filed the return.",
   "filing.reference": "Reference of the tax authority",

@@ -8,7 +8,12 @@ import type { Registration } from "../../vat/seller/registration.ts";
 import type { ComputedReturn } from "../compute/compute.ts";
 import { readinessOf } from "../compute/status.ts";
 import { kindFaults } from "../path-schema.ts";
-import type { Filing, LockedPeriod, OpeningMarker } from "./locked-period.ts";
+import {
+  currentFiling,
+  type Filing,
+  type LockedPeriod,
+  type OpeningMarker,
+} from "./locked-period.ts";
 
 /** open: no snapshot; locked: frozen; filed: frozen, and recorded as filed. */
 export type PeriodState = "open" | "locked" | "filed";
@@ -22,16 +27,18 @@ export const stateOf = (lock: Pick<LockedPeriod, "filed"> | undefined): PeriodSt
 const TRANSITIONS = {
   lock: { open: "locked", locked: "period_already_locked", filed: "period_already_locked" },
   file: { open: "period_not_locked", locked: "filed", filed: "filed" },
+  correct: { open: "period_not_locked", locked: "period_not_filed", filed: "filed" },
 } as const;
 
 const REFUSALS = {
   period_already_locked: "is locked already; a locked quarter never changes",
   period_not_locked: "is not locked; lock it before marking it filed",
+  period_not_filed: "is not recorded as filed; record the filing, there is nothing to correct yet",
 } as const;
 
 /**
  * Returns the state after a request.
- * @throws DomainError `period_already_locked`, `period_not_locked`
+ * @throws DomainError `period_already_locked`, `period_not_locked`, `period_not_filed`
  */
 export function stateAfter(
   request: keyof typeof TRANSITIONS,
@@ -116,6 +123,34 @@ export function afterFiling(
   stateAfter("file", stateOf(lock), period);
   const locked = lock as LockedPeriod;
   return locked.filed ? locked : { ...locked, filed: filing };
+}
+
+/** Maximum number of corrections of one filing, which are part of the item of its lock. */
+const MOST_CORRECTIONS = 50;
+
+/**
+ * Returns the period with a correction of its filing. Day and reference that stand already change nothing, so that a
+ * repeated request is harmless.
+ * @throws DomainError `period_not_locked`, `period_not_filed`, `invalid_request` for one too many
+ */
+export function afterCorrection(
+  lock: LockedPeriod | undefined,
+  period: PeriodKey,
+  correction: Filing,
+): LockedPeriod {
+  stateAfter("correct", stateOf(lock), period);
+  const filed = lock as LockedPeriod;
+  const { filing_corrections = [] } = filed;
+  const current = currentFiling(filed);
+  const isSame =
+    current?.filed_at === correction.filed_at &&
+    current.filing_reference === correction.filing_reference;
+  if (isSame) return filed;
+  if (filing_corrections.length >= MOST_CORRECTIONS) {
+    const message = `the filing of ${period} was corrected ${MOST_CORRECTIONS} times, and no more is recorded`;
+    throw new DomainError("invalid_request", message);
+  }
+  return { ...filed, filing_corrections: [...filing_corrections, correction] };
 }
 
 /** Maximum number of nil returns of one request: six years of quarters, two of months. */
