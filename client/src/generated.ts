@@ -749,6 +749,7 @@ export type ClientAccountList = {
 };
 
 export type ClientAccountPatch = {
+  /** The name of the client, as people see it */
   name: Name;
 };
 
@@ -6381,6 +6382,7 @@ export type Client = {
   /** Say which event was entered for one row of an import that was not taken */
   settleImportRow(request: {
     path: {
+      /** Names the import in paths */
       id: string;
     };
     body: RowSettlement;
@@ -6662,8 +6664,9 @@ export type Client = {
   /** Change the name of a client's account */
   updateClientAccount(request: {
     path: {
+      /** The `id` of an organisation that you are in */
       organisation: string;
-      /** The name of the account */
+      /** The `account` of a client, as the list of accounts has it */
       account: string;
     };
     body: ClientAccountPatch;
@@ -7745,6 +7748,7 @@ export type Client = {
   /** Exclude a registration that was entered wrongly, and add another one in its place */
   replaceRegistration(request: {
     path: {
+      /** The number of the registration that was entered wrongly */
       id: number;
     };
     body: TaxRegistrationRequest;

@@ -1027,7 +1027,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.remedy.original_not_found":
     "Importieren Sie zuerst die Datei mit dem Verkauf, unter demselben Shop-Namen. Importieren Sie dann diese Datei erneut.",
   "code.remedy.refund_without_vat_split":
-    "Teilen Sie die Erstattung im Shop auf Artikel auf, und exportieren Sie neu; oder erfassen Sie die Erstattung über die API.",
+    "Erfassen Sie die Erstattung hier. Oder teilen Sie sie im Shop auf Artikel auf, und exportieren Sie neu.",
   "code.remedy.net_not_split":
     "Exportieren Sie die Bestellungen in einem Format mit der Steuer je Artikel, etwa JSON aus der API des Shops.",
   "code.remedy.rate_not_in_force":
@@ -1041,7 +1041,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.remedy.customs_rate_missing":
     "Tragen Sie in den Einstellungen den Zollkurs der Währung und des Monats ein, wie ihn Ihre Zollbehörde veröffentlicht.",
   "code.remedy.consignment_value_missing":
-    "Das sind Einfuhren von außerhalb der Union (IOSS). Wenn jede Bestellung eine Sendung ist, sagen Sie das in den Einstellungen; sonst erfassen Sie sie über die API.",
+    "Das sind Einfuhren von außerhalb der Union (IOSS). Wenn jede Bestellung eine Sendung ist, sagen Sie das in den Einstellungen; sonst vervollständigen Sie jede Zeile hier, mit dem Wert ihrer Sendung.",
   "code.remedy.vat_not_calculated":
     "Schalten Sie die Umsatzsteuerberechnung des Marktplatzes ein, oder erfassen Sie diese Verkäufe mit ihrer Steuer über eine eigene Tabelle.",
   "code.remedy.bad_date":
@@ -1079,7 +1079,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.remedy.refused_by_ledger":
     "Berichtigen Sie die Zeile, und importieren Sie die Datei erneut.",
   "code.remedy.refund_not_importable":
-    "Der Verkauf ist importiert. Erfassen Sie die Erstattung über die API, oder importieren Sie die Bestellungen als JSON.",
+    "Der Verkauf ist importiert, seine Erstattung nicht. Erfassen Sie die Erstattung hier, oder importieren Sie die Bestellungen als JSON.",
   "code.format.amazon_avtr": "Amazon-Umsatzsteuertransaktionsbericht (AVTR)",
   "code.format.amazon_vcs": "Amazon-Umsatzsteuerberechnungsbericht (VCS)",
   "code.format.events_csv": "eigene Tabelle mit Vorgängen (CSV)",
@@ -1144,6 +1144,7 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Zu viele Importe sind nicht fertig: Brechen Sie welche ab, oder warten Sie.",
   "code.error.import_not_uploaded": "Die Datei ist noch nicht angekommen.",
   "settings.save": "Speichern",
+  "settings.saved": "Gespeichert.",
   "profile.title": "Unternehmen",
   "identifiers.title": "Vollständige Nummern",
   "identifiers.lead":
@@ -1168,6 +1169,16 @@ export const de: Readonly<Record<TextKey, string>> = {
   "registrations.add": "Registrierung hinzufügen",
   "registrations.state": "Mitgliedstaat der Identifizierung",
   "registrations.end": "Beenden",
+  "registrations.changeTitle": "Ändern: {scheme}, {state}",
+  "registrations.changeLead":
+    "Nummer und Mitgliedstaat bleiben, sobald eine Erklärung festgeschrieben ist. Andere Tage führen danach zu Berichtigungen in der nächsten offenen Erklärung.",
+  "registrations.numberChange": "Jetzt {number}. Vollständig, mit Länderkennung; leer: sie bleibt.",
+  "registrations.wrongScheme": "Verfahren oder Mitgliedstaat ist falsch",
+  "registrations.wrongSchemeLead":
+    "Diese Registrierung wird ausgeschlossen und die richtige an ihrer Stelle erfasst, in einem Schritt.",
+  "registrations.replace": "Neu erfassen",
+  "registrations.firstHelp":
+    "Der Tag, ab dem Sie das Verfahren nutzen, wie ihn die Finanzbehörde bestätigt hat.",
   "sources.title": "Quellen",
   "sources.add": "Quelle hinzufügen",
   "sources.key": "Kennung",
@@ -1182,6 +1193,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "keys.ended.other": "{count} abgelaufene oder gesperrte Schlüssel",
   "keys.endedTitle": "Abgelaufene und gesperrte Schlüssel",
   "keys.until": "Läuft ab",
+  "keys.endsOn": "Gilt bis zum Beginn des",
   "keys.stop": "Sperren",
   "code.union_oss": "EU-Regelung",
   "code.non_union_oss": "Nicht-EU-Regelung",
@@ -1394,6 +1406,45 @@ export const de: Readonly<Record<TextKey, string>> = {
   "bar.open": "Festschreiben und einreichen",
   "bar.locked": "Einreichen",
   "bar.done": "Einreichung anzeigen",
+  "entry.sale": "Umsatz erfassen",
+  "entry.saleLead":
+    "Für einen Umsatz, der in keiner Datei und keinem verbundenen Shop steht. Die Umsatzsteuer folgt aus Betrag und Satz.",
+  "entry.complete": "Zeile vervollständigen",
+  "entry.completeRow": "Vervollständigen …",
+  "entry.completeLead":
+    "Das Formular enthält, was in der Zeile steht. Ergänzen Sie, was fehlt; der Umsatz wird für diese Zeile erfasst, und sie ist nicht mehr offen.",
+  "entry.enter": "Erfassen",
+  "entry.entered": "Erfasst als",
+  "entry.enteredAs": "Erfasst als",
+  "entry.period":
+    "Wird in der Erklärung für {period} angegeben; ist sie festgeschrieben, als Berichtigung in der nächsten offenen.",
+  "entry.country": "Land des Kunden",
+  "entry.number": "USt-IdNr. des Kunden",
+  "entry.numberHelp": "Sie wird in VIES geprüft; die Prüfung wird als Nachweis aufbewahrt.",
+  "entry.amount": "Betrag",
+  "entry.value": "Wert der Waren in der Sendung",
+  "entry.valueHelp":
+    "Alle Waren, die zusammen reisen, ohne Umsatzsteuer und Beförderung, in derselben Währung.",
+  "entry.with": "Der Betrag ist",
+  "entry.gross": "mit Umsatzsteuer",
+  "entry.net": "ohne Umsatzsteuer",
+  "entry.rateHelp": "Die Sätze dieses Landes an diesem Tag.",
+  "entry.refund": "Erstattung erfassen",
+  "entry.refundDay": "Tag der Erstattung",
+  "entry.extent": "Was erstattet wird",
+  "entry.inFull": "alles, was vom Umsatz übrig ist",
+  "entry.byAmount": "ein Betrag mit Umsatzsteuer",
+  "entry.split": "Nettobetrag und Steuer anzeigen",
+  "entry.bookRefund": "Erstattung buchen",
+  "entry.adjustment": "Anpassung erfassen",
+  "entry.adjustmentLead":
+    "Der Unterschied, um den der Umsatz zu hoch oder zu niedrig erfasst wurde.",
+  "entry.direction": "Der Umsatz war",
+  "entry.lower": "zu hoch: er wird niedriger",
+  "entry.raise": "zu niedrig: er wird höher",
+  "entry.noSale":
+    "Zu dieser Bestellung steht kein Umsatz im Bestand. Erfassen Sie zuerst den Umsatz, oder suchen Sie ihn auf der Seite Prüfung über seine ID.",
+  "entry.whichSale": "Die Bestellung hat mehrere Umsätze. Wählen Sie den, der erstattet wird.",
   "repair.dispatch_country": "Versandland",
   "repair.establishment_country": "Leistende Niederlassung",
   "repair.origin_country": "Herkunftsland",
@@ -1571,6 +1622,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "clients.count.one": "{count} Mandant",
   "clients.count.other": "{count} Mandanten",
   "clients.find": "Mandanten nach Name oder Nummer finden",
+  "clients.rename": "Namen des Mandanten ändern",
   "clients.name": "Mandant",
   "clients.reference": "Ihre Nummer",
   "clients.referenceHelp": "Wie in Ihren Büchern. Eine Nummer steht für einen Mandanten.",

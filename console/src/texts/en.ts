@@ -997,7 +997,7 @@ export const en = {
   "code.remedy.original_not_found":
     "Import the file with the sale first, under the same shop name. Then import this file again.",
   "code.remedy.refund_without_vat_split":
-    "Split the refund by articles in the shop and export again, or enter the refund through the API.",
+    "Add the refund here. Or split it by articles in the shop and export again.",
   "code.remedy.net_not_split":
     "Export the orders in a format with the VAT of each article, such as JSON from the API of the shop.",
   "code.remedy.rate_not_in_force":
@@ -1010,7 +1010,7 @@ export const en = {
   "code.remedy.customs_rate_missing":
     "Add the customs rate of the currency and month in the settings, as your customs office publishes it.",
   "code.remedy.consignment_value_missing":
-    "These are imports from outside the Union (IOSS). If each order is one consignment, say so in the settings; otherwise enter them through the API.",
+    "These are imports from outside the Union (IOSS). If each order is one consignment, say so in the settings; otherwise complete each row here, with the value of its consignment.",
   "code.remedy.vat_not_calculated":
     "Turn on the VAT calculation of the marketplace, or enter these sales with their VAT through an own table.",
   "code.remedy.bad_date":
@@ -1041,7 +1041,7 @@ export const en = {
     "If the order has changed in the shop, enter the difference as an adjustment. If two shops have the same name here, import the file under another shop name.",
   "code.remedy.refused_by_ledger": "Correct the row and import the file again.",
   "code.remedy.refund_not_importable":
-    "The sale is imported. Enter the refund through the API, or import the orders as JSON.",
+    "The sale is imported, its refund is not. Add the refund here, or import the orders as JSON.",
   "code.format.amazon_avtr": "Amazon VAT Transactions Report (AVTR)",
   "code.format.amazon_vcs": "Amazon VAT Calculation Report (VCS)",
   "code.format.events_csv": "own table of supply events (CSV)",
@@ -1101,6 +1101,7 @@ export const en = {
   "code.error.import_limit_reached": "Too many imports are not finished: cancel some, or wait.",
   "code.error.import_not_uploaded": "The file has not arrived yet.",
   "settings.save": "Save",
+  "settings.saved": "Saved.",
   "profile.title": "Business",
   "identifiers.title": "Numbers in full",
   "identifiers.lead":
@@ -1124,6 +1125,16 @@ export const en = {
   "registrations.add": "Add a registration",
   "registrations.state": "Member State of identification",
   "registrations.end": "End",
+  "registrations.changeTitle": "Change: {scheme}, {state}",
+  "registrations.changeLead":
+    "Number and state stay once a return is locked. Other days after that make corrections in the next open return.",
+  "registrations.numberChange": "Now {number}. In full, with the country prefix; empty: it stays.",
+  "registrations.wrongScheme": "The scheme or the Member State is wrong",
+  "registrations.wrongSchemeLead":
+    "This registration is excluded, and the right one is entered in its place, in one step.",
+  "registrations.replace": "Enter it anew",
+  "registrations.firstHelp":
+    "The day from which you use the scheme, as the tax authority has confirmed it.",
   "sources.title": "Sources",
   "sources.add": "Add a source",
   "sources.key": "Source ID",
@@ -1138,6 +1149,7 @@ export const en = {
   "keys.ended.other": "{count} expired or revoked keys",
   "keys.endedTitle": "Expired and revoked keys",
   "keys.until": "Expires",
+  "keys.endsOn": "Works until the beginning of",
   "keys.stop": "Revoke",
   "code.union_oss": "Union scheme",
   "code.non_union_oss": "Non-Union scheme",
@@ -1343,6 +1355,44 @@ export const en = {
   "bar.open": "Lock and file",
   "bar.locked": "File the return",
   "bar.done": "Show the filing",
+  "entry.sale": "Enter a sale",
+  "entry.saleLead":
+    "For a sale that is in no file and no connected shop. The VAT follows from the amount and the rate.",
+  "entry.complete": "Complete the row",
+  "entry.completeRow": "Complete…",
+  "entry.completeLead":
+    "The form has what the row says. Add what is missing; the sale is entered for this row, which is open no more.",
+  "entry.enter": "Enter",
+  "entry.entered": "Entered in the ledger as",
+  "entry.enteredAs": "Entered as",
+  "entry.period":
+    "Declared in the return of {period}; if that is locked, in the next open return, as a correction.",
+  "entry.country": "Country of the customer",
+  "entry.number": "VAT number of the customer",
+  "entry.numberHelp": "It is checked in VIES, and the check is kept as evidence.",
+  "entry.amount": "Amount",
+  "entry.value": "Value of the goods in the consignment",
+  "entry.valueHelp":
+    "All goods that travel together, without VAT and transport, in the same currency.",
+  "entry.with": "The amount is",
+  "entry.gross": "with VAT",
+  "entry.net": "without VAT",
+  "entry.rateHelp": "The rates of that country on that day.",
+  "entry.refund": "Add a refund",
+  "entry.refundDay": "Day of the refund",
+  "entry.extent": "What is given back",
+  "entry.inFull": "all that is left of the sale",
+  "entry.byAmount": "an amount with VAT",
+  "entry.split": "Show net amount and VAT",
+  "entry.bookRefund": "Enter the refund",
+  "entry.adjustment": "Add an adjustment",
+  "entry.adjustmentLead": "The difference by which the sale was entered too high or too low.",
+  "entry.direction": "The sale was",
+  "entry.lower": "too high: it becomes lower",
+  "entry.raise": "too low: it becomes higher",
+  "entry.noSale":
+    "No sale of this order is in the ledger. Enter the sale first, or find it on the page Review by its ID.",
+  "entry.whichSale": "The order has several sales. Choose the one that is given back.",
   "repair.dispatch_country": "Goods left from",
   "repair.establishment_country": "Supplied by the establishment in",
   "repair.origin_country": "Goods come from",
@@ -1515,6 +1565,7 @@ export const en = {
   "clients.count.one": "{count} client",
   "clients.count.other": "{count} clients",
   "clients.find": "Find a client by name or number",
+  "clients.rename": "Change the name of the client",
   "clients.name": "Client",
   "clients.reference": "Your number",
   "clients.referenceHelp": "As in your own books. A number stands for one client.",

@@ -27,18 +27,16 @@ export const stateOf = (lock: Pick<LockedPeriod, "filed"> | undefined): PeriodSt
 const TRANSITIONS = {
   lock: { open: "locked", locked: "period_already_locked", filed: "period_already_locked" },
   file: { open: "period_not_locked", locked: "filed", filed: "filed" },
-  correct: { open: "period_not_locked", locked: "period_not_filed", filed: "filed" },
 } as const;
 
 const REFUSALS = {
   period_already_locked: "is locked already; a locked quarter never changes",
   period_not_locked: "is not locked; lock it before marking it filed",
-  period_not_filed: "is not recorded as filed; record the filing, there is nothing to correct yet",
 } as const;
 
 /**
  * Returns the state after a request.
- * @throws DomainError `period_already_locked`, `period_not_locked`, `period_not_filed`
+ * @throws DomainError `period_already_locked`, `period_not_locked`
  */
 export function stateAfter(
   request: keyof typeof TRANSITIONS,
@@ -138,8 +136,12 @@ export function afterCorrection(
   period: PeriodKey,
   correction: Filing,
 ): LockedPeriod {
-  stateAfter("correct", stateOf(lock), period);
+  stateAfter("file", stateOf(lock), period);
   const filed = lock as LockedPeriod;
+  if (!filed.filed) {
+    const message = `${period} is not recorded as filed: record the filing first`;
+    throw new DomainError("period_not_filed", message);
+  }
   const { filing_corrections = [] } = filed;
   const current = currentFiling(filed);
   const isSame =
