@@ -71,7 +71,7 @@ export function saleOf(
   const currency = textIn(typed, "currency").toUpperCase();
   const amount = minorTyped(textIn(typed, "amount"), currency, locale);
   const isGross = textIn(typed, "with") === "gross";
-  const amounts = amount === undefined ? undefined : taxed(BigInt(amount), Number(bps), isGross);
+  const { net, vat } = taxed(BigInt(amount ?? 0), Number(bps), isGross);
   const supply_kind = textIn(typed, "supply_kind") as Kind;
   return {
     ...filled({
@@ -95,10 +95,8 @@ export function saleOf(
     currency,
     vat_rate_bps: Number(bps),
     rate_category,
-    ...(amounts && {
-      taxable_amount_minor: Number(amounts.net),
-      vat_amount_minor: Number(amounts.vat),
-    }),
+    taxable_amount_minor: amount === undefined ? undefined : Number(net),
+    vat_amount_minor: Number(vat),
     // The service validates the input.
   } as unknown as SupplyEventRequest;
 }

@@ -12,9 +12,22 @@ import { useReader, useSession } from "../session/console-context.ts";
 import { type Entered, EnteredNotice } from "./entered-notice.tsx";
 import { newEntryId } from "./new-event.ts";
 
-type RefundDialogProps = {
-  readonly sale: Pick<SupplyEvent, "event_id" | "currency">;
-  readonly onClose: () => void;
+type Sale = Pick<SupplyEvent, "event_id" | "currency">;
+
+type RefundDialogProps = { readonly sale: Sale; readonly onClose: () => void };
+
+/** Takes back a sale in a window of its own. */
+export function RefundDialog({ sale, onClose }: RefundDialogProps) {
+  const { say } = useReader();
+  return (
+    <Dialog title={say("entry.refund")} onClose={onClose}>
+      <RefundForm sale={sale} />
+    </Dialog>
+  );
+}
+
+type RefundFormProps = {
+  readonly sale: Sale;
   /** The refund's id, where it follows from a row of a file. */
   readonly id?: string;
   readonly onEntered?: (event_id: string) => Promise<void>;
@@ -23,7 +36,7 @@ type RefundDialogProps = {
 type Split = { readonly body: RefundSale; readonly answer: RefundedSale };
 
 /** Takes back a sale in full or by an amount: shows the split into net and VAT first, and then books it. */
-export function RefundDialog({ sale, onClose, id, onEntered }: RefundDialogProps) {
+export function RefundForm({ sale, id, onEntered }: RefundFormProps) {
   const { say } = useReader();
   const { client } = useSession();
   const overviewAgain = useOverviewAgain();
@@ -49,7 +62,7 @@ export function RefundDialog({ sale, onClose, id, onEntered }: RefundDialogProps
     overviewAgain();
   }
   return (
-    <Dialog title={say("entry.refund")} onClose={onClose}>
+    <>
       <p class="muted">
         {say("event.original")} <bdi class="mark">{sale.event_id}</bdi>
       </p>
@@ -64,7 +77,7 @@ export function RefundDialog({ sale, onClose, id, onEntered }: RefundDialogProps
           <SplitFigures answer={split.answer} />
         </ActionForm>
       )}
-    </Dialog>
+    </>
   );
 }
 

@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
-import type { Import, ImportRow } from "../../../client/src/eu-vat-client.ts";
+import type { Import, ImportRow, SupplyEvent } from "../../../client/src/eu-vat-client.ts";
 import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { type KnownSale, rowEntryId } from "./new-event.ts";
-import { RefundDialog } from "./refund-dialog.tsx";
+import { RefundForm } from "./refund-dialog.tsx";
 import { SaleDialog } from "./sale-dialog.tsx";
 
 type RowEntryProps = {
@@ -60,7 +60,7 @@ type RefundOfRowProps = {
 
 /** Looks up the sale of the row's order, and takes its refund; of several sales one is chosen. */
 function RefundOfRow({ row: { order_id }, id, onEntered, onClose }: RefundOfRowProps) {
-  const { say, format } = useReader();
+  const { say } = useReader();
   const { client } = useSession();
   const [chosen, choose] = useState<string>();
   const found = useLoad(`order ${order_id}`, async (signal) => {
@@ -70,29 +70,39 @@ function RefundOfRow({ row: { order_id }, id, onEntered, onClose }: RefundOfRowP
       ({ event_type, order_name }) => event_type === "sale" && order_name === order_id,
     );
   });
-  const sales = found.state === "ready" ? found.value : [];
-  const sale = sales.length === 1 ? sales[0] : sales.find(({ event_id }) => event_id === chosen);
-  if (sale) return <RefundDialog sale={sale} id={id} onEntered={onEntered} onClose={onClose} />;
   return (
     <Dialog title={say("entry.refund")} onClose={onClose}>
       <Loaded of={found}>
-        {(sales) => (
-          <>
-            <p>{say(sales.length === 0 ? "entry.noSale" : "entry.whichSale")}</p>
-            {sales.map((event) => (
-              <p key={event.event_id}>
-                <button type="button" onClick={() => choose(event.event_id)}>
-                  <bdi class="mark">{event.event_id}</bdi>{" "}
-                  {format.amount(
-                    event.taxable_amount_minor + event.vat_amount_minor,
-                    event.currency,
-                  )}
-                </button>
-              </p>
-            ))}
-          </>
-        )}
+        {(sales) => {
+          const only = sales.length === 1 ? sales[0] : undefined;
+          const sale = only ?? sales.find(({ event_id }) => event_id === chosen);
+          if (sale) return <RefundForm sale={sale} id={id} onEntered={onEntered} />;
+          return <Sales sales={sales} onChoose={choose} />;
+        }}
       </Loaded>
     </Dialog>
+  );
+}
+
+type SalesProps = {
+  readonly sales: readonly SupplyEvent[];
+  readonly onChoose: (event_id: string) => void;
+};
+
+/** Asks which of several sales of an order is given back, or says that there is none. */
+function Sales({ sales, onChoose }: SalesProps) {
+  const { say, format } = useReader();
+  return (
+    <>
+      <p>{say(sales.length === 0 ? "entry.noSale" : "entry.whichSale")}</p>
+      {sales.map((event) => (
+        <p key={event.event_id}>
+          <button type="button" onClick={() => onChoose(event.event_id)}>
+            <bdi class="mark">{event.event_id}</bdi>{" "}
+            {format.amount(event.taxable_amount_minor + event.vat_amount_minor, event.currency)}
+          </button>
+        </p>
+      ))}
+    </>
   );
 }

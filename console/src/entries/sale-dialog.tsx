@@ -204,7 +204,7 @@ function AmountFields({ known, day, country }: AmountFieldsProps) {
             }
           />
         </Field>
-        <Field label={say.code("field.currency")} width="narrow">
+        <Field label={say("rates.currency")} width="narrow">
           <input name="currency" required maxLength={3} defaultValue={currency} />
         </Field>
         <Field label={say("entry.with")}>

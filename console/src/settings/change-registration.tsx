@@ -56,14 +56,19 @@ export function ChangeRegistration({ registration, onClose, onChanged }: ChangeR
     >
       <ActionForm button={say("change.save")} send={change}>
         <p>{say("registrations.changeLead")}</p>
-        <NumberAndDays registration={registration} />
+        <NumberAndDays
+          registration={registration}
+          help={say("registrations.numberChange", {
+            number: registration.vat_registration_number_masked ?? "–",
+          })}
+        />
       </ActionForm>
       <details>
         <summary>{say("registrations.wrongScheme")}</summary>
         <ActionForm button={say("registrations.replace")} look="" send={replace}>
           <p>{say("registrations.wrongSchemeLead")}</p>
           <SchemeAndState registration={registration} />
-          <NumberAndDays registration={registration} />
+          <NumberAndDays registration={registration} help={say("registrations.number.help")} />
         </ActionForm>
       </details>
     </Dialog>
@@ -95,16 +100,12 @@ function SchemeAndState({ registration }: FieldsProps) {
   );
 }
 
-function NumberAndDays({ registration }: FieldsProps) {
+function NumberAndDays({ registration, help }: FieldsProps & { readonly help: string }) {
   const { say } = useReader();
-  const { vat_registration_number_masked: mask, effective_from, effective_to } = registration;
+  const { effective_from, effective_to } = registration;
   return (
     <>
-      <Field
-        label={say.code("field.vat_registration_number")}
-        help={say("registrations.numberChange", { number: mask ?? "–" })}
-        isOptional
-      >
+      <Field label={say.code("field.vat_registration_number")} help={help} isOptional>
         <input name="vat_registration_number" maxLength={40} autocomplete="off" />
       </Field>
       <Field label={say("records.first")} help={say("registrations.firstHelp")}>

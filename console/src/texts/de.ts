@@ -1013,25 +1013,25 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.finding.event_conflict": "Bereits mit anderem Inhalt importiert.",
   "code.finding.refused_by_ledger": "Der Dienst lehnt die Zeile ab.",
   "code.remedy.country_missing":
-    "Tragen Sie im Shop das Land des Kunden aus dessen Länderliste ein, und exportieren Sie neu.",
+    "Erfassen Sie den Verkauf von Hand mit dem Land des Kunden. Oder tragen Sie das Land im Shop ein, und exportieren Sie neu.",
   "code.remedy.partly_paid":
-    "Warten Sie auf die Zahlung oder die Lieferung und importieren Sie dann neu, oder erfassen Sie das Erhaltene selbst.",
+    "Warten Sie auf die Zahlung oder die Lieferung und importieren Sie dann neu, oder erfassen Sie das Erhaltene von Hand.",
   "code.remedy.payment_unknown":
     "Exportieren Sie die Bestellung mit `date_paid` oder `date_paid_gmt`.",
   "code.remedy.delivery_day_missing":
-    "Exportieren Sie die Bestellung mit dem Tag der Lieferung, oder erfassen Sie den Verkauf selbst.",
+    "Exportieren Sie die Bestellung mit dem Tag der Lieferung, oder erfassen Sie den Verkauf von Hand.",
   "code.remedy.cancelled_with_payment":
-    "Legen Sie im Shop die Erstattung an. Behielten Sie das Geld, erfassen Sie den Verkauf selbst.",
+    "Legen Sie im Shop die Erstattung an. Behielten Sie das Geld, erfassen Sie den Verkauf von Hand.",
   "code.remedy.no_vat_charged":
     "Prüfen Sie die Bestellung im Shop. Ist der Kunde ein Unternehmen, hinterlegen Sie dort seine USt-IdNr.; wurde die Steuer vergessen, berichtigen Sie die Bestellung. Exportieren Sie dann neu.",
   "code.remedy.original_not_found":
     "Importieren Sie zuerst die Datei mit dem Verkauf, unter demselben Shop-Namen. Importieren Sie dann diese Datei erneut.",
   "code.remedy.refund_without_vat_split":
-    "Erfassen Sie die Erstattung hier. Oder teilen Sie sie im Shop auf Artikel auf, und exportieren Sie neu.",
+    "Erfassen Sie die Erstattung von Hand. Oder teilen Sie sie im Shop auf Artikel auf, und exportieren Sie neu.",
   "code.remedy.net_not_split":
     "Exportieren Sie die Bestellungen in einem Format mit der Steuer je Artikel, etwa JSON aus der API des Shops.",
   "code.remedy.rate_not_in_force":
-    "Prüfen Sie den Steuersatz im Shop. Berichtigen Sie dort die Bestellung oder Rechnung, oder erfassen Sie den Verkauf selbst.",
+    "Prüfen Sie den Steuersatz im Shop. Berichtigen Sie dort die Bestellung oder Rechnung, oder erfassen Sie den Verkauf von Hand.",
   "code.remedy.lines_missing":
     "Exportieren Sie die Rechnung mit allen Positionen aus der API, und importieren Sie diese Datei.",
   "code.remedy.unknown_tax_code":
@@ -1041,9 +1041,9 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.remedy.customs_rate_missing":
     "Tragen Sie in den Einstellungen den Zollkurs der Währung und des Monats ein, wie ihn Ihre Zollbehörde veröffentlicht.",
   "code.remedy.consignment_value_missing":
-    "Das sind Einfuhren von außerhalb der Union (IOSS). Wenn jede Bestellung eine Sendung ist, sagen Sie das in den Einstellungen; sonst vervollständigen Sie jede Zeile hier, mit dem Wert ihrer Sendung.",
+    "Das sind Einfuhren von außerhalb der Union (IOSS). Wenn jede Bestellung eine Sendung ist, sagen Sie das in den Einstellungen; sonst erfassen Sie jeden Verkauf von Hand, mit dem Wert seiner Sendung.",
   "code.remedy.vat_not_calculated":
-    "Schalten Sie die Umsatzsteuerberechnung des Marktplatzes ein, oder erfassen Sie diese Verkäufe mit ihrer Steuer über eine eigene Tabelle.",
+    "Schalten Sie die Umsatzsteuerberechnung des Marktplatzes ein, oder erfassen Sie diese Verkäufe mit ihrer Steuer von Hand.",
   "code.remedy.bad_date":
     "Prüfen Sie die Form der Tage in den Einstellungen. Wurde die Datei in einer Tabellenkalkulation geöffnet, exportieren Sie sie neu, und öffnen Sie sie nicht.",
   "code.remedy.future_date": "Berichtigen Sie den Tag an seiner Quelle, und exportieren Sie neu.",
@@ -1068,7 +1068,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.remedy.not_json": "Berichtigen Sie die Zeile, und importieren Sie die Datei erneut.",
   "code.remedy.doubled_key": "Berichtigen Sie die Zeile, und importieren Sie die Datei erneut.",
   "code.remedy.parts_do_not_add_up":
-    "Laden Sie den Bericht neu herunter. Bleibt es dabei, erfassen Sie den Verkauf über eine eigene Tabelle.",
+    "Laden Sie den Bericht neu herunter. Bleibt es dabei, erfassen Sie den Verkauf von Hand.",
   "code.remedy.wrong_number_of_cells":
     "Exportieren Sie die Datei neu, und bearbeiten Sie sie nicht.",
   "code.remedy.row_cut_off": "Laden Sie die Datei neu herunter.",
@@ -1079,7 +1079,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.remedy.refused_by_ledger":
     "Berichtigen Sie die Zeile, und importieren Sie die Datei erneut.",
   "code.remedy.refund_not_importable":
-    "Der Verkauf ist importiert, seine Erstattung nicht. Erfassen Sie die Erstattung hier, oder importieren Sie die Bestellungen als JSON.",
+    "Der Verkauf ist importiert, seine Erstattung nicht. Erfassen Sie die Erstattung von Hand, oder importieren Sie die Bestellungen als JSON.",
   "code.format.amazon_avtr": "Amazon-Umsatzsteuertransaktionsbericht (AVTR)",
   "code.format.amazon_vcs": "Amazon-Umsatzsteuerberechnungsbericht (VCS)",
   "code.format.events_csv": "eigene Tabelle mit Vorgängen (CSV)",

@@ -984,24 +984,24 @@ export const en = {
   "code.finding.event_conflict": "Already imported with other content.",
   "code.finding.refused_by_ledger": "The service rejects the row.",
   "code.remedy.country_missing":
-    "Enter the country of the customer in the shop, as a country of its list, and export again.",
+    "Enter the sale by hand with the country of the customer. Or enter the country in the shop and export again.",
   "code.remedy.partly_paid":
-    "Wait for the payment or the delivery and import again, or enter what was received yourself.",
+    "Wait for the payment or the delivery and import again, or enter what was received by hand.",
   "code.remedy.payment_unknown": "Export the order with `date_paid` or `date_paid_gmt`.",
   "code.remedy.delivery_day_missing":
-    "Export the order with its day of delivery, or enter the sale yourself.",
+    "Export the order with its day of delivery, or enter the sale by hand.",
   "code.remedy.cancelled_with_payment":
-    "Record the refund in the shop. If you kept the money, enter the sale yourself.",
+    "Record the refund in the shop. If you kept the money, enter the sale by hand.",
   "code.remedy.no_vat_charged":
     "Check the order in the shop. If the customer is a business, record its VAT number there; if VAT was forgotten, correct the order. Then export again.",
   "code.remedy.original_not_found":
     "Import the file with the sale first, under the same shop name. Then import this file again.",
   "code.remedy.refund_without_vat_split":
-    "Add the refund here. Or split it by articles in the shop and export again.",
+    "Add the refund by hand. Or split it by articles in the shop and export again.",
   "code.remedy.net_not_split":
     "Export the orders in a format with the VAT of each article, such as JSON from the API of the shop.",
   "code.remedy.rate_not_in_force":
-    "Look at the tax rate in the shop. Correct the order or invoice there, or enter the sale yourself.",
+    "Look at the tax rate in the shop. Correct the order or invoice there, or enter the sale by hand.",
   "code.remedy.lines_missing":
     "Export the invoice with all its lines from the API, and import that file.",
   "code.remedy.unknown_tax_code": "Import the file again, and name the tax code in the settings.",
@@ -1010,9 +1010,9 @@ export const en = {
   "code.remedy.customs_rate_missing":
     "Add the customs rate of the currency and month in the settings, as your customs office publishes it.",
   "code.remedy.consignment_value_missing":
-    "These are imports from outside the Union (IOSS). If each order is one consignment, say so in the settings; otherwise complete each row here, with the value of its consignment.",
+    "These are imports from outside the Union (IOSS). If each order is one consignment, say so in the settings; otherwise enter each sale by hand, with the value of its consignment.",
   "code.remedy.vat_not_calculated":
-    "Turn on the VAT calculation of the marketplace, or enter these sales with their VAT through an own table.",
+    "Turn on the VAT calculation of the marketplace, or enter these sales by hand with their VAT.",
   "code.remedy.bad_date":
     "Check the form of days in the settings. If the file was opened in a spreadsheet, export it again and do not open it.",
   "code.remedy.future_date": "Correct the day at its source and export again.",
@@ -1032,7 +1032,7 @@ export const en = {
   "code.remedy.not_json": "Correct the line and import the file again.",
   "code.remedy.doubled_key": "Correct the line and import the file again.",
   "code.remedy.parts_do_not_add_up":
-    "Download the report again. If it stays so, enter the sale through an own table.",
+    "Download the report again. If it stays so, enter the sale by hand.",
   "code.remedy.wrong_number_of_cells": "Export the file again and do not edit it.",
   "code.remedy.row_cut_off": "Download the file again.",
   "code.remedy.row_without_order":
@@ -1041,7 +1041,7 @@ export const en = {
     "If the order has changed in the shop, enter the difference as an adjustment. If two shops have the same name here, import the file under another shop name.",
   "code.remedy.refused_by_ledger": "Correct the row and import the file again.",
   "code.remedy.refund_not_importable":
-    "The sale is imported, its refund is not. Add the refund here, or import the orders as JSON.",
+    "The sale is imported, its refund is not. Add the refund by hand, or import the orders as JSON.",
   "code.format.amazon_avtr": "Amazon VAT Transactions Report (AVTR)",
   "code.format.amazon_vcs": "Amazon VAT Calculation Report (VCS)",
   "code.format.events_csv": "own table of supply events (CSV)",
