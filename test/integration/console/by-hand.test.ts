@@ -180,9 +180,10 @@ it("a wrong number, a wrong scheme and a wrong reference are corrected", async (
   await button(page, "Change").click();
   await dialog.getByLabel(/Reference of the tax authority/).fill("right-2");
   await button(page, "Save the change").click();
-  await page.getByRole("status").getByText("right-2").waitFor();
-  await page.getByText("Recorded before").click();
-  await page.getByText("wrong-1").waitFor();
+  const recorded = page.getByRole("status");
+  await recorded.getByText("right-2").waitFor();
+  await recorded.getByText("Recorded before").click();
+  await recorded.getByText("wrong-1").waitFor();
   expect(watched.wrongs).toEqual([]);
   await watched.context.close();
 });
