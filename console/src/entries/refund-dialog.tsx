@@ -69,7 +69,7 @@ export function RefundForm({ sale, id, onEntered }: RefundFormProps) {
       {entered && <EnteredNotice entered={entered} />}
       {!entered && (
         <ActionForm button={say("entry.split")} look={split ? "" : "primary"} send={preview}>
-          <RefundFields onChange={() => setSplit(undefined)} />
+          <RefundFields currency={sale.currency} onChange={() => setSplit(undefined)} />
         </ActionForm>
       )}
       {!entered && split && (
@@ -81,7 +81,9 @@ export function RefundForm({ sale, id, onEntered }: RefundFormProps) {
   );
 }
 
-function RefundFields({ onChange }: { readonly onChange: () => void }) {
+type RefundFieldsProps = { readonly currency: string; readonly onChange: () => void };
+
+function RefundFields({ currency, onChange }: RefundFieldsProps) {
   const { say } = useReader();
   const [extent, choose] = useState<string>("full");
   return (
@@ -101,7 +103,11 @@ function RefundFields({ onChange }: { readonly onChange: () => void }) {
         />
       </Field>
       {extent === "amount" && (
-        <Field label={say("found.gross")} name="gross_amount_minor" width="narrow">
+        <Field
+          label={`${say("found.gross")} (${currency})`}
+          name="gross_amount_minor"
+          width="narrow"
+        >
           <input name="amount" inputMode="decimal" required autocomplete="off" />
         </Field>
       )}
