@@ -748,6 +748,11 @@ export type ClientAccountList = {
   next_cursor: string | null;
 };
 
+export type ClientAccountPatch = {
+  /** The name of the client, as people see it */
+  name: Name;
+};
+
 export type ClientAccountRequest = {
   /** The name of the client, as people see it */
   name: Name;
@@ -1865,6 +1870,26 @@ export type Filing = {
   recorded_at: string;
   /** Id of the API key or person */
   recorded_by: string;
+  /** Day and reference as they were corrected later, the newest last */
+  corrections: FilingCorrection[];
+};
+
+export type FilingCorrection = {
+  /** The day the return was submitted */
+  filed_at: IsoDate;
+  /** The reference of the tax authority */
+  filing_reference: string | null;
+  /** When that was recorded, UTC */
+  recorded_at: string;
+  /** Id of the API key or person */
+  recorded_by: string;
+};
+
+export type FilingCorrectionRequest = {
+  /** The day the return was submitted */
+  filed_at: IsoDate;
+  /** The reference of the tax authority; none if left out */
+  filing_reference?: string | undefined;
 };
 
 export type FilingPrepWorkspace = {
@@ -2298,6 +2323,8 @@ export type ImportRow = {
   gross_amount_minor: number | null;
   /** The beginning of the cell in `column`, if that is a code, a day or an amount */
   value: string | null;
+  /** The event that was entered for this row by hand; null without one */
+  settled_event_id: string | null;
 };
 
 export type ImportRowList = {
@@ -4560,6 +4587,13 @@ export type RoD398FileRequest = {
   draft?: boolean | undefined;
 };
 
+export type RowSettlement = {
+  /** The row, as `GET …/rows` names it */
+  row: string;
+  /** The event in the ledger that was entered for the row */
+  event_id: EventId;
+};
+
 /** A rule that the report rests on */
 export type RuleAnchor = {
   /** Act and article */
@@ -6661,6 +6695,17 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<Import>;
 
+  /** Say which event was entered for one row of an import that was not taken */
+  settleImportRow(request: {
+    path: {
+      /** Names the import in paths */
+      id: string;
+    };
+    body: RowSettlement;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<Import>;
+
   /** Import the uploaded file, look through it only, or commit what was looked through */
   startImport(request: {
     path: {
@@ -6931,6 +6976,17 @@ export type Client = {
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<ClientAccountFileResult>;
+
+  /** Change the name of a client's account */
+  updateClientAccount(request: {
+    path: {
+      /** The `id` of an organisation that you are in */
+      organisation: string;
+      /** The `account` of a client, as the list of accounts has it */
+      account: string;
+    };
+    body: ClientAccountPatch;
+  }, options?: RequestOptions): Call<ClientAccount>;
 
   /** The returns of all clients, and how far each of them is */
   getBoard(request: {
@@ -7266,6 +7322,23 @@ export type Client = {
       registration_id?: number | undefined;
     };
     body?: FilingRequest | undefined;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<LockedPeriodDetail>;
+
+  /** Correct the day and the reference of a filing; earlier records stay */
+  correctFiling(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+    };
+    query: {
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number | undefined;
+    };
+    body: FilingCorrectionRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<LockedPeriodDetail>;
@@ -7996,6 +8069,17 @@ export type Client = {
     body: TaxRegistrationPatch;
   }, options?: RequestOptions): Call<TaxRegistration>;
 
+  /** Exclude a registration that was entered wrongly, and add another one in its place */
+  replaceRegistration(request: {
+    path: {
+      /** The number of the registration that was entered wrongly */
+      id: number;
+    };
+    body: TaxRegistrationRequest;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<TaxRegistration>;
+
   /** Calculations, by day */
   listTransactions(request?: {
     query?: {
@@ -8221,6 +8305,7 @@ export const OPERATIONS = {
   retryImport: { method: "POST", path: "/v1/imports/{id}/retry", once: true, role: "preparer", fullKey: true },
   listImportRows: { method: "GET", path: "/v1/imports/{id}/rows", list: true, role: "viewer" },
   settleImport: { method: "POST", path: "/v1/imports/{id}/settle", once: true, role: "preparer", fullKey: true },
+  settleImportRow: { method: "POST", path: "/v1/imports/{id}/settled-rows", once: true, role: "preparer", fullKey: true },
   startImport: { method: "POST", path: "/v1/imports/{id}/start", once: true, role: "preparer", fullKey: true },
   undoImport: { method: "POST", path: "/v1/imports/{id}/undo", once: true, role: "preparer", fullKey: true },
   receiveMessage: { method: "POST", path: "/v1/inbound/{id}" },
@@ -8243,6 +8328,7 @@ export const OPERATIONS = {
   listClientAccounts: { method: "GET", path: "/v1/organisations/{organisation}/accounts", list: true, role: "viewer" },
   createClientAccount: { method: "POST", path: "/v1/organisations/{organisation}/accounts", once: true, role: "owner" },
   importClientAccounts: { method: "POST", path: "/v1/organisations/{organisation}/accounts/import", once: true, role: "owner" },
+  updateClientAccount: { method: "PATCH", path: "/v1/organisations/{organisation}/accounts/{account}", role: "preparer" },
   getBoard: { method: "GET", path: "/v1/organisations/{organisation}/board", list: true, role: "viewer" },
   createBulkJob: { method: "POST", path: "/v1/organisations/{organisation}/bulk-jobs", once: true, role: "viewer" },
   getBulkJob: { method: "GET", path: "/v1/organisations/{organisation}/bulk-jobs/{job}", role: "viewer" },
@@ -8269,6 +8355,7 @@ export const OPERATIONS = {
   lockReturn: { method: "POST", path: "/v1/reports/locked-return-periods/{scheme}", once: true, role: "approver", fullKey: true },
   downloadReturnExport: { method: "GET", path: "/v1/reports/locked-return-periods/{scheme}/exports/{export_id}", role: "viewer" },
   markReturnFiled: { method: "POST", path: "/v1/reports/locked-return-periods/{scheme}/filed", once: true, role: "approver", fullKey: true },
+  correctFiling: { method: "POST", path: "/v1/reports/locked-return-periods/{scheme}/filed/corrections", once: true, role: "approver", fullKey: true },
   getMultiJurisdiction: { method: "GET", path: "/v1/reports/multi-jurisdiction", role: "viewer" },
   getAccountantReport: { method: "GET", path: "/v1/reports/oss-accountant-report", role: "viewer" },
   getQuarterlySummary: { method: "GET", path: "/v1/reports/oss-quarterly-summary", role: "viewer" },
@@ -8322,6 +8409,7 @@ export const OPERATIONS = {
   listRegistrations: { method: "GET", path: "/v1/tax-registrations", list: true, role: "viewer" },
   createRegistration: { method: "POST", path: "/v1/tax-registrations", once: true, role: "owner", fullKey: true },
   updateRegistration: { method: "PATCH", path: "/v1/tax-registrations/{id}", role: "owner", fullKey: true },
+  replaceRegistration: { method: "POST", path: "/v1/tax-registrations/{id}/replace", once: true, role: "owner", fullKey: true },
   listTransactions: { method: "GET", path: "/v1/transactions", list: true, role: "viewer" },
   getTransaction: { method: "GET", path: "/v1/transactions/{id}", role: "viewer" },
   commitTransaction: { method: "POST", path: "/v1/transactions/{id}/commit", once: true, role: "preparer", fullKey: true },

@@ -1,7 +1,12 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
 import { changeRegistrations } from "../../shared/ledger/settings/change-settings.ts";
-import { changeRegistration, registrationWithId } from "../../shared/vat/seller/change-settings.ts";
+import { isRegistrationLocked } from "../../shared/returns/locks/store-locks.ts";
+import {
+  changeRegistration,
+  registrationWithId,
+  rejectLockedIdentity,
+} from "../../shared/vat/seller/change-settings.ts";
 import {
   RegistrationPath,
   type Registrations,
@@ -16,7 +21,11 @@ export const handler = accountEndpoint({
   body: RegistrationPatch,
   output: RegistrationView,
   run: async ({ ledger, path, body, now, author }) => {
-    const decide = (all: Registrations) => changeRegistration(all, path.id, body);
+    const isLocked = await isRegistrationLocked(ledger, path.id);
+    const decide = (all: Registrations) => {
+      rejectLockedIdentity(registrationWithId(all, path.id), body, isLocked);
+      return changeRegistration(all, path.id, body);
+    };
     const all = await changeRegistrations(ledger, decide, { now, key_id: author });
     return registrationView(registrationWithId(all, path.id));
   },

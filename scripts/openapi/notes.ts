@@ -28,7 +28,7 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   createRegistration:
     "Two registrations of one scheme must not overlap, unless one of them is `excluded`. `ended` needs `effective_to`.",
   updateRegistration:
-    "An omitted field keeps its value, an empty text clears an optional one. `scheme_type` cannot be changed.",
+    "An omitted field keeps its value, an empty text clears an optional one. `scheme_type` cannot be changed: `POST …/replace` enters the registration anew. Once a return of it is locked, its number and its Member State stay; its days may change, and later returns declare the difference.",
   listSources: "All of them; archived ones have `active: false`.",
   createSource:
     "At most 100 an account, archived ones included. The key must carry no personal data and no per-order values.",
@@ -105,6 +105,10 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
     "Account numbers and the number of the registration are used for the file only. In a QR code and in `pain_001`, letters lose their accents, because banks take the basic Latin alphabet. The file is made and nothing is recorded: record the payment once the money has left the account.",
   makeBookings:
     "Each row of the return is one booking: the clearing account is debited with the amount with VAT, the accounts of revenue and VAT are credited. A correction is one as well, and its late change another; amounts below zero reverse the sides. The bookings add up to the return, unless `conversion` is given. A line of `accounts.revenue` for the state and the rate goes before one for the state, and that before one for all. Nothing of the request is stored. See `docs/filing/bookings.md`.",
+  replaceRegistration:
+    "In one step: the registration becomes `excluded`, and the one in the body, of any scheme, is added with an id of its own. A registration that has a locked return stays; end it instead.",
+  correctFiling:
+    "For a day or a reference that was mistyped. The body has both as they are to stand; a reference that is left out is none. `filed` keeps the first record, and its `corrections` end with the newest, which papers and the payment show. What stands already adds nothing, so a repetition is safe. At most 50 corrections of a filing.",
   markReturnFiled:
     "The first record stays, whatever a repetition says. The body may be left out: then the day is today.",
   downloadReturnExport:
@@ -126,6 +130,8 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
     "Of an import that is at work it tells the worker again. Rows that were counted are not counted again.",
   undoImport:
     "In the background, as `undoing`; `undone` ends it. Returns, lists and the threshold are then as if the import had never been, and each id may be committed again, with other content, too. What a lock has declared stays declared: it becomes a correction of a later return. Events that were there before the import stay. An event that was undone still answers under its id, as `outside_scope` with the reason `import_undone`, and without its description and metadata. An import that was cancelled or failed can be undone three minutes later, when no part of it is on its way any more.",
+  settleImportRow:
+    "For a row whose sale or refund somebody has entered: the row keeps no return waiting any more, and its month has one open row less. `event_id` is in the ledger already. The first event stays; the same again changes nothing. Of a remark on a row that was taken only the event is recorded. At most 500 rows of an import.",
   settleImport:
     "Rows that are unresolved, rejected or in conflict are not in the ledger. Until the import is settled, the return of their month is not `ready`, and rows without a day are listed. Settle an import after the supplies of these rows were committed in another way, or if they belong in no return. The findings of the import stay. `retry` opens a settled import again.",
   listImportRows:

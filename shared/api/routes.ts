@@ -313,6 +313,16 @@ export const createClientAccount = {
   summary: "Make the account of a client",
 } as const satisfies Route;
 
+export const updateClientAccount = {
+  method: "PATCH",
+  path: "/v1/organisations/{organisation}/accounts/{account}",
+  scope: "person",
+  role: "preparer",
+  table: { reads: ["organisation_accounts"], writes: ["organisation_accounts"] },
+  handler: "people/update-client-account",
+  summary: "Change the name of a client's account",
+} as const satisfies Route;
+
 export const importClientAccounts = {
   method: "POST",
   path: "/v1/organisations/{organisation}/accounts/import",
@@ -629,10 +639,27 @@ export const updateRegistration = {
   path: "/v1/tax-registrations/{id}",
   scope: "write",
   role: "owner",
-  table: { reads: ["registrations", "recounts"], writes: ["registrations", "recounts", "changes"] },
+  table: {
+    reads: ["registrations", "recounts", "locks"],
+    writes: ["registrations", "recounts", "changes"],
+  },
   sends: "recounts",
   handler: "accounts/update-registration",
   summary: "Change a registration",
+} as const satisfies Route;
+
+export const replaceRegistration = {
+  method: "POST",
+  path: "/v1/tax-registrations/{id}/replace",
+  scope: "write",
+  role: "owner",
+  table: {
+    reads: ["registrations", "recounts", "locks"],
+    writes: ["registrations", "recounts", "changes"],
+  },
+  sends: "recounts",
+  handler: "accounts/replace-registration",
+  summary: "Exclude a registration that was entered wrongly, and add another one in its place",
 } as const satisfies Route;
 
 export const listSources = {
@@ -1236,6 +1263,16 @@ export const markReturnFiled = {
   summary: "Record that the return of a locked period was filed; the first record stays",
 } as const satisfies Route;
 
+export const correctFiling = {
+  method: "POST",
+  path: "/v1/reports/locked-return-periods/{scheme}/filed/corrections",
+  scope: "write",
+  role: "approver",
+  table: { reads: ["locks"], writes: ["locks"] },
+  handler: "locks/correct-filing",
+  summary: "Correct the day and the reference of a filing; earlier records stay",
+} as const satisfies Route;
+
 export const downloadReturnExport = {
   method: "GET",
   path: "/v1/reports/locked-return-periods/{scheme}/exports/{export_id}",
@@ -1372,6 +1409,21 @@ export const settleImport = {
   sends: "accounts",
   handler: "imports/settle-import",
   summary: "Say that the rows of an import that were not taken are dealt with",
+} as const satisfies Route;
+
+export const settleImportRow = {
+  method: "POST",
+  path: "/v1/imports/{id}/settled-rows",
+  scope: "write",
+  role: "preparer",
+  table: {
+    reads: ["accounts", "imports", "events"],
+    writes: ["imports", "open_import_rows", "board_checks"],
+  },
+  imports: { reads: ["work"] },
+  sends: "accounts",
+  handler: "imports/settle-import-row",
+  summary: "Say which event was entered for one row of an import that was not taken",
 } as const satisfies Route;
 
 export const listImportRows = {

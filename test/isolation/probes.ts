@@ -95,6 +95,15 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
     },
   },
   updateRegistration: { id: "registration", body: { status: "excluded" } },
+  replaceRegistration: {
+    id: "registration",
+    body: {
+      scheme_type: "non_union_oss",
+      member_state_identification: "DE",
+      effective_from: "2024-01-01",
+      status: "active",
+    },
+  },
   listSources: {},
   createSource: {
     body: { source_key: "owner-mark-shop", display_name: "Shop", channel_type: "owned_store" },
@@ -210,6 +219,7 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
   listLockedReturns: { path: SCHEME, query: PERIOD },
   lockReturn: { path: SCHEME, query: PERIOD },
   markReturnFiled: { path: SCHEME, query: PERIOD, body: { filing_reference: "stranger" } },
+  correctFiling: { path: SCHEME, query: PERIOD, body: { filed_at: "2026-10-15" } },
   downloadReturnExport: { id: "export", path: SCHEME },
   createRecords: { body: { from: "2025-07-01", to: "2025-09-30" } },
   listRecords: {},
@@ -230,6 +240,7 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
   retryImport: { id: "import" },
   undoImport: { id: "import" },
   settleImport: { id: "import" },
+  settleImportRow: { id: "import", body: { row: "1", event_id: "taken-over" } },
   listImportRows: { id: "import" },
   downloadFindings: { id: "import" },
   listMovements: { query: "month=2026-10" },

@@ -74,7 +74,7 @@ const NOT_AN_ERROR: readonly {
   },
   {
     codes: ["period_already_locked"],
-    routes: ["markPeriodFiled", "markReturnFiled"],
+    routes: ["markPeriodFiled", "markReturnFiled", "correctFiling"],
     why: "the answer to locking, from the same table of transitions",
   },
   {

@@ -1,4 +1,5 @@
 import type { SupplyEvent } from "../../../client/src/eu-vat-client.ts";
+import { EventActions } from "../entries/event-actions.tsx";
 import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
 import { useReader, useSession } from "../session/console-context.ts";
@@ -47,6 +48,7 @@ function Detail({ event, onOpen }: Pick<EventDetailProps, "onOpen"> & { event: S
           </Fact>
         ))}
       </dl>
+      <EventActions event={event} />
       {original && (
         <p>
           {say("event.original")}{" "}

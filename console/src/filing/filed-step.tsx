@@ -1,10 +1,12 @@
+import { useState } from "preact/hooks";
 import { dayOf } from "../../../shared/core/calendar/dates.ts";
 import { ActionForm } from "../loading/action-form.tsx";
 import { textIn } from "../loading/typed.ts";
+import { Dialog } from "../parts/dialog.tsx";
 import { Field } from "../parts/field.tsx";
 import { NeedsRole } from "../parts/needs-role.tsx";
 import { Notice } from "../parts/notice.tsx";
-import { FiledOn } from "../period/filed-on.tsx";
+import { currentFiling, FiledOn } from "../period/filed-on.tsx";
 import { registrationQuery } from "../period/return-identity.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import type { StepProps } from "./step-props.ts";
@@ -13,17 +15,16 @@ import type { StepProps } from "./step-props.ts";
 export function FiledStep({ facts: { lock }, identity, onChanged }: StepProps) {
   const { say } = useReader();
   const { client, may } = useSession();
+  const [isChanging, change] = useState(false);
+  const { scheme, period } = identity;
+  const lockedReturn = { path: { scheme }, query: { period, ...registrationQuery(identity) } };
   async function record(typed: FormData) {
-    const reference = textIn(typed, "reference");
-    const { scheme, period } = identity;
-    await client.markReturnFiled({
-      path: { scheme },
-      query: { period, ...registrationQuery(identity) },
-      body: {
-        filed_at: textIn(typed, "day"),
-        ...(reference ? { filing_reference: reference } : {}),
-      },
-    });
+    await client.markReturnFiled({ ...lockedReturn, body: filingIn(typed) });
+    onChanged();
+  }
+  async function correct(typed: FormData) {
+    await client.correctFiling({ ...lockedReturn, body: filingIn(typed) });
+    change(false);
     onChanged();
   }
   const filed = lock?.filed;
@@ -35,18 +36,53 @@ export function FiledStep({ facts: { lock }, identity, onChanged }: StepProps) {
           <FiledOn filed={filed} />
         </Notice>
       )}
+      {filed && may("correctFiling") && (
+        <button type="button" class="small" onClick={() => change(true)}>
+          {say("change.do")}
+        </button>
+      )}
+      {filed && isChanging && (
+        <Dialog title={say("filing.change")} onClose={() => change(false)}>
+          <ActionForm button={say("change.save")} send={correct}>
+            <p>{say("filing.changeLead")}</p>
+            <FilingFields {...currentFiling(filed)} />
+          </ActionForm>
+        </Dialog>
+      )}
       {lock && !filed && <NeedsRole operation="markReturnFiled" />}
       {lock && !filed && may("markReturnFiled") && (
         <ActionForm button={say("filing.record")} send={record}>
           <p>{say("filing.filedLead")}</p>
-          <Field label={say.code("field.filed_at")} name="filed_at">
-            <input name="day" type="date" required defaultValue={dayOf(new Date())} />
-          </Field>
-          <Field label={say("filing.reference")} name="filing_reference" isOptional>
-            <input name="reference" maxLength={100} autocomplete="off" />
-          </Field>
+          <FilingFields filed_at={dayOf(new Date())} filing_reference={null} />
         </ActionForm>
       )}
+    </>
+  );
+}
+
+function filingIn(typed: FormData) {
+  const reference = textIn(typed, "reference");
+  return {
+    filed_at: textIn(typed, "day"),
+    ...(reference ? { filing_reference: reference } : {}),
+  };
+}
+
+function FilingFields({ filed_at, filing_reference }: ReturnType<typeof currentFiling>) {
+  const { say } = useReader();
+  return (
+    <>
+      <Field label={say.code("field.filed_at")} name="filed_at">
+        <input name="day" type="date" required defaultValue={filed_at} />
+      </Field>
+      <Field label={say("filing.reference")} name="filing_reference" isOptional>
+        <input
+          name="reference"
+          maxLength={100}
+          autocomplete="off"
+          defaultValue={filing_reference ?? ""}
+        />
+      </Field>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { pageOf, returnName } from "../overview/due-returns.ts";
 import { useKnownReturns, useOverview, useOverviewAgain } from "../overview/overview-context.ts";
 import { Notice } from "../parts/notice.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
+import { currentFiling } from "../period/filed-on.tsx";
 import { Checks, LeftOut } from "../period/findings.tsx";
 import { periodToShow } from "../period/period-choice.ts";
 import { PeriodSwitch, UnknownPeriod } from "../period/period-switch.tsx";
@@ -133,7 +134,9 @@ function FileAndPay({ isFiled, isPaid, ...props }: FileAndPayProps) {
         isDone={isFiled}
         isNext={lock !== undefined && !isFiled}
         outcome={
-          lock?.filed ? say("standing.filed", { day: format.day(lock.filed.filed_at) }) : undefined
+          lock?.filed
+            ? say("standing.filed", { day: format.day(currentFiling(lock.filed).filed_at) })
+            : undefined
         }
       >
         <div class="stack">

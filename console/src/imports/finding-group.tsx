@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Import, ImportRow } from "../../../client/src/eu-vat-client.ts";
+import { isEnterable, isRefundRow, RowEntry } from "../entries/row-entry.tsx";
 import { fullPage } from "../paging/full-page.ts";
 import { Paged } from "../paging/paged.tsx";
 import { usePages } from "../paging/use-pages.ts";
@@ -9,7 +10,12 @@ import type { Level } from "../parts/level.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import { type FindingGroup, needsHelp, rowName } from "./finding-groups.ts";
 
-type FindingGroupProps = { readonly of: Import; readonly group: FindingGroup };
+type FindingGroupProps = {
+  readonly of: Import;
+  readonly group: FindingGroup;
+  /** Called once an event was entered for a row. */
+  readonly onChanged: () => void;
+};
 
 const LEVELS = {
   unresolved: "warn",
@@ -21,6 +27,7 @@ const LEVELS = {
 export function FindingGroupRows({
   of,
   group,
+  onChanged,
   isOpenAtFirst,
 }: FindingGroupProps & { readonly isOpenAtFirst: boolean }) {
   const { say, format } = useReader();
@@ -40,15 +47,17 @@ export function FindingGroupRows({
         )}
       </summary>
       {remedy && <p class="remedy">{remedy}</p>}
-      {isOpen && <GroupTable of={of} group={group} />}
+      {isOpen && <GroupTable of={of} group={group} onChanged={onChanged} />}
     </details>
   );
 }
 
-function GroupTable({ of: { id, dry_run }, group: { reason } }: FindingGroupProps) {
+function GroupTable({ of, group: { reason }, onChanged }: FindingGroupProps) {
   const reader = useReader();
   const { say } = reader;
-  const { client } = useSession();
+  const { client, may } = useSession();
+  const [entering, enter] = useState<ImportRow>();
+  const { id, dry_run } = of;
   const page = usePages(`rows ${id} ${dry_run} ${reason}`, ({ cursor }, signal) =>
     fullPage(
       (paging) => client.listImportRows({ path: { id }, query: { reason, ...paging } }, { signal }),
@@ -56,21 +65,49 @@ function GroupTable({ of: { id, dry_run }, group: { reason } }: FindingGroupProp
     ),
   );
   const caption = say.code(`finding.${reason}`);
+  const mayEnter = of.status === "completed" && !of.open_rows_settled_at && may("settleImportRow");
+  function close() {
+    enter(undefined);
+    page.again();
+    onChanged();
+  }
   return (
-    <Paged name={caption} of={page}>
-      {({ items }) => (
-        <DataTable
-          caption={caption}
-          columns={columnsOf(items, reader)}
-          rows={items.map((row, at) => ({ ...row, at }))}
-          keyOf={({ at }) => String(at)}
-          empty={say("found.noRows")}
-          isSaved={false}
-        />
-      )}
-    </Paged>
+    <>
+      <Paged name={caption} of={page}>
+        {({ items }) => (
+          <DataTable
+            caption={caption}
+            columns={[
+              ...columnsOf(items, reader),
+              ...(items.some(isEnterable) && mayEnter ? [enterColumn(reader, enter)] : []),
+            ]}
+            rows={items.map((row, at) => ({ ...row, at }))}
+            keyOf={({ at }) => String(at)}
+            empty={say("found.noRows")}
+            isSaved={false}
+          />
+        )}
+      </Paged>
+      {entering && <RowEntry of={of} row={entering} onClose={close} />}
+    </>
   );
 }
+
+/** Returns the column with the button that enters what a row lacks. */
+const enterColumn = (
+  { say }: ReturnType<typeof useReader>,
+  onEnter: (row: ImportRow) => void,
+): Column<FoundRow> => ({
+  head: say("entry.complete"),
+  isAction: true,
+  cell: (row) =>
+    isEnterable(row) && (
+      <button type="button" class="small" onClick={() => onEnter(row)}>
+        {say(isRefundRow(row) ? "entry.refund" : "entry.completeRow")}
+        <span class="unseen"> {row.order_id ?? rowName(row.row)}</span>
+      </button>
+    ),
+});
 
 type FoundRow = ImportRow & { readonly at: number };
 
@@ -106,6 +143,10 @@ function columnsOf(
       figure: true,
       cell: (row) =>
         isGross(row) ? format.amount(row.gross_amount_minor ?? 0, row.currency ?? "") : "",
+    }),
+    ...has(({ settled_event_id }) => settled_event_id, {
+      head: say("entry.enteredAs"),
+      cell: ({ settled_event_id }) => <bdi class="mark">{settled_event_id}</bdi>,
     }),
     ...has(({ column }) => column, {
       head: say("found.column"),

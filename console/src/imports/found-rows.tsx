@@ -6,11 +6,16 @@ import { useReader, useSession } from "../session/console-context.ts";
 import { FindingGroupRows } from "./finding-group.tsx";
 import { findingGroups, needsHelp } from "./finding-groups.ts";
 
-type FoundRowsProps = { readonly of: Import };
+type FoundRowsProps = {
+  readonly of: Import;
+  /** Called once an event was entered for a row. */
+  readonly onChanged: () => void;
+};
 
 /** Lists the rows with findings, grouped by reason, and saves all of them as a file. */
-export function FoundRows({ of }: FoundRowsProps) {
+export function FoundRows({ of, onChanged }: FoundRowsProps) {
   const { say } = useReader();
+  const shared = { of, onChanged };
   const groups = findingGroups(of);
   const helping = groups.filter(needsHelp);
   const others = groups.filter((group) => !needsHelp(group));
@@ -18,11 +23,11 @@ export function FoundRows({ of }: FoundRowsProps) {
     <Card title={say("found.title")} aside={groups.length > 0 && <SaveFindings id={of.id} />}>
       {groups.length === 0 && <p class="muted">{say("found.none")}</p>}
       {helping.map((group, at) => (
-        <FindingGroupRows key={group.reason} of={of} group={group} isOpenAtFirst={at === 0} />
+        <FindingGroupRows key={group.reason} {...shared} group={group} isOpenAtFirst={at === 0} />
       ))}
       {others.length > 0 && <h3>{say("found.others")}</h3>}
       {others.map((group) => (
-        <FindingGroupRows key={group.reason} of={of} group={group} isOpenAtFirst={false} />
+        <FindingGroupRows key={group.reason} {...shared} group={group} isOpenAtFirst={false} />
       ))}
     </Card>
   );

@@ -33,7 +33,9 @@ export function ImportPage({ id }: { readonly id: string }) {
         {(value) => (
           <div class="stack">
             <ImportStatusSection of={value} onChanged={found.again} />
-            {hasRows(value) && <FoundRows key={`${value.dry_run}`} of={value} />}
+            {hasRows(value) && (
+              <FoundRows key={`${value.dry_run}`} of={value} onChanged={found.again} />
+            )}
             {value.countries.length > 0 && <CountrySums of={value} />}
             {hasRows(value) && <OfItsSource source={value.source_id} />}
           </div>

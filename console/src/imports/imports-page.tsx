@@ -1,4 +1,5 @@
 import "./imports.css";
+import { EnterSale } from "../entries/enter-sale.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
@@ -13,7 +14,9 @@ export function ImportsPage({ id }: { readonly id: string | undefined }) {
   if (id) return <ImportPage id={id} />;
   return (
     <>
-      <PageTitle lead={say("imports.lead")}>{say("nav.imports")}</PageTitle>
+      <PageTitle lead={say("imports.lead")} actions={<EnterSale />}>
+        {say("nav.imports")}
+      </PageTitle>
       <div class="stack">
         {may("createImport") && <NewImportCard />}
         <ImportList />

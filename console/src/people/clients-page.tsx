@@ -7,6 +7,7 @@ import { useAction } from "../loading/use-action.ts";
 import { Card } from "../parts/card.tsx";
 import { CsvFile } from "../parts/csv-file.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
+import { Dialog } from "../parts/dialog.tsx";
 import { Field } from "../parts/field.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
@@ -57,7 +58,9 @@ type ClientTableProps = {
 
 function ClientTable({ clients, of }: ClientTableProps) {
   const { say } = useReader();
+  const { may } = useSession();
   const { open } = usePeople();
+  const [renaming, rename] = useState<ClientOfPerson>();
   const columns: Column<ClientOfPerson>[] = [
     {
       head: say("clients.name"),
@@ -74,14 +77,51 @@ function ClientTable({ clients, of }: ClientTableProps) {
       cell: (client) => say.code(`role.${roleIn([of], client)}`),
     },
   ];
+  const renameColumn: Column<ClientOfPerson> = {
+    head: say("change.do"),
+    isAction: true,
+    cell: (client) => (
+      <button type="button" class="small" onClick={() => rename(client)}>
+        {say("change.do")}
+        <span class="unseen"> {client.name}</span>
+      </button>
+    ),
+  };
   return (
-    <DataTable
-      caption={say("nav.clients")}
-      columns={columns}
-      rows={clients}
-      keyOf={({ account }) => account}
-      empty={say("clients.none")}
-    />
+    <>
+      <DataTable
+        caption={say("nav.clients")}
+        columns={may("updateClientAccount") ? [...columns, renameColumn] : columns}
+        rows={clients}
+        keyOf={({ account }) => account}
+        empty={say("clients.none")}
+      />
+      {renaming && <RenameClient of={renaming} onClose={() => rename(undefined)} />}
+    </>
+  );
+}
+
+type RenameClientProps = { readonly of: ClientOfPerson; readonly onClose: () => void };
+
+function RenameClient({ of: { account, name }, onClose }: RenameClientProps) {
+  const { say } = useReader();
+  const { client } = useSession();
+  const { id: organisation } = useOrganisation();
+  const { reload } = usePeople();
+  async function save(typed: FormData) {
+    const body = { name: textIn(typed, "name") };
+    await client.updateClientAccount({ path: { organisation, account }, body });
+    await reload();
+    onClose();
+  }
+  return (
+    <Dialog title={say("clients.rename")} onClose={onClose}>
+      <ActionForm button={say("change.save")} send={save}>
+        <Field label={say("clients.name")}>
+          <input name="name" required maxLength={200} autocomplete="off" defaultValue={name} />
+        </Field>
+      </ActionForm>
+    </Dialog>
   );
 }
 

@@ -57,7 +57,8 @@ function MemberTable({ members, onChanged }: MemberTableProps) {
   const { busy, failure, update } = changes;
   const [opened, open] = useState<string>();
   const dialogOf = members.find(({ person }) => person.id === opened);
-  const columns = useMemberColumns(changes, open);
+  const owners = members.filter(({ role }) => role === "owner");
+  const columns = useMemberColumns(changes, open, (member) => owners.some((o) => o !== member));
   return (
     <>
       <DataTable
@@ -90,6 +91,7 @@ type Changes = ReturnType<typeof useMemberChanges>;
 function useMemberColumns(
   { busy, update, remove }: Changes,
   open: (person: string) => void,
+  hasOwnerBeside: (member: Member) => boolean,
 ): Column<Member>[] {
   const { say } = useReader();
   const { person: own } = useSession();
@@ -122,12 +124,13 @@ function useMemberColumns(
     {
       head: say("establishments.remove"),
       isAction: true,
-      cell: ({ person }) => (
-        <button type="button" class="small" disabled={busy} onClick={() => remove(person)}>
-          {say("establishments.remove")}
-          <span class="unseen"> {personName(person)}</span>
-        </button>
-      ),
+      cell: (member) =>
+        hasOwnerBeside(member) && (
+          <button type="button" class="small" disabled={busy} onClick={() => remove(member.person)}>
+            {say("establishments.remove")}
+            <span class="unseen"> {personName(member.person)}</span>
+          </button>
+        ),
     },
   ];
 }

@@ -27,7 +27,8 @@ export function PersonShell({ person, ...shell }: PersonShellProps) {
   const { organisations, clients, reload } = useClients(person);
   const [opened, setOpened] = useState(storedClient);
   const only = clients?.length === 1 ? clients[0] : undefined;
-  const current = opened ?? only;
+  // The list has the present name of a client that was opened earlier.
+  const current = clients?.find(({ account }) => account === opened?.account) ?? opened ?? only;
   const session = useMemo(
     () => current && sessionOf(person, organisations, current),
     [person, organisations, current],

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { SupplyEvent } from "../../../client/src/eu-vat-client.ts";
+import { EnterSale } from "../entries/enter-sale.tsx";
 import { EventDialog } from "../events/event-dialog.tsx";
 import { Loaded } from "../loading/loaded.tsx";
 import { useOverviewAgain } from "../overview/overview-context.ts";
@@ -30,7 +31,15 @@ export function ReviewPage() {
   const [query, setQuery] = useState<ReviewQuery>(NOTHING_CHOSEN);
   return (
     <>
-      <PageTitle lead={say("review.lead")} actions={<EventSearch />}>
+      <PageTitle
+        lead={say("review.lead")}
+        actions={
+          <>
+            <EventSearch />
+            <EnterSale />
+          </>
+        }
+      >
         {say("nav.review")}
       </PageTitle>
       <div class="stack">

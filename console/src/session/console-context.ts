@@ -19,6 +19,8 @@ export function useReader(): Words {
 type SignedIn = Session & {
   /** Ends the session because its key or token is no longer valid. */
   readonly keyRefused: () => void;
+  /** Shows another name of the account at once, after it was saved. */
+  readonly rename?: (name: string) => void;
 };
 
 export const SessionContext = createContext<SignedIn | undefined>(undefined);

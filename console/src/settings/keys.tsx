@@ -40,10 +40,12 @@ function KeysCard() {
               (value) => [value, say.code(`scope.${value}`)] as const,
             ),
           },
+          { name: "expires_at", label: say("keys.endsOn"), kind: "date" as const },
         ]}
-        save={async (typed) => {
+        save={async ({ expires_at: day, ...typed }) => {
+          const end = day ? { expires_at: `${day}T00:00:00Z` } : {};
           const { api_key } = await client.createApiKey({
-            body: typed as unknown as ApiKeyRequest,
+            body: { ...typed, ...end } as unknown as ApiKeyRequest,
           });
           setMade(api_key);
           keys.again();

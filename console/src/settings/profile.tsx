@@ -1,6 +1,6 @@
 import type { AccountProfile } from "../../../client/src/eu-vat-client.ts";
 import { Loaded } from "../loading/loaded.tsx";
-import { useLoad } from "../loading/use-load.ts";
+import type { Loading } from "../loading/use-load.ts";
 import { Card } from "../parts/card.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { Establishments } from "./establishments.tsx";
@@ -9,10 +9,9 @@ import { unchanged } from "./profile-body.ts";
 import { SettingForm } from "./setting-form.tsx";
 
 /** Displays and changes the establishments of the business. */
-export function Profile() {
+export function Profile({ of: profile }: { readonly of: Loading<AccountProfile> }) {
   const { say } = useReader();
-  const { client } = useSession();
-  const profile = useLoad("profile", (signal) => client.getAccount({}, { signal }));
+  const { client, rename } = useSession();
   return (
     <Card title={say("profile.title")}>
       <Loaded of={profile}>
@@ -48,7 +47,8 @@ export function Profile() {
                 },
               ]}
               save={async (typed) => {
-                await client.putAccount({ body: { ...unchanged(value), ...typed } });
+                const saved = await client.putAccount({ body: { ...unchanged(value), ...typed } });
+                rename?.(saved.display_name ?? saved.account);
                 profile.again();
               }}
             />

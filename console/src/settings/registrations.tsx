@@ -1,22 +1,20 @@
 import { useState } from "preact/hooks";
 import type { TaxRegistration, TaxRegistrationRequest } from "../../../client/src/eu-vat-client.ts";
+import { memberStateOf } from "../../../shared/vat/reference-data/member-states.ts";
 import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
+import { ChangeRegistration } from "./change-registration.tsx";
 import { EndRegistration } from "./end-registration.tsx";
+import { SCHEME_TYPES } from "./schemes.ts";
 import { SettingForm } from "./setting-form.tsx";
 
 const STATUSES: readonly TaxRegistration["status"][] = ["active", "pending", "ended", "excluded"];
-const SCHEME_TYPES: readonly TaxRegistration["scheme_type"][] = [
-  "union_oss",
-  "non_union_oss",
-  "ioss",
-];
 
 /** Lists the registrations of the business, with scheme and first day. */
-export function Registrations() {
+export function Registrations({ seat }: { readonly seat: string | null }) {
   const { say } = useReader();
   const { client } = useSession();
   const registrations = useLoad("registrations", (signal) =>
@@ -30,7 +28,7 @@ export function Registrations() {
       <SettingForm
         operation="createRegistration"
         title={say("registrations.add")}
-        fields={useFields()}
+        fields={useFields(memberStateOf(seat ?? "")?.code)}
         isOpen={registrations.state === "ready" && registrations.value.items.length === 0}
         save={async (typed) => {
           // The service validates the input.
@@ -42,7 +40,7 @@ export function Registrations() {
   );
 }
 
-function useFields() {
+function useFields(state: string | undefined) {
   const { say } = useReader();
   return [
     {
@@ -57,10 +55,12 @@ function useFields() {
       label: say("registrations.state"),
       isRequired: true,
       kind: "state" as const,
+      start: state,
     },
     {
       name: "effective_from",
       label: say("records.first"),
+      help: say("registrations.firstHelp"),
       kind: "date" as const,
       isRequired: true,
     },
@@ -86,11 +86,9 @@ type RegistrationTableProps = {
   readonly onChanged: () => void;
 };
 
-function RegistrationTable({ rows, onChanged }: RegistrationTableProps) {
+function useColumns(): Column<TaxRegistration>[] {
   const { say, format } = useReader();
-  const { may } = useSession();
-  const [ending, setEnding] = useState<TaxRegistration>();
-  const columns: Column<TaxRegistration>[] = [
+  return [
     { head: say("period.schemes"), cell: ({ scheme_type }) => say.code(scheme_type) },
     {
       head: say("registrations.state"),
@@ -112,16 +110,29 @@ function RegistrationTable({ rows, onChanged }: RegistrationTableProps) {
     },
     { head: say("due.state"), cell: ({ status }) => say.code(`registration.${status}`) },
   ];
+}
+
+function RegistrationTable({ rows, onChanged }: RegistrationTableProps) {
+  const { say } = useReader();
+  const { may } = useSession();
+  const columns = useColumns();
+  const [ending, setEnding] = useState<TaxRegistration>();
+  const [changing, setChanging] = useState<TaxRegistration>();
+  const action = (text: string, row: TaxRegistration, act: () => void) => (
+    <button type="button" class="small" onClick={act}>
+      {text}
+      <span class="unseen"> {say.code(row.scheme_type)}</span>
+    </button>
+  );
   const endColumn: Column<TaxRegistration> = {
-    head: say("registrations.end"),
+    head: say("change.do"),
     isAction: true,
-    cell: (row) =>
-      row.status === "active" && (
-        <button type="button" class="small" onClick={() => setEnding(row)}>
-          {say("registrations.end")}
-          <span class="unseen"> {say.code(row.scheme_type)}</span>
-        </button>
-      ),
+    cell: (row) => (
+      <>
+        {row.status !== "excluded" && action(say("change.do"), row, () => setChanging(row))}{" "}
+        {row.status === "active" && action(say("registrations.end"), row, () => setEnding(row))}
+      </>
+    ),
   };
   return (
     <>
@@ -132,6 +143,13 @@ function RegistrationTable({ rows, onChanged }: RegistrationTableProps) {
         keyOf={({ id }) => String(id)}
         empty={say("due.none")}
       />
+      {changing && (
+        <ChangeRegistration
+          registration={changing}
+          onClose={() => setChanging(undefined)}
+          onChanged={onChanged}
+        />
+      )}
       {ending && (
         <EndRegistration
           registration={ending}

@@ -1,9 +1,11 @@
+import { useState } from "preact/hooks";
 import { ActionForm } from "../loading/action-form.tsx";
 import { filledFields } from "../loading/typed.ts";
 import { useOverviewAgain } from "../overview/overview-context.ts";
 import { Choice, type Option } from "../parts/choice.tsx";
 import { CountrySelect } from "../parts/country-select.tsx";
 import { Field } from "../parts/field.tsx";
+import { Notice } from "../parts/notice.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import type { OperationName } from "../session/permission.ts";
 
@@ -35,7 +37,9 @@ type SettingFormProps = {
 /** Displays a collapsed form; hidden from a caller who may not save it. */
 export function SettingForm(props: SettingFormProps) {
   const { title, button = title, operation, fields, isOpen, save } = props;
+  const { say } = useReader();
   const { may } = useSession();
+  const [isSaved, setSaved] = useState(false);
   const overviewAgain = useOverviewAgain();
   if (!may(operation)) return null;
   return (
@@ -44,10 +48,13 @@ export function SettingForm(props: SettingFormProps) {
       <ActionForm
         button={button}
         send={async (typed, form) => {
+          setSaved(false);
           await save(filledFields(typed));
           form.reset();
+          setSaved(true);
           overviewAgain();
         }}
+        outcome={isSaved && <Notice level="good">{say("settings.saved")}</Notice>}
       >
         {fields.map((field) => (
           <Field

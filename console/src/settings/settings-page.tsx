@@ -1,3 +1,4 @@
+import { useLoad } from "../loading/use-load.ts";
 import { MailCard } from "../mails/mail-form.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
@@ -23,12 +24,15 @@ function AccountMails() {
 /** Displays the profile, the registrations and their numbers, the sources, the API keys and the mails. */
 export function SettingsPage() {
   const { say } = useReader();
+  const { client } = useSession();
+  const profile = useLoad("profile", (signal) => client.getAccount({}, { signal }));
+  const seat = profile.state === "ready" ? profile.value.establishment_country : null;
   return (
     <>
       <PageTitle>{say("nav.settings")}</PageTitle>
       <div class="stack">
-        <Profile />
-        <Registrations />
+        <Profile of={profile} />
+        <Registrations seat={seat} />
         <Identifiers />
         <Sources />
         <Keys />

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { useLoad } from "../loading/use-load.ts";
 import { loadOverview } from "../overview/load-overview.ts";
 import { OverviewContext } from "../overview/overview-context.ts";
@@ -29,10 +29,13 @@ type SignedInShellProps = ShellProps & {
 
 /** Displays the pages of one account. */
 export function SignedInShell({ session, onRefused, ...parts }: SignedInShellProps) {
+  const [renamed, rename] = useState<string>();
   const signedIn = useMemo(() => {
     const why = session.person === undefined ? "key_refused" : "session_ended";
-    return { ...session, keyRefused: () => onRefused(why) };
-  }, [session, onRefused]);
+    // The name of a person's client is that in the organisation.
+    const name = (session.person === undefined && renamed) || session.name;
+    return { ...session, name, rename, keyRefused: () => onRefused(why) };
+  }, [session, renamed, onRefused]);
   return (
     <SessionContext.Provider value={signedIn}>
       <AccountFrame {...parts} />

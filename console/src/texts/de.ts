@@ -258,6 +258,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "nav.filing": "Festschreiben und einreichen",
   "nav.sheet": "Erfassungsblatt",
   "table.save": "Als CSV speichern",
+  "change.do": "Ändern",
+  "change.save": "Änderung speichern",
   "form.optional": "{label} (optional)",
   "form.usual": "Standard",
   "review.lead":
@@ -384,6 +386,10 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.control.corrections": "Alle Berichtigungen",
   "code.control.balance": "Saldo",
   "code.control.total_due": "Zu zahlende Steuer insgesamt",
+  "filing.change": "Angaben zur Einreichung ändern",
+  "filing.changeLead":
+    "Der Dienst reicht nichts ein. Was vorher erfasst war, bleibt im Verlauf stehen.",
+  "filing.earlier": "Vorher erfasst",
   "filing.lockFirst": "Schreiben Sie die Erklärung zuerst fest.",
   "filing.filedLead":
     "Der Dienst reicht nichts ein. Erfassen Sie hier, dass Sie die Erklärung eingereicht haben.",
@@ -1026,25 +1032,25 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.finding.event_conflict": "Bereits mit anderem Inhalt importiert.",
   "code.finding.refused_by_ledger": "Der Dienst lehnt die Zeile ab.",
   "code.remedy.country_missing":
-    "Tragen Sie im Shop das Land des Kunden aus dessen Länderliste ein, und exportieren Sie neu.",
+    "Erfassen Sie den Verkauf von Hand mit dem Land des Kunden. Oder tragen Sie das Land im Shop ein, und exportieren Sie neu.",
   "code.remedy.partly_paid":
-    "Warten Sie auf die Zahlung oder die Lieferung und importieren Sie dann neu, oder erfassen Sie das Erhaltene selbst.",
+    "Warten Sie auf die Zahlung oder die Lieferung und importieren Sie dann neu, oder erfassen Sie das Erhaltene von Hand.",
   "code.remedy.payment_unknown":
     "Exportieren Sie die Bestellung mit `date_paid` oder `date_paid_gmt`.",
   "code.remedy.delivery_day_missing":
-    "Exportieren Sie die Bestellung mit dem Tag der Lieferung, oder erfassen Sie den Verkauf selbst.",
+    "Exportieren Sie die Bestellung mit dem Tag der Lieferung, oder erfassen Sie den Verkauf von Hand.",
   "code.remedy.cancelled_with_payment":
-    "Legen Sie im Shop die Erstattung an. Behielten Sie das Geld, erfassen Sie den Verkauf selbst.",
+    "Legen Sie im Shop die Erstattung an. Behielten Sie das Geld, erfassen Sie den Verkauf von Hand.",
   "code.remedy.no_vat_charged":
     "Prüfen Sie die Bestellung im Shop. Ist der Kunde ein Unternehmen, hinterlegen Sie dort seine USt-IdNr.; wurde die Steuer vergessen, berichtigen Sie die Bestellung. Exportieren Sie dann neu.",
   "code.remedy.original_not_found":
     "Importieren Sie zuerst die Datei mit dem Verkauf, unter demselben Shop-Namen. Importieren Sie dann diese Datei erneut.",
   "code.remedy.refund_without_vat_split":
-    "Teilen Sie die Erstattung im Shop auf Artikel auf, und exportieren Sie neu; oder erfassen Sie die Erstattung über die API.",
+    "Erfassen Sie die Erstattung von Hand. Oder teilen Sie sie im Shop auf Artikel auf, und exportieren Sie neu.",
   "code.remedy.net_not_split":
     "Exportieren Sie die Bestellungen in einem Format mit der Steuer je Artikel, etwa JSON aus der API des Shops.",
   "code.remedy.rate_not_in_force":
-    "Prüfen Sie den Steuersatz im Shop. Berichtigen Sie dort die Bestellung oder Rechnung, oder erfassen Sie den Verkauf selbst.",
+    "Prüfen Sie den Steuersatz im Shop. Berichtigen Sie dort die Bestellung oder Rechnung, oder erfassen Sie den Verkauf von Hand.",
   "code.remedy.lines_missing":
     "Exportieren Sie die Rechnung mit allen Positionen aus der API, und importieren Sie diese Datei.",
   "code.remedy.unknown_tax_code":
@@ -1054,9 +1060,9 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.remedy.customs_rate_missing":
     "Tragen Sie in den Einstellungen den Zollkurs der Währung und des Monats ein, wie ihn Ihre Zollbehörde veröffentlicht.",
   "code.remedy.consignment_value_missing":
-    "Das sind Einfuhren von außerhalb der Union (IOSS). Wenn jede Bestellung eine Sendung ist, sagen Sie das in den Einstellungen; sonst erfassen Sie sie über die API.",
+    "Das sind Einfuhren von außerhalb der Union (IOSS). Wenn jede Bestellung eine Sendung ist, sagen Sie das in den Einstellungen; sonst erfassen Sie jeden Verkauf von Hand, mit dem Wert seiner Sendung.",
   "code.remedy.vat_not_calculated":
-    "Schalten Sie die Umsatzsteuerberechnung des Marktplatzes ein, oder erfassen Sie diese Verkäufe mit ihrer Steuer über eine eigene Tabelle.",
+    "Schalten Sie die Umsatzsteuerberechnung des Marktplatzes ein, oder erfassen Sie diese Verkäufe mit ihrer Steuer von Hand.",
   "code.remedy.bad_date":
     "Prüfen Sie die Form der Tage in den Einstellungen. Wurde die Datei in einer Tabellenkalkulation geöffnet, exportieren Sie sie neu, und öffnen Sie sie nicht.",
   "code.remedy.future_date": "Berichtigen Sie den Tag an seiner Quelle, und exportieren Sie neu.",
@@ -1081,7 +1087,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.remedy.not_json": "Berichtigen Sie die Zeile, und importieren Sie die Datei erneut.",
   "code.remedy.doubled_key": "Berichtigen Sie die Zeile, und importieren Sie die Datei erneut.",
   "code.remedy.parts_do_not_add_up":
-    "Laden Sie den Bericht neu herunter. Bleibt es dabei, erfassen Sie den Verkauf über eine eigene Tabelle.",
+    "Laden Sie den Bericht neu herunter. Bleibt es dabei, erfassen Sie den Verkauf von Hand.",
   "code.remedy.wrong_number_of_cells":
     "Exportieren Sie die Datei neu, und bearbeiten Sie sie nicht.",
   "code.remedy.row_cut_off": "Laden Sie die Datei neu herunter.",
@@ -1092,7 +1098,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.remedy.refused_by_ledger":
     "Berichtigen Sie die Zeile, und importieren Sie die Datei erneut.",
   "code.remedy.refund_not_importable":
-    "Der Verkauf ist importiert. Erfassen Sie die Erstattung über die API, oder importieren Sie die Bestellungen als JSON.",
+    "Der Verkauf ist importiert, seine Erstattung nicht. Erfassen Sie die Erstattung von Hand, oder importieren Sie die Bestellungen als JSON.",
   "code.format.amazon_avtr": "Amazon-Umsatzsteuertransaktionsbericht (AVTR)",
   "code.format.amazon_vcs": "Amazon-Umsatzsteuerberechnungsbericht (VCS)",
   "code.format.events_csv": "eigene Tabelle mit Vorgängen (CSV)",
@@ -1157,6 +1163,7 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Zu viele Importe sind nicht fertig: Brechen Sie welche ab, oder warten Sie.",
   "code.error.import_not_uploaded": "Die Datei ist noch nicht angekommen.",
   "settings.save": "Speichern",
+  "settings.saved": "Gespeichert.",
   "profile.title": "Unternehmen",
   "identifiers.title": "Vollständige Nummern",
   "identifiers.lead":
@@ -1181,6 +1188,16 @@ export const de: Readonly<Record<TextKey, string>> = {
   "registrations.add": "Registrierung hinzufügen",
   "registrations.state": "Mitgliedstaat der Identifizierung",
   "registrations.end": "Beenden",
+  "registrations.changeTitle": "Ändern: {scheme}, {state}",
+  "registrations.changeLead":
+    "Nummer und Mitgliedstaat bleiben, sobald eine Erklärung festgeschrieben ist. Andere Tage führen danach zu Berichtigungen in der nächsten offenen Erklärung.",
+  "registrations.numberChange": "Jetzt {number}. Vollständig, mit Länderkennung; leer: sie bleibt.",
+  "registrations.wrongScheme": "Verfahren oder Mitgliedstaat ist falsch",
+  "registrations.wrongSchemeLead":
+    "Diese Registrierung wird ausgeschlossen und die richtige an ihrer Stelle erfasst, in einem Schritt.",
+  "registrations.replace": "Neu erfassen",
+  "registrations.firstHelp":
+    "Der Tag, ab dem Sie das Verfahren nutzen, wie ihn die Finanzbehörde bestätigt hat.",
   "sources.title": "Quellen",
   "sources.add": "Quelle hinzufügen",
   "sources.key": "Kennung",
@@ -1195,6 +1212,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "keys.ended.other": "{count} abgelaufene oder gesperrte Schlüssel",
   "keys.endedTitle": "Abgelaufene und gesperrte Schlüssel",
   "keys.until": "Läuft ab",
+  "keys.endsOn": "Gilt bis zum Beginn des",
   "keys.stop": "Sperren",
   "code.union_oss": "EU-Regelung",
   "code.non_union_oss": "Nicht-EU-Regelung",
@@ -1407,6 +1425,45 @@ export const de: Readonly<Record<TextKey, string>> = {
   "bar.open": "Festschreiben und einreichen",
   "bar.locked": "Einreichen",
   "bar.done": "Einreichung anzeigen",
+  "entry.sale": "Umsatz erfassen",
+  "entry.saleLead":
+    "Für einen Umsatz, der in keiner Datei und keinem verbundenen Shop steht. Die Umsatzsteuer folgt aus Betrag und Satz.",
+  "entry.complete": "Zeile vervollständigen",
+  "entry.completeRow": "Vervollständigen …",
+  "entry.completeLead":
+    "Das Formular enthält, was in der Zeile steht. Ergänzen Sie, was fehlt; der Umsatz wird für diese Zeile erfasst, und sie ist nicht mehr offen.",
+  "entry.enter": "Erfassen",
+  "entry.entered": "Erfasst als",
+  "entry.enteredAs": "Erfasst als",
+  "entry.period":
+    "Wird in der Erklärung für {period} angegeben; ist sie festgeschrieben, als Berichtigung in der nächsten offenen.",
+  "entry.country": "Land des Kunden",
+  "entry.number": "USt-IdNr. des Kunden",
+  "entry.numberHelp": "Sie wird in VIES geprüft; die Prüfung wird als Nachweis aufbewahrt.",
+  "entry.amount": "Betrag",
+  "entry.value": "Wert der Waren in der Sendung",
+  "entry.valueHelp":
+    "Alle Waren, die zusammen reisen, ohne Umsatzsteuer und Beförderung, in derselben Währung.",
+  "entry.with": "Der Betrag ist",
+  "entry.gross": "mit Umsatzsteuer",
+  "entry.net": "ohne Umsatzsteuer",
+  "entry.rateHelp": "Die Sätze dieses Landes an diesem Tag.",
+  "entry.refund": "Erstattung erfassen",
+  "entry.refundDay": "Tag der Erstattung",
+  "entry.extent": "Was erstattet wird",
+  "entry.inFull": "alles, was vom Umsatz übrig ist",
+  "entry.byAmount": "ein Betrag mit Umsatzsteuer",
+  "entry.split": "Nettobetrag und Steuer anzeigen",
+  "entry.bookRefund": "Erstattung buchen",
+  "entry.adjustment": "Anpassung erfassen",
+  "entry.adjustmentLead":
+    "Der Unterschied, um den der Umsatz zu hoch oder zu niedrig erfasst wurde.",
+  "entry.direction": "Der Umsatz war",
+  "entry.lower": "zu hoch: er wird niedriger",
+  "entry.raise": "zu niedrig: er wird höher",
+  "entry.noSale":
+    "Zu dieser Bestellung steht kein Umsatz im Bestand. Erfassen Sie zuerst den Umsatz, oder suchen Sie ihn auf der Seite Prüfung über seine ID.",
+  "entry.whichSale": "Die Bestellung hat mehrere Umsätze. Wählen Sie den, der erstattet wird.",
   "repair.dispatch_country": "Versandland",
   "repair.establishment_country": "Leistende Niederlassung",
   "repair.origin_country": "Herkunftsland",
@@ -1631,6 +1688,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "clients.count.one": "{count} Mandant",
   "clients.count.other": "{count} Mandanten",
   "clients.find": "Mandanten nach Name oder Nummer finden",
+  "clients.rename": "Namen des Mandanten ändern",
   "clients.name": "Mandant",
   "clients.reference": "Ihre Nummer",
   "clients.referenceHelp": "Wie in Ihren Büchern. Eine Nummer steht für einen Mandanten.",

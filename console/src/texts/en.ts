@@ -251,6 +251,8 @@ export const en = {
   "nav.filing": "Lock and file",
   "nav.sheet": "Entry sheet",
   "table.save": "Save as CSV",
+  "change.do": "Change",
+  "change.save": "Save the change",
   "form.optional": "{label} (optional)",
   "form.usual": "standard",
   "review.lead":
@@ -372,6 +374,10 @@ export const en = {
   "code.control.corrections": "All corrections",
   "code.control.balance": "Balance",
   "code.control.total_due": "Total VAT due",
+  "filing.change": "Change the record of the filing",
+  "filing.changeLead":
+    "The service submits nothing. What was recorded before stays in the history.",
+  "filing.earlier": "Recorded before",
   "filing.lockFirst": "Lock the return first.",
   "filing.filedLead": "The service submits nothing. Record here that you have filed the return.",
   "filing.reference": "Reference of the tax authority",
@@ -999,24 +1005,24 @@ export const en = {
   "code.finding.event_conflict": "Already imported with other content.",
   "code.finding.refused_by_ledger": "The service rejects the row.",
   "code.remedy.country_missing":
-    "Enter the country of the customer in the shop, as a country of its list, and export again.",
+    "Enter the sale by hand with the country of the customer. Or enter the country in the shop and export again.",
   "code.remedy.partly_paid":
-    "Wait for the payment or the delivery and import again, or enter what was received yourself.",
+    "Wait for the payment or the delivery and import again, or enter what was received by hand.",
   "code.remedy.payment_unknown": "Export the order with `date_paid` or `date_paid_gmt`.",
   "code.remedy.delivery_day_missing":
-    "Export the order with its day of delivery, or enter the sale yourself.",
+    "Export the order with its day of delivery, or enter the sale by hand.",
   "code.remedy.cancelled_with_payment":
-    "Record the refund in the shop. If you kept the money, enter the sale yourself.",
+    "Record the refund in the shop. If you kept the money, enter the sale by hand.",
   "code.remedy.no_vat_charged":
     "Check the order in the shop. If the customer is a business, record its VAT number there; if VAT was forgotten, correct the order. Then export again.",
   "code.remedy.original_not_found":
     "Import the file with the sale first, under the same shop name. Then import this file again.",
   "code.remedy.refund_without_vat_split":
-    "Split the refund by articles in the shop and export again, or enter the refund through the API.",
+    "Add the refund by hand. Or split it by articles in the shop and export again.",
   "code.remedy.net_not_split":
     "Export the orders in a format with the VAT of each article, such as JSON from the API of the shop.",
   "code.remedy.rate_not_in_force":
-    "Look at the tax rate in the shop. Correct the order or invoice there, or enter the sale yourself.",
+    "Look at the tax rate in the shop. Correct the order or invoice there, or enter the sale by hand.",
   "code.remedy.lines_missing":
     "Export the invoice with all its lines from the API, and import that file.",
   "code.remedy.unknown_tax_code": "Import the file again, and name the tax code in the settings.",
@@ -1025,9 +1031,9 @@ export const en = {
   "code.remedy.customs_rate_missing":
     "Add the customs rate of the currency and month in the settings, as your customs office publishes it.",
   "code.remedy.consignment_value_missing":
-    "These are imports from outside the Union (IOSS). If each order is one consignment, say so in the settings; otherwise enter them through the API.",
+    "These are imports from outside the Union (IOSS). If each order is one consignment, say so in the settings; otherwise enter each sale by hand, with the value of its consignment.",
   "code.remedy.vat_not_calculated":
-    "Turn on the VAT calculation of the marketplace, or enter these sales with their VAT through an own table.",
+    "Turn on the VAT calculation of the marketplace, or enter these sales by hand with their VAT.",
   "code.remedy.bad_date":
     "Check the form of days in the settings. If the file was opened in a spreadsheet, export it again and do not open it.",
   "code.remedy.future_date": "Correct the day at its source and export again.",
@@ -1047,7 +1053,7 @@ export const en = {
   "code.remedy.not_json": "Correct the line and import the file again.",
   "code.remedy.doubled_key": "Correct the line and import the file again.",
   "code.remedy.parts_do_not_add_up":
-    "Download the report again. If it stays so, enter the sale through an own table.",
+    "Download the report again. If it stays so, enter the sale by hand.",
   "code.remedy.wrong_number_of_cells": "Export the file again and do not edit it.",
   "code.remedy.row_cut_off": "Download the file again.",
   "code.remedy.row_without_order":
@@ -1056,7 +1062,7 @@ export const en = {
     "If the order has changed in the shop, enter the difference as an adjustment. If two shops have the same name here, import the file under another shop name.",
   "code.remedy.refused_by_ledger": "Correct the row and import the file again.",
   "code.remedy.refund_not_importable":
-    "The sale is imported. Enter the refund through the API, or import the orders as JSON.",
+    "The sale is imported, its refund is not. Add the refund by hand, or import the orders as JSON.",
   "code.format.amazon_avtr": "Amazon VAT Transactions Report (AVTR)",
   "code.format.amazon_vcs": "Amazon VAT Calculation Report (VCS)",
   "code.format.events_csv": "own table of supply events (CSV)",
@@ -1116,6 +1122,7 @@ export const en = {
   "code.error.import_limit_reached": "Too many imports are not finished: cancel some, or wait.",
   "code.error.import_not_uploaded": "The file has not arrived yet.",
   "settings.save": "Save",
+  "settings.saved": "Saved.",
   "profile.title": "Business",
   "identifiers.title": "Numbers in full",
   "identifiers.lead":
@@ -1139,6 +1146,16 @@ export const en = {
   "registrations.add": "Add a registration",
   "registrations.state": "Member State of identification",
   "registrations.end": "End",
+  "registrations.changeTitle": "Change: {scheme}, {state}",
+  "registrations.changeLead":
+    "Number and state stay once a return is locked. Other days after that make corrections in the next open return.",
+  "registrations.numberChange": "Now {number}. In full, with the country prefix; empty: it stays.",
+  "registrations.wrongScheme": "The scheme or the Member State is wrong",
+  "registrations.wrongSchemeLead":
+    "This registration is excluded, and the right one is entered in its place, in one step.",
+  "registrations.replace": "Enter it anew",
+  "registrations.firstHelp":
+    "The day from which you use the scheme, as the tax authority has confirmed it.",
   "sources.title": "Sources",
   "sources.add": "Add a source",
   "sources.key": "Source ID",
@@ -1153,6 +1170,7 @@ export const en = {
   "keys.ended.other": "{count} expired or revoked keys",
   "keys.endedTitle": "Expired and revoked keys",
   "keys.until": "Expires",
+  "keys.endsOn": "Works until the beginning of",
   "keys.stop": "Revoke",
   "code.union_oss": "Union scheme",
   "code.non_union_oss": "Non-Union scheme",
@@ -1358,6 +1376,44 @@ export const en = {
   "bar.open": "Lock and file",
   "bar.locked": "File the return",
   "bar.done": "Show the filing",
+  "entry.sale": "Enter a sale",
+  "entry.saleLead":
+    "For a sale that is in no file and no connected shop. The VAT follows from the amount and the rate.",
+  "entry.complete": "Complete the row",
+  "entry.completeRow": "Complete…",
+  "entry.completeLead":
+    "The form has what the row says. Add what is missing; the sale is entered for this row, which is open no more.",
+  "entry.enter": "Enter",
+  "entry.entered": "Entered in the ledger as",
+  "entry.enteredAs": "Entered as",
+  "entry.period":
+    "Declared in the return of {period}; if that is locked, in the next open return, as a correction.",
+  "entry.country": "Country of the customer",
+  "entry.number": "VAT number of the customer",
+  "entry.numberHelp": "It is checked in VIES, and the check is kept as evidence.",
+  "entry.amount": "Amount",
+  "entry.value": "Value of the goods in the consignment",
+  "entry.valueHelp":
+    "All goods that travel together, without VAT and transport, in the same currency.",
+  "entry.with": "The amount is",
+  "entry.gross": "with VAT",
+  "entry.net": "without VAT",
+  "entry.rateHelp": "The rates of that country on that day.",
+  "entry.refund": "Add a refund",
+  "entry.refundDay": "Day of the refund",
+  "entry.extent": "What is given back",
+  "entry.inFull": "all that is left of the sale",
+  "entry.byAmount": "an amount with VAT",
+  "entry.split": "Show net amount and VAT",
+  "entry.bookRefund": "Enter the refund",
+  "entry.adjustment": "Add an adjustment",
+  "entry.adjustmentLead": "The difference by which the sale was entered too high or too low.",
+  "entry.direction": "The sale was",
+  "entry.lower": "too high: it becomes lower",
+  "entry.raise": "too low: it becomes higher",
+  "entry.noSale":
+    "No sale of this order is in the ledger. Enter the sale first, or find it on the page Review by its ID.",
+  "entry.whichSale": "The order has several sales. Choose the one that is given back.",
   "repair.dispatch_country": "Goods left from",
   "repair.establishment_country": "Supplied by the establishment in",
   "repair.origin_country": "Goods come from",
@@ -1574,6 +1630,7 @@ export const en = {
   "clients.count.one": "{count} client",
   "clients.count.other": "{count} clients",
   "clients.find": "Find a client by name or number",
+  "clients.rename": "Change the name of the client",
   "clients.name": "Client",
   "clients.reference": "Your number",
   "clients.referenceHelp": "As in your own books. A number stands for one client.",

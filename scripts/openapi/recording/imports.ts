@@ -23,11 +23,12 @@ const SALE = {
   rate_category: "standard",
 };
 
-/** A sale, a refund that comes before it, and an invalid row. */
+/** A sale, a refund that comes before it, and two invalid rows. */
 const FILE = [
   { ...SALE, event_id: "erp:4711-r", event_type: "refund", original_event_id: "erp:4711" },
   SALE,
   { ...SALE, event_id: "erp:4712", currency: "EURO" },
+  { ...SALE, event_id: "erp:4713", currency: "EURO" },
 ]
   .map((row) => `${JSON.stringify(row)}\n`)
   .join("");
@@ -65,6 +66,15 @@ export async function recordImports(
   await recorder.show("downloadFindings", "Rows that were not simply taken", { key, path });
   await recorder.show("listImportRows", "Rows that were not simply taken", { key, path });
   await recorder.refused("import_state_conflict", "retryImport", { key, path });
+  await recorder.prepare("commitSupplyEvents", {
+    key,
+    body: { events: [{ ...SALE, event_id: "erp:4712" }] },
+  });
+  await recorder.show("settleImportRow", "When its sale was entered by hand", {
+    key,
+    path,
+    body: { row: "3", event_id: "erp:4712" },
+  });
   await recorder.show("settleImport", "When its open rows are dealt with", { key, path });
   await recorder.show("undoImport", "Of a wrong file", { key, path });
   await settle(path.id);
@@ -73,6 +83,20 @@ export async function recordImports(
   const query = { month: "2026-10" };
   await recorder.show("listMovements", "Of a seller who moves no goods", { key, query });
   await recorder.show("exportMovements", "Of a seller who moves no goods", { key, query });
+  await recordWrongScheme(recorder, key);
+}
+
+/** Records a registration that was entered under a wrong scheme, and the right one. */
+async function recordWrongScheme(recorder: Recorder, key: string): Promise<void> {
+  const days = { effective_from: "2026-01-01", status: "active" };
+  const union = { scheme_type: "union_oss", member_state_identification: "SE", ...days };
+  const wrong = { ...union, scheme_type: "non_union_oss" };
+  await recorder.prepare("createRegistration", { key, body: wrong });
+  await recorder.show("replaceRegistration", "The scheme was wrong", {
+    key,
+    path: { id: "1" },
+    body: union,
+  });
 }
 
 async function recordInterruption(

@@ -28,6 +28,11 @@ export async function recordPeople(
     body: { name: "Kaffe AB", reference: "10001" },
   });
   await recorder.show("listClientAccounts", "All of them", { ...owner, path });
+  await recorder.show("updateClientAccount", "A name was mistyped", {
+    ...owner,
+    path: { ...path, account: String(client["account"]) },
+    body: { name: "Kaffe och Te AB" },
+  });
   await recorder.show("importClientAccounts", "The clients of a spreadsheet", {
     ...owner,
     path,

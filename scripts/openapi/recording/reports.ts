@@ -87,6 +87,10 @@ async function recordLockOfMonth(recorder: Recorder): Promise<void> {
     ...LOCK_OF_MONTH,
     body: { filed_at: "2026-06-26" },
   });
+  await recorder.show("correctFiling", "The reference was mistyped", {
+    ...LOCK_OF_MONTH,
+    body: { filed_at: "2026-06-26", filing_reference: "SE-IOSS-2026-05-000112" },
+  });
   await recorder.show("listLockedReturns", "One month in full", LOCK_OF_MONTH);
   const [file] = locked["exports"] as { readonly id: string }[];
   await recorder.show("downloadReturnExport", "A stored file", {

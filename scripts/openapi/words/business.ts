@@ -35,6 +35,7 @@ export const BUSINESS_WORDS: Readonly<Record<string, string>> = {
   effective_from: "The first day of the registration",
   effective_to: "The last day of the registration, included; absent while it has no end",
   "updateRegistration.id": "The number of the registration",
+  "replaceRegistration.id": "The number of the registration that was entered wrongly",
   "SourceProfile.id": "The service's number of the profile",
   source_key: "The raw tag that the profile is of",
   channel_type: "Kind of sales channel",

@@ -9,6 +9,7 @@ export const IMPORT_WORDS: Readonly<Record<string, string>> = {
   "retryImport.id": OF_AN_IMPORT,
   "undoImport.id": OF_AN_IMPORT,
   "settleImport.id": OF_AN_IMPORT,
+  "settleImportRow.id": OF_AN_IMPORT,
   "downloadFindings.id": OF_AN_IMPORT,
   "counts.committed": "Rows whose events are in the ledger now; in a dry run, that would be",
   "counts.duplicate": "Rows that the ledger had before, the same",

@@ -1,6 +1,7 @@
 const OF_PATHS = {
   organisation: "The `id` of an organisation that you are in",
   person: "The `id` of a person who is a member",
+  account: "The `account` of a client, as the list of accounts has it",
   job: "The `id` of a job of the organisation",
   invitation: "The `id` of an open invitation",
 };
@@ -9,6 +10,7 @@ const OPERATIONS = {
   getOrganisation: ["organisation"],
   listClientAccounts: ["organisation"],
   createClientAccount: ["organisation"],
+  updateClientAccount: ["organisation", "account"],
   importClientAccounts: ["organisation"],
   getBoard: ["organisation"],
   createBulkJob: ["organisation"],
@@ -62,6 +64,7 @@ export const PEOPLE_WORDS: Readonly<Record<string, string>> = {
   "Member.since": "When the person joined, UTC",
   "MemberList.invitations": "All invitations that nobody has accepted, on every page",
   "ClientAccountRequest.name": "The name of the client, as people see it",
+  "ClientAccountPatch.name": "The name of the client, as people see it",
   "InvitationRequest.role": "The role that the person gets by accepting",
   "OrganisationRequest.name": "The name of the practice or the group, as people see it",
   "Organisation.id": "The id of the organisation",

@@ -17,6 +17,9 @@ export const NewClient = z
   .meta({ id: "ClientAccountRequest" });
 export type NewClient = z.output<typeof NewClient>;
 
+/** Body of PATCH /v1/organisations/{organisation}/accounts/{account}. */
+export const ClientPatch = z.strictObject({ name: Name }).meta({ id: "ClientAccountPatch" });
+
 /** Body of POST /v1/organisations/{organisation}/accounts/import. */
 export const ClientFile = z
   .strictObject({

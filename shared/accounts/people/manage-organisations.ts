@@ -43,6 +43,7 @@ import {
   loadMembers,
   loadMemberships,
   loadOrganisation,
+  saveClient,
   saveInvitation,
   saveMember,
 } from "./store-organisations.ts";
@@ -269,6 +270,19 @@ const createSome = (id: string, wanted: readonly Client[]): Promise<MadeClient[]
       return present ? { client: present, status: "existing" } : { client, status: "created" };
     });
   });
+
+/**
+ * Changes the name of an account of the organisation. The same name again changes nothing.
+ * @throws DomainError `not_found` for an account of others
+ */
+export async function renameClient(id: string, account: AccountId, name: string): Promise<Client> {
+  const [client] = await loadClients(id, [account]);
+  if (!client) throw notFound("account");
+  if (client.name === name) return client;
+  const renamed = { ...client, name };
+  await saveClient(id, renamed);
+  return renamed;
+}
 
 /** Lists the accounts in which the member has a role, page by page. */
 export async function listClients(

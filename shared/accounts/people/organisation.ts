@@ -81,6 +81,13 @@ const AccountName = z
   .brand("AccountId");
 
 export const OrganisationPath = z.strictObject({ organisation: OrganisationId });
+export const ClientPath = z.strictObject({
+  organisation: OrganisationId,
+  account: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/, noSuch("account"))
+    .brand("AccountId"),
+});
 export const MemberPath = z.strictObject({
   organisation: OrganisationId,
   person: z.string().regex(PERSON_ID, noSuch("member")),

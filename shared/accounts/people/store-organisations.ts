@@ -180,6 +180,13 @@ export async function insertClients(
   await transact([putOrganisation(organisation), ...records]);
 }
 
+/** Stores an account of the organisation under another name. */
+export async function saveClient(organisation: string, client: Client): Promise<void> {
+  const key = organisationAccountKey(organisation, client.account);
+  const isThere = { ConditionExpression: "attribute_exists(pk)" };
+  await transact([put(key, ORGANISATION_ACCOUNT_ITEM, client, isThere)]);
+}
+
 /** Reads those of the accounts that the organisation has. */
 export async function loadClients(
   organisation: string,

@@ -60,6 +60,8 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   method_not_allowed: "the path does not take the method; `Allow` has those that it takes",
   request_timeout: "the request did not arrive whole in time",
   registration_overlap: "the window overlaps that of another registration of the same scheme",
+  registration_locked:
+    "a return of the registration is locked, and names its scheme, state and number",
   registration_limit_reached: "the account has as many registrations as it may have",
   event_conflict: "the `event_id` is taken by an event with other content",
   not_a_sale: "only a sale, or an order of several sales, can be refunded",
@@ -70,6 +72,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   period_already_locked: "the quarter is locked; a locked quarter never changes",
   period_not_ended: "the quarter is still running",
   period_not_locked: "the quarter is not locked",
+  period_not_filed: "the return is not recorded as filed",
   period_filed_elsewhere: "the return of the period is recorded as filed elsewhere",
   opening_conflict: "another opening of the period is recorded; withdraw it first",
   opening_closed: "the ledger or a lock begins before the period is over, or a lock follows it",

@@ -6,7 +6,7 @@ import type { AuthorId, LedgerId } from "../../core/ids.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { withRetries } from "../../platform/calls.ts";
 import { PAYMENTS_ITEM } from "../../platform/table/periods.ts";
-import type { LockedPeriod } from "../../returns/locks/locked-period.ts";
+import { currentFiling, type LockedPeriod } from "../../returns/locks/locked-period.ts";
 import { loadLockStates } from "../../returns/locks/store-locks.ts";
 import type { RequestedReturn } from "../../returns/path-schema.ts";
 import {
@@ -78,7 +78,7 @@ function paymentView(
     ...state,
     days_in_arrears: daysInArrears(state, of.period, of.today),
     reference_form: paymentReference(lock.member_state_identification, of.number, of.period),
-    filing_reference: lock.filed?.filing_reference ?? null,
+    filing_reference: currentFiling(lock)?.filing_reference ?? null,
     payments: (paid?.payments ?? []).map(({ attempt: _, note = null, ...payment }) => ({
       ...payment,
       note,

@@ -121,6 +121,8 @@ const AnyJob = z.object({
   /** The instant and the author (API key or person) of the settlement of its open rows. */
   settled_at: z.iso.datetime().optional(),
   settled_by: z.string().optional(),
+  /** The events that were entered for single rows, by the rows' places in the file. */
+  settled_rows: z.record(z.string(), z.string()).optional(),
   /** The API key or person that undid the import. */
   undone_by: z.string().optional(),
   /** The expiry of the item in the table, in epoch seconds. */
@@ -167,12 +169,16 @@ export const isUnderWay = ({ state }: ImportJob): boolean =>
 /** Returns the month of a count of open rows; null for rows without a day. */
 export const monthIn = (key: string) => (key === "" ? null : MonthKey.parse(key));
 
+/** Returns the key under which the open rows of a day are counted; "" for rows without a day that can be read. */
+export const monthKeyOf = (day: string | undefined): string =>
+  day?.slice(0, "2026-01".length) ?? "";
+
 /** True if an import has ended with rows that are not in the ledger and that nobody has dealt with. */
-export const hasOpenRows = ({ state, dry_run, settled_at, totals }: ImportJob): boolean =>
-  ["completed", "failed", "cancelled"].includes(state) &&
-  !dry_run &&
-  settled_at === undefined &&
-  Object.keys(totals.open_rows).length > 0;
+export const hasOpenRows = (job: ImportJob): boolean =>
+  ["completed", "failed", "cancelled"].includes(job.state) &&
+  !job.dry_run &&
+  job.settled_at === undefined &&
+  Object.values(job.totals.open_rows).some((count) => count > 0);
 
 /** True if the import still waits for an upload that may have expired. */
 export const isExpired = ({ state, requested_at }: ImportJob, now: Date): boolean =>

@@ -55,6 +55,10 @@ const FoundRow = z
       .string()
       .nullable()
       .describe("The beginning of the cell in `column`, if that is a code, a day or an amount"),
+    settled_event_id: z
+      .string()
+      .nullable()
+      .describe("The event that was entered for this row by hand; null without one"),
   })
   .meta({ id: "ImportRow" });
 
@@ -80,7 +84,10 @@ export function foundRowsPage(
   job: ImportJob,
   limit: number,
 ): z.output<typeof FoundRowList> {
-  const rows = found.slice(0, limit).map(({ finding }) => rowView(finding));
+  const rows = found.slice(0, limit).map(({ finding }) => ({
+    ...rowView(finding),
+    settled_event_id: job.settled_rows?.[finding.at] ?? null,
+  }));
   const items = rows.slice(0, countThatFits(rows));
   const place = found[items.length]?.place ?? next;
   const next_cursor = place ? cursorAt(LIST, place) : null;
@@ -212,6 +219,25 @@ export async function listFoundRows(
   const after = Math.min(first, end + 1);
   return { found, next: after > last ? undefined : [after, 0] };
 }
+
+/** Returns the first finding of a row; undefined if the import has none. */
+export async function findRow(
+  ledger: LedgerId,
+  job: ImportJob,
+  row: string,
+): Promise<RowFinding | undefined> {
+  let cursor: FindingPlace | undefined = [1, 0];
+  while (cursor) {
+    const page: FoundRows = await listFoundRows(ledger, job, { limit: ROWS_PER_PAGE, cursor });
+    const found = page.found.find(({ finding }) => finding.at === row);
+    if (found) return found.finding;
+    cursor = page.next;
+  }
+  return undefined;
+}
+
+/** More rows than the findings of eight parts, which are read at once, so that a page ends with a part. */
+const ROWS_PER_PAGE = 10_000;
 
 async function findingsOfPart(
   ledger: LedgerId,

@@ -20,7 +20,7 @@ import {
   importEvent,
   NO_COUNTS,
 } from "./job.ts";
-import { noOpenRows, openRowsWrite } from "./store-open-rows.ts";
+import { noOpenRows, openRowsLeft, openRowsWrite } from "./store-open-rows.ts";
 
 /*
  * The results of rows as separate attributes, which DynamoDB can increment: `n|committed`, `r|duplicate`,
@@ -60,7 +60,7 @@ function countsIn(item: Record<string, unknown>): ImportCounts {
     const [kind, first = "", currency = "", sum = ""] = name.split("|");
     if (kind === COUNT) counts[first] = item[name];
     else if (kind === REASON) reasons[first] = item[name];
-    else if (kind === OPEN) open_rows[first] = item[name];
+    else if (kind === OPEN && item[name] !== 0) open_rows[first] = item[name];
     else {
       const key = `${kind}|${first}|${currency}`;
       const named = kind === COUNTRY ? { country: first } : { month: first };
@@ -215,6 +215,52 @@ export function settleOpenRows(
   };
   return movedWith(ledger, job, Update, [noOpenRows(ledger, job)]);
 }
+
+type SettledRow = {
+  readonly row: string;
+  readonly event_id: string;
+  /** The month in which the row counts as open; undefined for a row that was taken. */
+  readonly month: string | undefined;
+};
+
+/**
+ * Records the event that stands for one row of an import, and counts one open row of its month less; undefined if the
+ * import or its settled rows have changed by now.
+ */
+export function saveSettledRow(
+  ledger: LedgerId,
+  job: ImportJob,
+  { row, event_id, month }: SettledRow,
+): Promise<ImportJob | undefined> {
+  const seen = job.settled_rows;
+  const counted = month === undefined ? undefined : `${OPEN}|${month}`;
+  const Update = {
+    TableName: tableName(),
+    Key: importKey(ledger, job.id),
+    UpdateExpression: `SET settled_rows = :rows${counted ? " ADD #count :less" : ""}`,
+    ConditionExpression: `#pass = :pass AND #state = :state AND attribute_not_exists(settled_at) AND ${seen ? "settled_rows = :seen" : "attribute_not_exists(settled_rows)"}`,
+    ExpressionAttributeNames: {
+      "#pass": "pass",
+      "#state": "state",
+      ...(counted ? { "#count": counted } : {}),
+    },
+    ExpressionAttributeValues: {
+      ":rows": { ...seen, [row]: event_id },
+      ":pass": job.pass,
+      ":state": job.state,
+      ...(seen ? { ":seen": seen } : {}),
+      ...(counted ? { ":less": -1 } : {}),
+    },
+  };
+  const left = month === undefined ? job : withRowLess(job, month);
+  return movedWith(ledger, job, Update, [openRowsLeft(ledger, left)]);
+}
+
+const withRowLess = (job: ImportJob, month: string): ImportJob => {
+  const { [month]: count = 0, ...others } = job.totals.open_rows;
+  const open_rows = count > 1 ? { ...others, [month]: count - 1 } : others;
+  return { ...job, totals: { ...job.totals, open_rows } };
+};
 
 /** Returns the counters of a pass. No worker changes them any more in a state that allows another pass. */
 async function countedIn(ledger: LedgerId, id: string): Promise<string[]> {

@@ -91,6 +91,11 @@ export const noOpenRows = (ledger: LedgerId, job: ImportJob): Action => ({
   Put: putOpenRows(ledger, job, { open_rows: {} }),
 });
 
+/** Returns the write of the rows of an import that are open still. */
+export const openRowsLeft = (ledger: LedgerId, job: ImportJob): Action => ({
+  Put: putOpenRows(ledger, job, job.totals),
+});
+
 /** Stores the open rows of an import that ended while one of its parts was under way. */
 export async function keepOpenRows(ledger: LedgerId, job: ImportJob): Promise<void> {
   const { Put } = openRowsWrite(ledger, job) ?? {};

@@ -141,7 +141,7 @@ export const LOCK_ITEM = defineItem({
   group: "locks",
   reads: ["GetItem", "Query"],
   writes: ["PutItem", "UpdateItem"],
-  journal: { changes: ["filed"], once: ["filed"] },
+  journal: { changes: ["filed", "filing_corrections"], once: ["filed"] },
 });
 
 export const LOCK_CHAIN_ITEM = defineItem({

@@ -10,6 +10,7 @@ import type { Covered, ReturnInput } from "../compute/compute.ts";
 import { loadDirectDeclarations, loadFindings } from "../load/load-findings.ts";
 import { loadUnregistered } from "../load/load-return.ts";
 import { frozenReturn } from "../locks/compare-lock.ts";
+import { currentFiling } from "../locks/locked-period.ts";
 import { loadReturnView, type ViewOptions } from "../locks/return-view.ts";
 import { contentSha256 } from "../locks/snapshot.ts";
 import { loadPreparation } from "../locks/store-locks.ts";
@@ -59,7 +60,7 @@ async function loadPaperFacts(
     ...marks.map(({ person }) => person),
     lock?.prepared_by,
     lock?.locked_by,
-    lock?.filed?.recorded_by,
+    lock && currentFiling(lock)?.recorded_by,
   ].filter((id) => id !== undefined && PERSON_ID.test(id)) as string[];
   const names = authors.length > 0 ? await loadPersons(authors) : undefined;
   return { client: clientOnPaper(profile, registration), sign_off: signOffOf(marks, lock, names) };

@@ -8,7 +8,7 @@ import { dayInWords, periodInWords } from "../../notifications/texts.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import type { Covered } from "../compute/compute.ts";
 import type { ComparedLock } from "../locks/compare-lock.ts";
-import type { LockedPeriod } from "../locks/locked-period.ts";
+import { currentFiling, type LockedPeriod } from "../locks/locked-period.ts";
 import type { PeriodState } from "../locks/state.ts";
 import { type DocumentContext, stateOfFile } from "./artifacts.ts";
 import { type PaperWord, type Say, sayIn, shortWord } from "./words.ts";
@@ -83,13 +83,15 @@ type Marks = readonly { readonly person: string; readonly prepared_at: string }[
 /** Returns who stands behind a return, with the names of those who are persons. */
 export function signOffOf(
   marks: Marks,
-  lock: Pick<LockedPeriod, "locked_at" | "locked_by" | "prepared_by" | "filed"> | undefined,
+  lock:
+    | Pick<LockedPeriod, "locked_at" | "locked_by" | "prepared_by" | "filed" | "filing_corrections">
+    | undefined,
   names: ReadonlyMap<string, { readonly name?: string | undefined }> = new Map(),
 ): SignOff {
   const named = (by: string) => ({ by, name: names.get(by)?.name ?? null });
   const prepared = marks.map((mark) => ({ ...named(mark.person), at: mark.prepared_at }));
   const only = lock?.prepared_by;
-  const { filed } = lock ?? {};
+  const filed = lock && currentFiling(lock);
   return {
     prepared: prepared.length === 0 && only ? [{ ...named(only), at: null }] : prepared,
     locked: lock ? { ...named(lock.locked_by), at: lock.locked_at } : null,

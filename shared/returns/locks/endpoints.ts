@@ -2,11 +2,12 @@ import type { IsoDate } from "../../core/calendar/dates.ts";
 import type { AuthorId, LedgerId } from "../../core/ids.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { rejectWrongKind, type SchemeInput } from "../path-schema.ts";
-import { fileReturn } from "./file-return.ts";
+import { correctFiling, fileReturn } from "./file-return.ts";
 import { listLocks } from "./list-locks.ts";
 import { lockReturn } from "./lock-return.ts";
 import {
   type FiledQuery,
+  FilingCorrectionRequest,
   FilingRequest,
   filedQueryOf,
   filingOf,
@@ -77,5 +78,28 @@ export const defineFiling = ({ path, faultCodes, ...input }: SchemeInput) => ({
     rejectWrongKind(scheme, query.period);
     const filing = filingOf(body, query.period, { author, now, today });
     return lockWithExports(await fileReturn(ledger, scheme, query, filing, now));
+  },
+});
+
+/** Builds the definition of the route that corrects the record of a filing. */
+export const defineFilingCorrection = ({ path, faultCodes, ...input }: SchemeInput) => ({
+  path,
+  query: filedQueryOf(input),
+  faultCodes,
+  body: FilingCorrectionRequest,
+  bodyFaults: futureFilingFaults,
+  output: LockedPeriodDetail,
+  run: async ({
+    path: { scheme },
+    query,
+    body,
+    ledger,
+    author,
+    now,
+    today,
+  }: Call<FiledQuery> & { readonly body: FilingCorrectionRequest }) => {
+    rejectWrongKind(scheme, query.period);
+    const correction = filingOf(body, query.period, { author, now, today });
+    return lockWithExports(await correctFiling(ledger, scheme, query, correction));
   },
 });

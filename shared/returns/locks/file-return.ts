@@ -1,6 +1,6 @@
 import { noteOnBoard } from "../../accounts/people/store-board.ts";
 import type { Period } from "../../core/calendar/dates.ts";
-import { notFound } from "../../core/errors/errors.ts";
+import { DomainError, notFound } from "../../core/errors/errors.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import { withRetries } from "../../platform/calls.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
@@ -10,9 +10,9 @@ import {
   type LockedPeriod,
   returnOfExport,
 } from "./locked-period.ts";
-import { afterFiling, requestedLock } from "./state.ts";
+import { afterCorrection, afterFiling, requestedLock } from "./state.ts";
 import { storeFiling } from "./store-lock-files.ts";
-import { loadLocksOf, saveFiling } from "./store-locks.ts";
+import { loadLocksOf, saveFiling, saveFilingCorrection } from "./store-locks.ts";
 
 /** A return of a period; `registration_id` chooses one of two registrations. */
 type Returned = { readonly period: Period; readonly registration_id?: number | undefined };
@@ -45,6 +45,28 @@ async function storedFiling(
   // The file is written first: of two concurrent filings it shows the first one, and cannot be overwritten.
   const first = await storeFiling(ledger, filed, filing, now);
   return withRetries(() => saveFiling(ledger, filed, first, now));
+}
+
+/** Number of attempts to correct a filing that others correct at the same time. */
+const MOST_ATTEMPTS = 10;
+
+/**
+ * Records another day and reference of a filing. The first record, and every correction before, stay as evidence.
+ * @throws DomainError `period_not_locked`, `period_not_filed`, `registration_conflict`, `not_ready`
+ */
+export async function correctFiling(
+  ledger: LedgerId,
+  scheme: Scheme,
+  { period, registration_id }: Returned,
+  correction: Filing,
+): Promise<LockedPeriod> {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    const locks = await loadLocksOf(ledger, scheme.id, period.key);
+    const lock = requestedLock(locks, registration_id);
+    const corrected = afterCorrection(lock, period.key, correction);
+    if (corrected === lock || (await saveFilingCorrection(ledger, corrected))) return corrected;
+  }
+  throw new DomainError("not_ready", "the filing is being corrected by others, try again");
 }
 
 /**

@@ -61,6 +61,13 @@ export const Filing = z.strictObject({
 });
 export type Filing = z.output<typeof Filing>;
 
+/** The day and reference that replace those of a filing; the first record and each correction stay. */
+type Corrected = Pick<LockedPeriod, "filed" | "filing_corrections">;
+
+/** Returns the newest record of a filing: its last correction, or the first record. */
+export const currentFiling = ({ filed, filing_corrections = [] }: Corrected): Filing | undefined =>
+  filing_corrections.at(-1) ?? filed;
+
 const RegistrationId = z.int().positive();
 
 /** The snapshot that was locked before this one, in any scheme and period. */
@@ -74,8 +81,8 @@ const Previous = z
   .nullable();
 
 /**
- * The stored snapshot of a locked period. Nothing in it changes, except that `filed` is added once; so `sha256` covers
- * everything except itself and `filed`.
+ * The stored snapshot of a locked period. Nothing in it changes, except that `filed` is added once and corrections of it
+ * are appended; so `sha256` covers everything except itself, `filed` and `filing_corrections`.
  */
 export const LockedPeriod = z.object({
   schema_version: z.literal(LOCK_ITEM.version),
@@ -120,11 +127,13 @@ export const LockedPeriod = z.object({
   previous: Previous,
   sha256: Sha256,
   filed: Filing.optional(),
+  /** The corrections of `filed`, the oldest first. */
+  filing_corrections: z.array(Filing).optional(),
 });
 export type LockedPeriod = z.output<typeof LockedPeriod>;
 
 /** A snapshot before it is chained to the previous one. */
-export type NewLock = Omit<LockedPeriod, "previous" | "sha256" | "filed">;
+export type NewLock = Omit<LockedPeriod, "previous" | "sha256" | "filed" | "filing_corrections">;
 
 const HASH_DIGITS = 16;
 

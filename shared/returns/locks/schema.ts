@@ -60,7 +60,15 @@ const fields = {
   prepared_by: shape.prepared_by,
   sha256: shape.sha256.describe("Of the snapshot"),
   previous_sha256: shape.sha256.nullable().describe("Of the snapshot locked before this one"),
-  filed: z.strictObject(answeredFields(Filing.shape)).meta({ id: "Filing" }).nullable(),
+  filed: z
+    .strictObject({
+      ...answeredFields(Filing.shape),
+      corrections: z
+        .array(z.strictObject(answeredFields(Filing.shape)).meta({ id: "FilingCorrection" }))
+        .describe("Day and reference as they were corrected later, the newest last"),
+    })
+    .meta({ id: "Filing" })
+    .nullable(),
 };
 
 const ListedPeriod = z
@@ -176,6 +184,17 @@ export const FilingRequest = z
   })
   .meta({ id: "FilingRequest" });
 export type FilingRequest = z.output<typeof FilingRequest>;
+
+/** Body of POST …/filed/corrections: what replaces day and reference. A reference that is left out is none. */
+export const FilingCorrectionRequest = z
+  .strictObject({
+    filed_at: IsoDate.describe("The day the return was submitted"),
+    filing_reference: FilingRequest.shape.filing_reference.describe(
+      "The reference of the tax authority; none if left out",
+    ),
+  })
+  .meta({ id: "FilingCorrectionRequest" });
+export type FilingCorrectionRequest = z.output<typeof FilingCorrectionRequest>;
 
 /** Finds a filing day in the future. One day is allowed, because tomorrow has begun in time zones east of Greenwich. */
 export function futureFilingFaults(body: unknown, today: Day): Fault[] {

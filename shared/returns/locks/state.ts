@@ -8,7 +8,12 @@ import type { Registration } from "../../vat/seller/registration.ts";
 import type { ComputedReturn } from "../compute/compute.ts";
 import { readinessOf } from "../compute/status.ts";
 import { kindFaults } from "../path-schema.ts";
-import type { Filing, LockedPeriod, OpeningMarker } from "./locked-period.ts";
+import {
+  currentFiling,
+  type Filing,
+  type LockedPeriod,
+  type OpeningMarker,
+} from "./locked-period.ts";
 
 /** open: no snapshot; locked: frozen; filed: frozen, and recorded as filed. */
 export type PeriodState = "open" | "locked" | "filed";
@@ -116,6 +121,38 @@ export function afterFiling(
   stateAfter("file", stateOf(lock), period);
   const locked = lock as LockedPeriod;
   return locked.filed ? locked : { ...locked, filed: filing };
+}
+
+/** Maximum number of corrections of one filing, which are part of the item of its lock. */
+const MOST_CORRECTIONS = 50;
+
+/**
+ * Returns the period with a correction of its filing. Day and reference that stand already change nothing, so that a
+ * repeated request is harmless.
+ * @throws DomainError `period_not_locked`, `period_not_filed`, `invalid_request` for one too many
+ */
+export function afterCorrection(
+  lock: LockedPeriod | undefined,
+  period: PeriodKey,
+  correction: Filing,
+): LockedPeriod {
+  stateAfter("file", stateOf(lock), period);
+  const filed = lock as LockedPeriod;
+  if (!filed.filed) {
+    const message = `${period} is not recorded as filed: record the filing first`;
+    throw new DomainError("period_not_filed", message);
+  }
+  const { filing_corrections = [] } = filed;
+  const current = currentFiling(filed);
+  const isSame =
+    current?.filed_at === correction.filed_at &&
+    current.filing_reference === correction.filing_reference;
+  if (isSame) return filed;
+  if (filing_corrections.length >= MOST_CORRECTIONS) {
+    const message = `the filing of ${period} was corrected ${MOST_CORRECTIONS} times, and no more is recorded`;
+    throw new DomainError("invalid_request", message);
+  }
+  return { ...filed, filing_corrections: [...filing_corrections, correction] };
 }
 
 /** Maximum number of nil returns of one request: six years of quarters, two of months. */

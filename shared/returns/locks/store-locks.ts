@@ -1,5 +1,13 @@
-import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
-import { GetCommand, QueryCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+} from "@aws-sdk/client-dynamodb";
+import {
+  GetCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { fingerprintOf } from "../../core/hash.ts";
 import type { LedgerId, PeriodKey } from "../../core/ids.ts";
@@ -62,9 +70,9 @@ export async function loadChainHead(ledger: LedgerId): Promise<ChainHead | undef
   return Item && HeadItem.parse(Item);
 }
 
-/** Returns the SHA-256 of a snapshot, without the record of its filing, which is added later. */
+/** Returns the SHA-256 of a snapshot, without the records of its filing, which are added later. */
 export function snapshotSha256(snapshot: Readonly<Record<string, unknown>>): string {
-  const { pk, sk, sha256, filed, ...sealed } = snapshot;
+  const { pk, sk, sha256, filed, filing_corrections, ...sealed } = snapshot;
   return fingerprintOf(sealed);
 }
 
@@ -126,6 +134,19 @@ export async function loadLocksOf(
 /** Counts the locked returns of the account, over all schemes. */
 export const countLocks = async (ledger: LedgerId): Promise<number> =>
   (await queryAll({ ...locksOf(ledger), ConsistentRead: true })).length;
+
+/** True if a return of the registration is locked; reads no snapshot. */
+export async function isRegistrationLocked(
+  ledger: LedgerId,
+  registration_id: number,
+): Promise<boolean> {
+  const items = await queryAll({
+    ...locksOf(ledger),
+    ProjectionExpression: "registration_id",
+    ConsistentRead: true,
+  });
+  return items.some((item) => item["registration_id"] === registration_id);
+}
 
 /** The end of a page of locked periods. */
 type LockPlace = readonly [period_key: PeriodKey, registration_id: number];
@@ -237,6 +258,39 @@ export async function saveFiling(
   // Another request was faster, or this request arrived twice: the existing record counts.
   if (failure && !lock?.filed) throw failure;
   return LockedPeriod.parse(lock);
+}
+
+/**
+ * Appends the last correction of a filing to its locked period.
+ * @returns false if another correction was recorded since the period was read.
+ */
+export async function saveFilingCorrection(
+  ledger: LedgerId,
+  { filing_corrections = [], ...name }: LockedPeriod,
+): Promise<boolean> {
+  const earlier = filing_corrections.slice(0, -1);
+  const isFirst = earlier.length === 0;
+  const writing = dynamo.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: lockKey(ledger, name),
+      UpdateExpression: "SET filing_corrections = :all",
+      ConditionExpression: isFirst
+        ? "attribute_exists(filed) AND attribute_not_exists(filing_corrections)"
+        : "filing_corrections = :earlier",
+      ExpressionAttributeValues: {
+        ":all": filing_corrections,
+        ...(isFirst ? {} : { ":earlier": earlier }),
+      },
+    }),
+  );
+  return writing.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ConditionalCheckFailedException) return false;
+      throw error;
+    },
+  );
 }
 
 /** Reads the markers of all partitions that begin with `partitions`, strongly consistent. */

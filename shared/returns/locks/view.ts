@@ -30,10 +30,18 @@ export function lockView(lock: LockedPeriod): Omit<LockedPeriodDetail, "exports"
     sha256: lock.sha256,
     previous_sha256: lock.previous?.sha256 ?? null,
     filed: lock.filed
-      ? { ...lock.filed, filing_reference: lock.filed.filing_reference ?? null }
+      ? {
+          ...filingView(lock.filed),
+          corrections: (lock.filing_corrections ?? []).map(filingView),
+        }
       : null,
   };
 }
+
+const filingView = (filing: Filing) => ({
+  ...filing,
+  filing_reference: filing.filing_reference ?? null,
+});
 
 /** Returns the view of a locked period with its files, without their places in the bucket. */
 export const lockWithExports = (lock: LockedPeriod): LockedPeriodDetail => ({

@@ -216,6 +216,46 @@ export function changeRegistration(
   return { ...all, items: all.items.map((item) => (item === present ? changed : item)) };
 }
 
+/**
+ * Excludes the registration `id`, which was entered under a wrong scheme or state, and adds another one in its place.
+ * @throws DomainError `not_found`, and the errors of a new registration.
+ */
+export function replaceRegistration(
+  all: Registrations,
+  id: number,
+  request: NewRegistration,
+): Registrations {
+  return addRegistration(changeRegistration(all, id, { status: "excluded" }), request);
+}
+
+/**
+ * Rejects another number or Member State of a registration that has a locked return: the return names them. Days may
+ * change, because the Member State of identification may correct them, and later returns then declare the difference.
+ * @param isLocked true if a return of the registration is locked
+ * @throws DomainError `registration_locked`
+ */
+export function rejectLockedIdentity(
+  present: Registration,
+  patch: RegistrationPatch,
+  isLocked: boolean,
+): void {
+  const mask = patch.vat_registration_number
+    ? maskIdentifier(normalized(patch.vat_registration_number))
+    : (patch.vat_registration_number ?? patch.vat_registration_number_masked);
+  const known = present.vat_registration_number_masked;
+  const { member_state_identification: state = present.member_state_identification } = patch;
+  const isOther =
+    state !== present.member_state_identification ||
+    (known !== undefined && mask !== undefined && mask !== known);
+  if (isLocked && isOther) throw registrationLocked(present.id);
+}
+
+export const registrationLocked = (id: number): DomainError =>
+  new DomainError(
+    "registration_locked",
+    `a return of registration ${id} is locked, and names its scheme, Member State and number: end it, and add another one`,
+  );
+
 const isSame = (one: object, other: object): boolean => {
   const text = (value: object) => JSON.stringify(Object.entries(value).sort());
   return text(one) === text(other);

@@ -200,3 +200,63 @@ describe("clients of a practice", () => {
     ]);
   });
 });
+
+describe("the name of a client", () => {
+  const rename = (by: SignedIn, organisation: string, account: string, body: unknown) =>
+    call<{ name: string; details?: { field: string }[] }>(
+      undefined,
+      "PATCH",
+      `/v1/organisations/${organisation}/accounts/${account}`,
+      JSON.stringify(body),
+      by.session,
+    );
+  const namesOf = async (by: SignedIn, organisation: string) => {
+    const { body } = await call<{ items: { name: string }[] }>(
+      undefined,
+      "GET",
+      `/v1/organisations/${organisation}/accounts`,
+      undefined,
+      by.session,
+    );
+    return body.items.map(({ name }) => name);
+  };
+
+  it("is changed, also by the same request again and by several at once", async () => {
+    const owner = await newPerson("owner");
+    const { id, account } = await newPractice(owner);
+    const changed = await rename(owner, id, account, { name: "Kaffe & Te AB" });
+    expect(changed.status, changed.text).toBe(200);
+    expect(changed.body).toMatchObject({ account, name: "Kaffe & Te AB", reference: null });
+    expect((await rename(owner, id, account, { name: "Kaffe & Te AB" })).body).toEqual(
+      changed.body,
+    );
+    const names = ["A", "B", "C"];
+    const answers = await Promise.all(names.map((name) => rename(owner, id, account, { name })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(names).toContain((await namesOf(owner, id))[0]);
+  });
+
+  it.for<[string, object, string[]]>([
+    ["no name", {}, ["name"]],
+    ["an empty name", { name: "" }, ["name"]],
+    ["a name of two lines", { name: "a\nb" }, ["name"]],
+    ["a number", { name: 1 }, ["name"]],
+    ["an unknown field", { name: "x", reference: "1" }, ["reference"]],
+  ])("stays with %s", async ([, body, fields]) => {
+    const owner = await newPerson("owner");
+    const { id, account } = await newPractice(owner);
+    const refused = await rename(owner, id, account, body);
+    expect(refused.status).toBe(400);
+    expect(refused.body.details?.map(({ field }) => field)).toEqual(fields);
+    expect(await namesOf(owner, id)).toEqual(["Client"]);
+  });
+
+  it("stays for owners of others, and for accounts of others", async () => {
+    const [owner, stranger] = [await newPerson("owner"), await newPerson("stranger")];
+    const [own, other] = [await newPractice(owner), await newPractice(stranger)];
+    const body = { name: "Mine" };
+    expect((await rename(stranger, own.id, own.account, body)).status).toBe(404);
+    expect((await rename(owner, own.id, other.account, body)).status).toBe(404);
+    expect(await namesOf(stranger, other.id)).toEqual(["Client"]);
+  });
+});

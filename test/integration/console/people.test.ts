@@ -37,7 +37,7 @@ const unique = () => randomBytes(4).toString("hex");
 async function registered({ page }: Person): Promise<string> {
   const [request] = await Promise.all([
     page.waitForRequest(/compliance.overview/),
-    page.getByRole("button", { name: "Kaffe" }).click(),
+    page.getByRole("button", { name: "Kaffe", exact: true }).click(),
   ]);
   const { authorization = "", "x-account": account = "" } = request.headers();
   noteSecrets([authorization.slice(-43)]);
@@ -94,7 +94,7 @@ it("persons sign in, invite each other, and see of a client what their role allo
   // A preparer opens a client, decides and imports, and is told who locks.
   const paul = await signedIn(`Paul ${run}`, WIDE, toPaul);
   await paul.click("Accept the invitation");
-  await paul.click("Kaffe");
+  await paul.click(/^Kaffe$/);
   await paul.heading("Overview");
   expect(await paul.page.locator(".of-client").textContent()).toContain("Kaffe");
   await paul.page.getByLabel("Client", { exact: true }).selectOption("Te");

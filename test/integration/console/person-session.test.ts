@@ -93,7 +93,7 @@ it("a session whose token has ended is renewed once, and what a person sends is 
   await page.getByLabel(/^Your number/).fill("3");
   await expire(session);
   await page.getByRole("button", { name: "Add the client" }).click();
-  await page.getByRole("button", { name: "Vatten" }).waitFor();
+  await page.getByRole("button", { name: "Vatten", exact: true }).waitFor();
   expect([session.renewals, await added.inputValue()]).toEqual([1, ""]);
   // Several calls of a page wait for one renewal.
   await expire(session);
@@ -244,7 +244,7 @@ it.for(inSoak("Anna"))(
     await keyboard.press("Enter");
 
     await headingOf(page, "Clients");
-    await page.getByRole("button", { name: "Kaffe" }).waitFor();
+    await page.getByRole("button", { name: "Kaffe", exact: true }).waitFor();
     await go(page, /^Kaffe/);
     await keyboard.press("Enter");
     await reached(page, /^Overview$/);

@@ -378,6 +378,24 @@ async function movedIn2026(): Promise<Account> {
   return seller;
 }
 
+/** The key of a seller who has locked a return. */
+async function lockedSeller(): Promise<string> {
+  const { full } = await newSeller();
+  await call(full, "POST", `${LOCKS}/union-oss?period=2025-Q3`);
+  return full;
+}
+
+/** The key of an account that can have no further registration. */
+async function fullOfRegistrations(): Promise<string> {
+  const { account, full } = await newAccount();
+  const items = Array.from({ length: 200 }, (_, n) =>
+    makeRegistration({ id: n + 1, status: "excluded" }),
+  );
+  const full_up = (all: Registrations) => ({ ...all, last_id: 200, items });
+  await updateRegistrations(account, full_up, atHand());
+  return full;
+}
+
 const twiceQuarter = twice(`${LOCKS}/union-oss`, PERIOD, movedIn2026);
 /** The key of a seller who has locked the two returns of a quarter. */
 const movedWithLocks = once(async () => {
@@ -485,15 +503,7 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
   createSession: { sign_in_failed: (send, sample) => send(null, sample) },
   refreshSession: { invalid_session: (send, sample) => send(null, sample) },
   createRegistration: {
-    registration_limit_reached: async (send, sample) => {
-      const { account, full } = await newAccount();
-      const items = Array.from({ length: 200 }, (_, n) =>
-        makeRegistration({ id: n + 1, status: "excluded" }),
-      );
-      const full_up = (all: Registrations) => ({ ...all, last_id: 200, items });
-      await updateRegistrations(account, full_up, atHand());
-      return send(full, sample);
-    },
+    registration_limit_reached: async (send, sample) => send(await fullOfRegistrations(), sample),
     registration_overlap: async (send, sample) => send((await newSeller()).full, sample),
   },
   updateRegistration: {
@@ -503,6 +513,19 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
       await register(full, { effective_from: "2022-01-01" });
       return send(full, { path: { id: "1" }, body: { status: "active" } });
     },
+    registration_locked: async (send) =>
+      send(await lockedSeller(), {
+        path: { id: "1" },
+        body: { member_state_identification: "DE" },
+      }),
+  },
+  replaceRegistration: {
+    registration_overlap: async (send, sample) =>
+      send((await movedIn2026()).full, { ...sample, path: { id: "1" } }),
+    registration_limit_reached: async (send, sample) =>
+      send(await fullOfRegistrations(), { ...sample, path: { id: "1" } }),
+    registration_locked: async (send, sample) =>
+      send(await lockedSeller(), { ...sample, path: { id: "1" } }),
   },
   createSource: {
     source_key_taken: async (send, sample) => {
@@ -573,6 +596,7 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
   settleImport: {
     import_state_conflict: cancelledImport,
   },
+  settleImportRow: { import_state_conflict: cancelledImport },
   commitSupplyEvents: {
     event_conflict: async (send) => {
       const key = await ofSomebody();
@@ -872,6 +896,15 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
   emptySandbox: { test_key_required: async (send) => send(await ofSomebody(), {}) },
   markReturnFiled: {
     period_not_locked: async (send) => send((await importer()).full, MONTH),
+    registration_conflict: twiceMonth,
+  },
+  correctFiling: {
+    period_not_locked: async (send, sample) => send((await importer()).full, sample),
+    period_not_filed: async (send, sample) => {
+      const { full } = await newSeller();
+      await call(full, "POST", `${LOCKS}/union-oss?period=${sample.query?.["period"]}`);
+      return send(full, sample);
+    },
     registration_conflict: twiceMonth,
   },
   listLockedReturns: { registration_conflict: twiceMonth },

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, test } from "vitest";
 import { plusDays } from "../../../../shared/core/calendar/dates.ts";
 import type { LedgerId } from "../../../../shared/core/ids.ts";
 import { auditLocks } from "../../../../shared/operations/audit/audit-locks.ts";
+import type { LockedPeriodDetail } from "../../../../shared/returns/locks/schema.ts";
 import { balanceOf, readSie } from "../../../make/bookings-reader.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { newSeller } from "../../../stack/seller.ts";
@@ -35,6 +36,7 @@ describe("POST filed", () => {
         ...body,
         recorded_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
         recorded_by: seller.full.split("_")[2],
+        corrections: [],
       },
     });
     const view = withoutComparison(await current(seller, "2025-Q3"));
@@ -68,6 +70,7 @@ describe("POST filed", () => {
     await locked(seller, "2025-Q3");
     const { body: lock } = await postFiled(seller, "2025-Q3", body);
     expect(Object.keys(lock.filed ?? {}).sort()).toEqual([
+      "corrections",
       "filed_at",
       "filing_reference",
       "recorded_at",
@@ -129,6 +132,100 @@ describe("POST filed", () => {
       body: { error: "insufficient_scope" },
     });
     expect((await current(unfiled, "2025-Q3")).status).toBe("locked");
+  });
+});
+
+describe("POST filed/corrections", () => {
+  const correct = ({ full }: Account, body: unknown, scheme = "union-oss") =>
+    call<LockedPeriodDetail>(
+      full,
+      "POST",
+      `/v1/reports/locked-return-periods/${scheme}/filed/corrections?period=2025-Q3`,
+      JSON.stringify(body),
+    );
+  const RIGHT = { filed_at: "2025-10-16", filing_reference: "right" };
+
+  async function filedSeller(): Promise<Account> {
+    const seller = await sellerWith(sale());
+    await locked(seller, "2025-Q3");
+    const { status } = await postFiled(seller, "2025-Q3", {
+      filed_at: "2025-10-15",
+      filing_reference: "wrong",
+    });
+    expect(status).toBe(200);
+    return seller;
+  }
+
+  it("adds day and reference, keeps what stood before, and shows the newest on papers", async () => {
+    const seller = await filedSeller();
+    const corrected = await correct(seller, RIGHT);
+    expect(corrected.status, corrected.text).toBe(200);
+    expect(corrected.body.filed).toMatchObject({
+      filing_reference: "wrong",
+      corrections: [{ ...RIGHT, recorded_by: seller.full.split("_")[2] }],
+    });
+    const without = await correct(seller, { filed_at: RIGHT.filed_at });
+    expect(without.body.filed?.corrections).toMatchObject([RIGHT, { filing_reference: null }]);
+    expect((await correct(seller, RIGHT)).body.filed?.corrections).toHaveLength(3);
+    expect(withoutComparison(await current(seller, "2025-Q3")).filed?.corrections).toHaveLength(3);
+    const { body: payment } = await call(
+      seller.readOnly,
+      "GET",
+      "/v1/returns/union-oss/2025-Q3/payment",
+    );
+    expect(payment).toMatchObject({ filing_reference: "right" });
+    expect((await auditLocks(seller.account)).faults).toEqual([]);
+  });
+
+  it("adds nothing when it is repeated, and a repeated POST filed answers the first record", async () => {
+    const seller = await filedSeller();
+    await correct(seller, RIGHT);
+    expect((await correct(seller, RIGHT)).body.filed?.corrections).toHaveLength(1);
+    const again = await postFiled(seller, "2025-Q3", { filing_reference: "third" });
+    expect(again.body.filed).toMatchObject({ filing_reference: "wrong", filed_at: "2025-10-15" });
+  });
+
+  it("keeps all of several corrections at once", async () => {
+    const seller = await filedSeller();
+    const references = ["a", "b", "c", "d"];
+    const answers = await Promise.all(
+      references.map((filing_reference) => correct(seller, { ...RIGHT, filing_reference })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(200));
+    const { filed } = await current(seller, "2025-Q3");
+    const kept = filed?.corrections.map(({ filing_reference }) => filing_reference);
+    expect(kept?.toSorted()).toEqual(references);
+  });
+
+  test.for<[string, unknown, string[]]>([
+    ["no day", { filing_reference: "x" }, ["filed_at"]],
+    ["a day of the quarter itself", { filed_at: "2025-09-30" }, ["filed_at"]],
+    ["a day that is yet to come", { filed_at: plusDays(today, 2) }, ["filed_at"]],
+    ["an empty reference", { ...RIGHT, filing_reference: "" }, ["filing_reference"]],
+    ["an unknown field", { ...RIGHT, note: "x" }, ["note"]],
+  ])("400 for %s", async ([, body, fields]) => {
+    const seller = await newSeller();
+    const refused = await call<{ details: { field: string }[] }>(
+      seller.full,
+      "POST",
+      `${LOCKS}/filed/corrections?period=2025-Q3`,
+      JSON.stringify(body),
+    );
+    expect(refused.status).toBe(400);
+    expect(refused.body.details.map(({ field }) => field)).toEqual(fields);
+  });
+
+  it("409 before the lock and before the filing, 403 with a read-only key, 404 for no scheme", async () => {
+    const seller = await sellerWith(sale());
+    expect((await correct(seller, RIGHT)).body).toMatchObject({ error: "period_not_locked" });
+    await locked(seller, "2025-Q3");
+    expect(await correct(seller, RIGHT)).toMatchObject({
+      status: 409,
+      body: { error: "period_not_filed" },
+    });
+    expect((await correct({ ...seller, full: seller.readOnly }, RIGHT)).status).toBe(403);
+    expect((await correct(seller, RIGHT, "mini")).status).toBe(404);
+    expect((await current(seller, "2025-Q3")).filed).toBeNull();
   });
 });
 

@@ -1,0 +1,119 @@
+import type {
+  TaxRegistration,
+  TaxRegistrationPatch,
+  TaxRegistrationRequest,
+} from "../../../client/src/eu-vat-client.ts";
+import { ActionForm } from "../loading/action-form.tsx";
+import { filledFields, textIn } from "../loading/typed.ts";
+import { useOverviewAgain } from "../overview/overview-context.ts";
+import { Choice } from "../parts/choice.tsx";
+import { CountrySelect } from "../parts/country-select.tsx";
+import { Dialog } from "../parts/dialog.tsx";
+import { Field } from "../parts/field.tsx";
+import { useReader, useSession } from "../session/console-context.ts";
+import { SCHEME_TYPES } from "./schemes.ts";
+
+type ChangeRegistrationProps = {
+  readonly registration: TaxRegistration;
+  readonly onClose: () => void;
+  readonly onChanged: () => void;
+};
+
+/** Corrects the number and the days of a registration, or enters it anew under another scheme or state. */
+export function ChangeRegistration({ registration, onClose, onChanged }: ChangeRegistrationProps) {
+  const { say, format } = useReader();
+  const { client } = useSession();
+  const overviewAgain = useOverviewAgain();
+  const { id, scheme_type, member_state_identification: state } = registration;
+  function done() {
+    onClose();
+    onChanged();
+    overviewAgain();
+  }
+  async function change(typed: FormData) {
+    const number = textIn(typed, "vat_registration_number");
+    const body = {
+      effective_from: textIn(typed, "effective_from"),
+      effective_to: textIn(typed, "effective_to"),
+      ...(number ? { vat_registration_number: number } : {}),
+    };
+    await client.updateRegistration({ path: { id }, body: body as TaxRegistrationPatch });
+    done();
+  }
+  async function replace(typed: FormData) {
+    const body = { ...filledFields(typed), status: registration.status };
+    // The service validates the input.
+    await client.replaceRegistration({ path: { id }, body: body as TaxRegistrationRequest });
+    done();
+  }
+  return (
+    <Dialog
+      title={say("registrations.changeTitle", {
+        scheme: say.code(scheme_type),
+        state: format.country(state),
+      })}
+      onClose={onClose}
+    >
+      <ActionForm button={say("change.save")} send={change}>
+        <p>{say("registrations.changeLead")}</p>
+        <NumberAndDays
+          registration={registration}
+          help={say("registrations.numberChange", {
+            number: registration.vat_registration_number_masked ?? "–",
+          })}
+        />
+      </ActionForm>
+      <details>
+        <summary>{say("registrations.wrongScheme")}</summary>
+        <ActionForm button={say("registrations.replace")} look="" send={replace}>
+          <p>{say("registrations.wrongSchemeLead")}</p>
+          <SchemeAndState registration={registration} />
+          <NumberAndDays registration={registration} help={say("registrations.number.help")} />
+        </ActionForm>
+      </details>
+    </Dialog>
+  );
+}
+
+type FieldsProps = { readonly registration: TaxRegistration };
+
+function SchemeAndState({ registration }: FieldsProps) {
+  const { say } = useReader();
+  return (
+    <>
+      <Field label={say("period.schemes")}>
+        <Choice
+          name="scheme_type"
+          required
+          start={registration.scheme_type}
+          options={SCHEME_TYPES.map((value) => [value, say.code(value)])}
+        />
+      </Field>
+      <Field label={say("registrations.state")}>
+        <CountrySelect
+          name="member_state_identification"
+          required
+          start={registration.member_state_identification}
+        />
+      </Field>
+    </>
+  );
+}
+
+function NumberAndDays({ registration, help }: FieldsProps & { readonly help: string }) {
+  const { say } = useReader();
+  const { effective_from, effective_to } = registration;
+  return (
+    <>
+      <Field label={say.code("field.vat_registration_number")} help={help} isOptional>
+        <input name="vat_registration_number" maxLength={40} autocomplete="off" />
+      </Field>
+      <Field label={say("records.first")} help={say("registrations.firstHelp")}>
+        <input name="effective_from" type="date" required defaultValue={effective_from} />
+      </Field>
+      <Field label={say("records.last")} isOptional>
+        <input name="effective_to" type="date" defaultValue={effective_to ?? ""} />
+      </Field>
+    </>
+  );
+}
