@@ -146,6 +146,7 @@ async function recordPapers(recorder: Recorder): Promise<void> {
   const scheme = { path: { scheme: "union-oss" } };
   await recorder.show("getReconciliation", "After a quarter was locked", scheme);
   await recorder.show("getWorkingPaper", "Of a month of the import scheme", MONTH);
+  await recorder.show("getReturnBridge", "Of a month of the import scheme", MONTH);
 }
 
 async function recordRecords(recorder: Recorder, write: Keys["writeRecords"]): Promise<void> {

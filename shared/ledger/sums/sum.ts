@@ -100,7 +100,7 @@ export const excludedKey = ({ code, status }: Exclusion, segment = ""): string =
   `${withSegment("excluded", segment)}|${code}|${status}`;
 
 /** The events that a return excludes with one code, by what a bridge tells apart. */
-export type LeftOutSum = Exclusion & {
+type LeftOutSum = Exclusion & {
   readonly treatment: Treatment;
   /** A sale, or an event that corrects one. */
   readonly kind: "sale" | "correction";
