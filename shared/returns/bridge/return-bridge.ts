@@ -115,7 +115,10 @@ function linesOfReturn(computed: Covered): BridgeLine[] {
   const late = amountsIn(return_currency, late_changes);
   const lateCount = late_changes.reduce((sum, one) => sum + one.event_count_difference, 0);
   const figures = amountsIn(return_currency, [...report.rows, ...report.corrections]);
-  const conversion = new MoneySums().addAll(figures).addAll(late, -1).addAll(moneySumsOf(declared), -1);
+  const conversion = new MoneySums()
+    .addAll(figures)
+    .addAll(late, -1)
+    .addAll(moneySumsOf(declared), -1);
   const at = { stage: "return", sign: "plus", count: 0 } as const;
   const { events, whole } = requestsOf(computed);
   const lateLine = { ...at, code: "late_changes", count: lateCount } as const;
