@@ -21,7 +21,7 @@ import { EXCLUSION_STATUSES, type Exclusion, WARNING_CODES } from "../../vat/sch
  *   left out         left|<warning code>|<rightful or open>|<treatment>|<sale or correction>|<currency>
  *
  * A partition holds the sums of one period of one scheme, or of one year of the threshold. The amounts that a return
- * excludes have a partition beside that of the return, so that no return reads them (docs/decisions/0076).
+ * excludes have a partition beside that of the return, so that no return reads them (docs/decisions/0261).
  */
 export type SumLine = {
   readonly supply_kind: "goods" | "services";
