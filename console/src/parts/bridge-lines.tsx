@@ -30,8 +30,8 @@ type BridgeLinesProps = {
 /** Displays the lines of a bridge, a row for each currency, and what the bridge does not know. */
 export function BridgeLines({ lines, unknown, openerOf }: BridgeLinesProps) {
   const { say, format } = useReader();
-  const nameOf = ({ line, at }: LineInCurrency) =>
-    at > 0 ? "" : `${SIGNS[line.sign]} ${say(`bridge.line.${line.code}`)}`;
+  const nameOf = ({ line }: LineInCurrency) =>
+    `${SIGNS[line.sign]} ${say(`bridge.line.${line.code}`)}`;
   const amountColumn = (
     head: string,
     name: "gross_amount_minor" | "taxable_amount_minor" | "vat_amount_minor",
