@@ -406,6 +406,45 @@ export type BreakdownReport = {
   exchange_rates: ExchangeRate[];
 };
 
+export type BridgeAmount = {
+  /** Currency of the amounts; not converted */
+  currency: string;
+  /** Amount with VAT, minor units; null where it has no meaning */
+  gross_amount_minor: number | null;
+  /** Taxable amount; null where only the amount with VAT is known */
+  taxable_amount_minor: number | null;
+  /** VAT; null where only the amount with VAT is known */
+  vat_amount_minor: number | null;
+};
+
+export type BridgeGap = {
+  /** Code of what the bridge does not know */
+  code: "rows_of_earlier_version" | "rows_without_month" | "earlier_imports" | "imports_expired" | "amounts_not_recounted" | "locked_before_bridges";
+  /** Number of rows, imports or events; null where unknown */
+  count: number | null;
+  /** Day before which it is not known; null without one */
+  before: string | null;
+};
+
+export type BridgeLine = {
+  /** Part of the way: rows of files, events of the ledger, or figures of the return */
+  stage: "files" | "ledger" | "return";
+  /** Code of the line, the same in all bridges */
+  code: "in_files" | "repeated" | "no_sale" | "domestic" | "outside_union" | "business" | "marketplace" | "zero_rated" | "in_review" | "unresolved" | "without_sale" | "other_exclusions" | "refunds" | "committed" | "recorded_otherwise" | "recorded" | "late_changes" | "conversion" | "in_return" | "negative_balances" | "payable";
+  /** Effect of the line: `equals` is the sum of all lines before it */
+  sign: "plus" | "minus" | "equals";
+  /** Number of rows of files, or of events of the ledger */
+  count: number;
+  /** Number of rows among them whose amount cannot be read */
+  unread_count: number;
+  /** Reasons of rows, or exclusion codes of events, in the line */
+  codes: string[];
+  /** Amounts by currency; currencies of nothing are absent */
+  amounts: BridgeAmount[];
+  /** Requests that list the rows or events; at most ten */
+  links: string[];
+};
+
 export type BulkJob = {
   /** The id of the job */
   id: string;
@@ -2049,6 +2088,21 @@ export type Import = {
     /** The format that reads the file, when it is another report; null otherwise */
     recognised_format: string | null;
   } | null;
+};
+
+export type ImportBridge = {
+  /** Id of the import */
+  import_id: string;
+  /** Source of the import */
+  source_id: string;
+  /** Status of the import; the lines of `undone` are what was there before */
+  status: "awaiting_upload" | "reading" | "checking" | "checked" | "importing" | "completed" | "failed" | "cancelled" | "undoing" | "undone" | "expired";
+  /** True if the lines are those of a check, and nothing is booked */
+  dry_run: boolean;
+  /** Lines from the amounts in the files to those that were committed */
+  lines: BridgeLine[];
+  /** Parts of the files that the bridge does not know */
+  unknown: BridgeGap[];
 };
 
 export type ImportCompletedMessage = {
@@ -4266,6 +4320,25 @@ export type Return = {
   supplies_without_registration: UnregisteredSupplies[];
 };
 
+export type ReturnBridge = {
+  /** The special scheme */
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  period_key: string;
+  /** Id of the registration that makes the return */
+  registration_id: number;
+  /** The currency that the return is filed in, ISO 4217 */
+  return_currency: string;
+  /** True if the lines are those that were stored with the lock */
+  locked: boolean;
+  /** Lines from the files of shops and the recorded events to the return; null for a return that was locked before bridges were stored */
+  lines: BridgeLine[] | null;
+  /** Parts of the way that the bridge does not know */
+  unknown: BridgeGap[];
+  /** Null when every figure stands */
+  recount_pending: RecountPending | null;
+};
+
 export type ReturnByCountry = {
   /** The special scheme */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
@@ -4876,6 +4949,17 @@ export type SmeThresholdProposal = {
     /** As the operator gave it; null: the comparison */
     reason: string | null;
   }>;
+};
+
+export type SourceBridge = {
+  /** Source of the imports */
+  source_id: string;
+  /** Number of imports in the sums, without checks and undone imports */
+  import_count: number;
+  /** Lines from the amounts in the files to those that were committed */
+  lines: BridgeLine[];
+  /** Parts of the files that the bridge does not know */
+  unknown: BridgeGap[];
 };
 
 export type SourceEvent = {
@@ -6624,6 +6708,14 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<CreatedImport>;
 
+  /** From the amounts in the files of a source to those that its imports have committed */
+  getSourceBridge(request: {
+    query: {
+      /** The source tag of the shop: ids of events begin with it */
+      source_id: string;
+    };
+  }, options?: RequestOptions): Call<SourceBridge>;
+
   /** How far an import is, what became of its rows, and sums by country */
   getImport(request: {
     path: {
@@ -6631,6 +6723,14 @@ export type Client = {
       id: string;
     };
   }, options?: RequestOptions): Call<Import>;
+
+  /** From the amounts in a file to those that its import has committed */
+  getImportBridge(request: {
+    path: {
+      /** Names the import in paths */
+      id: string;
+    };
+  }, options?: RequestOptions): Call<ImportBridge>;
 
   /** End an import; what it has committed stays */
   cancelImport(request: {
@@ -7492,6 +7592,20 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<FileAnswer>;
 
+  /** From the files of shops and the recorded events to the figures of a return */
+  getReturnBridge(request: {
+    path: {
+      /** A special scheme */
+      scheme: SchemeSlug;
+      /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
+      period: TaxPeriod;
+    };
+    query?: {
+      /** Id of a registration. Needed where two follow one another in the period: each makes a return */
+      registration_id?: number | undefined;
+    } | undefined;
+  }, options?: RequestOptions): Call<ReturnBridge>;
+
   /** The same return, by Member State of consumption */
   getReturnByCountry(request: {
     path: {
@@ -8299,7 +8413,9 @@ export const OPERATIONS = {
   listImportFormats: { method: "GET", path: "/v1/import-formats", list: true },
   listImports: { method: "GET", path: "/v1/imports", list: true, role: "viewer" },
   createImport: { method: "POST", path: "/v1/imports", once: true, role: "preparer", fullKey: true },
+  getSourceBridge: { method: "GET", path: "/v1/imports/bridge", role: "viewer" },
   getImport: { method: "GET", path: "/v1/imports/{id}", role: "viewer" },
+  getImportBridge: { method: "GET", path: "/v1/imports/{id}/bridge", role: "viewer" },
   cancelImport: { method: "POST", path: "/v1/imports/{id}/cancel", once: true, role: "preparer", fullKey: true },
   downloadFindings: { method: "GET", path: "/v1/imports/{id}/findings", role: "viewer" },
   retryImport: { method: "POST", path: "/v1/imports/{id}/retry", once: true, role: "preparer", fullKey: true },
@@ -8368,6 +8484,7 @@ export const OPERATIONS = {
   getReturn: { method: "GET", path: "/v1/returns/{scheme}/{period}", role: "viewer" },
   getReturnForAccountant: { method: "GET", path: "/v1/returns/{scheme}/{period}/accountant-report", role: "viewer" },
   makeBookings: { method: "POST", path: "/v1/returns/{scheme}/{period}/bookings", once: true, file: true, role: "viewer" },
+  getReturnBridge: { method: "GET", path: "/v1/returns/{scheme}/{period}/bridge", role: "viewer" },
   getReturnByCountry: { method: "GET", path: "/v1/returns/{scheme}/{period}/country-breakdown", role: "viewer" },
   getEntrySheet: { method: "GET", path: "/v1/returns/{scheme}/{period}/entry-sheet", role: "viewer" },
   tickEntrySheet: { method: "POST", path: "/v1/returns/{scheme}/{period}/entry-sheet/ticks", once: true, role: "preparer", fullKey: true },

@@ -1,7 +1,11 @@
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { download } from "../../shared/api/http-answer.ts";
 import * as routes from "../../shared/api/routes.ts";
-import { loadPaper, workingPaper } from "../../shared/returns/documents/load-document.ts";
+import {
+  loadBridgeOfPaper,
+  loadPaper,
+  workingPaper,
+} from "../../shared/returns/documents/load-document.ts";
 import { PaperQuery } from "../../shared/returns/documents/schema.ts";
 import { RETURN_FAULTS, ReturnPath } from "../../shared/returns/path-schema.ts";
 
@@ -15,6 +19,7 @@ export const handler = accountEndpoint({
     const request = { ...path, registration_id };
     const options = { now, language, figures: "declared" } as const;
     const { computed, paper } = await loadPaper(ledger, request, options);
-    return download(await workingPaper(computed, paper));
+    const bridge = await loadBridgeOfPaper(ledger, computed, paper, now);
+    return download(await workingPaper(computed, { ...paper, bridge }));
   },
 });

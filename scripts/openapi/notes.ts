@@ -61,7 +61,9 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   getReturnForAccountant:
     "`format=html` is the same as a page that prints on A4. `review_required` when there were events and none of them is in the return (that is no nil return), when events may still belong in it, when blocking checks are open, and when a row or a correction is below zero.",
   getWorkingPaper:
-    "Sheets: Summary, Rows, Corrections, Balances, Rates, Checks, Exclusions, Events and Legend; of a locked return also Since, what has changed after the lock. Amounts are numbers in the currency of the return. The events themselves are not in it: its last sheet names the request that lists those behind each figure. A lock stores the same workbook.",
+    "Sheets: Summary, Rows, Corrections, Balances, Rates, Checks, Exclusions, From the shop (the bridge; not of locks of before it was stored), Events and Legend; of a locked return also Since, what has changed after the lock. Amounts are numbers in the currency of the return. The events themselves are not in it: its last sheet names the request that lists those behind each figure. A lock stores the same workbook.",
+  getReturnBridge:
+    "Lines in a fixed order, in their own currencies; a line of nothing is absent. `plus` and `minus` lines add up to each `equals`, and the last ones are the figures of the return; `conversion` takes other currencies out, and puts them in converted and rounded by row. `recorded_otherwise` is what files do not explain: events of other ways, less those that other returns count. The list behind a link may have more than its line, where a code has several treatments. A lock stores its bridge. `unknown` says what is missing, such as imports that are gone after 400 days.",
   listReturnEvents:
     "A row is named by its `section`, `member_state_of_consumption`, `vat_rate_bps`, `supply_kind`, `from_member_state` and `rate_category`, as many of them as are needed; a correction by `original_period` and `member_state_of_consumption`; what is left out by its `warning`. With nothing named it lists every event that the return counts, in it or left out. The first page has in `figure` the count and sum of all events of the list, from the sums that made the return, at a cost that does not grow with the events: it is the figure of the return, late changes apart, and of a locked return as locked and since. `in_return` of each event is its part in the currency of the return, which is not rounded: a row is rounded once. Events are sorted as the return sorts its sums. Reads the events of the period by day: a page may hold fewer than `limit` rows, even none, while `next_cursor` says that there is more.",
   getReconciliation:
@@ -134,6 +136,10 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
     "For a row whose sale or refund somebody has entered: the row keeps no return waiting any more, and its month has one open row less. `event_id` is in the ledger already. The first event stays; the same again changes nothing. Of a remark on a row that was taken only the event is recorded. At most 500 rows of an import.",
   settleImport:
     "Rows that are unresolved, rejected or in conflict are not in the ledger. Until the import is settled, the return of their month is not `ready`, and rows without a day are listed. Settle an import after the supplies of these rows were committed in another way, or if they belong in no return. The findings of the import stay. `retry` opens a settled import again.",
+  getImportBridge:
+    "Lines in a fixed order, in the currencies of the file; a line of nothing is absent. `plus` and `minus` lines add up to `committed`. Refunds of sales that were left out are subtracted from these. Parts of an order that are no supply, such as a gift card beside goods, are in no line.",
+  getSourceBridge:
+    "The sum of the imports of a source, of the newest 500 of the account, without checks and undone imports.",
   listImportRows:
     "When the import is `checked` or `completed`; the same rows as in the file of findings. A row that is rejected for two reasons is there twice. Of a large file with few such rows a page may hold fewer than `limit`, even none, while `next_cursor` says that there is more.",
   listImportFormats: "`settings` is a JSON Schema from which a form can be made.",

@@ -220,6 +220,7 @@ export const runBulkJob = {
       "payments",
       "openings",
       "open_import_rows",
+      "imports",
       "preparations",
       "board",
       "bulk_jobs",

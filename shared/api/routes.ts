@@ -959,10 +959,27 @@ export const getWorkingPaper = {
   path: "/v1/returns/{scheme}/{period}/working-paper",
   scope: "read",
   table: {
-    reads: [RETURN_READS, "openings", "open_import_rows", "profile", "preparations", "persons"],
+    reads: [
+      RETURN_READS,
+      "openings",
+      "open_import_rows",
+      "profile",
+      "preparations",
+      "persons",
+      "imports",
+    ],
   },
   handler: "returns/get-working-paper",
   summary: "The working paper of a return: an XLSX workbook with a sheet for each subject",
+} as const satisfies Route;
+
+export const getReturnBridge = {
+  method: "GET",
+  path: "/v1/returns/{scheme}/{period}/bridge",
+  scope: "read",
+  table: { reads: [RETURN_READS, "imports"] },
+  handler: "returns/get-return-bridge",
+  summary: "From the files of shops and the recorded events to the figures of a return",
 } as const satisfies Route;
 
 export const listReturnEvents = {
@@ -1185,7 +1202,15 @@ export const lockPeriod = {
   scope: "write",
   role: "approver",
   table: {
-    reads: ["accounts", "profile", RETURN_READS, "openings", "open_import_rows", "preparations"],
+    reads: [
+      "accounts",
+      "profile",
+      RETURN_READS,
+      "openings",
+      "open_import_rows",
+      "preparations",
+      "imports",
+    ],
     writes: ["locks", "marks", "openings", "outbox", "board"],
   },
   artifacts: "put",
@@ -1230,7 +1255,15 @@ export const lockReturn = {
   scope: "write",
   role: "approver",
   table: {
-    reads: ["accounts", "profile", RETURN_READS, "openings", "open_import_rows", "preparations"],
+    reads: [
+      "accounts",
+      "profile",
+      RETURN_READS,
+      "openings",
+      "open_import_rows",
+      "preparations",
+      "imports",
+    ],
     writes: ["locks", "marks", "openings", "outbox", "board"],
   },
   artifacts: "put",
@@ -1244,7 +1277,15 @@ export const lockNilReturns = {
   scope: "write",
   role: "approver",
   table: {
-    reads: ["accounts", "profile", RETURN_READS, "openings", "open_import_rows", "preparations"],
+    reads: [
+      "accounts",
+      "profile",
+      RETURN_READS,
+      "openings",
+      "open_import_rows",
+      "preparations",
+      "imports",
+    ],
     writes: ["locks", "marks", "openings", "outbox", "board"],
   },
   artifacts: "put",
@@ -1351,6 +1392,24 @@ export const getImport = {
   table: { reads: ["imports"] },
   handler: "imports/get-import",
   summary: "How far an import is, what became of its rows, and sums by country",
+} as const satisfies Route;
+
+export const getImportBridge = {
+  method: "GET",
+  path: "/v1/imports/{id}/bridge",
+  scope: "read",
+  table: { reads: ["imports"] },
+  handler: "imports/get-import-bridge",
+  summary: "From the amounts in a file to those that its import has committed",
+} as const satisfies Route;
+
+export const getSourceBridge = {
+  method: "GET",
+  path: "/v1/imports/bridge",
+  scope: "read",
+  table: { reads: ["imports"] },
+  handler: "imports/get-source-bridge",
+  summary: "From the amounts in the files of a source to those that its imports have committed",
 } as const satisfies Route;
 
 export const startImport = {

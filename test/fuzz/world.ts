@@ -265,6 +265,7 @@ async function importsOf({ account }: Shop): Promise<World["ids"]> {
   ];
   return {
     getImport: { id },
+    getImportBridge: { id },
     listImportRows: { id },
     downloadFindings: { id },
     undoImport: { id: undone.id },

@@ -14,6 +14,7 @@ export const makeLock = (
 ): LockedPeriod => ({
   ...newLock(of, {
     exports: [],
+    bridge: { lines: [], unknown: [] },
     changes_seen: 0,
     content_sha256: "0".repeat(64),
     lock_id: "lock-1",

@@ -13,6 +13,7 @@ import { CountrySums } from "./country-sums.tsx";
 import { FoundRows } from "./found-rows.tsx";
 import { hasRows } from "./import-action-rules.ts";
 import { ImportActions } from "./import-actions.tsx";
+import { ImportBridgeCard } from "./import-bridge.tsx";
 import { ImportFailure } from "./import-failure.tsx";
 import { ImportProgress } from "./import-progress.tsx";
 import { ImportState } from "./import-state.tsx";
@@ -36,6 +37,7 @@ export function ImportPage({ id }: { readonly id: string }) {
             {hasRows(value) && (
               <FoundRows key={`${value.dry_run}`} of={value} onChanged={found.again} />
             )}
+            {hasRows(value) && <ImportBridgeCard of={value} />}
             {value.countries.length > 0 && <CountrySums of={value} />}
             {hasRows(value) && <OfItsSource source={value.source_id} />}
           </div>

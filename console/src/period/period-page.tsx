@@ -21,6 +21,7 @@ import { PeriodSwitch, UnknownPeriod } from "./period-switch.tsx";
 import { Rates } from "./rates.tsx";
 import { RegistrationSwitch } from "./registration-switch.tsx";
 import { NextStepLink, ReturnBar } from "./return-bar.tsx";
+import { ReturnBridgeCard } from "./return-bridge.tsx";
 import { Sections } from "./sections.tsx";
 import { ReturnStatus } from "./standing.tsx";
 import { VatByRate } from "./vat-by-rate.tsx";
@@ -125,6 +126,11 @@ function tabsOf(props: ChangingPartProps, say: Say): Tab[] {
           <LeftOut {...props} />
         </div>
       ),
+    },
+    {
+      name: "bridge",
+      label: say("tab.bridge"),
+      content: () => <ReturnBridgeCard {...props} />,
     },
     { name: "files", label: say("tab.files"), content: () => <Downloads {...props} /> },
   ];

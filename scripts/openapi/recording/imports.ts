@@ -65,6 +65,9 @@ export async function recordImports(
   await recorder.show("getImport", "When it is committed", { key, path });
   await recorder.show("downloadFindings", "Rows that were not simply taken", { key, path });
   await recorder.show("listImportRows", "Rows that were not simply taken", { key, path });
+  await recorder.show("getImportBridge", "With a rejected row", { key, path });
+  const ofSource = { key, query: { source_id: BODY.source_id } };
+  await recorder.show("getSourceBridge", "Of one import", ofSource);
   await recorder.refused("import_state_conflict", "retryImport", { key, path });
   await recorder.prepare("commitSupplyEvents", {
     key,

@@ -153,6 +153,7 @@ async function recordPapers(recorder: Recorder): Promise<void> {
   await recorder.show("explainSupplyEvent", "A sale of a quarter that is locked and filed", {
     path: { event_id: "order-1001" },
   });
+  await recorder.show("getReturnBridge", "Of a month of the import scheme", MONTH);
 }
 
 async function recordRecords(recorder: Recorder, write: Keys["writeRecords"]): Promise<void> {

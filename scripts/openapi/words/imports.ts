@@ -27,6 +27,7 @@ export const IMPORT_WORDS: Readonly<Record<string, string>> = {
   "ImportRowList.error.code":
     "`interrupted` and `account_stopped` can be retried; all others are about the file",
   "listImportFormats.items": "Every format",
+  "getImportBridge.id": OF_AN_IMPORT,
   "listImportRows.id": OF_AN_IMPORT,
   "ImportRow.outcome": "What became of the row",
   row_count: "Number of rows",

@@ -22,6 +22,7 @@ import { nameIn, ordersIn } from "../orders/name-order.ts";
 import { resolveRefunds } from "../orders/resolve-refunds.ts";
 import { loadShopOrders } from "../orders/store-orders.ts";
 import { commitIdOf, type ImportJob, isOfCorrections, type SplitJob } from "./job.ts";
+import { ALREADY_RECORDED } from "./left-out.ts";
 import {
   findingsOf,
   PartReportBuilder,
@@ -283,9 +284,13 @@ const isOfEvents = (row: ReadPartRow): row is EventPartRow => row.outcome.outcom
 function recordOther({ at, day, facts, outcome }: OtherPartRow, report: PartReportBuilder): void {
   const known = { ...factsOfOutcome(outcome), ...facts };
   for (const finding of findingsOf(at, outcome)) report.find({ ...finding, day, ...known });
+  report.leaveOut(reasonOf(outcome), day, known);
   if (outcome.outcome === "excluded") report.count("excluded");
   else report.countOpen(outcome.outcome, day);
 }
+
+const reasonOf = (outcome: OtherPartRow["outcome"]): string =>
+  outcome.outcome === "rejected" ? outcome.faults[0].reason : outcome.reason;
 
 /** Returns the events of a row, and records the remarks on it. */
 function rowOfEvents(
@@ -323,13 +328,16 @@ function countCommitted(
   row: RowOfEvents,
   { result, message }: RowStatus,
 ): void {
+  const facts = factsOfRow(row);
   if (message === undefined) {
     report.count(result, row.events);
+    if (result === "duplicate") report.leaveOut(ALREADY_RECORDED, row.day, facts);
     return;
   }
   report.countOpen(result, row.day);
   const reason = result === "conflict" ? "event_conflict" : "refused_by_ledger";
-  report.find({ at: row.at, outcome: result, reason, message, ...factsOfRow(row) });
+  report.find({ at: row.at, outcome: result, reason, message, ...facts });
+  report.leaveOut(reason, row.day, facts);
 }
 
 async function keepFindings(

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { MonthKey } from "../../core/calendar/schema.ts";
+import { LeftOut } from "./left-out.ts";
 import { NO_ROWS } from "./part-report.ts";
 
 const Count = z.int().min(0);
@@ -56,6 +57,10 @@ export const ImportCounts = z.object({
   months: z.array(MonthSum),
   /** Number of unresolved, rejected and conflicting rows by month of supply; "" for rows without a day. */
   open_rows: z.record(z.string(), Count),
+  /** The rows that are not in the ledger by this import; empty for rows counted before 2026-11-29. */
+  left_out: z.array(LeftOut),
+  /** Sums of the committed events that correct a sale; empty like `left_out`. */
+  corrections: z.array(z.object(Sums)),
 });
 export type ImportCounts = z.output<typeof ImportCounts>;
 
@@ -65,6 +70,8 @@ export const NO_COUNTS: ImportCounts = {
   countries: [],
   months: [],
   open_rows: {},
+  left_out: [],
+  corrections: [],
 };
 
 /** The reason why a file could not be imported: a code, and one sentence for the user who uploaded it. */

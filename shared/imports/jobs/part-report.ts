@@ -2,6 +2,7 @@ import type { ImportedEvent, Original, ReadRow, RowOutcome } from "../formats/ou
 import { EXCLUSIONS, OPEN_QUESTIONS, REMARKS } from "../formats/reasons.ts";
 import type { RowFacts } from "../formats/row-facts.ts";
 import type { ImportCounts } from "./job.ts";
+import { addedUp, type LeftOut, leftOutRow } from "./left-out.ts";
 
 /** Number of rows of a file by result; all counts except `rows` add up to `rows`. */
 type RowCounts = {
@@ -92,6 +93,8 @@ export class PartReportBuilder {
   readonly #countries = new EventSums();
   readonly #months = new EventSums();
   readonly #open = new Map<string, number>();
+  readonly #corrections = new EventSums();
+  readonly #leftOut: LeftOut[] = [];
   readonly findings: RowFinding[] = [];
 
   count(result: RowResult, events: readonly ImportedEvent[] = []): void {
@@ -100,6 +103,14 @@ export class PartReportBuilder {
     // Events that were in the ledger before do not belong to this import.
     if (result !== "committed") return;
     for (const event of events) this.#months.add(monthOf(event.supply_date), event);
+    for (const event of events.filter(({ event_type }) => event_type !== "sale")) {
+      this.#corrections.add("", event);
+    }
+  }
+
+  /** Notes the amount of a row that is not in the ledger by this import. */
+  leaveOut(reason: string, day: string | undefined, facts: RowFacts): void {
+    this.#leftOut.push(leftOutRow(reason, day, facts));
   }
 
   /** Counts a row that is not in the ledger and must not be lost, in the month of its supply if that is known. */
@@ -121,6 +132,8 @@ export class PartReportBuilder {
       countries: this.#countries.all.map(({ name, ...sums }) => ({ country: name, ...sums })),
       months: this.#months.all.map(({ name, ...sums }) => ({ month: name, ...sums })),
       open_rows: Object.fromEntries(this.#open),
+      left_out: addedUp(this.#leftOut),
+      corrections: this.#corrections.all.map(({ name, ...sums }) => sums),
     };
   }
 }

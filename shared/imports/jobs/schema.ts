@@ -149,6 +149,7 @@ export const importsPage = (
 
 /** Returns the public view of an import, without its parts. */
 export const importView = (job: ImportJob, now: Date): ImportView => ({
+  ...viewOfTotals(job.totals),
   id: job.id,
   status: isExpired(job, now) ? "expired" : job.state,
   format: job.format,
@@ -162,15 +163,21 @@ export const importView = (job: ImportJob, now: Date): ImportView => ({
   started_at: job.started_at ?? null,
   finished_at: job.finished_at ?? null,
   progress: { rows_done: job.totals.counts.rows, rows: job.rows ?? null },
-  ...job.totals,
-  reasons: inOrder(job.totals.reasons),
-  open_rows: Object.entries(inOrder(job.totals.open_rows)).map(([month, row_count]) => ({
-    month: monthIn(month),
-    row_count,
-  })),
   open_rows_settled_at: job.settled_at ?? null,
   findings_ready: hasFindings(job),
   error: importErrorView(job),
+});
+
+/** Returns the results of rows; the bridge of the import has the amounts of those that were left out. */
+const viewOfTotals = ({ counts, reasons, countries, months, open_rows }: ImportCounts) => ({
+  counts,
+  reasons: inOrder(reasons),
+  countries,
+  months,
+  open_rows: Object.entries(inOrder(open_rows)).map(([month, row_count]) => ({
+    month: monthIn(month),
+    row_count,
+  })),
 });
 
 /** Sorts the entries of a record, because the table stores no order. */

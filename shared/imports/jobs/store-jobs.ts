@@ -20,35 +20,57 @@ import {
   importEvent,
   NO_COUNTS,
 } from "./job.ts";
+import { addedUp, type LeftOut, leftOutOfPart } from "./left-out.ts";
 import { noOpenRows, openRowsLeft, openRowsWrite } from "./store-open-rows.ts";
 
 /*
  * The results of rows as separate attributes, which DynamoDB can increment: `n|committed`, `r|duplicate`,
- * `o|2026-01`, `c|FR|EUR|events` and `m|2026-01|EUR|events`. A map in the item could not be incremented before it exists.
+ * `o|2026-01`, `c|FR|EUR|events`, `m|2026-01|EUR|events`, `k||EUR|events` and `l|2026-01|export|EUR|rows`. A map in the item could not be incremented before it exists.
  */
 const COUNT = "n";
 const REASON = "r";
 const COUNTRY = "c";
 const MONTH = "m";
 const OPEN = "o";
+const CORRECTION = "k";
+const LEFT_OUT = "l";
 
 const SUMS = ["events", "taxable_amount_minor", "vat_amount_minor"] as const;
 
-const isCountAttribute = (name: string): boolean => /^[nrcmo]\|/.test(name);
+const LEFT_OUT_SUMS = ["rows", "gross_amount_minor", "unread"] as const;
 
-const countAttributes = ({ counts, reasons, countries, months, open_rows }: ImportCounts) =>
+const isCountAttribute = (name: string): boolean => /^[nrcmokl]\|/.test(name);
+
+const countAttributes = ({ counts, reasons, open_rows, ...sums }: ImportCounts) =>
   Object.fromEntries([
     ...Object.entries(counts).map(([name, count]) => [`${COUNT}|${name}`, count] as const),
     ...Object.entries(reasons).map(([name, count]) => [`${REASON}|${name}`, count] as const),
     ...Object.entries(open_rows).map(([month, count]) => [`${OPEN}|${month}`, count] as const),
-    ...countries.flatMap((sum) => sumAttributes(`${COUNTRY}|${sum.country}`, sum)),
-    ...months.flatMap((sum) => sumAttributes(`${MONTH}|${sum.month}`, sum)),
+    ...sums.countries.flatMap((sum) => sumAttributes(`${COUNTRY}|${sum.country}`, sum)),
+    ...sums.months.flatMap((sum) => sumAttributes(`${MONTH}|${sum.month}`, sum)),
+    ...sums.corrections.flatMap((sum) => sumAttributes(`${CORRECTION}|`, sum)),
+    ...sums.left_out.flatMap(leftOutAttributes),
   ]);
 
-type Sum = ImportCounts["countries"][number] | ImportCounts["months"][number];
+type Sum = ImportCounts["corrections"][number];
 
 const sumAttributes = (name: string, sum: Sum) =>
   SUMS.map((field) => [`${name}|${sum.currency}|${field}`, sum[field]] as const);
+
+const leftOutAttributes = (sum: LeftOut) =>
+  LEFT_OUT_SUMS.map((field) => {
+    const { month, reason, currency } = sum;
+    return [[LEFT_OUT, month, reason, currency, field].join("|"), sum[field]] as const;
+  });
+
+function leftOutIn(item: Record<string, unknown>): LeftOut[] {
+  const sums = Object.entries(item).flatMap(([name, sum]) => {
+    const [kind, month = "", reason = "", currency = "", field = ""] = name.split("|");
+    const nothing = { rows: 0, gross_amount_minor: 0, unread: 0 };
+    return kind === LEFT_OUT ? [{ month, reason, currency, ...nothing, [field]: sum }] : [];
+  });
+  return addedUp(sums);
+}
 
 /** Reads the counts of an item; validated with the rest of the item. */
 function countsIn(item: Record<string, unknown>): ImportCounts {
@@ -61,17 +83,24 @@ function countsIn(item: Record<string, unknown>): ImportCounts {
     if (kind === COUNT) counts[first] = item[name];
     else if (kind === REASON) reasons[first] = item[name];
     else if (kind === OPEN && item[name] !== 0) open_rows[first] = item[name];
-    else {
+    else if (kind !== OPEN && kind !== LEFT_OUT) {
       const key = `${kind}|${first}|${currency}`;
-      const named = kind === COUNTRY ? { country: first } : { month: first };
+      const named = nameOf(kind, first);
       const nothing = Object.fromEntries(SUMS.map((sum) => [sum, 0]));
       sums.set(key, { ...named, currency, ...nothing, ...sums.get(key), [sum]: item[name] });
     }
   }
   const sumsOf = (kind: string) =>
     [...sums].flatMap(([key, sum]) => (key.startsWith(kind) ? sum : []));
-  const [countries, months] = [sumsOf(COUNTRY), sumsOf(MONTH)];
-  return { counts, reasons, countries, months, open_rows } as ImportCounts;
+  const [countries, months, corrections] = [COUNTRY, MONTH, CORRECTION].map(sumsOf);
+  const left_out = leftOutIn(item);
+  const sorted = { countries, months, left_out, corrections };
+  return { counts, reasons, open_rows, ...sorted } as ImportCounts;
+}
+
+function nameOf(kind: string | undefined, name: string): object {
+  if (kind === COUNTRY) return { country: name };
+  return kind === MONTH ? { month: name } : {};
 }
 
 type StoredFields = Record<string, unknown>;
@@ -279,11 +308,14 @@ const named = <T>(sign: string, values: readonly T[]): Record<string, T> =>
  */
 export async function markImportPart(
   ledger: LedgerId,
-  { id, pass }: ImportJob,
+  { id, pass, totals }: ImportJob,
   part: number,
   counts: ImportCounts,
 ): Promise<ImportJob | undefined> {
-  const counted = Object.entries(countAttributes(counts)).filter(([, count]) => count !== 0);
+  const left_out = leftOutOfPart(counts.left_out, totals.left_out);
+  const counted = Object.entries(countAttributes({ ...counts, left_out })).filter(
+    ([, count]) => count !== 0,
+  );
   const adding = ["#done :part", ...counted.map((_, n) => `#a${n} :a${n}`)];
   const answer = await orUndefined(
     dynamo.send(

@@ -3,7 +3,7 @@ import type { Boundaries } from "../../vat/schemes/registration-segments.ts";
 import type { ConsignmentSum } from "../events/consignments.ts";
 import type { EventRecord, EventState, LedgerView } from "../events/event-record.ts";
 import { type RefundedTotal, withRefunded } from "../events/links.ts";
-import { accumulate, type Delta, type Entry } from "../sums/sum.ts";
+import { accumulate, type Delta, type Entry, partitionOfReturn } from "../sums/sum.ts";
 
 /** One step of a plan. All steps of a plan are in one transaction, or none is. */
 export type Step =
@@ -32,7 +32,7 @@ function itemsOf(step: Step): string[] {
   }
   return step.entries.flatMap(({ partition, key }) => [
     `sum ${partition} ${key}`,
-    `mark ${partition}`,
+    `mark ${partitionOfReturn(partition)}`,
   ]);
 }
 

@@ -2,6 +2,7 @@ import type { IsoDate } from "../../core/calendar/dates.ts";
 import type { PeriodKey } from "../../core/ids.ts";
 import { keepResults } from "../../core/kept-results.ts";
 import type { Currency } from "../../core/money/money.ts";
+import { TREATMENTS, type Treatment } from "../../vat/schemes/supply-event.ts";
 import { EXCLUSION_STATUSES, type Exclusion, WARNING_CODES } from "../../vat/schemes/warnings.ts";
 
 /*
@@ -17,7 +18,10 @@ import { EXCLUSION_STATUSES, type Exclusion, WARNING_CODES } from "../../vat/sch
  *
  *   threshold year   day|<YYYY-MM-DD>|<currency>
  *
- * A partition holds the sums of one period of one scheme, or of one year of the threshold.
+ *   left out         left|<warning code>|<rightful or open>|<treatment>|<sale or correction>|<currency>
+ *
+ * A partition holds the sums of one period of one scheme, or of one year of the threshold. The amounts that a return
+ * excludes have a partition beside that of the return, so that no return reads them (docs/decisions/0261).
  */
 export type SumLine = {
   readonly supply_kind: "goods" | "services";
@@ -56,6 +60,16 @@ export const returnPartition = (
 /** Returns the partition of a calendar year's turnover. */
 export const thresholdPartition = (year: string): string => `y${year}`;
 
+/** Precedes the partition of a return in the name of the one that holds what the return leaves out. */
+const LEFT_OUT = "x";
+
+/** Returns the partition of the amounts that the returns of a partition exclude; only the bridge reads it. */
+export const leftOutPartition = (partition: string): string => `${LEFT_OUT}${partition}`;
+
+/** Returns the partition of the return whose excluded amounts a partition holds; any other one unchanged. */
+export const partitionOfReturn = (partition: string): string =>
+  partition.startsWith(LEFT_OUT) ? partition.slice(LEFT_OUT.length) : partition;
+
 /** Stored in place of a segment for corrections that name a period. */
 const NAMED = "named";
 
@@ -84,6 +98,39 @@ export const correctionKey = (correction: SumCorrection): string =>
 
 export const excludedKey = ({ code, status }: Exclusion, segment = ""): string =>
   `${withSegment("excluded", segment)}|${code}|${status}`;
+
+/** The events that a return excludes with one code, by what a bridge tells apart. */
+type LeftOutSum = Exclusion & {
+  readonly treatment: Treatment;
+  /** A sale, or an event that corrects one. */
+  readonly kind: "sale" | "correction";
+  readonly currency: Currency;
+  readonly segment: string;
+};
+
+export const leftOutKey = (left: LeftOutSum): string =>
+  [
+    withSegment("left", left.segment),
+    left.code,
+    left.status,
+    left.treatment,
+    left.kind,
+    left.currency,
+  ].join("|");
+
+/** Parses the key of an excluded amount. A key of another form is a bug. */
+export function parseLeftOutKey(key: string): LeftOutSum {
+  const [head = "", code, status, treatment, kind, currency, ...more] = key.split("|");
+  const [family, segment = ""] = head.split("@");
+  const known = TREATMENTS.find((one) => one === treatment);
+  const isKind = kind === "sale" || kind === "correction";
+  if (family !== "left" || !known || !isKind || !currency || more.length > 0) {
+    throw new RangeError(`not a key of an excluded amount: ${key}`);
+  }
+  const exclusion = exclusionOf([code ?? "", status ?? ""]);
+  return { ...exclusion, treatment: known, kind, currency: currency as Currency, segment };
+}
+
 export const checkKey = (code: string): string => `check|${code}`;
 export const thresholdDayKey = (day: IsoDate, currency: Currency): string =>
   `day|${day}|${currency}`;

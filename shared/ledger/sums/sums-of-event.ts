@@ -7,7 +7,12 @@ import {
   spellEndOn,
 } from "../../vat/schemes/registration-segments.ts";
 import { schemeOf } from "../../vat/schemes/schemes.ts";
-import { type LedgerEvent, taxationOf } from "../../vat/schemes/supply-event.ts";
+import {
+  isSale,
+  type LedgerEvent,
+  taxationOf,
+  treatmentOf,
+} from "../../vat/schemes/supply-event.ts";
 import { type Exclusion, exclusion } from "../../vat/schemes/warnings.ts";
 import { UNREVIEWED } from "../../vat/threshold/day-sums.ts";
 import {
@@ -20,7 +25,10 @@ import {
   correctionKey,
   type Entry,
   excludedKey,
+  leftOutKey,
+  leftOutPartition,
   lineKey,
+  parseReturnKey,
   returnPartition,
   thresholdDayKey,
   thresholdPartition,
@@ -30,7 +38,7 @@ import {
  * Version of the rules that decide the entries of an event; raised with every change of them. Events counted under an
  * older version are moved by a recount.
  */
-export const RULES_VERSION = 5;
+export const RULES_VERSION = 6;
 
 /**
  * Returns the sum entries of an event under the current rules and the boundaries of the account's registrations. The
@@ -41,8 +49,15 @@ export function sumsOfEvent(event: LedgerEvent, boundaries: Boundaries = NO_BOUN
   const scheme = schemeOf(event);
   const day = returnDayOf(event, boundaries);
   const partition = returnPartition(scheme, periodKeyOn(scheme.period_kind, day));
+  const key = countedAs(event, boundaries);
+  const amounts = amountsOf(event);
   return [
-    { partition, key: countedAs(event, boundaries), amounts: amountsOf(event) },
+    { partition, key, amounts },
+    ...leftOutKeys(event, key).map((key) => ({
+      partition: leftOutPartition(partition),
+      key,
+      amounts,
+    })),
     ...openChecks(event).map(({ code }) => ({
       partition,
       key: checkKey(code),
@@ -50,6 +65,14 @@ export function sumsOfEvent(event: LedgerEvent, boundaries: Boundaries = NO_BOUN
     })),
     ...thresholdEntries(event),
   ];
+}
+
+/** Returns the key of an excluded event among the amounts that the return leaves out; none for an event in the return. */
+function leftOutKeys(event: LedgerEvent, key: string): string[] {
+  const parsed = parseReturnKey(key);
+  if (parsed.family !== "excluded") return [];
+  const kind = isSale(event) ? "sale" : "correction";
+  return [leftOutKey({ ...parsed, treatment: treatmentOf(event), kind, currency: event.currency })];
 }
 
 /**

@@ -15,7 +15,13 @@ import { referredId } from "../../ledger/commit/plan.ts";
 import type { EventRecord, EventState, RelatedStates } from "../../ledger/events/event-record.ts";
 import { linkOf, sameLink } from "../../ledger/events/links.ts";
 import { submissionsOf } from "../../ledger/events/submission.ts";
-import { type RunningSum, returnPartition, thresholdPartition } from "../../ledger/sums/sum.ts";
+import {
+  leftOutPartition,
+  partitionOfReturn,
+  type RunningSum,
+  returnPartition,
+  thresholdPartition,
+} from "../../ledger/sums/sum.ts";
 import { isCorrectable } from "../../vat/schemes/common-exclusions.ts";
 import { type Boundaries, hasFinalReturn } from "../../vat/schemes/registration-segments.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
@@ -44,9 +50,10 @@ export function auditedQuarters(
 /** Returns the partitions in which the events of a quarter count; four quarters share the partition of the year. */
 export const partitionsIn = (quarter: Period): string[] => [
   ...SCHEMES.flatMap((scheme) =>
-    (scheme.period_kind === "quarter" ? [quarter] : monthsOf(quarter)).map(({ key }) =>
-      returnPartition(scheme, key),
-    ),
+    (scheme.period_kind === "quarter" ? [quarter] : monthsOf(quarter)).flatMap(({ key }) => {
+      const partition = returnPartition(scheme, key);
+      return [partition, leftOutPartition(partition)];
+    }),
   ),
   yearPartition(quarter),
 ];
@@ -65,7 +72,7 @@ export function isSumOf(quarter: Period, partition: string, key: string): boolea
 
 /** Returns the quarters that may have sums in a partition; none if its name is not a period. */
 export function quartersOf(partition: string): Period[] {
-  const named = partition.slice(1);
+  const named = partitionOfReturn(partition).slice(1);
   const period = periodNamed(named);
   const firsts = period
     ? [period.firstDay]
@@ -177,7 +184,8 @@ export class EntrySums {
   }
 
   /** True for the partition of an earlier return that is the final one of a registration. */
-  #isOfEarlierFinal(partition: string): boolean {
+  #isOfEarlierFinal(counted: string): boolean {
+    const partition = partitionOfReturn(counted);
     const period = periodNamed(partition.slice(1));
     const scheme = SCHEMES.find(({ partitionPrefix }) => partition.startsWith(partitionPrefix));
     return (

@@ -6,6 +6,8 @@ import { type Sheet, xlsxOf } from "../../core/files/xlsx.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import type { Language } from "../../core/language.ts";
 import { loadProfile } from "../../ledger/settings/store-settings.ts";
+import { loadBridge } from "../bridge/load-bridge.ts";
+import type { StoredBridge } from "../bridge/schema.ts";
 import type { Covered, ReturnInput } from "../compute/compute.ts";
 import { loadDirectDeclarations, loadFindings } from "../load/load-findings.ts";
 import { loadUnregistered } from "../load/load-return.ts";
@@ -16,6 +18,7 @@ import { contentSha256 } from "../locks/snapshot.ts";
 import { loadPreparation } from "../locks/store-locks.ts";
 import type { RequestedReturn } from "../path-schema.ts";
 import { artifact, type DocumentContext, manifestOf } from "./artifacts.ts";
+import { bridgeSheet } from "./bridge-sheet.ts";
 import {
   clientOnPaper,
   column,
@@ -118,6 +121,15 @@ export async function loadPaper(
   return { computed, paper: { ...context, facts, language }, undeclared: { unregistered, direct } };
 }
 
+/** Loads the way from the shop to the return of a paper: that of the lock, or of the ledger; none of an older lock. */
+export const loadBridgeOfPaper = async (
+  ledger: LedgerId,
+  computed: Covered,
+  { shown }: DocumentContext,
+  now: Date,
+): Promise<StoredBridge | undefined> =>
+  shown ? shown.lock.bridge : loadBridge(ledger, computed, now);
+
 /** Returns the totals of the return, the number of its events, and the rules that it was computed by. */
 function figures({ computed, context, say }: Paper): Fact[] {
   const { report, period } = computed;
@@ -172,6 +184,7 @@ export async function workingPaper(computed: Covered, context: PaperContext) {
       rateSheet(paper),
       checkSheet(paper),
       exclusionSheet(paper),
+      ...(context.bridge ? [bridgeSheet(paper, context.bridge)] : []),
       eventSheet(paper),
       legendSheet(paper),
     ],

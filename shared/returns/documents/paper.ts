@@ -6,6 +6,7 @@ import type { Sheet, SheetColumn } from "../../core/files/xlsx.ts";
 import type { Language } from "../../core/language.ts";
 import { dayInWords, periodInWords } from "../../notifications/texts.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
+import type { StoredBridge } from "../bridge/schema.ts";
 import type { Covered } from "../compute/compute.ts";
 import type { ComparedLock } from "../locks/compare-lock.ts";
 import { currentFiling, type LockedPeriod } from "../locks/locked-period.ts";
@@ -66,6 +67,8 @@ export type PaperFacts = z.output<typeof PaperFacts>;
 export type PaperContext = DocumentContext & {
   readonly facts: PaperFacts;
   readonly language: Language;
+  /** The way from the files of shops to the return; absent in papers without it. */
+  readonly bridge?: StoredBridge | undefined;
 };
 
 /** Builds the client block of a working paper. */

@@ -119,6 +119,7 @@ const SHEETS = {
   sheet_rates: { en: "Rates", de: "Kurse" },
   sheet_checks: { en: "Checks", de: "Prüfungen" },
   sheet_exclusions: { en: "Exclusions", de: "Ausschlüsse" },
+  sheet_bridge: { en: "From the shop", de: "Vom Shop" },
   sheet_events: { en: "Events", de: "Vorgänge" },
   sheet_legend: { en: "Legend", de: "Legende" },
 } as const satisfies Readonly<Record<string, Texts>>;
@@ -149,6 +150,10 @@ const HEADS = {
   in_total: { en: "Part of the total payable", de: "Teil des Zahlbetrags" },
   converted: { en: "Period converted", de: "Umgerechneter Zeitraum" },
   currency: { en: "Currency", de: "Währung" },
+  effect: { en: "Effect", de: "Wirkung" },
+  line: { en: "Line", de: "Zeile" },
+  rows_or_events: { en: "Rows or events", de: "Zeilen oder Vorgänge" },
+  gross: { en: "Amount with VAT", de: "Betrag mit Steuer" },
   per_euro: { en: "Units per euro", de: "Einheiten je Euro" },
   published: { en: "Published on", de: "Veröffentlicht am" },
   code: { en: "Code", de: "Schlüssel" },

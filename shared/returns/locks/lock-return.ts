@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { LOCKED_ROW } from "../../accounts/people/board.ts";
 import { noteOnBoard } from "../../accounts/people/store-board.ts";
-import { dayOf, type IsoDate, type Period } from "../../core/calendar/dates.ts";
+import { dayOf, type Period } from "../../core/calendar/dates.ts";
 import { DomainError } from "../../core/errors/errors.ts";
 import type { AuthorId, LedgerId } from "../../core/ids.ts";
 import { concerns, type RecountState } from "../../ledger/recount/recount-state.ts";
@@ -14,6 +14,8 @@ import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
 import type { DatedProfile } from "../../vat/seller/profile.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
+import { loadBridge } from "../bridge/load-bridge.ts";
+import type { StoredBridge } from "../bridge/schema.ts";
 import { type Covered, computeReturn } from "../compute/compute.ts";
 import { rejectUnready, requireReturn } from "../compute/status.ts";
 import { artifactsOf } from "../documents/artifacts.ts";
@@ -68,7 +70,6 @@ export async function lockReturn(
   period: Period,
   { author, now, registration_id, requireReady, requireNil = false }: LockRequest,
 ): Promise<LockedPeriod> {
-  const today: IsoDate = dayOf(now);
   // Read before all data that the return is computed from.
   const openings = await loadOpeningState(ledger, scheme.id);
   const [locks, { items }, markers, settings] = await Promise.all([
@@ -80,7 +81,7 @@ export async function lockReturn(
   const activeRegistrations = inForce(items, scheme.id, period.firstDay, period.lastDay);
   const existing = inTheWay(locks, activeRegistrations, registration_id);
   if (existing) await sealBelated(ledger, existing, now);
-  rejectLock(existing, period, today);
+  rejectLock(existing, period, dayOf(now));
   rejectFiledElsewhere(inTheWay(openingsIn(markers), activeRegistrations, registration_id));
   const before = await rejectWhilePending(ledger, period);
   const { input, changes } = await loadStableReturn(ledger, { scheme, period, registration_id });
@@ -92,12 +93,14 @@ export async function lockReturn(
   const prepared_by = settings.lock_requires_second_person
     ? await loadSecondPerson(ledger, computed, author)
     : undefined;
+  const bridge = await loadBridge(ledger, computed, now);
   const locked_at = now.toISOString();
-  const made = papersOf(settings, computed, { locked_at, locked_by: author, prepared_by });
+  const made = papersOf(settings, computed, bridge, { locked_at, locked_by: author, prepared_by });
   const artifacts = [...artifactsOf(computed, made), await workingPaper(computed, made)];
   const draft = newLock(computed, {
     // The files are stored before the snapshot that names them, so that a crash in between leaves no incomplete lock.
     exports: await storeArtifacts({ ledger, scheme, period }, artifacts, now),
+    bridge,
     changes_seen: changes,
     content_sha256: contentSha256(computed.report),
     lock_id: randomUUID(),
@@ -114,12 +117,14 @@ export async function lockReturn(
 const papersOf = (
   profile: DatedProfile,
   { registration }: Covered,
+  bridge: StoredBridge,
   lock: Pick<LockedPeriod, "locked_at" | "locked_by" | "prepared_by">,
 ): PaperContext => ({
   generated_at: lock.locked_at,
   recount_pending: null,
   language: "en",
   facts: { client: clientOnPaper(profile, registration), sign_off: signOffOf([], lock) },
+  bridge,
 });
 
 /** Seals a lock whose request died before sealing it. The caller's error does not depend on the bucket. */

@@ -5,6 +5,7 @@ import type { PeriodRates } from "../../vat/exchange-rates/period-rates.ts";
 import { schemeNamed } from "../../vat/schemes/schemes.ts";
 import { daysInForce } from "../../vat/seller/in-force.ts";
 import type { SchemeType } from "../../vat/seller/registration.ts";
+import type { StoredBridge } from "../bridge/schema.ts";
 import { type Covered, statesOf } from "../compute/compute.ts";
 import { filingStateOf } from "../compute/status.ts";
 import type { Return, UsedRate } from "../schema.ts";
@@ -84,6 +85,7 @@ function linkFaults(
 type LockFacts = {
   /** The stored files. */
   readonly exports: readonly LockedExport[];
+  readonly bridge: StoredBridge;
   readonly changes_seen: number;
   /** SHA-256 of frozenContent of the return. */
   readonly content_sha256: string;

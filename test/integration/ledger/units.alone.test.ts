@@ -63,6 +63,12 @@ const saleOn = (supply_date: IsoDate, event_id: string): SentEvent =>
 const refundOn = (supply_date: IsoDate, event_id: string, original_event_id: string): SentEvent =>
   makeRefund({ event_id, supply_date, original_event_id });
 
+const toBusiness = (supply_date: IsoDate, event_id: string): SentEvent =>
+  makeSale({ event_id, supply_date, customer_type: "b2b", vat_amount_minor: 0, vat_rate_bps: 0 });
+
+const inReview = (event_id: string): SentEvent =>
+  makeSale({ event_id, supply_date: IN_QUARTER, classification_status: "needs_review" });
+
 /** A refund of the first sale that leaves kind and currency to it. */
 function bareRefund(event_id: string): SentEvent {
   const { supply_kind, currency, ...refund } = refundOn(IN_QUARTER, event_id, "first");
@@ -76,6 +82,10 @@ describe("committing costs", () => {
     ["a refund alone", [refundOn(IN_QUARTER, "c", "first")], 9],
     ["a refund that leaves kind and currency to its sale", [bareRefund("c2")], 9],
     ["a sale that is there", [saleOn(IN_QUARTER, "first")], 0],
+    // One sum more than a sale to a business had, and no more of a period that is over.
+    ["a sale to a business, which no return has", [toBusiness(IN_QUARTER, "d")], 7],
+    ["a sale to a business of a period that is over", [toBusiness(BEFORE, "d2")], 9],
+    ["a sale in review, which may count towards the threshold", [inReview("d3")], 9],
   ] as const)("%s", async ([, events, write]) => {
     expect(await unitsOf(events)).toMatchObject({ write });
   });

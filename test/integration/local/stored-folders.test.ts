@@ -22,6 +22,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   "/v1/reports/country-vat-breakdown/export": "?period=2025-Q3&format=csv",
   "/v1/movements": "?month=2025-08",
   "/v1/movements/export": "?month=2025-08",
+  "/v1/imports/bridge": "?source_id=shop",
 };
 const PERIOD = /^\/v1\/reports\/(?:oss-|country-|filing-prep|multi)/;
 
@@ -31,7 +32,7 @@ const paths = Object.values<Route>(routes)
 
 /** The paths below the items of a list. */
 const BELOW: readonly [list: string, below: readonly string[]][] = [
-  ["/v1/imports", ["", "/rows", "/findings"]],
+  ["/v1/imports", ["", "/rows", "/findings", "/bridge"]],
   ["/v1/connections", ["", "/deliveries", "/open-orders"]],
   ["/v1/webhooks", ["/deliveries"]],
   ["/v1/records", [""]],
@@ -39,7 +40,7 @@ const BELOW: readonly [list: string, below: readonly string[]][] = [
 ];
 
 const RETURNS = ["2025-Q3", "2025-Q4", "2026-Q3"].flatMap((period) =>
-  ["", "/events", "/country-breakdown", "/entry-sheet", "/working-paper"].map(
+  ["", "/events", "/country-breakdown", "/entry-sheet", "/working-paper", "/bridge"].map(
     (view) => `/v1/returns/union-oss/${period}${view}`,
   ),
 );

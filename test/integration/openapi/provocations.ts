@@ -718,6 +718,7 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
   exportReturnJson: OF_A_RETURN,
   getReturnForAccountant: OF_A_RETURN,
   getWorkingPaper: OF_A_RETURN,
+  getReturnBridge: OF_A_RETURN,
   listReturnEvents: OF_A_RETURN,
   recordOpening: {
     ...OF_AN_OPENING,

@@ -178,9 +178,9 @@ test.for([2, 20, 94, 95, 96, 97, 120, MEMBERS_PER_CONSIGNMENT])(
 
 test.for([
   [2, undefined],
-  // A sum of each place, the marker of their period, and the consignment are the other four actions.
-  [96, undefined],
-  [97, true],
+  // A sum of each place, the excluded amounts, the marker of their period, and the consignment are the other five actions.
+  [95, undefined],
+  [96, true],
 ] as const)(
   "%i sales are left to be moved by the transaction after: %s",
   ([count, propagating]) => {

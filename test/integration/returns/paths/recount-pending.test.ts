@@ -25,6 +25,7 @@ const LOCKS = "/v1/reports/locked-return-periods";
 const OF_ALL: Readonly<Record<string, View>> = {
   getReturn: [RETURNS],
   getReturnByCountry: [`${RETURNS}/country-breakdown`],
+  getReturnBridge: [`${RETURNS}/bridge`],
   exportReturn: [`${RETURNS}/export?format=json&view=summary`, inManifest],
   exportReturnJson: [`${RETURNS}/export.json?view=summary`, inManifest],
   getReturnForAccountant: [`${RETURNS}/accountant-report`, inManifest],

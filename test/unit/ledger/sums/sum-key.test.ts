@@ -7,9 +7,13 @@ import {
   correctionKey,
   excludedKey,
   exclusionIn,
+  leftOutKey,
+  leftOutPartition,
   lineKey,
   namedPeriodOf,
+  parseLeftOutKey,
   parseReturnKey,
+  partitionOfReturn,
   returnPartition,
   thresholdDayKey,
   thresholdPartition,
@@ -110,6 +114,26 @@ describe("a key of a tax period", () => {
   });
 
   test.for([
+    ["", "left|needs_review_excluded|open|union_oss|sale|EUR"],
+    ["0510", "left@0510|needs_review_excluded|open|union_oss|sale|EUR"],
+  ] as const)("of excluded amounts of segment %j reads back", ([segment, text]) => {
+    const left = { ...IN_REVIEW, treatment: "union_oss", kind: "sale", currency: "EUR" } as const;
+    expect(leftOutKey({ ...left, segment })).toBe(text);
+    expect(parseLeftOutKey(text)).toEqual({ ...left, segment });
+  });
+
+  test.for([
+    "excluded|needs_review_excluded|open|union_oss|sale|EUR",
+    "left|needs_review_excluded|open|other|sale|EUR",
+    "left|needs_review_excluded|open|union_oss|refund|EUR",
+    "left|needs_review_excluded|open|union_oss|sale",
+    "left|needs_review_excluded|open|union_oss|sale|EUR|1",
+    "left|a_code|open|union_oss|sale|EUR",
+  ])("of excluded amounts is not %j", (key) => {
+    expect(() => parseLeftOutKey(key)).toThrow(RangeError);
+  });
+
+  test.for([
     "line|DE|standard|1900|EUR",
     thresholdDayKey("2025-08-01" as IsoDate, "EUR"),
     "line|cars|SE|DE|standard|1900|EUR",
@@ -147,6 +171,15 @@ it("a book is of one period of one scheme, or of one year", () => {
   expect(returnPartition(UNION_OSS, "2026-Q3" as PeriodKey)).toBe("u2026-Q3");
   expect(returnPartition(IOSS, "2026-09" as PeriodKey)).toBe("i2026-09");
   expect(thresholdPartition("2026")).toBe("y2026");
+});
+
+it("a book of excluded amounts is beside that of its return", () => {
+  expect(leftOutPartition("u2026-Q3")).toBe("xu2026-Q3");
+  expect(["xu2026-Q3", "u2026-Q3", "y2026"].map(partitionOfReturn)).toEqual([
+    "u2026-Q3",
+    "u2026-Q3",
+    "y2026",
+  ]);
 });
 
 test.for([

@@ -115,6 +115,7 @@ describe("the frozen content", () => {
 
   it("is stored with the files of the lock", () => {
     const facts = {
+      bridge: { lines: [], unknown: [] },
       changes_seen: 0,
       content_sha256: "0",
       lock_id: "l",

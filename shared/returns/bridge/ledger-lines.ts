@@ -1,0 +1,123 @@
+import type { Currency } from "../../core/money/money.ts";
+import { jsonInteger } from "../../core/money/money.ts";
+import {
+  type BridgeLine,
+  bridgeLine,
+  type LineCode,
+  MoneySums,
+  moneyOf,
+} from "../../imports/bridge/bridge-line.ts";
+import { parseLeftOutKey, parseReturnKey, type RunningSum } from "../../ledger/sums/sum.ts";
+import type { Treatment } from "../../vat/schemes/supply-event.ts";
+import type { WarningCode } from "../../vat/schemes/warnings.ts";
+import { isOfOtherRegistration } from "../compute/assign-sums.ts";
+import type { Covered } from "../compute/compute.ts";
+
+/** Events of one currency that stand in one line. */
+type Counted = {
+  readonly currency: Currency;
+  readonly count: bigint;
+  readonly taxable: bigint;
+  readonly vat: bigint;
+};
+
+type Excluded = Counted & { readonly code: WarningCode; readonly line: LineCode };
+
+/** The line of events that are declared outside the special schemes, by their treatment. */
+const LINE_OF: Readonly<Partial<Record<Treatment, LineCode>>> = {
+  domestic: "domestic",
+  origin_below_threshold: "domestic",
+  reverse_charge: "business",
+  export: "outside_union",
+  outside_scope: "outside_union",
+  deemed_by_marketplace: "marketplace",
+};
+
+const LINE_OF_CODE: Readonly<Partial<Record<WarningCode, LineCode>>> = {
+  unsupported_rate_category_excluded: "zero_rated",
+  correction_reference_missing_excluded: "without_sale",
+  correction_reference_invalid_excluded: "without_sale",
+  correction_opening_missing_excluded: "without_sale",
+};
+
+/** The order of the lines of excluded events. */
+const ORDER: readonly LineCode[] = [
+  "domestic",
+  "outside_union",
+  "business",
+  "marketplace",
+  "zero_rated",
+  "in_review",
+  "without_sale",
+  "other_exclusions",
+];
+
+/** Returns the line of an excluded event: review comes first, because its treatment is not decided. */
+function lineOf(code: WarningCode, treatment?: Treatment): LineCode {
+  if (code === "needs_review_excluded") return "in_review";
+  const ofTreatment = treatment && LINE_OF[treatment];
+  return ofTreatment ?? LINE_OF_CODE[code] ?? "other_exclusions";
+}
+
+/** Returns the events that the return excludes by their own facts, of the days of its registration. */
+function excludedByFacts({ input }: Covered, leftOut: readonly RunningSum[]): Excluded[] {
+  return leftOut.flatMap(({ key, amounts }) => {
+    const { code, status, treatment, currency, segment } = parseLeftOutKey(key);
+    if (isOfOtherRegistration({ family: "excluded", code, status, segment }, input)) return [];
+    const [count = 0n, taxable = 0n, vat = 0n] = AMOUNTS.map((name) => amounts[name]);
+    const line = lineOf(code, treatment);
+    return count === 0n ? [] : [{ code, line, currency, count, taxable, vat }];
+  });
+}
+
+const AMOUNTS = ["event_count", "taxable_amount_minor", "vat_amount_minor"];
+
+/** Returns the events that only the return excludes, such as those without an exchange rate. */
+const excludedByReturn = ({ sorted }: Covered): Excluded[] =>
+  sorted.excluded.flatMap(({ key, code, count, taxable, vat }) => {
+    const parsed = parseReturnKey(key);
+    const isPlaced = parsed.family === "line" || parsed.family === "correction";
+    const line = lineOf(code);
+    return isPlaced ? [{ code, line, currency: parsed.currency, count, taxable, vat }] : [];
+  });
+
+export const countOf = (all: readonly { readonly count: bigint }[]): number =>
+  jsonInteger(all.reduce((sum, { count }) => sum + count, 0n));
+
+export function moneySumsOf(all: readonly Counted[]): MoneySums {
+  const sums = new MoneySums();
+  for (const { currency, taxable, vat } of all) {
+    sums.add(currency, moneyOf(jsonInteger(taxable), jsonInteger(vat)));
+  }
+  return sums;
+}
+
+/** Returns the excluded events of the return, and the events whose amounts wait for a recount. */
+export function excludedOf(computed: Covered, leftOut: readonly RunningSum[]) {
+  const byFacts = excludedByFacts(computed, leftOut);
+  const counted = computed.sorted.excluded.filter(
+    ({ key }) => parseReturnKey(key).family === "excluded",
+  );
+  return {
+    excluded: [...byFacts, ...excludedByReturn(computed)],
+    notRecounted: countOf(counted) - countOf(byFacts),
+  };
+}
+
+/** Returns a line for each kind of events that the return excludes. */
+export function linesOfExcluded(
+  { scheme, period, registration }: Covered,
+  excluded: readonly Excluded[],
+): BridgeLine[] {
+  const path = `/v1/returns/${scheme.slug}/${period.key}/events`;
+  return ORDER.flatMap((code) => {
+    const all = excluded.filter(({ line }) => line === code);
+    if (all.length === 0) return [];
+    const codes = [...new Set(all.map((one) => one.code))];
+    const links = codes.map(
+      (warning) => `${path}?warning=${warning}&registration_id=${registration.id}`,
+    );
+    const parts = { stage: "ledger", code, sign: "minus", count: countOf(all) } as const;
+    return [bridgeLine({ ...parts, codes, links }, moneySumsOf(all))];
+  });
+}

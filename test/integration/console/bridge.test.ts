@@ -1,0 +1,55 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { SAMPLES } from "../../make/import-sample.ts";
+import { makeSale } from "../../make/supply-event.ts";
+import { accessibilityFaults, type Look } from "../../stack/browser.ts";
+import { closePages, startBrowser } from "../../stack/chromium.ts";
+import { goTo, signedInTo } from "../../stack/console-visit.ts";
+import { importedFile } from "../../stack/imports.ts";
+import { committed, newSeller } from "../../stack/seller.ts";
+
+/* The amounts are worked out in test/integration/imports/bridge.test.ts. */
+const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => closePages());
+
+/** Returns the lines of the table: line, count and amount with VAT. */
+async function linesIn(page: Page, title: string): Promise<string[]> {
+  const rows = page.locator("section.card", { hasText: title }).locator("tbody tr");
+  await rows.first().waitFor();
+  const texts = await rows.evaluateAll((all) =>
+    all.map((row) => [...row.children].slice(0, 3).map((cell) => cell.textContent ?? "")),
+  );
+  return texts.map((cells) => cells.join(" | ").replace(/ show the events/, ""));
+}
+
+it("shows how a file leads to what was committed, and how that leads to the return", async () => {
+  const seller = await newSeller("DE");
+  const sample = SAMPLES.find(({ format }) => format.name === "shopify_csv");
+  if (!sample) throw new RangeError("shopify_csv");
+  const { format, settings, bytes } = sample;
+  const { id } = await importedFile(seller, { format: format.name, settings, bytes });
+  const toBusiness = makeSale({ customer_type: "b2b", rate_category: "zero" });
+  const supply_date = "2026-10-05" as never;
+  await committed(seller, { ...toBusiness, supply_date, vat_rate_bps: 0, vat_amount_minor: 0 });
+
+  const address = `#/imports/${id}`;
+  const watched = await signedInTo(browser, { screen: WIDE, key: seller.full, address });
+  const { page } = watched;
+  const ofFile = await linesIn(page, "From the file to what was committed");
+  expect(ofFile[0]).toBe("+ Amounts in the files | 15 | €390.47");
+  expect(ofFile).toContain("− Domestic, or taxed at the place of dispatch | 2 | €42.80");
+
+  await goTo(watched, "#/period/union-oss/2026-Q4");
+  await page.getByRole("tab", { name: "From the shop" }).click();
+  const ofReturn = await linesIn(page, "From your shop to the return");
+  expect(ofReturn).toContain("− To businesses | 1 | €100.00");
+  expect(ofReturn).toContain("= In the return | 7 | €227.67");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("row", { name: "To businesses" }).getByRole("button").click();
+  await expect.poll(() => page.getByRole("dialog").locator("tbody tr").count()).toBe(1);
+});
