@@ -1723,9 +1723,11 @@ export type Es369FileRequest = {
 };
 
 export type EventExplanation = {
+  /** The event itself, as `GET /v1/supply-events/{event_id}` has it */
   event: SupplyEvent;
+  /** Why the supply is taxed where it is */
   place: ExplainedPlace;
-  /** Units of the currency for one euro, as the ECB published it */
+  /** Whether the rate was in force there on the day of the sale */
   rate: ExplainedRate;
   /** Return of the period that counts the event; null where no registration makes one, and for an undone event */
   return: ExplainedReturn | null;
@@ -1821,6 +1823,7 @@ export type ExplainedReturn = {
 export type ExplainedTaxClass = {
   /** The tax class whose rate was taken; null with a rate of the caller's own */
   tax_class_id: string;
+  /** First instant with the rate */
   valid_from: string;
   /** First instant without the rate */
   valid_to: string | null;

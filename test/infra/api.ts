@@ -191,6 +191,7 @@ describe("the API stack", () => {
         "downloadBulkFiles",
         "downloadFindings",
         "listImportRows",
+        "settleImportRow",
         "startImport",
       ].sort(),
     );
@@ -201,6 +202,7 @@ describe("the API stack", () => {
       ["downloadBulkFiles", "uploads"],
       ["downloadFindings", "work"],
       ["listImportRows", "work"],
+        "settleImportRow",
       ["bookOpenOrder", "work"],
       ["receiveMessage", "work"],
     ]) {

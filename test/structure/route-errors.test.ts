@@ -83,6 +83,11 @@ const NOT_AN_ERROR: readonly {
     why: "their paths have a scheme and no period, and share the table of faults",
   },
   {
+    codes: ["registration_required", "registration_conflict"],
+    routes: ["explainSupplyEvent"],
+    why: "an event without a return is explained as well, and each registration is asked for its own",
+  },
+  {
     codes: ["not_found"],
     routes: ["createRegistration", "createSource"],
     why: "what they add is looked up by its id after it was added",

@@ -54,7 +54,12 @@ export function BridgeLines({ lines, unknown, openerOf }: BridgeLinesProps) {
             const open = openerOf?.(line);
             const text = format.count(line.count);
             if (at > 0) return "";
-            return open ? <OpeningFigure onOpen={open}>{text}</OpeningFigure> : text;
+            if (!open) return text;
+            return (
+              <OpeningFigure title={say(`bridge.line.${line.code}`)} onOpen={open}>
+                {text}
+              </OpeningFigure>
+            );
           }),
           amountColumn(say("bridge.gross"), "gross_amount_minor"),
           amountColumn(say("standing.taxable"), "taxable_amount_minor"),

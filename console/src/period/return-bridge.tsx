@@ -21,7 +21,7 @@ export function ReturnBridgeCard({ identity, onOpen }: PartProps) {
     stage === "ledger" && first
       ? () =>
           onOpen({
-            sourceEvents: sourceEventsOfWarning(identity, first as never),
+            parts: [{ sourceEvents: sourceEventsOfWarning(identity, first as never) }],
             title: say(`bridge.line.${code}`),
           })
       : undefined;

@@ -35,7 +35,7 @@ export type Figure = {
 export type CountedEvent = { readonly counted_in: string; readonly counted_as: string };
 
 /** The position of an event, in the fields of a figure. */
-export type FigureValues = {
+type FigureValues = {
   readonly [Field in keyof Figure]?: string | number | null | undefined;
 };
 

@@ -30,7 +30,7 @@ const Rate = z
         z
           .strictObject({
             tax_class_id: z.string(),
-            valid_from: z.iso.datetime(),
+            valid_from: z.iso.datetime().describe("First instant with the rate"),
             valid_to: z.iso.datetime().nullable().describe("First instant without the rate"),
             accepted: Accepted.nullable().describe(
               "Decision of an operator that the rate comes from; null for a rate that is built in",
@@ -79,9 +79,11 @@ const OfReturn = z
 /** Response of GET /v1/supply-events/{event_id}/explanation. */
 export const EventExplanation = z
   .strictObject({
-    event: SupplyEventResponse,
-    place: Place,
-    rate: Rate,
+    event: SupplyEventResponse.describe(
+      "The event itself, as `GET /v1/supply-events/{event_id}` has it",
+    ),
+    place: Place.describe("Why the supply is taxed where it is"),
+    rate: Rate.describe("Whether the rate was in force there on the day of the sale"),
     return: OfReturn.nullable().describe(
       "Return of the period that counts the event; null where no registration makes one, and for an undone event",
     ),

@@ -1,7 +1,7 @@
 import type { SupplyKind, Treatment } from "../schemes/supply-event.ts";
 
 /** Why a supply is taxed where it is. Articles are of the VAT Directive, unless another act is named. */
-export type LegalBasis = {
+type LegalBasis = {
   readonly rule: string;
   readonly articles: string;
   readonly statement: string;
