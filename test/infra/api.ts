@@ -202,7 +202,7 @@ describe("the API stack", () => {
       ["downloadBulkFiles", "uploads"],
       ["downloadFindings", "work"],
       ["listImportRows", "work"],
-        "settleImportRow",
+      ["settleImportRow", "work"],
       ["bookOpenOrder", "work"],
       ["receiveMessage", "work"],
     ]) {
