@@ -2370,6 +2370,8 @@ export type ImportRow = {
   message: string;
   /** The shop's own number of the order */
   order_id: string | null;
+  /** Id of the order in the shop: an event that is entered for the row as `<source_id>:<shop_order_id>:<supply_kind>:<vat_rate_bps>` is the one that a later file would bring; null where orders have none */
+  shop_order_id: string | null;
   /** Null if the row has no day that can be read */
   supply_date: IsoDate | null;
   /** Of the customer: the two letters that the file has */

@@ -12,6 +12,8 @@ export type KnownSale = {
   readonly currency?: string | undefined;
   readonly gross_minor?: number | undefined;
   readonly order?: string | undefined;
+  /** The id of the order in the shop, so that a later file brings the same event and no second one. */
+  readonly shop_order_id?: string | undefined;
   readonly metadata?: Readonly<Record<string, string>>;
 };
 
@@ -81,12 +83,14 @@ export function saleOf(
         intrinsic_value_minor: minorTyped(textIn(typed, "value"), currency, locale),
         currency,
       },
-      transaction_id: textIn(typed, "transaction_id"),
+      transaction_id: known.shop_order_id ?? textIn(typed, "transaction_id"),
       description: textIn(typed, "description"),
       vat_number_check_id: checkId,
       metadata: known.metadata,
     }),
-    event_id: known.event_id,
+    event_id: known.shop_order_id
+      ? `${known.source_id}:${known.shop_order_id}:${supply_kind}:${bps}`
+      : known.event_id,
     event_type: "sale",
     supply_date: textIn(typed, "supply_date"),
     supply_kind,

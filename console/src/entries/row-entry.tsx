@@ -47,6 +47,7 @@ export function RowEntry({ of: { id, source_id }, row, onClose }: RowEntryProps)
     currency: row.currency ?? undefined,
     gross_minor: row.gross_amount_minor ?? undefined,
     order: row.order_id ?? undefined,
+    shop_order_id: row.shop_order_id ?? undefined,
   };
   return <SaleDialog known={known} onEntered={settle} onClose={onClose} />;
 }

@@ -43,7 +43,7 @@ export function SaleDialog({ onClose, known: given, onEntered }: SaleDialogProps
       : undefined;
     const event = saleOf(known, { typed, locale: say.locale }, check?.id);
     const { items } = await client.commitSupplyEvents({ body: event });
-    await onEntered?.(known.event_id);
+    await onEntered?.(event.event_id);
     setEntered(items);
     overviewAgain();
   }

@@ -281,9 +281,13 @@ type EventPartRow = ReadPartRow & { readonly outcome: Extract<RowOutcome, { outc
 
 const isOfEvents = (row: ReadPartRow): row is EventPartRow => row.outcome.outcome === "event";
 
-function recordOther({ at, day, facts, outcome }: OtherPartRow, report: PartReportBuilder): void {
+function recordOther(row: OtherPartRow, report: PartReportBuilder): void {
+  const { at, day, facts, edit, outcome } = row;
   const known = { ...factsOfOutcome(outcome), ...facts };
-  for (const finding of findingsOf(at, outcome)) report.find({ ...finding, day, ...known });
+  const shop_order_id = edit?.order_id;
+  for (const finding of findingsOf(at, outcome)) {
+    report.find({ ...finding, day, ...known, shop_order_id });
+  }
   report.leaveOut(reasonOf(outcome), day, known);
   if (outcome.outcome === "excluded") report.count("excluded");
   else report.countOpen(outcome.outcome, day);

@@ -82,6 +82,8 @@ export type RowFinding = {
   readonly value?: string;
   readonly message: string;
   readonly day?: string | undefined;
+  /** The id that the events of the order have in common, of a shop whose orders have ids. */
+  readonly shop_order_id?: string | undefined;
 } & RowFacts;
 
 const monthOf = (day: string): string => day.slice(0, "2026-01".length);

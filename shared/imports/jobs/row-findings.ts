@@ -44,6 +44,12 @@ const FoundRow = z
     column: z.string().nullable().describe("As the file names it"),
     message: z.string().describe("For people"),
     order_id: z.string().nullable().describe("The shop's own number of the order"),
+    shop_order_id: z
+      .string()
+      .nullable()
+      .describe(
+        "Id of the order in the shop: an event that is entered for the row as `<source_id>:<shop_order_id>:<supply_kind>:<vat_rate_bps>` is the one that a later file would bring; null where orders have none",
+      ),
     supply_date: IsoDate.nullable().describe("Null if the row has no day that can be read"),
     country: z.string().nullable().describe("Of the customer: the two letters that the file has"),
     currency: z.string().nullable(),
@@ -106,6 +112,7 @@ const rowView = ({ at, day, gross_minor, outcome, reason, message, ...found }: R
   currency: found.currency ?? null,
   gross_amount_minor: gross_minor ?? null,
   value: found.value ?? null,
+  shop_order_id: found.shop_order_id ?? null,
 });
 
 /** Byte order mark; spreadsheets need it to detect UTF-8. */
@@ -123,6 +130,7 @@ const COLUMNS = [
   "currency",
   "gross_amount",
   "value",
+  "shop_order_id",
 ];
 
 export const findingsHead = (): string => BYTE_ORDER_MARK + csvTypedLines([COLUMNS], PLAIN_CSV);
@@ -147,6 +155,7 @@ const factCells = ({
   currency,
   gross_minor,
   value = "",
+  shop_order_id = "",
 }: Partial<RowFinding>) => [
   order_id,
   day,
@@ -156,6 +165,7 @@ const factCells = ({
     ? ""
     : new DecimalField(decimalString(gross_minor, currency)),
   value,
+  shop_order_id,
 ];
 
 /** Parses the findings in lines of `findingsLines`, which have no header. */
@@ -173,7 +183,7 @@ const findingsIn = (lines: string): RowFinding[] =>
   );
 
 /** Parses the cells after the message; files of an earlier version have none. */
-function factsIn([order_id, day, country, code, gross, value]: readonly string[]) {
+function factsIn([order_id, day, country, code, gross, value, key]: readonly string[]) {
   return {
     ...(order_id && { order_id: withoutMark(order_id) }),
     ...(day && { day }),
@@ -181,6 +191,7 @@ function factsIn([order_id, day, country, code, gross, value]: readonly string[]
     ...(code &&
       gross && { currency: code as Currency, gross_minor: minorUnitsOf(gross, code, "gross") }),
     ...(value && { value: withoutMark(value) }),
+    ...(key && { shop_order_id: withoutMark(key) }),
   };
 }
 

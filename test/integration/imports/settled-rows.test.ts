@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { ImportView } from "../../../shared/imports/jobs/schema.ts";
+import { wooOrder } from "../../make/shop-order.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { controlled, importedFile } from "../../stack/imports.ts";
@@ -119,5 +120,35 @@ describe("one row of an import that an event was entered for", () => {
     expect((await settle(checked.seller, checked.id, body)).body.error).toBe(
       "import_state_conflict",
     );
+  });
+});
+
+it("a sale that was entered for a row of an order is not booked again by a later file that has what was missing", async () => {
+  const seller = await newSeller("SE", { establishment_country: "SE" });
+  const order = wooOrder({ id: 7, day: "2025-08-14", lines: [{ net: 10_000, rate: 1_900 }] });
+  const nowhere = { ...order, billing: { country: "" }, shipping: { country: "" } };
+  const file = (orders: readonly object[]) => ({
+    format: "woocommerce_json",
+    settings: { source_id: "shop", dispatch_country: "SE" },
+    bytes: new TextEncoder().encode(JSON.stringify(orders)),
+  });
+  const { id, counts } = await importedFile(seller, file([nowhere]));
+  expect(counts).toMatchObject({ unresolved: 1, committed: 0 });
+  const { body } = await call<{ items: { row: string; shop_order_id: string }[] }>(
+    seller.readOnly,
+    "GET",
+    `/v1/imports/${id}/rows`,
+  );
+  const [row] = body.items;
+  expect(row).toMatchObject({ shop_order_id: "7", reason: "country_missing" });
+  const event_id = `shop:${row?.shop_order_id}:goods:1900`;
+  const entered = makeSale({ event_id, supply_date: "2025-08-14" as never, source_id: "shop" });
+  await committed(seller, [entered]);
+  expect((await settle(seller, id, { row: row?.row, event_id })).status).toBe(200);
+  const later = await importedFile(seller, file([order]));
+  expect(later.counts).toMatchObject({ committed: 0 });
+  const path = "/v1/returns/union-oss/2025-Q3";
+  expect((await call(seller.readOnly, "GET", path)).body).toMatchObject({
+    totals: { taxable_minor: 10_000, payable_vat_minor: 1_900 },
   });
 });
