@@ -177,6 +177,7 @@ it("a wrong number, a wrong scheme and a wrong reference are corrected", async (
   const { status } = await call(seller.full, "POST", `${LOCK}/filed?period=2025-Q3`, filed);
   expect(status).toBe(200);
   await goTo(watched, "#/filing/union-oss/2025-Q3");
+  await page.getByRole("heading", { name: "File at the portal" }).click();
   await button(page, "Change").click();
   await dialog.getByLabel(/Reference of the tax authority/).fill("right-2");
   await button(page, "Save the change").click();

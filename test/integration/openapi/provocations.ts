@@ -903,8 +903,9 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
     period_not_locked: async (send, sample) => send((await importer()).full, sample),
     period_not_filed: async (send, sample) => {
       const { full } = await newSeller();
-      await call(full, "POST", `${LOCKS}/union-oss?period=${sample.query?.["period"]}`);
-      return send(full, sample);
+      const quarter = { path: { scheme: "union-oss" }, query: { period: "2025-Q3" } };
+      await call(full, "POST", `${LOCKS}/union-oss?period=2025-Q3`);
+      return send(full, { ...sample, ...quarter });
     },
     registration_conflict: twiceMonth,
   },
