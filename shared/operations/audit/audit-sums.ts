@@ -6,6 +6,7 @@ import type { ReevaluationContext } from "../../ledger/events/re-evaluate.ts";
 import { isPending } from "../../ledger/recount/recount-state.ts";
 import { loadRecount } from "../../ledger/recount/store-recounts.ts";
 import { loadAccountSettings } from "../../ledger/settings/store-settings.ts";
+import { partitionOfReturn } from "../../ledger/sums/sum.ts";
 import { RULES_VERSION } from "../../ledger/sums/sums-of-event.ts";
 import { loadVatRates } from "../../vat/rate-proposals/store-rate-proposals.ts";
 import { boundariesOf } from "../../vat/schemes/registration-segments.ts";
@@ -18,6 +19,7 @@ import { scanAccount } from "./store-audits.ts";
 /** The findings of an account; `stale_events` is empty while a recount is pending. */
 type AuditResult = AuditFindings & {
   readonly events: number;
+  /** What was compared: what a return leaves out goes with its return. */
   readonly partitions: readonly string[];
   readonly recount_pending: boolean;
 };
@@ -57,7 +59,9 @@ export async function auditSums(ledger: LedgerId, reach: Reach = {}): Promise<Au
   const recount_pending = isPending(await loadRecount(ledger));
   return {
     events: audits.reduce((sum, { events }) => sum + events, 0),
-    partitions: [...new Set(audits.flatMap(({ partitions }) => partitions))].sort(),
+    partitions: [
+      ...new Set(audits.flatMap(({ partitions }) => partitions.map(partitionOfReturn))),
+    ].sort(),
     differences: audits.flatMap(({ differences }) => differences),
     stale_links: audits.flatMap(({ stale_links }) => stale_links),
     stale_events: recount_pending ? [] : audits.flatMap(({ stale_events }) => stale_events),
