@@ -1737,6 +1737,8 @@ export type EventExplanation = {
   sale: SupplyEvent | null;
   /** Events that correct this one, at most a hundred */
   corrected_by: SupplyEvent[];
+  /** Null when every figure stands */
+  recount_pending: RecountPending | null;
   /** True if further events correct this one */
   has_more_corrections: boolean;
 };
@@ -5122,6 +5124,8 @@ export type SourceEventList = {
   next_cursor: string | null;
   /** Null on later pages, which have a cursor */
   figure: SourceFigure | null;
+  /** Null when the figure stands, and on later pages */
+  recount_pending: RecountPending | null;
 };
 
 /** Count and sum of all events of the list, not of its page alone, from the sums that made the return */

@@ -208,6 +208,7 @@ async function practices(): Promise<Pick<World, "ids" | "messages" | "sessions">
       getBulkJob: { organisation, job: job.job },
       downloadBulkFiles: { organisation, job: zipped.job },
       createClientAccount: there,
+      updateClientAccount: { organisation, account },
       importClientAccounts: there,
       listMembers: there,
       inviteMember: there,
@@ -253,12 +254,16 @@ async function calculations(shop: Shop): Promise<World["ids"]> {
   return { getTransaction: { id }, commitTransaction: { id } };
 }
 
-async function importsOf({ account }: Shop): Promise<World["ids"]> {
+async function importsOf(shop: Shop): Promise<World["ids"]> {
+  const { account } = shop;
   const bytes = new TextEncoder().encode('{"event_id":"no more"}\n');
   const file = { format: "events_ndjson", settings: { source_id: "erp" }, bytes };
   const { id } = await importedFile(account, file);
   // An undone import has no findings any more.
   const undone = await importedFile(account, file);
+  // All its rows are settled, so that none is settled by itself.
+  const settled = await importedFile(account, file);
+  await shop.post(`/v1/imports/${settled.id}/settle`);
   const [uploaded, cancelled] = [
     await uploadedFile(account, file),
     await uploadedFile(account, file),
@@ -270,6 +275,7 @@ async function importsOf({ account }: Shop): Promise<World["ids"]> {
     downloadFindings: { id },
     undoImport: { id: undone.id },
     settleImport: { id },
+    settleImportRow: { id: settled.id },
     retryImport: { id },
     startImport: { id: uploaded.id },
     cancelImport: { id: cancelled.id },

@@ -4,6 +4,7 @@ import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { eventListStart, eventPage } from "../../ledger/events/listing.ts";
 import { listEvents } from "../../ledger/events/store-event-list.ts";
 import { loadOrderNames } from "../../ledger/order-names/store-order-names.ts";
+import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { boundariesOf, hasFinalReturn } from "../../vat/schemes/registration-segments.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
@@ -41,9 +42,11 @@ export async function listSourceEvents(
   const registration = requireCoverage(scheme, period, found);
   const coverage = { status: "covered", registration } as const;
   const report = { scheme, period, registrations, coverage };
-  const [input, lock] = await Promise.all([
-    query.cursor ? undefined : loadReturn(ledger, report, report).then((loaded) => loaded.input),
+  const isFirst = query.cursor === undefined;
+  const [input, lock, recount_pending] = await Promise.all([
+    isFirst ? loadReturn(ledger, report, report).then((loaded) => loaded.input) : undefined,
     loadOwnLock(ledger, report),
+    isFirst ? loadPendingRecount(ledger, period) : null,
   ]);
   const { records, next, contributionOf } = query.late
     ? await listLateEvents(ledger, report, query)
@@ -56,6 +59,7 @@ export async function listSourceEvents(
       after_lock: lock !== undefined && isChangedAfter(records[at] as EventRecord, lock.locked_at),
     })),
     next_cursor: shown.next ? cursorAfterSourceEvent(shown.next) : null,
+    recount_pending,
     figure: input
       ? query.late
         ? figureOfLateChanges(input, figure)

@@ -6,6 +6,7 @@ import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { signedAmounts } from "../../ledger/events/links.ts";
 import { SupplyEventList } from "../../ledger/events/listing.ts";
 import { SupplyEventResponse } from "../../ledger/events/schema.ts";
+import { RecountPending } from "../../ledger/recount/recount-view.ts";
 import { parseReturnKey } from "../../ledger/sums/sum.ts";
 import { quoteFor } from "../../vat/exchange-rates/period-rates.ts";
 import type { ReturnRules } from "../compute/assign-sums.ts";
@@ -41,6 +42,9 @@ const SourceEvent = SupplyEventResponse.extend({
 export const SourceEventList = SupplyEventList.extend({
   items: z.array(SourceEvent),
   figure: SourceFigure.nullable().describe("Null on later pages, which have a cursor"),
+  recount_pending: RecountPending.nullable().describe(
+    "Null when the figure stands, and on later pages",
+  ),
 }).meta({ id: "SourceEventList" });
 
 /** Returns what an event contributes to a return; null if the return leaves it out. */

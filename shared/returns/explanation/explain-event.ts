@@ -5,6 +5,7 @@ import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { eventView } from "../../ledger/events/event-view.ts";
 import { loadEventState, loadEventStates, loadLinks } from "../../ledger/events/store-events.ts";
 import { loadOrderNames } from "../../ledger/order-names/store-order-names.ts";
+import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { legalBasisOf } from "../../vat/place-of-supply/legal-basis.ts";
 import { type RateCatalogue, ratesInForce } from "../../vat/reference-data/vat-rates.ts";
@@ -33,7 +34,8 @@ export async function explainEvent(ledger: LedgerId, event_id: EventId, rates: R
   const { event, undone } = await loadEventState(ledger, event_id);
   const record = event ?? undone;
   if (!record) throw notFound("supply event");
-  const [found, links] = await Promise.all([
+  const [recount_pending, found, links] = await Promise.all([
+    loadPendingRecount(ledger),
     event && loadCountingReturn(ledger, event),
     loadLinks(ledger, event_id, MOST_CORRECTIONS),
   ]);
@@ -53,6 +55,7 @@ export async function explainEvent(ledger: LedgerId, event_id: EventId, rates: R
       : { return: null, left_out_as: view.exclusion_code }),
     sale: sale ? viewOf(sale) : null,
     corrected_by: known.filter((one) => links.ids.includes(one.event_id)).map(viewOf),
+    recount_pending,
     has_more_corrections: links.next !== undefined,
   };
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { IsoDate, PeriodKey } from "../../core/calendar/schema.ts";
 import { SupplyEventResponse } from "../../ledger/events/schema.ts";
+import { recountField } from "../../ledger/recount/recount-view.ts";
 import { Accepted, RatesVersion } from "../../vat/reference-data/vat-rates.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
 import { Contribution } from "../drill-down/source-event.ts";
@@ -94,6 +95,7 @@ export const EventExplanation = z
     corrected_by: z
       .array(SupplyEventResponse)
       .describe("Events that correct this one, at most a hundred"),
+    ...recountField,
     has_more_corrections: z.boolean().describe("True if further events correct this one"),
   })
   .meta({ id: "EventExplanation" });

@@ -26,6 +26,7 @@ const OF_ALL: Readonly<Record<string, View>> = {
   getReturn: [RETURNS],
   getReturnByCountry: [`${RETURNS}/country-breakdown`],
   getReturnBridge: [`${RETURNS}/bridge`],
+  listReturnEvents: [`${RETURNS}/events`],
   exportReturn: [`${RETURNS}/export?format=json&view=summary`, inManifest],
   exportReturnJson: [`${RETURNS}/export.json?view=summary`, inManifest],
   getReturnForAccountant: [`${RETURNS}/accountant-report`, inManifest],
@@ -76,7 +77,10 @@ const PAPER = "getWorkingPaper";
 const CSVS = ["exportQuarterlySummaryCsv", "exportCountryBreakdownCsv", "exportReturnCsv"];
 
 /** They list events as they are placed now, or compare the hash of figures, and show no figure. */
-const LISTS = ["listSupplyEvents", "listReturnEvents", "getPreparation"];
+const LISTS = ["listSupplyEvents", "getPreparation"];
+
+/** The path of an event, which each case names otherwise. */
+const OF_EVENT = "explainSupplyEvent";
 
 test("no other route shows sums", () => {
   const showing = Object.entries<Route>(routes).filter(
@@ -84,7 +88,7 @@ test("no other route shows sums", () => {
       scope === "read" && accessOf(table).reads.includes("sums") && !LISTS.includes(name),
   );
   const views = [...Object.keys(OF_ALL), ...Object.keys(OF_UNION)];
-  const held = [...views, "checkThreshold", PAPER, ...CSVS, ...FILES];
+  const held = [...views, "checkThreshold", PAPER, OF_EVENT, ...CSVS, ...FILES];
   expect(showing.map(([name]) => name).sort()).toEqual(held.sort());
 });
 
@@ -140,6 +144,13 @@ describe.for(eachNth(3, CASES))("$slug", (one) => {
   it.for(Object.keys(views))("%s says that a recount is pending", async (name) => {
     const expected = { from: FROM, requested_at: expect.any(String) };
     expect(await said(views[name] as View)).toMatchObject(expected);
+  });
+
+  it("the explanation of an event says so as well", async () => {
+    const path = `/v1/returns/${one.slug}/${one.period}/events?limit=1`;
+    const { items } = await got<{ items: { event_id: string }[] }>(seller, path);
+    const explanation = `/v1/supply-events/${items[0]?.event_id}/explanation`;
+    expect(await said([explanation])).toMatchObject({ from: FROM });
   });
 
   it.for(["summary", "breakdown"])("the CSV of the %s has a line for it", async (view) => {
