@@ -19,6 +19,7 @@ import {
   attributeOf,
   checkKey,
   type Delta,
+  leftOutPartition,
   mergeShards,
   type RunningSum,
   sumIn,
@@ -132,11 +133,15 @@ async function loadChanges(ledger: LedgerId, partition: string): Promise<number>
 const MOST_READS = 12;
 const LONGEST_PAUSE_MS = 400;
 
-/** All sums of a partition, and the number of their changes since the period ended. */
-type StableSums = { readonly sums: readonly RunningSum[]; readonly changes: number };
+/** All sums of a partition, what its returns leave out, and the number of their changes since the period ended. */
+export type StableSums = {
+  readonly sums: readonly RunningSum[];
+  readonly left_out: readonly RunningSum[];
+  readonly changes: number;
+};
 
 /**
- * Reads all sums of a partition at one point in time. A single strongly consistent read may see half of a transaction,
+ * Reads all sums of a return's partition and of what it leaves out at one point in time. A single strongly consistent read may see half of a transaction,
  * or read its pages at different times. Two consecutive reads that are equal, including the counts of changes and
  * writes, both show the moment between them.
  * @throws DomainError `not_ready` if writes continue.
@@ -153,6 +158,9 @@ export async function loadStableSums(ledger: LedgerId, partition: string): Promi
 }
 
 async function readPartition(ledger: LedgerId, partition: string): Promise<StableSums> {
-  const sums = await loadSums(ledger, partition);
-  return { sums, changes: await loadChanges(ledger, partition) };
+  const [sums, left_out] = await Promise.all([
+    loadSums(ledger, partition),
+    loadSums(ledger, leftOutPartition(partition)),
+  ]);
+  return { sums, left_out, changes: await loadChanges(ledger, partition) };
 }

@@ -12,7 +12,7 @@ import {
   loadRegistrations,
   loadRegistrationsAndRates,
 } from "../../ledger/settings/store-settings.ts";
-import { loadStableSums, loadSums } from "../../ledger/sums/store-sums.ts";
+import { loadStableSums, loadSums, type StableSums } from "../../ledger/sums/store-sums.ts";
 import {
   namedPeriodOf,
   parseReturnKey,
@@ -243,14 +243,14 @@ export async function loadReturn(
 export async function loadStableReturn(
   ledger: LedgerId,
   { scheme, period, registration_id }: RequestedReturn,
-): Promise<LoadedReturn & { readonly changes: number }> {
-  const [{ items }, { sums, changes }] = await Promise.all([
+): Promise<LoadedReturn & Pick<StableSums, "left_out" | "changes">> {
+  const [{ items }, { sums, ...stable }] = await Promise.all([
     loadRegistrations(ledger),
     loadStableSums(ledger, returnPartition(scheme, period.key)),
   ]);
   const coverage = coverageOf(scheme, items, period, registration_id);
   const input = { scheme, period, registrations: items, coverage, sums };
-  return { ...(await complete(ledger, input)), changes };
+  return { ...(await complete(ledger, input)), ...stable };
 }
 
 const NO_MARKERS: PeriodMarkers = new Map();

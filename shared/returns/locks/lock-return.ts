@@ -84,7 +84,7 @@ export async function lockReturn(
   rejectLock(existing, period, dayOf(now));
   rejectFiledElsewhere(inTheWay(openingsIn(markers), activeRegistrations, registration_id));
   const before = await rejectWhilePending(ledger, period);
-  const { input, changes } = await loadStableReturn(ledger, { scheme, period, registration_id });
+  const { input, ...read } = await loadStableReturn(ledger, { scheme, period, registration_id });
   const computed = await loadFindings(ledger, requireReturn(computeReturn(input)));
   // A recount requested during the reads may have changed half of the data.
   await rejectWhilePending(ledger, period, before);
@@ -93,7 +93,7 @@ export async function lockReturn(
   const prepared_by = settings.lock_requires_second_person
     ? await loadSecondPerson(ledger, computed, author)
     : undefined;
-  const bridge = await loadBridge(ledger, computed, now);
+  const bridge = await loadBridge(ledger, computed, now, read.left_out);
   const locked_at = now.toISOString();
   const made = papersOf(settings, computed, bridge, { locked_at, locked_by: author, prepared_by });
   const artifacts = [...artifactsOf(computed, made), await workingPaper(computed, made)];
@@ -101,7 +101,7 @@ export async function lockReturn(
     // The files are stored before the snapshot that names them, so that a crash in between leaves no incomplete lock.
     exports: await storeArtifacts({ ledger, scheme, period }, artifacts, now),
     bridge,
-    changes_seen: changes,
+    changes_seen: read.changes,
     content_sha256: contentSha256(computed.report),
     lock_id: randomUUID(),
     locked_at,
