@@ -1,6 +1,6 @@
 import { noteOnBoard } from "../../accounts/people/store-board.ts";
 import type { Period } from "../../core/calendar/dates.ts";
-import { DomainError, notFound } from "../../core/errors/errors.ts";
+import { notFound } from "../../core/errors/errors.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import { withRetries } from "../../platform/calls.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
@@ -47,9 +47,6 @@ async function storedFiling(
   return withRetries(() => saveFiling(ledger, filed, first, now));
 }
 
-/** Number of attempts to correct a filing that others correct at the same time. */
-const MOST_ATTEMPTS = 10;
-
 /**
  * Records another day and reference of a filing. The first record, and every correction before, stay as evidence.
  * @throws DomainError `period_not_locked`, `period_not_filed`, `registration_conflict`, `not_ready`
@@ -60,13 +57,13 @@ export async function correctFiling(
   { period, registration_id }: Returned,
   correction: Filing,
 ): Promise<LockedPeriod> {
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+  return withRetries(async () => {
     const locks = await loadLocksOf(ledger, scheme.id, period.key);
     const lock = requestedLock(locks, registration_id);
     const corrected = afterCorrection(lock, period.key, correction);
-    if (corrected === lock || (await saveFilingCorrection(ledger, corrected))) return corrected;
-  }
-  throw new DomainError("not_ready", "the filing is being corrected by others, try again");
+    if (corrected !== lock) await saveFilingCorrection(ledger, corrected);
+    return corrected;
+  });
 }
 
 /**

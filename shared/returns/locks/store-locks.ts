@@ -1,7 +1,4 @@
-import {
-  ConditionalCheckFailedException,
-  TransactionCanceledException,
-} from "@aws-sdk/client-dynamodb";
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import {
   GetCommand,
   QueryCommand,
@@ -262,15 +259,15 @@ export async function saveFiling(
 
 /**
  * Appends the last correction of a filing to its locked period.
- * @returns false if another correction was recorded since the period was read.
+ * @throws ConditionalCheckFailedException if another correction was recorded since the period was read.
  */
 export async function saveFilingCorrection(
   ledger: LedgerId,
   { filing_corrections = [], ...name }: LockedPeriod,
-): Promise<boolean> {
+): Promise<void> {
   const earlier = filing_corrections.slice(0, -1);
   const isFirst = earlier.length === 0;
-  const writing = dynamo.send(
+  await dynamo.send(
     new UpdateCommand({
       TableName: tableName(),
       Key: lockKey(ledger, name),
@@ -283,13 +280,6 @@ export async function saveFilingCorrection(
         ...(isFirst ? {} : { ":earlier": earlier }),
       },
     }),
-  );
-  return writing.then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
-    },
   );
 }
 
