@@ -2,6 +2,7 @@ import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, expect, it } from "vitest";
 import { accountOf, type LedgerId } from "../../../../shared/core/ids.ts";
 import {
+  eraseFullIdentifiers,
   loadFullIdentifier,
   saveFullIdentifiers,
 } from "../../../../shared/ledger/full-identifiers/store-full-identifiers.ts";
@@ -165,6 +166,9 @@ it("numbers that are stored with keep_others leave those of other registrations,
   expect(Object.keys((await storedItem(ledger))?.["kept"])).toHaveLength(2);
   await save(3, "SK6", false);
   expect(await stored(1, 2, 3)).toEqual([undefined, undefined, "SK6"]);
+  await eraseFullIdentifiers(ledger);
+  await save(1, "SK7");
+  expect(await stored(1, 2, 3)).toEqual(["SK7", undefined, undefined]);
 });
 
 it("a number is stored beside that of another scheme", async () => {
