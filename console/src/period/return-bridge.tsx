@@ -1,4 +1,5 @@
-import type { BridgeLine } from "../../../client/src/eu-vat-client.ts";
+import type { BridgeLine, Warning } from "../../../client/src/eu-vat-client.ts";
+import type { FigurePart } from "../events/opened-figure.ts";
 import { sourceEventsOfWarning } from "../events/source-events.ts";
 import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
@@ -17,14 +18,15 @@ export function ReturnBridgeCard({ identity, onOpen }: PartProps) {
   const found = useLoad(`bridge ${scheme} ${period} ${registration}`, (signal) =>
     client.getReturnBridge(parametersOf(identity), { signal }),
   );
-  const openerOf = ({ stage, code, codes: [first] }: BridgeLine) =>
-    stage === "ledger" && first
-      ? () =>
-          onOpen({
-            parts: [{ sourceEvents: sourceEventsOfWarning(identity, first as never) }],
-            title: say(`bridge.line.${code}`),
-          })
-      : undefined;
+  const partOf = (code: Warning["code"]): FigurePart => ({
+    heading: say.code(code),
+    sourceEvents: sourceEventsOfWarning(identity, code),
+  });
+  const openerOf = ({ stage, code, codes }: BridgeLine) => {
+    if (stage !== "ledger" || codes.length === 0) return undefined;
+    const parts = codes.map((reason) => partOf(reason as Warning["code"]));
+    return () => onOpen({ parts, title: say(`bridge.line.${code}`) });
+  };
   return (
     <Card title={say("bridge.title")}>
       <p class="muted">{say("bridge.lead")}</p>
