@@ -2,6 +2,7 @@ import type { SupplyEvent } from "../../../client/src/eu-vat-client.ts";
 import { EventActions } from "../entries/event-actions.tsx";
 import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
+import { Fact } from "../parts/fact.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { eventFacts } from "./event-facts.ts";
 import { Explanation } from "./explanation.tsx";
@@ -61,17 +62,6 @@ function Detail({ event, onOpen }: Pick<EventDetailProps, "onOpen"> & { event: S
       <Findings event={event} />
       <History event={event} />
       <Explanation key={event.event_id} id={event.event_id} onOpen={onOpen} />
-    </>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: string }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>
-        <bdi>{children}</bdi>
-      </dd>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import type { EventExplanation } from "../../../client/src/eu-vat-client.ts";
 import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
+import { Fact } from "../parts/fact.tsx";
 import { useReader, useSession, type Words } from "../session/console-context.ts";
 import { addressOf, slugOf } from "../shell/page.ts";
 
@@ -58,15 +59,6 @@ function Explained({ id, onOpen }: ExplanationProps) {
         </>
       )}
     </Loaded>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
   );
 }
 
