@@ -1185,7 +1185,7 @@ export type ConnectionWithSecret = {
 /** A country, ISO 3166-1 alpha-2, or EA (Ceuta, Melilla), IC (Canary Islands); Greece is EL (GR is understood), XI is a country; MC (Monaco) is understood as FR (Art. 7) */
 export type ConsumptionCountry = string;
 
-/** What an event contributes to the return in its currency, not rounded to a minor unit; with `late`, what the event has changed in the declared return */
+/** Contribution of an event to the return, in the return's currency and not rounded; with `late`, its change of the declared return */
 export type ContributionToReturn = {
   /** Signed amount in major units, with four decimals */
   taxable_amount: string;
@@ -1725,9 +1725,9 @@ export type Es369FileRequest = {
 export type EventExplanation = {
   /** The event itself, as `GET /v1/supply-events/{event_id}` has it */
   event: SupplyEvent;
-  /** Why the supply is taxed where it is */
+  /** Rule that decides where the supply is taxed */
   place: ExplainedPlace;
-  /** Whether the rate was in force there on the day of the sale */
+  /** Comparison of the rate with those in force there on the day of the sale */
   rate: ExplainedRate;
   /** Return of the period that counts the event; null where no registration makes one, and for an undone event */
   return: ExplainedReturn | null;
@@ -1812,7 +1812,7 @@ export type ExplainedReturn = {
   row: ReturnRow | null;
   /** Correction that the event is part of, as the return has it today; null for a row */
   correction: CorrectionRow | null;
-  /** What the event adds to it; null where the return leaves it out */
+  /** Contribution of the event to the return; null where the return leaves it out */
   contribution: ContributionToReturn | null;
   /** Lock of the return; null while it is open */
   lock: ExplainedLock | null;

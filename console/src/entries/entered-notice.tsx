@@ -2,7 +2,7 @@ import type { CommittedSupplyEvents } from "../../../client/src/eu-vat-client.ts
 import { Notice } from "../parts/notice.tsx";
 import { useReader } from "../session/console-context.ts";
 
-/** What was entered: the events of the answer, which are one but for an order that was split by rate. */
+/** The committed events: one, or several of an order that was split by rate. */
 export type Entered = readonly Pick<
   CommittedSupplyEvents["items"][number],
   "event_id" | "period" | "exclusion_code" | "classification_status"

@@ -3,7 +3,7 @@ import { taxed } from "../../../shared/core/money/money.ts";
 import { minorTyped } from "../format/typed-amount.ts";
 import { textIn } from "../loading/typed.ts";
 
-/** What is known of a sale before it is typed in, such as from a row of a file. */
+/** The facts of a sale that fill in its form at first, such as those of a row of a file. */
 export type KnownSale = {
   readonly event_id: string;
   readonly source_id?: string | undefined;

@@ -23,7 +23,7 @@ import {
 
 type SaleDialogProps = {
   readonly onClose: () => void;
-  /** What is known of the sale; without it the form is empty. */
+  /** The facts that fill in the form at first; without them it is empty. */
   readonly known?: KnownSale;
   /** Called once the sale is in the ledger. */
   readonly onEntered?: (event_id: string) => Promise<void>;

@@ -25,7 +25,7 @@ export type OpenedFigure = {
   readonly title: string;
   /** The figure itself as it is shown, such as "595.08". */
   readonly figure?: string | undefined;
-  /** What sets the figure apart from the sum of its parts. */
+  /** The reason why the figure is not the sum of its parts. */
   readonly note?: string | undefined;
   readonly parts: readonly FigurePart[];
 };

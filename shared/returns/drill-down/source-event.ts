@@ -28,7 +28,7 @@ export const Contribution = z
   .meta({
     id: "ContributionToReturn",
     description:
-      "What an event contributes to the return in its currency, not rounded to a minor unit; with `late`, what the event has changed in the declared return",
+      "Contribution of an event to the return, in the return's currency and not rounded; with `late`, its change of the declared return",
   });
 type Contribution = z.output<typeof Contribution>;
 

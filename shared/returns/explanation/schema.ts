@@ -58,7 +58,7 @@ const OfReturn = z
       "Correction that the event is part of, as the return has it today; null for a row",
     ),
     contribution: Contribution.nullable().describe(
-      "What the event adds to it; null where the return leaves it out",
+      "Contribution of the event to the return; null where the return leaves it out",
     ),
     lock: z
       .strictObject(lockIdentity)
@@ -83,8 +83,8 @@ export const EventExplanation = z
     event: SupplyEventResponse.describe(
       "The event itself, as `GET /v1/supply-events/{event_id}` has it",
     ),
-    place: Place.describe("Why the supply is taxed where it is"),
-    rate: Rate.describe("Whether the rate was in force there on the day of the sale"),
+    place: Place.describe("Rule that decides where the supply is taxed"),
+    rate: Rate.describe("Comparison of the rate with those in force there on the day of the sale"),
     return: OfReturn.nullable().describe(
       "Return of the period that counts the event; null where no registration makes one, and for an undone event",
     ),
