@@ -14,7 +14,6 @@ export const DEMO_CLERK = "demo" as AuthorId;
 type DecisionContext = {
   readonly profile: ProfileHistory;
   readonly edges: Boundaries;
-  readonly now: Date;
 };
 
 export function isOpen(record: EventRecord): boolean {
@@ -26,12 +25,12 @@ export function isOpen(record: EventRecord): boolean {
 export async function decide(
   account: LedgerId,
   seen: EventRecord,
-  { profile, edges, now }: DecisionContext,
+  { profile, edges }: DecisionContext,
 ): Promise<void> {
   const [reason = ""] = seen.classification_reasons;
   const isCounted = COUNTING.has(reason) && missingPlace(seen).length === 0;
   const change = {
-    at: now.toISOString(),
+    at: seen.committed_at,
     key_id: DEMO_CLERK,
     to: isCounted ? "classified" : "excluded",
     note: isCounted ? "Seen with the customer service: it counts." : noteOn(seen),

@@ -59,8 +59,8 @@ async function pay(account: LedgerId, { scheme, period }: Filed, now: Date): Pro
   await recordPayment(account, requested, payment, { author: DEMO_CLERK, now, today: dayOf(now) });
 }
 
-/** Returns the noon that many days after a period, or now if that is earlier. */
-function noonAfter({ lastDay }: Period, days: number, now: Date): Date {
+/** Returns the noon that many days after a last day, or now if that is earlier. */
+export function noonAfter({ lastDay }: Pick<Period, "lastDay">, days: number, now: Date): Date {
   const noon = new Date(`${plusDays(lastDay, days)}T12:00:00Z`);
   return noon < now ? noon : now;
 }

@@ -24,7 +24,7 @@ import { DEMO_CLERK, decide, isOpen } from "./decisions.ts";
 import { demoEvents } from "./events.ts";
 import { importShopFiles } from "./import-file.ts";
 import { lateSalesOf } from "./late-sales.ts";
-import { fileReturns } from "./returns.ts";
+import { fileReturns, noonAfter } from "./returns.ts";
 import type { DemoEvent } from "./sales.ts";
 import { nameSources } from "./sources.ts";
 import { beginningsOf, type Story, storyOn } from "./story.ts";
@@ -63,7 +63,10 @@ async function seedBusiness(
     withDemoRegistrations(beginningsOf(story)),
     author,
   );
-  const ground = { profile, edges: boundariesOf(value.items), now };
+  const edges = boundariesOf(value.items);
+  // A sale is recorded on its day, so that only what is late came after the lock of its return.
+  const committedAt = (lastDay: IsoDate) => noonAfter({ lastDay }, 0, now);
+  const ground = { profile, edges, committedAt };
   const events = demoEvents(story, until);
   const records = await commitAll(account, ground, events);
   await skipRecount(account, events);
@@ -73,7 +76,7 @@ async function seedBusiness(
   // A return is locked at the rates known at that time.
   await loaded;
   await fileReturns(account, story, now);
-  await commitAll(account, ground, lateSalesOf(story));
+  await commitAll(account, { ...ground, committedAt: () => now }, lateSalesOf(story));
   await nameSources(account, author);
   await updateProfile(account, () => profile, author);
 }
@@ -82,7 +85,8 @@ async function seedBusiness(
 type SeedContext = {
   readonly profile: DatedProfile;
   readonly edges: Boundaries;
-  readonly now: Date;
+  /** Returns the instant at which a supply of that day is recorded. */
+  readonly committedAt: (day: IsoDate) => Date;
 };
 
 async function commitAll(
@@ -106,14 +110,14 @@ function skipRecount(account: LedgerId, events: readonly DemoEvent[]) {
 
 async function commit(
   account: LedgerId,
-  { profile, edges, now }: SeedContext,
+  { profile, edges, committedAt }: SeedContext,
   events: readonly DemoEvent[],
 ): Promise<EventRecord[]> {
   const commit_id = randomUUID();
   const records = events.map((given) => {
     const event = NewEvent.parse(given);
     const fingerprint = fingerprintOf(submissionOf(event));
-    const committed_at = now.toISOString();
+    const committed_at = committedAt(event.supply_date).toISOString();
     return newRecord(event, { profile, rates: DEMO_RATES, commit_id, committed_at, fingerprint });
   });
   const posted = await postEvents(account, edges, records);

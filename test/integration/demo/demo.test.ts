@@ -198,6 +198,19 @@ describeInSoak("the demo account", () => {
     expect(await statusOf("2026-Q3")).toBe("review_required");
   });
 
+  it("has recorded its sales before their returns were locked, but for those that are late", async () => {
+    type Page = { items: { event_id: string; after_lock: boolean }[]; next_cursor: string | null };
+    const late: string[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const path: string = `/v1/returns/union-oss/2026-Q2/events?limit=200${cursor && `&cursor=${cursor}`}`;
+      const page: Page = (await call<Page>(key, "GET", path)).body;
+      late.push(...page.items.filter((one) => one.after_lock).map(({ event_id }) => event_id));
+      cursor = page.next_cursor;
+    }
+    expect(late.sort()).toEqual(["2026-Q2-fair-1", "2026-Q2-fair-2", "2026-Q2-fair-3"]);
+  });
+
   it("has no overdue return, and paid what it filed", async () => {
     const { items } = await loadRegistrations(account);
     const due = await loadDueReturns(account, items, STORY.today, []);
