@@ -1,75 +1,113 @@
-import type { VatClient } from "../../../client/src/eu-vat-client.ts";
+import type { ComponentChildren } from "preact";
+import type { AccountProfile, VatClient } from "../../../client/src/eu-vat-client.ts";
+import { NewImport } from "../imports/new-import.tsx";
 import { Loaded } from "../loading/loaded.tsx";
-import { useLoad } from "../loading/use-load.ts";
+import type { Loading } from "../loading/use-load.ts";
 import { Card } from "../parts/card.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
-import { addressOf, type Page } from "../shell/page.ts";
-import type { OverviewFacts } from "./load-overview.ts";
+import { FirstRegistration } from "../settings/first-registration.tsx";
+import { useOverviewAgain } from "./overview-context.ts";
 
-type Step = {
-  readonly name: "business" | "registration" | "sales" | "return";
-  readonly isDone: boolean;
-  readonly to: Page;
+type Progress = {
+  readonly profile: AccountProfile;
+  readonly isRegistered: boolean;
+  readonly hasSales: boolean;
 };
 
-/** Displays the steps from an empty account to its first return; the next one is the primary action of the page. */
-export function FirstSteps({ facts }: { readonly facts: OverviewFacts }) {
+export async function loadProgress(client: VatClient, signal: AbortSignal): Promise<Progress> {
+  const first = { query: { limit: 1 } };
+  const [profile, registrations, events] = await Promise.all([
+    client.getAccount({}, { signal }),
+    client.listRegistrations(first, { signal }),
+    client.listSupplyEvents(first, { signal }),
+  ]);
+  return {
+    profile,
+    isRegistered: registrations.items.length > 0,
+    hasSales: events.items.length > 0,
+  };
+}
+
+type FirstStepsProps = {
+  /** Undefined for an account that is not new. */
+  readonly of: Loading<Progress | undefined>;
+  /** Called by who has no sales to import, but returns to file. */
+  readonly onNoSales: () => void;
+  /** True if the returns below are the next step. */
+  readonly isStarted: boolean;
+};
+
+/** Displays the steps from an empty account to its first return; the next one is done in place. */
+export function FirstSteps({ of, ...rest }: FirstStepsProps) {
   const { say } = useReader();
-  const { client, account } = useSession();
-  const progress = useLoad(`first steps ${account}`, (signal) => loadProgress(client, signal));
   return (
     <Card title={say("first.title")}>
-      <Loaded of={progress}>{(value) => <Steps steps={stepsOf(value, facts)} />}</Loaded>
+      <Loaded of={of}>
+        {(progress) => progress && <Steps progress={progress} onChanged={of.again} {...rest} />}
+      </Loaded>
     </Card>
   );
 }
 
-type Progress = { readonly hasSeat: boolean; readonly hasSales: boolean };
+type StepsProps = Omit<FirstStepsProps, "of"> & {
+  readonly progress: Progress;
+  readonly onChanged: () => void;
+};
 
-async function loadProgress(client: VatClient, signal: AbortSignal): Promise<Progress> {
-  const [account, events] = await Promise.all([
-    client.getAccount({}, { signal }),
-    client.listSupplyEvents({ query: { limit: 1 } }, { signal }),
-  ]);
-  return { hasSeat: account.establishment_country !== null, hasSales: events.items.length > 0 };
-}
-
-const stepsOf = ({ hasSeat, hasSales }: Progress, { returns }: OverviewFacts): Step[] => [
-  { name: "business", isDone: hasSeat, to: { name: "settings" } },
-  { name: "registration", isDone: returns.length > 0, to: { name: "settings" } },
-  { name: "sales", isDone: hasSales, to: { name: "imports", id: undefined } },
-  {
-    name: "return",
-    isDone: false,
-    to: { name: "filing", scheme: "union-oss", period: undefined },
-  },
-];
-
-function Steps({ steps }: { readonly steps: readonly Step[] }) {
+function Steps({ progress, onChanged, onNoSales, isStarted }: StepsProps) {
   const { say } = useReader();
-  const next = steps.find(({ isDone }) => !isDone);
+  const { may } = useSession();
+  const overviewAgain = useOverviewAgain();
+  const hasBusiness = progress.profile.establishment_country !== null && progress.isRegistered;
+  function onSaved() {
+    onChanged();
+    overviewAgain();
+  }
   return (
     <ol class="checklist">
-      {steps.map((step, n) => (
-        <li key={step.name}>
-          <span class={step.isDone ? "step-mark good" : "step-mark"}>
-            {step.isDone ? <Icon name="check" /> : n + 1}
-          </span>
-          <div>
-            <p>
-              <strong>{say(`first.${step.name}`)}</strong>
-              {step.isDone && <span class="unseen"> {say("bulk.result.done")}</span>}
-            </p>
-            <p class="muted small">{say(`first.why.${step.name}`)}</p>
-          </div>
-          {!step.isDone && (
-            <a class={step === next ? "button primary" : "button"} href={addressOf(step.to)}>
-              {say(`first.do.${step.name}`)}
-            </a>
-          )}
-        </li>
-      ))}
+      <Step number={1} name="business" isDone={hasBusiness}>
+        {!hasBusiness && may("putAccount") && may("createRegistration") && (
+          <FirstRegistration {...progress} onSaved={onSaved} />
+        )}
+      </Step>
+      <Step number={2} name="sales" isDone={isStarted}>
+        {hasBusiness && !isStarted && may("createImport") && (
+          <>
+            <NewImport />
+            <button type="button" class="quiet" onClick={onNoSales}>
+              {say("first.noSales")}
+            </button>
+          </>
+        )}
+      </Step>
+      <Step number={3} name="return" isDone={false} />
     </ol>
+  );
+}
+
+type StepProps = {
+  readonly number: number;
+  readonly name: "business" | "sales" | "return";
+  readonly isDone: boolean;
+  readonly children?: ComponentChildren;
+};
+
+function Step({ number, name, isDone, children }: StepProps) {
+  const { say } = useReader();
+  return (
+    <li>
+      <span class={isDone ? "step-mark good" : "step-mark"}>
+        {isDone ? <Icon name="check" /> : number}
+      </span>
+      <div class="stack">
+        <p>
+          <strong>{say(`first.${name}`)}</strong>
+          {isDone && <span class="unseen"> {say("bulk.result.done")}</span>}
+        </p>
+        <p class="muted small">{say(`first.why.${name}`)}</p>
+        {children}
+      </div>
+    </li>
   );
 }
