@@ -30,7 +30,6 @@ export async function loadProgress(client: VatClient, signal: AbortSignal): Prom
 }
 
 type FirstStepsProps = {
-  /** Undefined for an account that is not new. */
   readonly of: Loading<Progress | undefined>;
   /** Called by who has no sales to import, but returns to file. */
   readonly onNoSales: () => void;
@@ -39,50 +38,44 @@ type FirstStepsProps = {
 };
 
 /** Displays the steps from an empty account to its first return; the next one is done in place. */
-export function FirstSteps({ of, ...rest }: FirstStepsProps) {
-  const { say } = useReader();
-  return (
-    <Card title={say("first.title")}>
-      <Loaded of={of}>
-        {(progress) => progress && <Steps progress={progress} onChanged={of.again} {...rest} />}
-      </Loaded>
-    </Card>
-  );
-}
-
-type StepsProps = Omit<FirstStepsProps, "of"> & {
-  readonly progress: Progress;
-  readonly onChanged: () => void;
-};
-
-function Steps({ progress, onChanged, onNoSales, isStarted }: StepsProps) {
+export function FirstSteps({ of, onNoSales, isStarted }: FirstStepsProps) {
   const { say } = useReader();
   const { may } = useSession();
   const overviewAgain = useOverviewAgain();
-  const hasBusiness = progress.profile.establishment_country !== null && progress.isRegistered;
+  const progress = of.state === "ready" ? of.value : undefined;
+  const hasBusiness =
+    progress !== undefined &&
+    progress.profile.establishment_country !== null &&
+    progress.isRegistered;
   function onSaved() {
-    onChanged();
+    of.again();
     overviewAgain();
   }
   return (
-    <ol class="checklist">
-      <Step number={1} name="business" isDone={hasBusiness}>
-        {!hasBusiness && may("putAccount") && may("createRegistration") && (
-          <FirstRegistration {...progress} onSaved={onSaved} />
-        )}
-      </Step>
-      <Step number={2} name="sales" isDone={isStarted}>
-        {hasBusiness && !isStarted && may("createImport") && (
-          <>
-            <NewImport />
-            <button type="button" class="quiet" onClick={onNoSales}>
-              {say("first.noSales")}
-            </button>
-          </>
-        )}
-      </Step>
-      <Step number={3} name="return" isDone={false} />
-    </ol>
+    <Card title={say("first.title")}>
+      <ol class="checklist">
+        <Step number={1} name="business" isDone={hasBusiness}>
+          {!hasBusiness && may("putAccount") && may("createRegistration") && (
+            <Loaded of={of}>
+              {(value) => value && <FirstRegistration {...value} onSaved={onSaved} />}
+            </Loaded>
+          )}
+        </Step>
+        <Step number={2} name="sales" isDone={isStarted}>
+          {hasBusiness && !isStarted && may("createImport") && (
+            <>
+              <NewImport />
+              <p>
+                <button type="button" class="small" onClick={onNoSales}>
+                  {say("first.noSales")}
+                </button>
+              </p>
+            </>
+          )}
+        </Step>
+        <Step number={3} name="return" isDone={false} />
+      </ol>
+    </Card>
   );
 }
 
@@ -104,8 +97,8 @@ function Step({ number, name, isDone, children }: StepProps) {
         <p>
           <strong>{say(`first.${name}`)}</strong>
           {isDone && <span class="unseen"> {say("bulk.result.done")}</span>}
+          <small class="why">{say(`first.why.${name}`)}</small>
         </p>
-        <p class="muted small">{say(`first.why.${name}`)}</p>
         {children}
       </div>
     </li>

@@ -47,16 +47,17 @@ export function FirstRegistration({ profile, isRegistered, onSaved }: FirstRegis
   );
 }
 
-/** Displays the scheme and the Member State: folded where the seat proposes them. */
+/** Displays the scheme and the Member State: folded where the seat proposes both. */
 function SchemeOfSeat({ seat }: { readonly seat: string }) {
   const { say, format } = useReader();
   const state = memberStateOf(seat)?.code;
+  if (!state) return <SchemeAndState scheme="non_union_oss" state={undefined} />;
   return (
-    <details open={state === undefined}>
-      <summary>
-        {say(state ? "first.otherScheme" : "period.schemes", { state: format.country(seat) })}
-      </summary>
-      <SchemeAndState scheme={state ? "union_oss" : "non_union_oss"} state={state} />
+    <details>
+      <summary>{say("first.otherScheme", { state: format.country(seat) })}</summary>
+      <div class="stack">
+        <SchemeAndState scheme="union_oss" state={state} />
+      </div>
     </details>
   );
 }
