@@ -47,6 +47,7 @@ export function FirstSteps({ of, onNoSales, isStarted }: FirstStepsProps) {
     progress !== undefined &&
     progress.profile.establishment_country !== null &&
     progress.isRegistered;
+  const isNext = hasBusiness && !isStarted;
   function onSaved() {
     of.again();
     overviewAgain();
@@ -62,15 +63,13 @@ export function FirstSteps({ of, onNoSales, isStarted }: FirstStepsProps) {
           )}
         </Step>
         <Step number={2} name="sales" isDone={isStarted}>
-          {hasBusiness && !isStarted && may("createImport") && (
-            <>
-              <NewImport />
-              <p>
-                <button type="button" class="small" onClick={onNoSales}>
-                  {say("first.noSales")}
-                </button>
-              </p>
-            </>
+          {isNext && may("createImport") && <NewImport />}
+          {isNext && may("lockNilReturns") && (
+            <p>
+              <button type="button" class="small" onClick={onNoSales}>
+                {say("first.noSales")}
+              </button>
+            </p>
           )}
         </Step>
         <Step number={3} name="return" isDone={false} />
