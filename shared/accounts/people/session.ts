@@ -8,8 +8,9 @@ const ACCESS_SECONDS = 15 * 60;
 const SESSION_HOURS = 12;
 
 /**
- * Seconds after a renewal in which the former refresh token is only rejected. Two tabs that renew at one time share a
- * cookie; a later use of the former token is a copy in other hands and ends the session.
+ * Seconds after a renewal in which the refresh token just before is only rejected: two tabs that renew at one time share
+ * a cookie, and an answer can be lost. Any other use of a former token ends the session, because a copy of it is in other
+ * hands (RFC 9700, 4.14.2; RFC 6819, 5.2.2.3).
  */
 const FORMER_SECONDS = 30;
 
@@ -21,6 +22,10 @@ export const StoredSession = z.object({
   access_until: z.string(),
   refresh_sha256: z.string(),
   former_refresh_sha256: z.string().optional(),
+  /** Of the part that all refresh tokens of the session share; sessions of before it have none until they are renewed. */
+  family_sha256: z.string().optional(),
+  /** Browser and system that signed in, if it said so (device.ts). */
+  device: z.string().optional(),
   renewed_at: z.string(),
   created_at: z.string(),
   ends_at: z.string(),
@@ -36,12 +41,15 @@ type Token = { readonly id: string; readonly secret: string };
 
 /*
  * vat_session_<session id, 16 characters>_<secret, 43 url-safe characters>
- * vat_refresh_<session id, 16 characters>_<secret, 43 url-safe characters>
+ * vat_refresh_<session id, 16 characters>_<family, 43 url-safe characters><43 more of this token alone>
  *
  * Tokens are random and looked up, not signed: a session that has ended opens nothing with the next call, and no secret of
- * the stage can sign one.
+ * the stage can sign one. All refresh tokens of a session begin with its family: a former token is recognised by that
+ * after any number of renewals, and who has had no token of the session cannot forge one. Earlier versions gave refresh
+ * tokens without a family, which work until they are renewed.
  */
-const FORM = /^vat_(session|refresh)_([a-f0-9]{16})_([A-Za-z0-9_-]{43})$/;
+const FORM = /^vat_(session|refresh)_([a-f0-9]{16})_((?:[A-Za-z0-9_-]{43}){1,2})$/;
+const FAMILY_LENGTH = 43;
 
 /** Parses a token of a kind; returns undefined for a text that does not have its form. */
 export function parseToken(kind: "session" | "refresh", text: string): Token | undefined {
@@ -67,21 +75,25 @@ type Made = { readonly session: StoredSession; readonly tokens: Tokens };
 const later = (now: Date, seconds: number): string =>
   new Date(now.getTime() + seconds * 1000).toISOString();
 
-export function newSession(person: AuthorId, now: Date): Made {
+export function newSession(person: AuthorId, now: Date, device?: string): Made {
   const at = now.toISOString();
   const start = {
     session_id: randomBytes(8).toString("hex"),
     person,
     created_at: at,
     ends_at: later(now, SESSION_HOURS * 3600),
+    ...(device === undefined ? {} : { device }),
   };
-  return withTokens(start, now);
+  return withTokens(start, now, newSecret());
 }
 
-type SessionStart = Pick<StoredSession, "session_id" | "person" | "created_at" | "ends_at">;
+type SessionStart = Pick<
+  StoredSession,
+  "session_id" | "person" | "created_at" | "ends_at" | "device"
+>;
 
-function withTokens(start: SessionStart, now: Date): Made {
-  const [access, refresh] = [newSecret(), newSecret()];
+function withTokens(start: SessionStart, now: Date, family: string): Made {
+  const [access, refresh] = [newSecret(), family + newSecret()];
   const until = later(now, ACCESS_SECONDS);
   return {
     session: {
@@ -89,6 +101,7 @@ function withTokens(start: SessionStart, now: Date): Made {
       access_sha256: secretHash(access),
       access_until: until < start.ends_at ? until : start.ends_at,
       refresh_sha256: secretHash(refresh),
+      family_sha256: secretHash(family),
       renewed_at: now.toISOString(),
     },
     tokens: {
@@ -97,6 +110,10 @@ function withTokens(start: SessionStart, now: Date): Made {
     },
   };
 }
+
+/** True if the session has not ended. */
+export const isOpen = (session: StoredSession, now: Date): boolean =>
+  session.ended_at === undefined && now.toISOString() < session.ends_at;
 
 export const isOpenedBy = (session: StoredSession, { secret }: Token, now: Date): boolean =>
   hasHash(secret, session.access_sha256) &&
@@ -111,16 +128,17 @@ type Renewal =
 
 /** Returns the session with new tokens, if the refresh token is its current one. */
 export function renewed(session: StoredSession, { secret }: Token, now: Date): Renewal {
-  const at = now.toISOString();
-  if (session.ended_at !== undefined || at >= session.ends_at) return { outcome: "rejected" };
+  if (!isOpen(session, now)) return { outcome: "rejected" };
+  const family = secret.slice(0, FAMILY_LENGTH);
   if (hasHash(secret, session.refresh_sha256)) {
-    const { session: next, tokens } = withTokens(session, now);
+    const isOfFamily = secret.length > FAMILY_LENGTH;
+    const { session: next, tokens } = withTokens(session, now, isOfFamily ? family : newSecret());
     const former_refresh_sha256 = session.refresh_sha256;
     const updated = { ...session, ...next, former_refresh_sha256 };
     return { outcome: "renewed", made: { session: updated, tokens } };
   }
-  const isCopy =
-    hasHash(secret, session.former_refresh_sha256) &&
-    at > later(new Date(session.renewed_at), FORMER_SECONDS);
-  return { outcome: isCopy ? "ended" : "rejected" };
+  const isLast = hasHash(secret, session.former_refresh_sha256);
+  const isSoon = now.toISOString() <= later(new Date(session.renewed_at), FORMER_SECONDS);
+  if (isLast && isSoon) return { outcome: "rejected" };
+  return { outcome: isLast || hasHash(family, session.family_sha256) ? "ended" : "rejected" };
 }
