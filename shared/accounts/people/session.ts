@@ -112,7 +112,7 @@ function withTokens(start: SessionStart, now: Date, family: string): Made {
 }
 
 /** True if the session has not ended. */
-export const isOpen = (session: StoredSession, now: Date): boolean =>
+export const isActive = (session: StoredSession, now: Date): boolean =>
   session.ended_at === undefined && now.toISOString() < session.ends_at;
 
 export const isOpenedBy = (session: StoredSession, { secret }: Token, now: Date): boolean =>
@@ -128,7 +128,7 @@ type Renewal =
 
 /** Returns the session with new tokens, if the refresh token is its current one. */
 export function renewed(session: StoredSession, { secret }: Token, now: Date): Renewal {
-  if (!isOpen(session, now)) return { outcome: "rejected" };
+  if (!isActive(session, now)) return { outcome: "rejected" };
   const family = secret.slice(0, FAMILY_LENGTH);
   if (hasHash(secret, session.refresh_sha256)) {
     const isOfFamily = secret.length > FAMILY_LENGTH;

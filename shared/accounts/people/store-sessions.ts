@@ -3,6 +3,7 @@ import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { AuthorId } from "../../core/ids.ts";
 import { batchGet, dynamo, queryAll, tableName } from "../../platform/dynamodb/client.ts";
 import { versionOf } from "../../platform/table/item.ts";
+import type { Key } from "../../platform/table/keys.ts";
 import {
   PERSON_ITEM,
   personKey,
@@ -12,12 +13,15 @@ import {
   sessionsOf,
 } from "../../platform/table/people.ts";
 import { type Identity, Person, personId } from "./person.ts";
-import { isOpen, StoredSession } from "./session.ts";
+import { isActive, StoredSession } from "./session.ts";
 
 /** Reads a session, strongly consistent, so that an ended session opens nothing with the next call. */
-export async function loadSession(id: string): Promise<StoredSession | undefined> {
+export const loadSession = (id: string): Promise<StoredSession | undefined> =>
+  loadSessionAt(sessionKey(id));
+
+async function loadSessionAt({ pk, sk }: Key): Promise<StoredSession | undefined> {
   const { Item } = await dynamo.send(
-    new GetCommand({ TableName: tableName(), Key: sessionKey(id), ConsistentRead: true }),
+    new GetCommand({ TableName: tableName(), Key: { pk, sk }, ConsistentRead: true }),
   );
   return Item && StoredSession.parse(Item);
 }
@@ -86,8 +90,8 @@ export async function endSession(id: string, now: Date): Promise<void> {
  */
 export async function loadSessionsOf(person: string, now: Date): Promise<StoredSession[]> {
   const named = await queryAll(sessionsOf(person));
-  const found = await Promise.all(named.map((item) => loadSession(String(item["session_id"]))));
-  return found.flatMap((session) => (session && isOpen(session, now) ? [session] : []));
+  const found = await Promise.all(named.map((item) => loadSessionAt(item as Key)));
+  return found.flatMap((session) => (session && isActive(session, now) ? [session] : []));
 }
 
 /** Records a sign-in: the person, and the name and address that the issuer says today. */
