@@ -22,7 +22,7 @@ export const StoredSession = z.object({
   access_until: z.string(),
   refresh_sha256: z.string(),
   former_refresh_sha256: z.string().optional(),
-  /** Of the part that all refresh tokens of the session share; sessions of before it have none until they are renewed. */
+  /** Of the family of its refresh tokens; sessions of earlier versions have none until they are renewed. */
   family_sha256: z.string().optional(),
   /** Browser and system that signed in, if it said so (device.ts). */
   device: z.string().optional(),
@@ -41,15 +41,16 @@ type Token = { readonly id: string; readonly secret: string };
 
 /*
  * vat_session_<session id, 16 characters>_<secret, 43 url-safe characters>
- * vat_refresh_<session id, 16 characters>_<family, 43 url-safe characters><43 more of this token alone>
+ * vat_refresh_<session id, 16 characters>_<family, 22 url-safe characters><21 more of this token alone>
  *
  * Tokens are random and looked up, not signed: a session that has ended opens nothing with the next call, and no secret of
- * the stage can sign one. All refresh tokens of a session begin with its family: a former token is recognised by that
- * after any number of renewals, and who has had no token of the session cannot forge one. Earlier versions gave refresh
- * tokens without a family, which work until they are renewed.
+ * the stage can sign one. All refresh tokens of a session have one family, 132 random bits: a former token is recognised
+ * by it after any number of renewals, and who has had no token of the session cannot forge one.
  */
-const FORM = /^vat_(session|refresh)_([a-f0-9]{16})_((?:[A-Za-z0-9_-]{43}){1,2})$/;
-const FAMILY_LENGTH = 43;
+const FORM = /^vat_(session|refresh)_([a-f0-9]{16})_([A-Za-z0-9_-]{43})$/;
+
+/** Returns the part of a refresh token's secret that all refresh tokens of its session share. */
+const familyOf = (secret: string): string => secret.slice(0, 22);
 
 /** Parses a token of a kind; returns undefined for a text that does not have its form. */
 export function parseToken(kind: "session" | "refresh", text: string): Token | undefined {
@@ -84,7 +85,7 @@ export function newSession(person: AuthorId, now: Date, device?: string): Made {
     ends_at: later(now, SESSION_HOURS * 3600),
     ...(device === undefined ? {} : { device }),
   };
-  return withTokens(start, now, newSecret());
+  return withTokens(start, now, familyOf(newSecret()));
 }
 
 type SessionStart = Pick<
@@ -93,7 +94,7 @@ type SessionStart = Pick<
 >;
 
 function withTokens(start: SessionStart, now: Date, family: string): Made {
-  const [access, refresh] = [newSecret(), family + newSecret()];
+  const [access, refresh] = [newSecret(), family + newSecret().slice(family.length)];
   const until = later(now, ACCESS_SECONDS);
   return {
     session: {
@@ -129,10 +130,9 @@ type Renewal =
 /** Returns the session with new tokens, if the refresh token is its current one. */
 export function renewed(session: StoredSession, { secret }: Token, now: Date): Renewal {
   if (!isActive(session, now)) return { outcome: "rejected" };
-  const family = secret.slice(0, FAMILY_LENGTH);
+  const family = familyOf(secret);
   if (hasHash(secret, session.refresh_sha256)) {
-    const isOfFamily = secret.length > FAMILY_LENGTH;
-    const { session: next, tokens } = withTokens(session, now, isOfFamily ? family : newSecret());
+    const { session: next, tokens } = withTokens(session, now, family);
     const former_refresh_sha256 = session.refresh_sha256;
     const updated = { ...session, ...next, former_refresh_sha256 };
     return { outcome: "renewed", made: { session: updated, tokens } };

@@ -72,10 +72,9 @@ describe("a refresh token", () => {
 
   test.for([
     ["an invented secret", { ...refresh, secret: "y".repeat(43) }, 700],
-    ["an invented secret of the present form", { ...refresh, secret: "y".repeat(86) }, 700],
     [
       "an earlier token with another family",
-      { ...refresh, secret: "y".repeat(43) + refresh.secret.slice(43) },
+      { ...refresh, secret: "y".repeat(22) + refresh.secret.slice(22) },
       700,
     ],
     ["the access token's secret", access, 700],
@@ -130,20 +129,19 @@ describe("a stolen refresh token", () => {
   });
 });
 
-describe("a session of before tokens had a family", () => {
+describe("a session that an earlier version began", () => {
   const secret = "o".repeat(43);
   const { family_sha256, device, ...fields } = made.session;
   const old = StoredSession.parse({ ...fields, refresh_sha256: secretHash(secret) });
   const token = `vat_refresh_${old.session_id}_${secret}`;
 
   it("is renewed by its token, which then ends it as every former one", () => {
-    const { session, tokens } = renewedOften(old, token, 1);
-    expect(tokens[1]?.secret).toMatch(/^[\w-]{86}$/);
+    const { session } = renewedOften(old, token, 1);
     expect(renewed(session, tokenOf("refresh", token), later(40)).outcome).toBe("rejected");
     expect(renewed(session, tokenOf("refresh", token), later(41)).outcome).toBe("ended");
     const twice = renewedOften(old, token, 2);
-    const [, stolen = refresh] = twice.tokens;
-    expect(renewed(twice.session, stolen, later(51)).outcome).toBe("ended");
+    const outcomes = twice.tokens.map((one) => renewed(twice.session, one, later(51)).outcome);
+    expect(outcomes).toEqual(["ended", "ended", "renewed"]);
   });
 });
 
