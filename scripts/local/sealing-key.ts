@@ -76,11 +76,10 @@ type SealedSecret = { readonly sealed: Sealed; readonly context: SealContext };
 /** Returns the secrets of an item that are sealed, with the owner and the use that each is bound to. */
 function sealedIn(item: Readonly<Record<string, unknown>>): SealedSecret[] {
   const [kind, account = ""] = String(item["pk"]).split("#");
-  const id = String(item["sk"]);
+  const connection = String(item["sk"]);
   const candidates: readonly [unknown, SealContext][] = [
-    [item["signing"], { account, connection: id, use: "signing" }],
-    [item["access"], { account, connection: id, use: "access" }],
-    [item["current"], { account, webhook: id, use: "signing" }],
+    [item["signing"], { account, connection, use: "signing" }],
+    [item["access"], { account, connection, use: "access" }],
     [
       item["sealed"],
       kind === "FULL_IDENTIFIERS"
