@@ -1476,7 +1476,7 @@ export const settleImportRow = {
   scope: "write",
   role: "preparer",
   table: {
-    reads: ["accounts", "imports", "events"],
+    reads: ["accounts", "imports", "events", "open_import_rows"],
     writes: ["imports", "open_import_rows", "board_checks"],
   },
   imports: { reads: ["work"] },
