@@ -53,6 +53,10 @@ export function ImportActions({ of, onChanged }: ImportActionsProps) {
 
 function ActionText({ of, action }: { readonly of: Import; readonly action: ImportAction }) {
   const { say } = useReader();
+  if (action === "settle") {
+    const rows = of.open_rows.reduce((sum, { row_count }) => sum + row_count, 0);
+    return <>{say.many("action.settle", rows)}</>;
+  }
   if (action !== "commit") return <>{say(`action.${action}`)}</>;
   return (
     <>

@@ -70,18 +70,6 @@ export const en = {
     "Registration {id} in the import scheme needs an intermediary established in the Union.",
   "attention.registration_elsewhere":
     "Registration {id} is not in the Member State of your seat. Is that intended?",
-  "attention.rows.one": "{source}, {month}: {count} row of an import is not in the ledger.",
-  "attention.rows.other": "{source}, {month}: {count} rows of an import are not in the ledger.",
-  "attention.rowsWithoutDay.one":
-    "{source}: {count} row of an import without a day is not in the ledger.",
-  "attention.rowsWithoutDay.other":
-    "{source}: {count} rows of an import without a day are not in the ledger.",
-  "attention.orders.one": "{source}, {month}: {count} order of the shop is not in the ledger.",
-  "attention.orders.other": "{source}, {month}: {count} orders of the shop are not in the ledger.",
-  "attention.ordersWithoutDay.one":
-    "{source}: {count} order of the shop without a day is not in the ledger.",
-  "attention.ordersWithoutDay.other":
-    "{source}: {count} orders of the shop without a day are not in the ledger.",
   "attention.unregistered.one":
     "{scheme}, {period}: no registration covers {count} supply, so no return declares it.",
   "attention.unregistered.other":
@@ -222,6 +210,25 @@ export const en = {
   "leftOut.reason": "Reason",
   "leftOut.none": "Every event is in the return.",
   "checks.title": "Checks",
+  "question.lead": "To be answered before the lock:",
+  "question.leftOpen":
+    "These questions were open when the return was locked. What they change later goes into the next open return.",
+  "question.known": "{amounts} for {known} of them",
+  "question.rows.one": "{count} order of {month} is not in your return yet",
+  "question.rows.other": "{count} orders of {month} are not in your return yet",
+  "question.rowsWithoutDay.one": "{count} order without a date is not in your return yet",
+  "question.rowsWithoutDay.other": "{count} orders without a date are not in your return yet",
+  "question.events.one": "{count} sale or refund",
+  "question.events.other": "{count} sales and refunds",
+  "question.correction_below_zero.one": "{count} correction takes more VAT back than was declared.",
+  "question.correction_below_zero.other":
+    "{count} corrections take more VAT back than was declared.",
+  "question.supplies_without_registration.one": "No registration covers {count} supply.",
+  "question.supplies_without_registration.other": "No registration covers {count} supplies.",
+  "question.nothing_included.one":
+    "The return has no sale; {count} is left out. Does it belong elsewhere?",
+  "question.nothing_included.other":
+    "The return has no sale; {count} are left out. Do all of them belong elsewhere?",
   "checks.finding": "Finding",
   "checks.severity": "Severity",
   "checks.none": "There are no findings.",
@@ -383,7 +390,7 @@ export const en = {
     "Only the taxable amount changes, not the VAT: returns have no line for it.",
   "code.rule.rate_not_known":
     "This VAT rate is not known there; the portal rejects rates that its list does not have.",
-  "code.rule.review_required": "There are open questions: see the checks.",
+  "code.rule.review_required": "Questions were open when the return was locked: see step 2.",
   "code.rule.recount_pending": "A recount is running: figures may still change.",
   "sheet.open": "Open the entry sheet",
   "sheet.title": "Entry sheet: {scheme}, {period}",
@@ -645,7 +652,8 @@ export const en = {
   "count.rejected": "Invalid",
   "action.cancel": "Cancel the import",
   "action.retry": "Continue",
-  "action.settle": "Mark these rows as dealt with",
+  "action.settle.one": "Leave this order out",
+  "action.settle.other": "Leave these {count} orders out",
   "action.undo": "Undo the import",
   "action.commit.one": "Commit {count} row",
   "action.commit.other": "Commit {count} rows",
@@ -655,6 +663,7 @@ export const en = {
   "copy.failed": "The browser refused to copy. Select the text yourself.",
   "notifications.none": "There are no notifications yet.",
   "notifications.open.return": "Show the return",
+  "notifications.open.returnOf": "Show the return {period}",
   "notifications.open.webhook": "Show the webhooks",
   "notifications.open.connection": "Show the connections",
   "notifications.open.import": "Show the import",
@@ -1332,7 +1341,7 @@ export const en = {
   "nav.count.overdue": "overdue",
   "nav.count.imports": "rows unresolved",
   "nav.count.connections": "orders unresolved",
-  "nav.count.review": "events wait",
+  "nav.count.review": "to be reviewed",
   "nav.count.unread": "unread",
   "account.menu": "Account and display",
   "account.client": "Client:",

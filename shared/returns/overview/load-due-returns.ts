@@ -62,7 +62,11 @@ export const DueReturn = z
     waiting_event_count: Count.nullable().describe(
       "Events that wait for a decision and are in no return; null where it is open and not recent",
     ),
-    open_question_count: questionFields.open_question_count.nullable(),
+    open_question_count: questionFields.open_question_count
+      .nullable()
+      .describe(
+        "Number of events, rows, orders and figures that are open, or were when the return was locked; null where it is open and not recent",
+      ),
     open_questions: questionFields.open_questions
       .nullable()
       .describe(
