@@ -1584,6 +1584,7 @@ export type DueReturn = {
   payable_vat_since_lock_minor: number | null;
   /** Events that wait for a decision and are in no return; null where it is open and not recent */
   waiting_event_count: number | null;
+  /** Number of events, rows, orders and figures that are open, or were when the return was locked; null where it is open and not recent */
   open_question_count: number | null;
   /** What is open in the return, or was when it was locked; amounts of events that wait for a decision are not read; null where it is open and not recent, or was locked before 2026-11-30 */
   open_questions: ReturnQuestion[] | null;
