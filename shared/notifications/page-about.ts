@@ -13,8 +13,9 @@ type About = {
 export function addressAbout({ kind, about }: About): string {
   const { scheme_type, period_key } = about;
   if (scheme_type && period_key) {
-    // A due, overdue or unpaid return leads to its filing page, a changed one to its period page.
-    const page = kind === "late_change.recorded" ? "period" : "filing";
+    // A due or unpaid return leads to its filing page, an overdue or changed one to its period page.
+    const isToFile = kind === "return.due_soon" || kind === "return.unpaid";
+    const page = isToFile ? "filing" : "period";
     return `${page}/${scheme_type.replaceAll("_", "-")}/${period_key}`;
   }
   if (about.import_id) return `imports/${about.import_id}`;

@@ -13,11 +13,14 @@ type OpenQuestionsProps = Pick<PartProps, "facts" | "identity"> & {
 /** Lists what is open in a return, or was when it was locked; nothing where nothing is. */
 export function OpenQuestions({ facts: { lock, questions }, identity, lead }: OpenQuestionsProps) {
   const words = useReader();
+  const level = lock ? "info" : "warn";
   if (questions.length === 0) return null;
   return (
     <>
-      <Notice level={lock ? "info" : "warn"}>{words.say(lock ? "question.leftOpen" : lead)}</Notice>
-      <Matters matters={questions.map((question) => matterOf(question, identity, words))} />
+      <Notice level={level}>{words.say(lock ? "question.leftOpen" : lead)}</Notice>
+      <Matters
+        matters={questions.map((question) => ({ ...matterOf(question, identity, words), level }))}
+      />
     </>
   );
 }
