@@ -1172,7 +1172,9 @@ export const getFilingPrep = {
   method: "GET",
   path: "/v1/reports/filing-prep",
   scope: "read",
-  table: { reads: [RETURN_READS, "profile", "openings", "open_import_rows"] },
+  table: {
+    reads: [RETURN_READS, "profile", "openings", "open_import_rows", "shop_orders", "open_orders"],
+  },
   handler: "returns/get-filing-prep",
   summary: "What to look at before filing a quarter and its months, in both schemes",
 } as const satisfies Route;

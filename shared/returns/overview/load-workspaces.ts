@@ -3,6 +3,7 @@ import type { LedgerId } from "../../core/ids.ts";
 import { loadOpenImportRows } from "../../imports/jobs/store-open-rows.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import { loadAccountSettings, loadRegistrations } from "../../ledger/settings/store-settings.ts";
+import { withOrderAmounts } from "../../shops/connections/open-order-amounts.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import type { ComputedReturn } from "../compute/compute.ts";
@@ -38,10 +39,11 @@ export async function loadFilingPrep(
   quarter: Period,
   schemes: WorkspaceSchemes,
 ): Promise<FilingPrepInput> {
-  const [{ profile, registrations }, openRows] = await Promise.all([
+  const [{ profile, registrations }, allRows] = await Promise.all([
     loadAccountSettings(ledger),
     loadOpenImportRows(ledger),
   ]);
+  const openRows = await withOrderAmounts(ledger, allRows.filter(mayBeOf(quarter)));
   const { items } = registrations;
   const unregistered = await loadUnregistered(ledger, { period: quarter, registrations: items });
   const both = await computeBoth(ledger, quarter, schemes, items, (computed) =>
@@ -55,7 +57,7 @@ export async function loadFilingPrep(
     profile,
     ...both,
     supplies_without_registration: unregistered,
-    open_import_rows: openRows.filter(mayBeOf(quarter)),
+    open_import_rows: openRows,
     recount_pending,
   };
 }
