@@ -322,7 +322,7 @@ export type BoardRow = {
   role: "viewer" | "preparer" | "approver" | "owner";
   /** The period has ended, and no row of a file or order of a shop waits to be in the ledger, nor a recount */
   data_complete: boolean;
-  /** Events that wait for a decision, and rows or orders that are not in the ledger; null where the return is overdue and not recent */
+  /** Number of events, rows, orders and figures that are open, as `open_question_count` of the overview has it; null where the return is overdue and not recent */
   open_questions: number | null;
   /** Readiness for filing; null unless the return is open and recent */
   filing_status: "ready" | "nil_return" | "review_required" | null;
@@ -964,6 +964,8 @@ export type ComplianceOverview = {
   supplies_without_registration: UnregisteredSupplies[] | null;
   /** Null unless `details=true`: of every month, and of rows without a day */
   open_import_rows: OpenImportRows[] | null;
+  /** Null unless `details=true`: number of events, rows, orders and figures that are open in undeclared returns, with rows of declared ones; what several returns may have counts once */
+  open_question_count: number | null;
   /** Null unless `details=true`: changes of declared returns that no return declares any more */
   direct_declarations: DirectDeclaration[] | null;
   /** Null unless `details=true`: how the turnover of the year has grown */
@@ -1582,6 +1584,10 @@ export type DueReturn = {
   payable_vat_since_lock_minor: number | null;
   /** Events that wait for a decision and are in no return; null where it is open and not recent */
   waiting_event_count: number | null;
+  /** Number of events, rows, orders and figures that are open, or were when the return was locked; null where it is open and not recent */
+  open_question_count: number | null;
+  /** What is open in the return, or was when it was locked; amounts of events that wait for a decision are not read; null where it is open and not recent, or was locked before 2026-11-30 */
+  open_questions: ReturnQuestion[] | null;
   /** Days whose ECB rates are missing; empty unless the return is open and recent */
   missing_rates: MissingRates[];
   /** What was paid of a locked return, held against what is due; null for others */
@@ -2250,6 +2256,10 @@ export type ImportMonth = {
   negative_row_count: number;
   /** Corrections that take more VAT back than was declared */
   corrections_below_zero: CorrectionBelowZero[];
+  /** Number of events, rows, orders and figures that are open: the sum over `open_questions` */
+  open_question_count: number;
+  /** What is open in the return */
+  open_questions: ReturnQuestion[];
 };
 
 export type ImportMonthSummary = {
@@ -2907,6 +2917,8 @@ export type LockedPeriodList = {
     exports: LockedExport[];
     /** The return as it was locked, whatever has come since */
     locked_return: LockedReturn;
+    /** What was open at the lock; null for a lock of before 2026-11-30 */
+    open_questions: ReturnQuestion[] | null;
     /** Null when today's preview cannot be computed, or is in another currency */
     changed_since_lock: ChangedSinceLock | null;
     /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
@@ -3311,6 +3323,12 @@ export type OpenImportRows = {
   month: string | null;
   /** Number of rows */
   row_count: number;
+  /** Codes of the reasons that the rows were given */
+  reasons: string[];
+  /** Known amounts with VAT by currency; null where none is known */
+  amounts: BridgeAmount[] | null;
+  /** Rows among them whose amount is not known */
+  unread_count: number;
 };
 
 export type OpenOrder = {
@@ -4554,6 +4572,36 @@ export type ReturnPreparation = {
   is_current: boolean;
   /** Of each person the first mark on these figures */
   marks: PreparationMark[];
+};
+
+/** Something that is open in a return */
+export type ReturnQuestion = {
+  /** What is open: rows of a file, orders of a shop, events, figures */
+  kind: "import_rows" | "orders" | "exclusion" | "check" | "negative_row" | "correction_below_zero" | "supplies_without_registration" | "nothing_included";
+  /** Code of the exclusion or check, else as `return_not_ready` names it */
+  code: string;
+  /** Number of open rows, orders, events or figures */
+  count: number;
+  /** Known amounts by currency; null where none is known or read */
+  amounts: BridgeAmount[] | null;
+  /** Number among `count` whose amount is not known or not read */
+  unread_count: number;
+  /** Source of the rows or orders; null for others */
+  source_id: string | null;
+  /** Import of the rows; null for others */
+  import_id: string | null;
+  /** Connected shop of the orders; null for others */
+  connection_id: string | null;
+  /** Month of the rows or orders; null without a day */
+  month: string | null;
+  /** Codes of the reasons that the rows were given */
+  reasons: string[];
+  /** Reason in words */
+  message: string;
+  /** What answers the question */
+  remedy: "complete_rows" | "decide_orders" | "decide_events" | "complete_events" | "record_sale" | "record_opening" | "add_exchange_rate" | "change_registrations" | "review_events" | "review_figures";
+  /** Request that lists the rows, orders, events, figures, or registrations */
+  path: string;
 };
 
 export type ReturnRow = {
@@ -6170,6 +6218,10 @@ export type UnionReadiness = {
   negative_row_count: number;
   /** Corrections that take more VAT back than was declared */
   corrections_below_zero: CorrectionBelowZero[];
+  /** Number of events, rows, orders and figures that are open: the sum over `open_questions` */
+  open_question_count: number;
+  /** What is open in the return */
+  open_questions: ReturnQuestion[];
   /** What this return declares of locked quarters that have changed since */
   late_changes: LateChange[];
   /** All events that the period was asked about; included and excluded ones add up to it */

@@ -1210,7 +1210,9 @@ export const getFilingPrep = {
   method: "GET",
   path: "/v1/reports/filing-prep",
   scope: "read",
-  table: { reads: [RETURN_READS, "profile", "openings", "open_import_rows"] },
+  table: {
+    reads: [RETURN_READS, "profile", "openings", "open_import_rows", "shop_orders", "open_orders"],
+  },
   handler: "returns/get-filing-prep",
   summary: "What to look at before filing a quarter and its months, in both schemes",
 } as const satisfies Route;
@@ -1514,7 +1516,7 @@ export const settleImportRow = {
   scope: "write",
   role: "preparer",
   table: {
-    reads: ["accounts", "imports", "events"],
+    reads: ["accounts", "imports", "events", "open_import_rows"],
     writes: ["imports", "open_import_rows", "board_checks"],
   },
   imports: { reads: ["work"] },

@@ -97,8 +97,8 @@ type CheckAndLockProps = StepProps & { readonly onOpen: (figure: OpenedFigure) =
 
 function CheckAndLock(props: CheckAndLockProps) {
   const { say, format } = useReader();
-  const { lock, readiness } = props.facts;
-  const isChecked = lock !== undefined || readiness?.status !== "review_required";
+  const { lock, questions } = props.facts;
+  const isChecked = lock !== undefined || questions.length === 0;
   return (
     <>
       <Step number={1} title={say("checks.title")} isDone={isChecked} isNext={!isChecked}>

@@ -9,6 +9,7 @@ import { Badge } from "../parts/badge.tsx";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
 import type { Level } from "../parts/level.ts";
+import { OpenQuestions } from "../questions/open-questions.tsx";
 import { useReader } from "../session/console-context.ts";
 import type { PartProps } from "./part-props.ts";
 import { ReturnFigure } from "./return-figure.tsx";
@@ -90,32 +91,35 @@ const LEVELS: Readonly<Record<CheckCount["severity"], Level>> = {
   info: "info",
 };
 
-/** Lists the checks of the events as they stand, which exclude nothing but should be reviewed. */
-export function Checks({ facts: { readiness, lock }, identity, onOpen }: PartProps) {
+/** Lists the open questions, and the checks of the events as they stand, which exclude nothing but should be reviewed. */
+export function Checks({ facts, identity, onOpen }: PartProps) {
   const { say } = useReader();
   const countColumn = useCountColumn(onOpen);
-  if (!readiness) return null;
+  const { questions, readiness } = facts;
+  const isOpen = questions.length > 0;
+  const checks = readiness?.checks ?? [];
+  if (!isOpen && !readiness) return null;
   return (
     <Card title={say("checks.title")}>
-      {!lock && readiness.negative_row_count > 0 && (
-        <p>{say.many("checks.negativeRows", readiness.negative_row_count)}</p>
+      <OpenQuestions facts={facts} identity={identity} lead="question.lead" />
+      {(checks.length > 0 || !isOpen) && (
+        <DataTable
+          caption={say("checks.title")}
+          columns={[
+            { head: say("checks.finding"), cell: ({ code }: CheckCount) => say.code(code) },
+            {
+              head: say("checks.severity"),
+              cell: ({ severity }: CheckCount) => (
+                <Badge level={LEVELS[severity]}>{say(`severity.${severity}`)}</Badge>
+              ),
+            },
+            countColumn<CheckCount>(({ code }) => sourceEventsOfCheck(identity, code)),
+          ]}
+          rows={checks}
+          keyOf={({ code }) => code}
+          empty={say("checks.none")}
+        />
       )}
-      <DataTable
-        caption={say("checks.title")}
-        columns={[
-          { head: say("checks.finding"), cell: ({ code }: CheckCount) => say.code(code) },
-          {
-            head: say("checks.severity"),
-            cell: ({ severity }: CheckCount) => (
-              <Badge level={LEVELS[severity]}>{say(`severity.${severity}`)}</Badge>
-            ),
-          },
-          countColumn<CheckCount>(({ code }) => sourceEventsOfCheck(identity, code)),
-        ]}
-        rows={readiness.checks}
-        keyOf={({ code }) => code}
-        empty={say("checks.none")}
-      />
     </Card>
   );
 }

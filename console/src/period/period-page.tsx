@@ -94,8 +94,7 @@ function Parts(props: ChangingPartProps) {
 }
 
 function tabsOf(props: ChangingPartProps, say: Say): Tab[] {
-  const { shown, readiness } = props.facts;
-  const open = (readiness?.checks ?? []).filter(({ severity }) => severity !== "info");
+  const { shown, questions } = props.facts;
   return [
     { name: "summary", label: say("tab.summary"), content: () => <Summary {...props} /> },
     {
@@ -119,7 +118,7 @@ function tabsOf(props: ChangingPartProps, say: Say): Tab[] {
     {
       name: "checks",
       label: say("checks.title"),
-      count: open.length + shown.warnings.length,
+      count: questions.reduce((sum, { count }) => sum + count, 0),
       content: () => (
         <div class="stack">
           <Checks {...props} />

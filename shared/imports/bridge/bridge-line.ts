@@ -33,7 +33,7 @@ export type LineCode = (typeof LINE_CODES)[number];
 
 const Minor = z.int().nullable();
 
-const BridgeAmount = z
+export const BridgeAmount = z
   .strictObject({
     currency: z.string().describe("Currency of the amounts; not converted"),
     gross_amount_minor: Minor.describe(
@@ -45,7 +45,7 @@ const BridgeAmount = z
     vat_amount_minor: Minor.describe("VAT; null where only the amount with VAT is known"),
   })
   .meta({ id: "BridgeAmount" });
-type BridgeAmount = z.output<typeof BridgeAmount>;
+export type BridgeAmount = z.output<typeof BridgeAmount>;
 
 export const BridgeLine = z
   .strictObject({

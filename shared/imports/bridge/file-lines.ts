@@ -43,6 +43,9 @@ function lineOf(reason: string): LineCode {
   return isExclusion(reason) ? LINE_OF[reason] : "unresolved";
 }
 
+/** True if rows of the reason are not in the ledger and may have to be. */
+export const isOpenReason = (reason: string): boolean => lineOf(reason) === "unresolved";
+
 const ORDER: readonly LineCode[] = [
   "repeated",
   "no_sale",

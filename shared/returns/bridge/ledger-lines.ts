@@ -9,7 +9,7 @@ import {
 } from "../../imports/bridge/bridge-line.ts";
 import { parseLeftOutKey, parseReturnKey, type RunningSum } from "../../ledger/sums/sum.ts";
 import type { Treatment } from "../../vat/schemes/supply-event.ts";
-import type { WarningCode } from "../../vat/schemes/warnings.ts";
+import type { Exclusion, WarningCode } from "../../vat/schemes/warnings.ts";
 import { isOfOtherRegistration } from "../compute/assign-sums.ts";
 import type { Covered } from "../compute/compute.ts";
 
@@ -21,7 +21,7 @@ type Counted = {
   readonly vat: bigint;
 };
 
-type Excluded = Counted & { readonly code: WarningCode; readonly line: LineCode };
+type Excluded = Counted & Exclusion & { readonly line: LineCode };
 
 /** The line of events that are declared outside the special schemes, by their treatment. */
 const LINE_OF: Readonly<Partial<Record<Treatment, LineCode>>> = {
@@ -66,7 +66,7 @@ function excludedByFacts({ input }: Covered, leftOut: readonly RunningSum[]): Ex
     if (isOfOtherRegistration({ family: "excluded", code, status, segment }, input)) return [];
     const [count = 0n, taxable = 0n, vat = 0n] = AMOUNTS.map((name) => amounts[name]);
     const line = lineOf(code, treatment);
-    return count === 0n ? [] : [{ code, line, currency, count, taxable, vat }];
+    return count === 0n ? [] : [{ code, status, line, currency, count, taxable, vat }];
   });
 }
 
@@ -74,11 +74,11 @@ const AMOUNTS = ["event_count", "taxable_amount_minor", "vat_amount_minor"];
 
 /** Returns the events that only the return excludes, such as those without an exchange rate. */
 const excludedByReturn = ({ sorted }: Covered): Excluded[] =>
-  sorted.excluded.flatMap(({ key, code, count, taxable, vat }) => {
+  sorted.excluded.flatMap(({ key, code, status, count, taxable, vat }) => {
     const parsed = parseReturnKey(key);
     const isPlaced = parsed.family === "line" || parsed.family === "correction";
     const line = lineOf(code);
-    return isPlaced ? [{ code, line, currency: parsed.currency, count, taxable, vat }] : [];
+    return isPlaced ? [{ code, status, line, currency: parsed.currency, count, taxable, vat }] : [];
   });
 
 export const countOf = (all: readonly { readonly count: bigint }[]): number =>
