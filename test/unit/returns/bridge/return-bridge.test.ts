@@ -12,7 +12,14 @@ import {
 } from "../../../../shared/ledger/sums/sum.ts";
 import { countedAs, sumsOfEvent } from "../../../../shared/ledger/sums/sums-of-event.ts";
 import { returnBridge } from "../../../../shared/returns/bridge/return-bridge.ts";
+import {
+  figureOf,
+  isSourceEvent,
+  SourceEventsQuery,
+} from "../../../../shared/returns/drill-down/drill-down.ts";
+import { figureFromSums } from "../../../../shared/returns/drill-down/figure.ts";
 import { type LedgerEvent, withLink } from "../../../../shared/vat/schemes/supply-event.ts";
+import { UNION_OSS } from "../../../../shared/vat/schemes/union-oss.ts";
 import { exclusion } from "../../../../shared/vat/schemes/warnings.ts";
 import {
   computedReturn,
@@ -172,6 +179,51 @@ function sumsIn(partition: string, events: readonly LedgerEvent[]): RunningSum[]
       amounts: Object.fromEntries([...amounts].map(([name, amount]) => [name, BigInt(amount)])),
     }));
 }
+
+/** The places of an event, as its entry in the list has them. */
+function placesOf(one: LedgerEvent) {
+  const [place, ...others] = sumsOfEvent(one);
+  const left_out_as = others.find(({ partition }) => partition === `x${place?.partition}`)?.key;
+  return { counted_in: place?.partition ?? "", counted_as: place?.key ?? "", left_out_as };
+}
+
+/** The figure that a link of a line asks for. */
+function figureIn(link: string) {
+  const { registration_id, ...asked } = Object.fromEntries(new URLSearchParams(link.split("?")[1]));
+  return figureOf(SourceEventsQuery.parse(asked), UNION_OSS);
+}
+
+it("opens each excluded event by one link, which is of its line", () => {
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 20 }), (pairs) => {
+      const events = pairs.flat();
+      const sums = [sumsIn("u2025-Q3", events), sumsIn("xu2025-Q3", events)] as const;
+      const { computed, lines } = bridgeOf(...sums);
+      const excluded = events.filter((one) => exclusionIn(countedAs(one)) !== undefined);
+      const minus = lines.filter(({ sign }) => sign === "minus");
+      const opens = (link: string, one: LedgerEvent) =>
+        isSourceEvent(placesOf(one), figureIn(link), computed.input);
+      for (const one of excluded) {
+        const links = minus.flatMap((line) => line.links).filter((link) => opens(link, one));
+        expect(links).toHaveLength(1);
+      }
+      for (const { count, links, amounts, parts } of minus) {
+        const own = excluded.filter((one) => links.some((link) => opens(link, one)));
+        expect([own.length, parts.reduce((sum, part) => sum + part.count, 0)]).toEqual([
+          count,
+          count,
+        ]);
+        const figures = links.map((link) =>
+          figureFromSums(computed.input, figureIn(link), undefined, sums[1]),
+        );
+        expect(figures.reduce((sum, figure) => sum + (figure.event_count ?? 0), 0)).toBe(count);
+        const vat = (all: typeof amounts) =>
+          all.reduce((sum, { vat_amount_minor }) => sum + (vat_amount_minor ?? 0), 0);
+        expect(figures.reduce((sum, { left_out }) => sum + vat(left_out), 0)).toBe(vat(amounts));
+      }
+    }),
+  );
+});
 
 it("ends at the return to the cent, and its excluded lines are the excluded events", () => {
   fc.assert(
