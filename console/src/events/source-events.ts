@@ -1,9 +1,4 @@
-import type {
-  CheckCount,
-  SourceFigure,
-  VatClient,
-  Warning,
-} from "../../../client/src/eu-vat-client.ts";
+import type { CheckCount, SourceFigure, VatClient } from "../../../client/src/eu-vat-client.ts";
 import { fullPage, type ListPage } from "../paging/full-page.ts";
 import {
   pathParametersOf,
@@ -19,14 +14,6 @@ export type SourceEvents =
   | { readonly identity: ReturnIdentity; readonly query: ReturnQuery }
   | { readonly identity: ReturnIdentity; readonly check: CheckCount["code"] }
   | { readonly source: string; readonly classification_status?: "needs_review" };
-
-export const sourceEventsOfWarning = (
-  identity: ReturnIdentity,
-  warning: Warning["code"],
-): SourceEvents => ({
-  identity,
-  query: { warning },
-});
 
 export const sourceEventsOfCheck = (
   identity: ReturnIdentity,
