@@ -1,6 +1,6 @@
 import type { ReturnBridge, Warning } from "../../../client/src/eu-vat-client.ts";
 import { Card } from "../parts/card.tsx";
-import { DataTable, figureColumn } from "../parts/data-table.tsx";
+import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
 import { useReader } from "../session/console-context.ts";
 import type { PartProps } from "./part-props.ts";
 import { sumOf } from "./rate-sums.ts";
@@ -14,8 +14,10 @@ type BridgePart = NonNullable<ReturnBridge["lines"]>[number]["parts"][number];
 /** An exclusion code of the return, or one of the treatments of its events. */
 type LeftOutRow = Warning & {
   readonly treatment?: string;
-  readonly amounts: readonly (readonly [currency: string, taxable: number, vat: number])[];
+  readonly amounts: readonly Amount[];
 };
+
+type Amount = { readonly currency: string; readonly taxable: number; readonly vat: number };
 
 /** The code of events that belong in no return of the scheme; their treatments say where they belong. */
 const BY_TREATMENT = "classification_excluded";
@@ -35,6 +37,7 @@ export function LeftOut(props: PartProps) {
   const compared = compare(shown.warnings, today?.warnings, COMPARABLE);
   const nameOf = useName();
   const count = useCount(props);
+  const amounts = useAmountColumns();
   const since = sinceColumns(compared, [
     {
       head: say("column.sinceEvents"),
@@ -55,9 +58,7 @@ export function LeftOut(props: PartProps) {
           figureColumn(say("events.title"), (row: LeftOutRow) =>
             count(format.count(row.count), row),
           ),
-          ...(parts.length > 0
-            ? [figureColumn(say("leftOut.amounts"), (row: LeftOutRow) => <Amounts {...row} />)]
-            : []),
+          ...(parts.length > 0 ? amounts : []),
           ...since.map((column) => ({
             ...column,
             cell: (row: LeftOutRow) => (row.treatment ? "" : column.cell(row)),
@@ -69,6 +70,21 @@ export function LeftOut(props: PartProps) {
       />
     </Card>
   );
+}
+
+/** Returns the columns of taxable amount and VAT, in each currency of the events. */
+function useAmountColumns(): Column<LeftOutRow>[] {
+  const { say, format } = useReader();
+  const column = (head: string, minorOf: (amount: Amount) => number) =>
+    figureColumn(head, ({ amounts }: LeftOutRow) =>
+      amounts.map((amount) => (
+        <div key={amount.currency}>{format.amount(minorOf(amount), amount.currency)}</div>
+      )),
+    );
+  return [
+    column(say("standing.taxable"), ({ taxable }) => taxable),
+    column(say("event.vat"), ({ vat }) => vat),
+  ];
 }
 
 /** Returns what displays a number of events, which opens them. */
@@ -97,15 +113,6 @@ function useName() {
       : (say.known(`leftOut.${treatment}`) ?? say("leftOut.otherwise"));
 }
 
-function Amounts({ amounts }: LeftOutRow) {
-  const { format } = useReader();
-  return amounts.map(([currency, taxable, vat]) => (
-    <div key={currency} class="in-one-line">
-      {format.amount(taxable, currency)} + {format.amount(vat, currency)}
-    </div>
-  ));
-}
-
 /** Returns the row of a code, and one for each treatment of events that belong in no return of the scheme. */
 function rowsOf(row: Warning, parts: readonly BridgePart[]): LeftOutRow[] {
   const own = parts.filter(({ code }) => code === row.code);
@@ -115,14 +122,11 @@ function rowsOf(row: Warning, parts: readonly BridgePart[]): LeftOutRow[] {
         all.flatMap(({ amounts }) => amounts),
         ({ currency }) => currency,
       ),
-    ].map(
-      ([currency, same]) =>
-        [
-          currency,
-          sumOf(same, ({ taxable_amount_minor: minor }) => minor ?? 0),
-          sumOf(same, ({ vat_amount_minor: minor }) => minor ?? 0),
-        ] as const,
-    );
+    ].map(([currency, same]) => ({
+      currency,
+      taxable: sumOf(same, ({ taxable_amount_minor: minor }) => minor ?? 0),
+      vat: sumOf(same, ({ vat_amount_minor: minor }) => minor ?? 0),
+    }));
   const treatments = row.code === BY_TREATMENT ? own : [];
   return [
     { ...row, amounts: amountsOf(own) },

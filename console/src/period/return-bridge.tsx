@@ -56,12 +56,17 @@ export function ReturnBridgeCard(props: PartProps) {
 
 const WHOLE = ["rows", "corrections", "late"] as const;
 
-/** Returns the amounts of the return that a line adds up; none of the conversion, which has no events. */
+/**
+ * Returns the amounts of the return that a line adds up; none of the conversion, which has no events. What is in the
+ * return is named by its VAT, because the events of rows that come to nothing are in no row.
+ */
 function partsOfReturnLine({ code }: BridgeLine, props: PartProps, reader: Words): FigurePart[] {
-  if (code === "late_changes")
+  if (code === "late_changes") {
     return partsOfFigure(props, reader, { of: ["late"], measure: "count" });
-  if (code === "in_return") return partsOfFigure(props, reader, { of: WHOLE, measure: "count" });
-  if (code === "payable") return partsOfFigure(props, reader, { of: WHOLE, measure: "vat" });
+  }
+  if (code === "in_return" || code === "payable") {
+    return partsOfFigure(props, reader, { of: WHOLE, measure: "vat" });
+  }
   if (code !== "negative_balances") return [];
   return props.facts.shown.balances
     .filter(({ payable_vat_minor }) => payable_vat_minor < 0)

@@ -229,7 +229,6 @@ export const de: Readonly<Record<TextKey, string>> = {
   "leftOut.title": "Nicht in der Erklärung",
   "leftOut.reason": "Grund",
   "leftOut.none": "Alle Vorgänge stehen in der Erklärung.",
-  "leftOut.amounts": "Bemessungsgrundlage und Steuer",
   "code.leftOut.domestic": "Inlandsumsätze",
   "code.leftOut.origin_below_threshold": "Inlandsumsätze unter dem Schwellenwert",
   "code.leftOut.reverse_charge": "Geschäftskunden (Steuerschuldnerschaft des Leistungsempfängers)",
@@ -255,7 +254,7 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Beträge in den Währungen der Datei. Jede Zahl öffnet ihre Zeilen, außer denen, die schon erfasst waren oder deren Grund nicht gespeichert wurde.",
   "bridge.rows.one": "{count} Zeile.",
   "bridge.rows.other": "{count} Zeilen.",
-  "bridge.equals": "Das ist die Zeile.",
+  "bridge.equals": "Stimmt mit der Zeile überein.",
   "bridge.unlisted":
     "Zeilen, die schon erfasst waren oder deren Grund nicht gespeichert wurde, sind mitgezählt, aber in keiner Liste.",
   "bridge.moreImports.one": "{count} weiterer Import hat Zeilen davon: siehe seine eigene Seite.",

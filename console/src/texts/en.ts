@@ -222,7 +222,6 @@ export const en = {
   "leftOut.title": "Not in the return",
   "leftOut.reason": "Reason",
   "leftOut.none": "Every event is in the return.",
-  "leftOut.amounts": "Taxable amount and VAT",
   "code.leftOut.domestic": "Domestic sales",
   "code.leftOut.origin_below_threshold": "Domestic sales, below the threshold",
   "code.leftOut.reverse_charge": "Business customers (reverse charge)",

@@ -47,7 +47,7 @@ function removedFields(issues: z.core.$ZodRawIssue[], removed: object): string[]
 }
 
 /** A parameter of a query with several values, separated by commas. */
-export const listed = <Value extends z.ZodType<unknown, string>>(value: Value) =>
+export const severalOf = <Value extends z.ZodType<unknown, string>>(value: Value) =>
   z
     .string()
     .max(1000)

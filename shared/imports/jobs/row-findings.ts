@@ -4,7 +4,7 @@ import { IsoDate } from "../../core/calendar/schema.ts";
 import { notFound } from "../../core/errors/errors.ts";
 import { csvTypedLines, DecimalField, PLAIN_CSV } from "../../core/files/csv.ts";
 import type { LedgerId } from "../../core/ids.ts";
-import { listed } from "../../core/input/fields.ts";
+import { severalOf } from "../../core/input/fields.ts";
 import { countThatFits, cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
 import { type Currency, decimalString } from "../../core/money/money.ts";
 import { minorUnitsOf } from "../formats/parse-values.ts";
@@ -27,12 +27,12 @@ export const FoundRowQuery = z.strictObject({
     .enum(OUTCOMES)
     .optional()
     .describe("Only rows with this outcome; `event` are remarks on rows that were taken"),
-  reason: listed(z.string().max(100))
+  reason: severalOf(z.string().max(100))
     .optional()
     .describe(
       "Only rows with this reason, as `reasons` of the import lists them; several are separated by commas",
     ),
-  month: listed(z.string().regex(/^\d{4}-\d\d$/, "must be months such as 2026-10"))
+  month: severalOf(z.string().regex(/^\d{4}-\d\d$/, "must be months such as 2026-10"))
     .optional()
     .describe(
       "Only rows whose supply is in this month, such as 2026-10; several are separated by commas",

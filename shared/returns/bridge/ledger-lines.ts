@@ -124,12 +124,12 @@ export function linesOfExcluded(
     });
     const codes = byCode.map(([warning]) => warning);
     const start = { stage: "ledger", code, sign: "minus", count: countOf(all) } as const;
-    return [bridgeLine({ ...start, codes, links, parts: partsOf(all) }, moneySumsOf(all))];
+    return [bridgeLine({ ...start, codes, links, parts: partsOfExcluded(all) }, moneySumsOf(all))];
   });
 }
 
 /** Returns the excluded events of a line by code and treatment. */
-export const partsOf = (all: readonly Excluded[]): BridgePart[] =>
+export const partsOfExcluded = (all: readonly Excluded[]): BridgePart[] =>
   [...Map.groupBy(all, ({ code, treatment }) => `${code} ${treatment}`).values()].map((own) => {
     const { code, treatment } = own[0] as Excluded;
     return { code, treatment, count: countOf(own), amounts: moneySumsOf(own).amounts };

@@ -3,7 +3,7 @@ import { IsoDate, PeriodKey as Key } from "../../core/calendar/schema.ts";
 import { DomainError, type Fault } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
 import type { PeriodKey } from "../../core/ids.ts";
-import { listed, withRules } from "../../core/input/fields.ts";
+import { severalOf, withRules } from "../../core/input/fields.ts";
 import { cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
 import type { EventPosition } from "../../ledger/events/listing.ts";
 import {
@@ -146,7 +146,7 @@ export const SourceEventsQuery = withRules(
       .enum(WARNING_CODES, "must be a warning code of this scheme")
       .optional()
       .meta({ description: "The events that the return leaves out with this code" }),
-    treatment: listed(z.enum(TREATMENTS))
+    treatment: severalOf(z.enum(TREATMENTS))
       .optional()
       .meta({
         description: `Treatments of the events that \`warning\` leaves out, separated by commas: ${TREATMENTS.join(", ")}. Events of before their amounts were kept are found after a recount`,

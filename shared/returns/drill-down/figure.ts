@@ -3,7 +3,7 @@ import { KnownCurrency } from "../../core/input/fields.ts";
 import { addExact, type Currency, exactString, ZERO } from "../../core/money/money.ts";
 import { BridgeAmount } from "../../imports/bridge/bridge-line.ts";
 import { type RunningSum, returnPartition } from "../../ledger/sums/sum.ts";
-import { countOf, excludedOf, moneySumsOf, partsOf } from "../bridge/ledger-lines.ts";
+import { countOf, excludedOf, moneySumsOf, partsOfExcluded } from "../bridge/ledger-lines.ts";
 import { type Covered, computeReturn, type ReturnInput } from "../compute/compute.ts";
 import { exactAmounts } from "../compute/conversion.ts";
 import { requireReturn } from "../compute/status.ts";
@@ -92,7 +92,7 @@ export function figureFromSums(
       : { ...NO_AMOUNTS, ...NO_EXACT_AMOUNTS }),
     currency: report.return_currency,
     late_changes: late.length === 0 ? null : differenceOf(late),
-    ...sinceLock(report, figure, lock, isOfTreatment ? partsOf(excluded) : report.warnings),
+    ...sinceLock(report, figure, lock, isOfTreatment ? partsOfExcluded(excluded) : report.warnings),
   };
 }
 
