@@ -7683,7 +7683,7 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<EntrySheet>;
 
-  /** The events behind a figure of a return, with their count and sum */
+  /** The events behind a figure of a return or a line of its bridge, with their count and sum */
   listReturnEvents(request: {
     path: {
       /** A special scheme */

@@ -974,7 +974,8 @@ export const listReturnEvents = {
   scope: "read",
   table: { reads: [RETURN_READS, "events_by_day", "events", "order_names"] },
   handler: "returns/list-return-events",
-  summary: "The events behind a figure of a return, with their count and sum",
+  summary:
+    "The events behind a figure of a return or a line of its bridge, with their count and sum",
 } as const satisfies Route;
 
 export const getReconciliation = {
