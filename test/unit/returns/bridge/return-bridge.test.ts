@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import type { BridgeLine } from "../../../../shared/imports/bridge/bridge-line.ts";
+import { linesOfLeftOut } from "../../../../shared/imports/bridge/file-lines.ts";
 import { linkOf, signedAmounts } from "../../../../shared/ledger/events/links.ts";
 import {
   accumulate,
@@ -137,6 +138,38 @@ describe("the bridge of a return", () => {
     const today = "2026-11-29" as IsoDate;
     const { unknown } = returnBridge(computed, { leftOut, imports: NO_IMPORTS, today });
     expect(unknown).toEqual([{ code: "imports_expired", count: null, before: "2025-10-25" }]);
+  });
+
+  it("links to ten imports with rows of a line, and says how many more there are", () => {
+    const left_out = [
+      {
+        month: "2025-08",
+        reason: "b2b_customer",
+        currency: "EUR",
+        rows: 1,
+        gross_amount_minor: 100,
+        unread: 0,
+      },
+      {
+        month: "2025-08",
+        reason: "already_recorded",
+        currency: "EUR",
+        rows: 1,
+        gross_amount_minor: 9,
+        unread: 0,
+      },
+    ];
+    const imports = Array.from({ length: 12 }, (_, n) => ({ import_id: `import-${n}`, left_out }));
+    const lines = linesOfLeftOut(imports, new Set(["2025-07", "2025-08"]));
+    expect(
+      lines.map(({ code, count, links, more_links }) => [code, count, links.length, more_links]),
+    ).toEqual([
+      ["repeated", 12, 0, 0],
+      ["business", 12, 10, 2],
+    ]);
+    expect(lines[1]?.links[0]).toBe(
+      "/v1/imports/import-0/rows?reason=b2b_customer&month=2025-07,2025-08",
+    );
   });
 
   it("does not set off a balance below zero", () => {
