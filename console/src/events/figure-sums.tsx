@@ -90,18 +90,9 @@ function equality(
   return say("events.differs", { amount });
 }
 
-/** True if the amounts that are left out are those of a line. */
+/** True if the amounts that are left out are those of a line; both are sorted by currency. */
 const isOfLine = ({ left_out }: SourceFigure, line: ShownFigure["line"]): boolean =>
-  !line ||
-  (left_out.length === line.length &&
-    left_out.every(({ currency, taxable_amount_minor, vat_amount_minor }, at) => {
-      const own = line[at];
-      return (
-        own?.currency === currency &&
-        own.taxable_amount_minor === taxable_amount_minor &&
-        own.vat_amount_minor === vat_amount_minor
-      );
-    }));
+  !line || JSON.stringify(left_out) === JSON.stringify(line);
 
 /** Returns the sum that the return shows: as locked, if it is; null where it is not known. */
 function figureShown(figure: SourceFigure, measure: Measure, isSince: boolean): number | null {
