@@ -2,7 +2,7 @@ import type { BridgeLine } from "../../../client/src/eu-vat-client.ts";
 import { lineWord } from "../../../shared/imports/bridge/shown-lines.ts";
 import type { ReturnIdentity } from "../period/return-identity.ts";
 import type { Words } from "../session/console-context.ts";
-import type { FigurePart, OpenedFigure, ShownFigure } from "./opened-figure.ts";
+import type { FigurePart, OpenedFigure } from "./opened-figure.ts";
 
 /** Reasons whose rows are in no list. */
 const UNLISTED: readonly string[] = ["already_recorded", "other"];
@@ -27,42 +27,38 @@ export function openedLine(
 }
 
 /** Returns the lists of the links of a line: rows of imports, and events of the return. */
-export function partsOfLine(
+export const partsOfLine = (
   line: BridgeLine,
-  { say }: Words,
+  words: Words,
   identity?: ReturnIdentity,
-): FigurePart[] {
-  const isAlone = line.links.length === 1 && line.more_links === 0;
-  const titled = (heading: string) => (isAlone ? {} : { heading });
-  return line.links.flatMap((link): FigurePart[] => {
-    const [path = "", query] = link.split("?");
-    const { registration_id, ...asked } = Object.fromEntries(new URLSearchParams(query));
+): FigurePart[] =>
+  line.links.flatMap((link): FigurePart[] => {
+    const [path = "", text] = link.split("?");
+    const { registration_id, ...query } = Object.fromEntries(new URLSearchParams(text));
     const [, id] = /^\/v1\/imports\/([^/]+)\/rows$/.exec(path) ?? [];
-    if (id !== undefined) {
-      const part = {
-        ...titled(`${say("imports.one")} ${id.slice(0, 8)}`),
-        rows: { id, query: asked },
-      };
-      return [isAlone ? { ...part, shown: { measure: "count", value: line.count } } : part];
-    }
+    if (id !== undefined) return [{ rows: { id, query }, ...partOfImport(line, id, words) }];
     if (!identity || !path.endsWith("/events")) return [];
-    const { warning = "" } = asked;
-    const shown = shownIn(line, warning, isAlone);
-    const sourceEvents = { identity, query: asked };
-    return [{ ...titled(say.code(warning)), ...(shown ? { shown } : {}), sourceEvents }];
+    const part = partOfCode(line, query["warning"] ?? "", words);
+    return [{ sourceEvents: { identity, query }, ...part }];
   });
-}
 
-/** Returns the count of a line, or its part of one code, with the amounts that are left out. */
-function shownIn(
-  { sign, count, amounts, parts }: BridgeLine,
-  warning: string,
-  isAlone: boolean,
-): ShownFigure | undefined {
-  if (isAlone) return { measure: "count", value: count, line: sign === "minus" ? amounts : null };
+const isAlone = ({ links, more_links }: BridgeLine) => links.length === 1 && more_links === 0;
+
+/** Returns the whole line, or the name of one of its imports. */
+const partOfImport = (line: BridgeLine, id: string, { say }: Words) =>
+  isAlone(line)
+    ? ({ shown: { measure: "count", value: line.count } } as const)
+    : { heading: `${say("imports.one")} ${id.slice(0, 8)}` };
+
+/** Returns the whole line, or its part of one exclusion code. */
+function partOfCode(line: BridgeLine, warning: string, { say, format }: Words) {
+  const { sign, count, amounts, parts } = line;
+  if (isAlone(line)) {
+    const own = sign === "minus" ? amounts : null;
+    return { shown: { measure: "count", value: count, line: own } } as const;
+  }
   const own = parts.filter(({ code }) => code === warning);
   const value = own.reduce((sum, part) => sum + part.count, 0);
-  const [only, ...others] = own;
-  if (!only) return undefined;
-  return { measure: "count", value, line: others.length === 0 ? only.amounts : null };
+  const heading = `${format.count(value)} · ${say.code(warning)}`;
+  return { heading, shown: { measure: "count", value } } as const;
 }

@@ -26,6 +26,7 @@ th, td { border-bottom: 0.2mm solid #999; padding: 0.8mm 1.5mm; text-align: left
 th { border-bottom-color: #111; font-weight: 600; }
 .total th { border-top: 0.3mm solid #111; }
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+th.n { white-space: normal; }
 .note { color: #444; font-size: 9pt; }
 .pages > thead > tr > td, .pages > tbody > tr > td { border: 0; padding: 0; }
 .pages > tbody > tr { break-inside: auto; }
