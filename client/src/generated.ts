@@ -443,6 +443,21 @@ export type BridgeLine = {
   amounts: BridgeAmount[];
   /** Requests that list the rows or events; at most ten */
   links: string[];
+  /** Number of further imports with rows of the line; the bridge of each import has the request that lists its own */
+  more_links: number;
+  /** Excluded events of the line by code and treatment; empty for other lines */
+  parts: BridgePart[];
+};
+
+export type BridgePart = {
+  /** Exclusion code of the events */
+  code: string;
+  /** Treatment of the events */
+  treatment: string;
+  /** Number of events */
+  count: number;
+  /** Amounts by currency */
+  amounts: BridgeAmount[];
 };
 
 export type BulkJob = {
@@ -5211,7 +5226,9 @@ export type SourceFigure = {
   event_count: number | null;
   /** Number of those that the return leaves out */
   excluded_event_count: number;
-  /** Amount of those in the return, each row and correction rounded once; null where `warning` names what is left out, whose amounts are not kept by currency */
+  /** Amounts of those that the return leaves out, by currency and not converted; until a recount, events of before amounts were kept are missing */
+  left_out: BridgeAmount[];
+  /** Amount of those in the return, each row and correction rounded once; null where `warning` names what is left out, whose amounts are in `left_out` */
   taxable_amount_minor: number | null;
   /** VAT of those in the return, as its amount */
   vat_amount_minor: number | null;
@@ -6866,8 +6883,10 @@ export type Client = {
     query?: {
       /** Only rows with this outcome; `event` are remarks on rows that were taken */
       outcome?: "event" | "excluded" | "unresolved" | "rejected" | "conflict" | undefined;
-      /** Only rows with this reason, as `reasons` of the import lists them */
+      /** Only rows with this reason, as `reasons` of the import lists them; several are separated by commas */
       reason?: string | undefined;
+      /** Only rows whose supply is in this month, such as 2026-10; several are separated by commas */
+      month?: string | undefined;
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
       /** next_cursor of the page before; opaque */
@@ -7755,7 +7774,7 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<EntrySheet>;
 
-  /** The events behind a figure of a return, with their count and sum */
+  /** The events behind a figure of a return or a line of its bridge, with their count and sum */
   listReturnEvents(request: {
     path: {
       /** A special scheme */
@@ -7782,6 +7801,8 @@ export type Client = {
       original_period?: string | undefined;
       /** The events that the return leaves out with this code */
       warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | undefined;
+      /** Treatments of the events that `warning` leaves out, separated by commas: union_oss, non_union_oss, ioss, domestic, origin_below_threshold, reverse_charge, export, deemed_by_marketplace, outside_scope. Events of before their amounts were kept are found after a recount */
+      treatment?: string | undefined;
       /** The events of earlier, declared periods whose changes this return declares (`late_changes`); together with `member_state_of_consumption` and `original_period` those of one entry */
       late?: "true" | undefined;
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */

@@ -39,7 +39,7 @@ export function FigureSums({ figure, shown, lockedAt }: FigureSumsProps) {
       )}
       <p>
         {count === null ? say("events.difference") : say.many("events.shown", count)}{" "}
-        {sums(figure, figure)} {shown && equality(reader, figure, shown)}
+        {sums(figure, figure)} {leftOut(reader, figure)} {shown && equality(reader, figure, shown)}
       </p>
       {isRounded(figure) && (
         <p class="muted">
@@ -64,19 +64,35 @@ const sumsIn =
           vat: format.amount(vat, currency),
         });
 
+/** Returns the amounts that the return leaves out, by currency. */
+const leftOut = ({ say, format }: Words, { left_out }: SourceFigure): string =>
+  left_out
+    .map(({ currency, taxable_amount_minor: taxable, vat_amount_minor: vat }) =>
+      say("events.leftOut", {
+        taxable: format.amount(taxable ?? 0, currency),
+        vat: format.amount(vat ?? 0, currency),
+      }),
+    )
+    .join(" ");
+
 function equality(
   { say, format }: Words,
   figure: SourceFigure,
-  { measure, value, isSince }: ShownFigure,
+  { measure, value, isSince, line }: ShownFigure,
 ): string {
   const known = figureShown(figure, measure, isSince ?? false);
   if (known === null) return "";
   const apart = value - known;
-  if (apart === 0) return say("events.equals");
+  if (apart === 0 && line === undefined) return say("events.equals");
+  if (apart === 0) return isOfLine(figure, line) ? say("bridge.equals") : "";
   const amount =
     measure === "count" ? format.countChange(apart) : format.change(apart, figure.currency);
   return say("events.differs", { amount });
 }
+
+/** True if the amounts that are left out are those of a line; both are sorted by currency. */
+const isOfLine = ({ left_out }: SourceFigure, line: ShownFigure["line"]): boolean =>
+  !line || JSON.stringify(left_out) === JSON.stringify(line);
 
 /** Returns the sum that the return shows: as locked, if it is; null where it is not known. */
 function figureShown(figure: SourceFigure, measure: Measure, isSince: boolean): number | null {

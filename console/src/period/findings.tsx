@@ -1,10 +1,6 @@
-import type { CheckCount, Warning } from "../../../client/src/eu-vat-client.ts";
+import type { CheckCount } from "../../../client/src/eu-vat-client.ts";
 import type { ShownFigure } from "../events/opened-figure.ts";
-import {
-  type SourceEvents,
-  sourceEventsOfCheck,
-  sourceEventsOfWarning,
-} from "../events/source-events.ts";
+import { type SourceEvents, sourceEventsOfCheck } from "../events/source-events.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
@@ -13,13 +9,6 @@ import { OpenQuestions } from "../questions/open-questions.tsx";
 import { useReader } from "../session/console-context.ts";
 import type { PartProps } from "./part-props.ts";
 import { ReturnFigure } from "./return-figure.tsx";
-import { sinceColumns } from "./since-columns.ts";
-import { compare } from "./since-lock.ts";
-
-const COMPARABLE = {
-  keyOf: ({ code }: Warning): string => code,
-  empty: (row: Warning): Warning => ({ ...row, count: 0 }),
-};
 
 type Counted = { readonly code: string; readonly count: number };
 
@@ -49,40 +38,6 @@ function useCountColumn(onOpen: PartProps["onOpen"]) {
         value: row.count,
       }),
     );
-}
-
-/** Lists the exclusions of the return, with their number of events. */
-export function LeftOut({ facts: { shown, today }, identity, onOpen }: PartProps) {
-  const { say, format } = useReader();
-  const countColumn = useCountColumn(onOpen);
-  const count = useCount(onOpen);
-  const compared = compare(shown.warnings, today?.warnings, COMPARABLE);
-  return (
-    <Card title={say("leftOut.title")}>
-      <DataTable
-        caption={say("leftOut.title")}
-        columns={[
-          { head: say("leftOut.reason"), cell: ({ code }: Warning) => say.code(code) },
-          countColumn<Warning>(({ code }) => sourceEventsOfWarning(identity, code)),
-          ...sinceColumns(compared, [
-            {
-              head: say("column.sinceEvents"),
-              figureOf: ({ count }) => count,
-              text: (change, row) =>
-                count(format.countChange(change), row, sourceEventsOfWarning(identity, row.code), {
-                  measure: "count",
-                  value: change,
-                  isSince: true,
-                }),
-            },
-          ]),
-        ]}
-        rows={compared.rows}
-        keyOf={COMPARABLE.keyOf}
-        empty={say("leftOut.none")}
-      />
-    </Card>
-  );
 }
 
 const LEVELS: Readonly<Record<CheckCount["severity"], Level>> = {
