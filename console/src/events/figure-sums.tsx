@@ -19,11 +19,11 @@ export function FigureSums({ figure, shown, lockedAt }: FigureSumsProps) {
   const reader = useReader();
   const { say, format } = reader;
   const { as_locked, since_lock, event_count: count } = figure;
-  const isChanged = since_lock !== null && Object.values(since_lock).some((change) => change !== 0);
+  const isChanged = hasChanged(figure);
   const sums = sumsIn(reader, figure.currency);
   return (
     <div role="status" class="figure-sums">
-      {as_locked && isChanged && lockedAt && (
+      {as_locked && since_lock && isChanged && lockedAt && (
         <>
           <p>
             {say("events.asLocked", { instant: format.instant(lockedAt) })}{" "}
@@ -90,9 +90,16 @@ function equality(
   return say("events.differs", { amount });
 }
 
-/** True if the amounts that are left out are those of a line; both are sorted by currency. */
-const isOfLine = ({ left_out }: SourceFigure, line: ShownFigure["line"]): boolean =>
-  !line || JSON.stringify(left_out) === JSON.stringify(line);
+/** True if events have come to a figure since its lock. */
+const hasChanged = ({ since_lock }: SourceFigure): boolean =>
+  Object.values(since_lock ?? {}).some((change) => change !== 0);
+
+/**
+ * True if the amounts that are left out are those of a line; both are sorted by currency. Amounts are those of today, so
+ * that after a change the number of events as locked decides alone.
+ */
+const isOfLine = (figure: SourceFigure, line: ShownFigure["line"]): boolean =>
+  !line || hasChanged(figure) || JSON.stringify(figure.left_out) === JSON.stringify(line);
 
 /** Returns the sum that the return shows: as locked, if it is; null where it is not known. */
 function figureShown(figure: SourceFigure, measure: Measure, isSince: boolean): number | null {
