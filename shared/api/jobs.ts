@@ -200,7 +200,7 @@ export const operateAccounts = {
       "locks",
       "full_identifiers",
     ],
-    writes: ["accounts", "keys", "events", "profile", "sources", "full_identifiers"],
+    writes: ["accounts", "keys", "rights", "events", "profile", "sources", "full_identifiers"],
   },
   // The job may have to scan every event of an account.
   timeout_seconds: 900,
