@@ -30,7 +30,7 @@ type RightsQuestion = {
   readonly settle: () => Promise<unknown>;
 };
 
-export type RightsCheck = {
+type RightsCheck = {
   readonly faults: readonly string[];
   /** Lines that are no faults: rights that are vouched for from now on, and what was not checked. */
   readonly notes: readonly string[];

@@ -2,7 +2,7 @@ import {
   ACCOUNT_RIGHT,
   contentHash,
   INVITATION_RIGHT,
-  isSigned,
+  isSignedByStage,
   KEY_RIGHT,
   MEMBER_RIGHT,
   ORGANISATION_RIGHT,
@@ -57,7 +57,7 @@ function noteRow({ rows, faults }: FoundRights, key: Key, item: ItemState): void
     faults.push(`${idOf(key)}: no row of a right`);
     return;
   }
-  if (!isSigned(row)) faults.push(`${idOf(key)}: the row was not signed by this stage`);
+  if (!isSignedByStage(row)) faults.push(`${idOf(key)}: the row was not signed by this stage`);
   const others = rows.get(idOf(right)) ?? [];
   rows.set(
     idOf(right),

@@ -109,7 +109,7 @@ function macOf(secret: string, { mac, ...row }: RightRow): string {
 }
 
 /** True if a stage of this process has signed the row; every row counts in a process without a secret. */
-export function isSigned(row: RightRow): boolean {
+export function isSignedByStage(row: RightRow): boolean {
   const secrets = stageSecrets();
   return secrets.length === 0 || secrets.some((secret) => macOf(secret, row) === row.mac);
 }
