@@ -134,6 +134,9 @@ const RUN_MS = 12 * 60_000;
 export const auditWorker = (pauseMs = PAUSE_MS, runMs = RUN_MS) =>
   queueWorker(AUDIT_QUEUE, async ({ account: ledger, quarter }) => {
     if (quarter) return auditAndReport(ledger, quarter, { pauseMs, runMs });
+    const unreadable: string[] = [];
+    await loadedRecount(ledger, unreadable);
+    if (unreadable.length > 0) return report(ledger, { key: "all" }, unreadable);
     const due = await quartersDue(ledger, new Date());
     await enqueue(
       AUDIT_QUEUE,
@@ -159,7 +162,11 @@ async function auditAndReport(
   await report(ledger, quarter, linesOf(result.found));
 }
 
-async function report(ledger: LedgerId, { key }: Period, lines: readonly string[]): Promise<void> {
+async function report(
+  ledger: LedgerId,
+  { key }: { readonly key: string },
+  lines: readonly string[],
+): Promise<void> {
   // The sums of a partly removed sandbox do not add up.
   if (lines.length > 0 && (await isBeingRemoved(ledger))) return;
   countInJob("auditAccount", { [DRIFT_METRIC]: lines.length });

@@ -1,5 +1,4 @@
 import type { LedgerId } from "../../core/ids.ts";
-import { loadedOr } from "../../platform/dynamodb/readable-items.ts";
 import { lockChainKey, lockKey } from "../../platform/table/periods.ts";
 import { Filing, LockedPeriod } from "../../returns/locks/locked-period.ts";
 import {
@@ -10,6 +9,7 @@ import {
 } from "../../returns/locks/snapshot.ts";
 import { loadChainHead, snapshotSha256 } from "../../returns/locks/store-locks.ts";
 import { type Bucket, compareEvidence, recordsFaults } from "./evidence.ts";
+import { loadedOr } from "./findings.ts";
 import {
   listFiles,
   listRecordsFiles,

@@ -29,7 +29,6 @@ import { NO_RECOUNT, type RecountState } from "../../ledger/recount/recount-stat
 import { loadRecount } from "../../ledger/recount/store-recounts.ts";
 import { loadSums } from "../../ledger/sums/store-sums.ts";
 import type { RunningSum } from "../../ledger/sums/sum.ts";
-import { loadedOr } from "../../platform/dynamodb/readable-items.ts";
 import { listMonthOf } from "../../platform/table/event-list-keys.ts";
 import {
   auditedQuarters,
@@ -41,6 +40,7 @@ import {
   partitionsIn,
   recordFaults,
 } from "./audit.ts";
+import { loadedOr } from "./findings.ts";
 import {
   type EventFindings,
   noteFinding,

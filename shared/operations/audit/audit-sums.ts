@@ -4,6 +4,7 @@ import { fingerprintOf } from "../../core/hash.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import type { ReevaluationContext } from "../../ledger/events/re-evaluate.ts";
 import { isPending } from "../../ledger/recount/recount-state.ts";
+import { loadRecount } from "../../ledger/recount/store-recounts.ts";
 import {
   loadAccountSettings,
   profileIn,
@@ -11,13 +12,12 @@ import {
 } from "../../ledger/settings/store-settings.ts";
 import { partitionOfReturn } from "../../ledger/sums/sum.ts";
 import { RULES_VERSION } from "../../ledger/sums/sums-of-event.ts";
-import { loadedOr } from "../../platform/dynamodb/readable-items.ts";
 import { rateOverlayKey } from "../../platform/table/rate-items.ts";
 import { loadVatRates } from "../../vat/rate-proposals/store-rate-proposals.ts";
 import { boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import { FIRST_DAY, quartersOf } from "./audit.ts";
 import { addEvents, compareSums, findQuarters, loadedRecount } from "./audit-quarter.ts";
-import type { AuditFindings } from "./findings.ts";
+import { type AuditFindings, loadedOr } from "./findings.ts";
 import { progressOf, QuarterAudit, QuarterProgress, quarterState } from "./quarter-progress.ts";
 import { scanAccount } from "./store-audits.ts";
 
@@ -57,11 +57,15 @@ type Reach = {
 export async function auditSums(ledger: LedgerId, reach: Reach = {}): Promise<AuditResult> {
   const { scan = false, now = new Date(), from = FIRST_DAY } = reach;
   const { context, unreadable } = await loadAuditContext(ledger);
+  // Lists of events begin with the recount of the account.
+  const recounts: string[] = [];
+  await loadedRecount(ledger, recounts);
+  if (recounts.length > 0) return { ...NOTHING_FOUND, faults: [...unreadable, ...recounts] };
   const found = (await findQuarters(ledger, now, from)).map(({ quarter }) => quarter);
   const further = scan ? await furtherPartitions(ledger, found) : NOTHING_FURTHER;
   const audits = await auditEach(ledger, [...found, ...further.quarters], context, reach);
   // Read last: a recount that began while the events were read explains the events that it has not moved yet.
-  const recount_pending = isPending(await loadedRecount(ledger, unreadable));
+  const recount_pending = isPending(await loadRecount(ledger));
   return {
     events: audits.reduce((sum, { events }) => sum + events, 0),
     partitions: [
@@ -77,6 +81,16 @@ export async function auditSums(ledger: LedgerId, reach: Reach = {}): Promise<Au
     recount_pending,
   };
 }
+
+const NOTHING_FOUND: AuditResult = {
+  events: 0,
+  partitions: [],
+  differences: [],
+  stale_links: [],
+  stale_events: [],
+  faults: [],
+  recount_pending: false,
+};
 
 /** Audits the quarters one after the other, from the state of an interrupted audit on. */
 async function auditEach(

@@ -106,7 +106,7 @@ export async function rightsOnce(
   { account, settle }: Pick<PartCheck, "account" | "settle">,
   { replay }: Pick<PartReading, "replay"> = { replay: newReplay(false) },
 ): Promise<readonly string[]> {
-  const keys = replay.authors.keys.keys();
+  const keys = [...replay.authors.keys.keys()];
   const { faults, notes } = await checkRights({ account, keys, settle, organisationOnce: true });
   for (const note of notes) logger.info(note, { account_id: account });
   return faults;

@@ -72,9 +72,8 @@ function eventChangeFaults(
   after: Readonly<Record<string, unknown>>,
   at: string,
 ): string[] {
-  const { data: now } = Event.safeParse(after);
-  const { data: old } = Event.safeParse(before ?? {});
-  if (!now || !old) return ["the event cannot be read"];
+  const now = Event.parse(after);
+  const old = Event.parse(before ?? {});
   if (now.event_type === undefined) return [];
   if (!before || old.event_type === undefined) return arrivalFaults(now, at);
   if (isReplacement(before, after)) {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { sha256Of } from "../../core/hash.ts";
 import type { LedgerId } from "../../core/ids.ts";
-import { checkRights } from "../rights/check-rights.ts";
+import { checkRights, type RightsCheck } from "../rights/check-rights.ts";
 import { differingIn } from "./change-faults.ts";
 import { type JournalPartition, placeOfFile, WHOLE_JOURNAL } from "./journal-file.ts";
 import { type AttributeMap, coveredItem } from "./journal-record.ts";
@@ -57,12 +57,9 @@ export async function verifyJournal(question: JournalQuestion): Promise<JournalA
   const into = newReplay(restored, partition);
   const read = noFiles(ledger);
   await readFiles(into, read);
-  const keys = into.authors.keys.keys();
-  const rights =
-    partition.number === 1 ? await checkRights({ account: ledger, keys, settle }) : NO_JOURNAL;
-  const { notes } = rights;
+  const { notes, ...rights } = await rightsIn(into, question);
   if (read.names.size === 0 && question.stream === undefined) {
-    return { ...NO_JOURNAL, faults: [...rights.faults], notes: [...notes] };
+    return { ...NO_JOURNAL, faults: rights.faults, notes };
   }
   if (notes.length > 0) {
     // The journal must have the rows that were added.
@@ -94,8 +91,17 @@ export async function verifyJournal(question: JournalQuestion): Promise<JournalA
   ];
   const counts = { files: read.count, changes: into.changes, items: present.count };
   const operator_keys = operatorKeys(into.authors.keys);
-  return { has_journal: read.names.size > 0, ...counts, faults, operator_keys, notes: [...notes] };
+  return { has_journal: read.names.size > 0, ...counts, faults, operator_keys, notes };
 }
+
+/** Checks the rights of the account, or all of them: of the partitions, the first one has them. */
+const rightsIn = async (
+  { partition, authors }: Replay,
+  { account, settle }: JournalQuestion,
+): Promise<RightsCheck> =>
+  partition.number === 1
+    ? checkRights({ account, keys: [...authors.keys.keys()], settle })
+    : NO_JOURNAL;
 
 const NO_JOURNAL: JournalAudit = {
   has_journal: false,

@@ -23,17 +23,17 @@ type RightsQuestion = {
   /** The account whose rights are checked; the whole table if undefined. */
   readonly account?: LedgerId | undefined;
   /** The keys that the journal knows: one that the account does not list is a right as well. */
-  readonly keys?: Iterable<string>;
+  readonly keys?: readonly string[];
   /** True to check an organisation with the first of its accounts alone. */
   readonly organisationOnce?: boolean;
   /** Waits until changes that were under way are stored. */
   readonly settle: () => Promise<unknown>;
 };
 
-type RightsCheck = {
-  readonly faults: readonly string[];
+export type RightsCheck = {
+  readonly faults: string[];
   /** Lines that are no faults: rights that are vouched for from now on, and what was not checked. */
-  readonly notes: readonly string[];
+  readonly notes: string[];
 };
 
 /**

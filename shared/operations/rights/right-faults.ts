@@ -19,12 +19,15 @@ import { RIGHT_ROW_ITEM, rightRowKey } from "../../platform/table/rights.ts";
 import { isOfSandbox } from "../journal/journal-file.ts";
 import type { ItemState } from "../journal/journal-record.ts";
 
+/** A row, and the owner in whose partition it is. */
+type OwnedRow = Row & { readonly owner: string };
+
 type StoredRight = { readonly right: Right; readonly key: Key; readonly item: ItemState };
 
 /** The rights that were read, and their rows by right, each in the order of their versions. */
 export type FoundRights = {
   readonly rights: Map<string, StoredRight>;
-  readonly rows: Map<string, Row[]>;
+  readonly rows: Map<string, OwnedRow[]>;
   /** Rows that are not where they belong or cannot be read. */
   readonly faults: string[];
 };
@@ -44,7 +47,10 @@ const idOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 /** Adds an item, if it is a right or a row of one. */
 export function noteRight(into: FoundRights, item: ItemState): void {
   const key = { pk: String(item["pk"]), sk: String(item["sk"]) };
-  if (ROWS.test(key.pk)) return noteRow(into, key, item);
+  if (ROWS.test(key.pk)) {
+    noteRow(into, key, item);
+    return;
+  }
   const form = FORMS.find(({ pk, sk }) => pk.test(key.pk) && sk.test(key.sk));
   if (form && !isOfSandbox(key.pk)) into.rights.set(idOf(key), { ...form, key, item });
 }
@@ -61,7 +67,7 @@ function noteRow({ rows, faults }: FoundRights, key: Key, item: ItemState): void
   const others = rows.get(idOf(right)) ?? [];
   rows.set(
     idOf(right),
-    [...others, row].sort((a, b) => a.version - b.version),
+    [...others, { ...row, owner }].sort((a, b) => a.version - b.version),
   );
 }
 
@@ -108,13 +114,20 @@ export function rightFaults(found: FoundRights, now: Date): string[] {
   ];
 }
 
-function historyFaults(id: string, { right, item }: StoredRight, rows: readonly Row[]): string[] {
+function historyFaults(
+  id: string,
+  { right, key, item }: StoredRight,
+  rows: readonly OwnedRow[],
+): string[] {
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return [`${id}: the change history does not know of it`];
   const missing = rows.slice(1).some(({ version }, n) => version !== (rows[n]?.version ?? 0) + 1);
   const isSame = last.version === right.versionOf(item) && last.sha256 === contentHash(right, item);
   return [
     ...(isFirst(first) ? [] : [`${id}: the change history lacks its first row`]),
+    ...rows
+      .filter(({ owner }) => owner !== ownerOf(right, key, item))
+      .map(({ owner }) => `${id}: the change history of ${owner} has it`),
     ...(missing ? [`${id}: the change history has gaps`] : []),
     ...(isSame ? [] : [`${id}: the change history says otherwise`]),
   ];

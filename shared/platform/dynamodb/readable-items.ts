@@ -36,20 +36,3 @@ export async function newestReadable<T>(
   }
   return found.slice(0, limit);
 }
-
-/** Returns what was loaded for an audit. An item that cannot be read is a fault, and the audit goes on without it. */
-export async function loadedOr<T>(
-  what: string,
-  load: () => Promise<T>,
-  instead: T,
-  faults: string[],
-): Promise<T> {
-  try {
-    return await load();
-  } catch (error) {
-    const isOfItem = [ZodError, SyntaxError, RangeError].some((kind) => error instanceof kind);
-    if (!isOfItem) throw error;
-    faults.push(`${what} cannot be read`);
-    return instead;
-  }
-}
