@@ -70,6 +70,35 @@ describe("rights that the service alone has changed", () => {
   });
 });
 
+/** Operations of an honest business that change rights. The soak of honest histories has all others too. */
+const CHANGES = [
+  "inviteMember",
+  "changeMember",
+  "addClient",
+  "signIn",
+  "pay",
+  "connect",
+  "changeConnection",
+  "makeKey",
+  "rotateKey",
+  "stopKey",
+  "suspend",
+] as const;
+
+describe("a hundred honest changes of rights", () => {
+  it("are silent", async () => {
+    const { Business } = await import("../journal/business.ts");
+    const business = await Business.begin(api.url, "rights-1");
+    for (let step = 0; step < 100; step += 1) {
+      await business.act(CHANGES[step] ?? business.dice.pick(CHANGES.map((name) => [name, 1])));
+    }
+    expect([...business.done.keys()].sort()).toEqual([...CHANGES].sort());
+    expect(await told(business.account)).toEqual({ faults: [], notes: [] });
+    expect(await told()).toEqual({ faults: [], notes: [] });
+    expect((await verified(business)).faults).toEqual([]);
+  });
+});
+
 describe("a key that no list of the account has", () => {
   it("is told by the check of the whole table, without a journal as well", async () => {
     const invented = RIGHT_TAMPERINGS.find(({ what }) => what.startsWith("Z21"));
