@@ -2,6 +2,7 @@ import * as z from "zod";
 import { canonicalText } from "../../core/hash.ts";
 import { FREE_TEXT_FIELDS } from "../../ledger/events/field-uses.ts";
 import { RIGHTS, type Right } from "../../platform/credentials/rights.ts";
+import { CONNECTIONS_ITEM } from "../../platform/table/connections.ts";
 import { type ItemDefinition, type JournalRule, keyPattern } from "../../platform/table/item.ts";
 import { API_KEY_ITEM, ECB_DAY_ITEM, EVENT_ITEM } from "../../platform/table/items.ts";
 import { OPENING_ITEM } from "../../platform/table/periods.ts";
@@ -209,9 +210,13 @@ type ItemFaults = (
 const rightChangeFaults =
   ({ item, contentOf, versionOf }: Right): ItemFaults =>
   (before, after) => {
-    const isNumbered = (before?.["settings_version"] ?? before?.["version"]) !== undefined;
+    // An earlier release counted no changes of accounts and of settings of connections.
+    const isNumbered = before?.[item === CONNECTIONS_ITEM ? "settings_version" : "version"];
     const isSame = canonicalText(contentOf(before ?? {})) === canonicalText(contentOf(after));
-    return !before || !isNumbered || isSame || versionOf(after) === versionOf(before) + 1
+    return !before ||
+      isNumbered === undefined ||
+      isSame ||
+      versionOf(after) === versionOf(before) + 1
       ? []
       : [`the ${item.name} changed without the version of a write`];
   };
