@@ -9,7 +9,7 @@ import { ARTIFACTS_ARN_EXPORT } from "./artifact-permissions.ts";
 import type { Table } from "./data-stack.ts";
 
 /** Items that the check reads although the journal does not have them. */
-const BESIDE = ["records", "recounts"] as const;
+const BESIDE = ["records", "recounts", "key_list", "persons", "invitations"] as const;
 
 const groups = Object.entries(ITEM_GROUPS);
 

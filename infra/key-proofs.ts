@@ -1,15 +1,16 @@
-import { RemovalPolicy, Validations } from "aws-cdk-lib";
+import { RemovalPolicy, SecretValue, Validations } from "aws-cdk-lib";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Construct } from "constructs";
+import type { FunctionAccess } from "./function-access.ts";
 
 /**
- * Creates the secret that proves the accounts of keys (shared/platform/credentials/api-key.ts). It is retained with the table:
+ * Creates the secret that proves the accounts of keys and signs rights (shared/platform/credentials). It is retained with the table:
  * with another secret no live key would work. Who knows the secret can make the service read, and gets no data.
  */
 export function keyProofSecrets(scope: Construct): Secret {
   const secret = new Secret(scope, "KeyProofs", {
     description:
-      "Proves the accounts of API keys; former secrets follow the current one after a space",
+      "Proves the accounts of API keys, and signs changes of rights; former secrets follow the current one after a space",
     generateSecretString: { passwordLength: 64, excludePunctuation: true },
     removalPolicy: RemovalPolicy.RETAIN,
   });
@@ -20,3 +21,14 @@ export function keyProofSecrets(scope: Construct): Secret {
   });
   return secret;
 }
+
+type Secrets = { readonly keyProofs: Secret };
+
+/** Resolved by CloudFormation: a function that had to read the secret itself would call AWS once more when it starts. */
+export const keyProofsOf = ({ keyProofs }: Secrets) => ({
+  KEY_PROOF_SECRETS: SecretValue.secretsManager(keyProofs.secretArn).unsafeUnwrap(),
+});
+
+/** The secret for a function that writes rights: each of their changes is signed. */
+export const signing = ({ writes }: Pick<FunctionAccess, "writes">, secrets: Secrets) =>
+  writes.includes("rights") ? keyProofsOf(secrets) : {};

@@ -1,4 +1,4 @@
-import { Duration, NestedStack, SecretValue, Stack } from "aws-cdk-lib";
+import { Duration, NestedStack, Stack } from "aws-cdk-lib";
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
@@ -13,6 +13,7 @@ import type { Stores } from "./data-stack.ts";
 import { accessOfRoute } from "./function-access.ts";
 import { GradualDeployment } from "./gradual-deployment.ts";
 import { grantImports } from "./import-bucket.ts";
+import { keyProofsOf, signing } from "./key-proofs.ts";
 import { functionNameOf, lambdaFunction } from "./lambda-function.ts";
 import { senderOf } from "./mails.ts";
 import { memoryFor } from "./memory.ts";
@@ -188,14 +189,11 @@ const environmentOf = (row: Route, stores: Stores, settings: Settings): Record<s
   ...(row.table === "none" ? {} : { TABLE_NAME: stores.table.tableName }),
   ...(row.artifacts ? { BUCKET_NAME: stores.artifacts.bucketName } : {}),
   ...(row.imports ? { IMPORT_BUCKET_NAME: stores.imports.bucketName } : {}),
-  ...(row.keyProofs ? { KEY_PROOF_SECRETS: keyProofsOf(stores) } : {}),
+  ...(row.keyProofs ? keyProofsOf(stores) : {}),
+  ...signing(accessOfRoute(row), stores),
   // Upload links are signed for the bucket's regional name.
   ...(row.uploads ? { UPLOAD_ORIGIN: `https://${stores.imports.bucketRegionalDomainName}` } : {}),
 });
-
-/** Resolved by CloudFormation: a function that had to read the secret itself would call AWS once more when it starts. */
-const keyProofsOf = ({ keyProofs }: Stores): string =>
-  SecretValue.secretsManager(keyProofs.secretArn).unsafeUnwrap();
 
 const shareOf = ({ account }: Settings["throttle"]): Record<string, string> => ({
   ACCOUNT_RATE_LIMIT: String(account.calls),

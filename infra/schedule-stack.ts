@@ -25,6 +25,7 @@ import { grantImports, sendDrops } from "./import-bucket.ts";
 import { jobWatches } from "./job-alarms.ts";
 import { idOf, jobQueue, type QueuePair } from "./job-queue.ts";
 import { startJob } from "./job-start.ts";
+import { signing } from "./key-proofs.ts";
 import { lambdaFunction } from "./lambda-function.ts";
 import { logsOf } from "./logs.ts";
 import { MailSending, senderOf } from "./mails.ts";
@@ -86,9 +87,10 @@ export class ScheduleStack extends Stack {
     name: string,
     job: Job,
     settings: Settings,
-    { table, artifacts, imports, sealing }: Stores,
+    stores: Stores,
     logGroup: LogGroup,
   ): LambdaFunction {
+    const { table, artifacts, imports, sealing } = stores;
     const journal = this.#journal;
     // The role of the check of evidence has the path of those that may write into the bucket of the journal.
     const row = job.evidence ? { ...job, journal: job.evidence } : job;
@@ -104,6 +106,7 @@ export class ScheduleStack extends Stack {
         ...(job.artifacts ? { BUCKET_NAME: artifacts.bucketName } : {}),
         ...(job.evidence ? evidenceVariables(table, artifacts, journal, settings) : {}),
         ...(job.imports ? { IMPORT_BUCKET_NAME: imports.bucketName } : {}),
+        ...signing(accessOf(job.table), stores),
       },
       ...sentToItself(job),
     });

@@ -8,6 +8,6 @@ export const handler = accountEndpoint({
   route: routes.deleteConnection,
   path: ConnectionPath,
   output: ConnectionView,
-  run: async ({ ledger, path, now }) =>
-    shownConnection(ledger, await deleteConnection(ledger, path.id), now),
+  run: async ({ ledger, author, path, now }) =>
+    shownConnection(ledger, await deleteConnection({ ledger, author, now }, path.id), now),
 });

@@ -8,5 +8,6 @@ export const handler = accountEndpoint({
   path: MemberPath,
   body: MemberPatch,
   output: MemberView,
-  run: ({ path: { organisation, person }, body }) => updateMember(organisation, person, body),
+  run: ({ path, body, author, now }) =>
+    updateMember(path.organisation, path.person, body, { person: author, now }),
 });

@@ -11,6 +11,6 @@ export const handler = accountEndpoint({
   route: routes.withdrawInvitation,
   path: InvitationPath,
   output: InvitationView,
-  run: async ({ path: { organisation, invitation }, now }) =>
-    invitationView(await withdrawInvitation(organisation, invitation, now)),
+  run: async ({ path: { organisation, invitation }, author: person, now }) =>
+    invitationView(await withdrawInvitation(organisation, invitation, { person, now })),
 });

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { commandFolder } from "./command-folder.ts";
-import { giveUpDataFolder, takeDataFolder } from "./data-folder.ts";
-import { setDefaults, setRunningStack } from "./environment.ts";
+import { giveUpDataFolder, keyProofSecret, takeDataFolder } from "./data-folder.ts";
+import { outsideDynamo, setDefaults, setKeyProofs, setRunningStack } from "./environment.ts";
 import { Failure } from "./failure.ts";
 import { provideDynamo, provideS3 } from "./services.ts";
 import { holderOf, type RunningStack } from "./stack-file.ts";
@@ -17,7 +17,15 @@ export async function withStack<T>(
   use: (running: RunningStack | undefined) => Promise<T>,
   needs: Needs = {},
 ): Promise<T> {
-  if (process.env["TABLE_NAME"]) return use(undefined);
+  if (process.env["TABLE_NAME"]) {
+    if (needs.signs && !outsideDynamo() && !process.env["KEY_PROOF_SECRETS"]) {
+      throw new Failure(
+        "KEY_PROOF_SECRETS is not set: it signs changes of rights, see docs/operations.md",
+        2,
+      );
+    }
+    return use(undefined);
+  }
   const dataDir = await dataDirOfCommand();
   const running = await takeOrFindStack(dataDir);
   if (!running) return withMomentaryEngines(dataDir, use, needs);
@@ -25,7 +33,8 @@ export async function withStack<T>(
   return use(running);
 }
 
-type Needs = { readonly files?: true };
+/** `signs`: the command changes or checks rights, which the secret of the stage signs. */
+type Needs = { readonly files?: true; readonly signs?: true };
 
 /** Returns the data folder of this command; prints messages about it to stderr. */
 export async function dataDirOfCommand(): Promise<string> {
@@ -37,12 +46,18 @@ export async function dataDirOfCommand(): Promise<string> {
 async function withMomentaryEngines<T>(
   dataDir: string,
   use: (running: undefined) => Promise<T>,
-  { files }: Needs,
+  { files, signs }: Needs,
 ): Promise<T> {
   await using closing = new AsyncDisposableStack();
   closing.defer(() => giveUpDataFolder(dataDir));
   setDefaults();
+  const isOwn = !outsideDynamo();
   await provideDynamo(dataDir, closing);
+  if (signs && isOwn) {
+    const { provideSealingKey } = await import("./sealing-key.ts");
+    await provideSealingKey(dataDir);
+    setKeyProofs(await keyProofSecret(dataDir));
+  }
   if (files) await provideS3(dataDir, closing);
   return await use(undefined);
 }

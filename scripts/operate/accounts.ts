@@ -16,16 +16,19 @@ await runCommand(async () => {
   });
   if (!command.success || more.length > 0) throw new Failure(USAGE, 2);
   const now = new Date();
-  const answer = await withStack(async () => {
-    const { operateAccounts } = await import(
-      "../../shared/operations/lifecycle/operate-accounts.ts"
-    );
-    try {
-      return await operateAccounts(command.data, now);
-    } catch (error) {
-      if (error instanceof RejectedCommand) throw new Failure(error.message, 2);
-      throw error;
-    }
-  });
+  const answer = await withStack(
+    async () => {
+      const { operateAccounts } = await import(
+        "../../shared/operations/lifecycle/operate-accounts.ts"
+      );
+      try {
+        return await operateAccounts(command.data, now);
+      } catch (error) {
+        if (error instanceof RejectedCommand) throw new Failure(error.message, 2);
+        throw error;
+      }
+    },
+    { signs: true },
+  );
   for (const line of linesOfAnswer(answer, now.toISOString().slice(0, 10))) console.log(line);
 });

@@ -59,8 +59,9 @@ await runCommand(async () => {
       throw new Failure("the journal leaves sandboxes out", 2);
     return verifyEach(asked);
   };
-  const audit = await withStack(verify, { files: true });
-  const { has_journal, files, changes, items, faults, operator_keys } = audit;
+  const audit = await withStack(verify, { files: true, signs: true });
+  const { has_journal, files, changes, items, faults, operator_keys, notes } = audit;
+  for (const line of notes) console.log(line);
   if (!has_journal && faults.length === 0) throw new Failure("there is no journal", 2);
   for (const line of [...operator_keys, ...faults]) console.log(line);
   console.log(

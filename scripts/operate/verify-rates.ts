@@ -10,7 +10,7 @@ await runCommand(async () => {
   const [path = HISTORY, ...rest] = process.argv.slice(2);
   if (path.startsWith("-") || rest.length > 0) throw new Failure(USAGE, 2);
   const published = await readEcbFile(path);
-  const { days, differing, corrected } = await withStack(async () => {
+  const { days, differing, corrected, unreadable } = await withStack(async () => {
     const { verifyRates } = await import("../../shared/vat/exchange-rates/refresh-rates.ts");
     return verifyRates(published);
   });
@@ -18,7 +18,8 @@ await runCommand(async () => {
   for (const rateDifference of differing) console.log(differenceLine(rateDifference));
   for (const rateDifference of corrected)
     console.log(`${differenceLine(rateDifference)}, corrected since`);
-  const { length } = differing;
+  for (const line of unreadable) console.log(line);
+  const length = differing.length + unreadable.length;
   console.log(`${days} days, ${length} difference${length === 1 ? "" : "s"}`);
   if (length > 0) process.exitCode = 1;
 });

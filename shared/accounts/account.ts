@@ -12,6 +12,8 @@ const EMPTIED = "emptied";
 /** The stored record of an account. Instants are ISO 8601 UTC. */
 export const AccountRecord = z.object({
   account: z.string().brand("LedgerId"),
+  /** The number of its changes; absent in accounts of earlier releases. */
+  version: z.int().default(1),
   created_at: z.string(),
   /** Absent while the account works normally. */
   account_state: z.enum([...ACCOUNT_STATES, EMPTIED]).optional(),
@@ -44,9 +46,10 @@ export function inState(
   at: { readonly now: Date; readonly retention_ends_on?: IsoDate | undefined },
 ): AccountRecord {
   if (record.account_state === state) return record;
-  const { account: ledger, created_at, text_erased_at, organisation } = record;
+  const { account: ledger, version, created_at, text_erased_at, organisation } = record;
   return {
     account: ledger,
+    version,
     created_at,
     text_erased_at,
     organisation,

@@ -9,6 +9,7 @@ import {
   type StoredKey,
   withProof,
 } from "../platform/credentials/api-key.ts";
+import { KEY_RIGHT, rightPuts } from "../platform/credentials/rights.ts";
 import { loadApiKey } from "../platform/credentials/store-api-key.ts";
 import { dynamo, queryAll, tableName } from "../platform/dynamodb/client.ts";
 import { versionOf } from "../platform/table/item.ts";
@@ -45,14 +46,27 @@ export const insertApiKey = (by: Asking, key: StoredKey, replaced?: Replaced): P
       },
     },
     listing(key),
-    ...(replaced ? [rotation(replaced), listing(replaced)] : []),
+    ...rowOf(key, key.created_by, key.created_at),
+    ...(replaced
+      ? [
+          rotation(replaced),
+          listing(replaced),
+          ...rowOf(replaced, replaced.rotated_by, key.created_at),
+        ]
+      : []),
   ]);
+
+const rowOf = (key: StoredKey, author: string | undefined, at: string): WritePart =>
+  rightPuts(tableName(), KEY_RIGHT, apiKeyKey(key.key_id), key, { author: author ?? null, at });
 
 /**
  * Revokes a key of the account at once, unless it is already revoked.
  * @throws TransactionCanceledException
  */
-export const revokeApiKey = (by: Asking, revoked: StoredKey): Promise<void> =>
+export const revokeApiKey = (
+  by: Asking,
+  revoked: StoredKey & { readonly revoked_at: string },
+): Promise<void> =>
   transact([
     ...whileItWorks(by, revoked.key_id),
     changeOf(
@@ -61,6 +75,7 @@ export const revokeApiKey = (by: Asking, revoked: StoredKey): Promise<void> =>
       "attribute_not_exists(revoked_at)",
     ),
     listing(revoked),
+    ...rowOf(revoked, revoked.revoked_by, revoked.revoked_at),
   ]);
 
 type WritePart = NonNullable<

@@ -138,7 +138,10 @@ export const checkEvidence = {
     silent_hours: 6,
     local: { variable: "AUDIT_EVERY_SECONDS", seconds: 0 },
   },
-  table: { reads: ["accounts_by_name", "evidence_rounds"], writes: ["evidence_rounds"] },
+  table: {
+    reads: ["accounts_by_name", "evidence_rounds"],
+    writes: ["evidence_rounds", "rights"],
+  },
   evidence: true,
   timeout_seconds: 900,
   handler: "journal/check-evidence",
@@ -200,7 +203,7 @@ export const operateAccounts = {
       "locks",
       "full_identifiers",
     ],
-    writes: ["accounts", "keys", "events", "profile", "sources", "full_identifiers"],
+    writes: ["accounts", "keys", "rights", "events", "profile", "sources", "full_identifiers"],
   },
   // The job may have to scan every event of an account.
   timeout_seconds: 900,

@@ -145,7 +145,7 @@ export const createSession = {
   method: "POST",
   path: "/v1/session",
   scope: "public",
-  table: { writes: ["persons", "sessions", "rate_limits"] },
+  table: { reads: ["persons"], writes: ["persons", "rights", "sessions", "rate_limits"] },
   signsIn: true,
   handler: "people/create-session",
   summary: "Begin a session with the authorization code of the issuer",
@@ -301,7 +301,7 @@ export const createOrganisation = {
   scope: "person",
   table: {
     reads: ["memberships", "organisations"],
-    writes: ["organisations", "members", "memberships"],
+    writes: ["organisations", "members", "memberships", "rights"],
   },
   handler: "people/create-organisation",
   summary: "Begin an organisation; you are its first owner",
@@ -335,7 +335,7 @@ export const createClientAccount = {
   role: "owner",
   table: {
     reads: ["organisations", "organisation_accounts"],
-    writes: ["organisations", "organisation_accounts", "accounts"],
+    writes: ["organisations", "organisation_accounts", "accounts", "rights"],
   },
   handler: "people/create-client-account",
   summary: "Make the account of a client",
@@ -358,7 +358,7 @@ export const importClientAccounts = {
   role: "owner",
   table: {
     reads: ["organisations", "organisation_accounts"],
-    writes: ["organisations", "organisation_accounts", "accounts"],
+    writes: ["organisations", "organisation_accounts", "accounts", "rights"],
   },
   handler: "people/import-client-accounts",
   summary: "Make the accounts of many clients from the lines of a spreadsheet",
@@ -425,7 +425,7 @@ export const inviteMember = {
   role: "owner",
   table: {
     reads: ["organisation_accounts", "organisations", "invitations"],
-    writes: ["invitations", "mails"],
+    writes: ["invitations", "rights", "mails"],
   },
   sends: "mails",
   seals: "seal",
@@ -442,7 +442,7 @@ export const updateMember = {
   role: "owner",
   table: {
     reads: ["persons", "organisations", "organisation_accounts"],
-    writes: ["organisations", "members", "memberships"],
+    writes: ["organisations", "members", "memberships", "rights"],
   },
   handler: "people/update-member",
   summary: "Change the roles of a member, with effect from the next call",
@@ -455,7 +455,7 @@ export const removeMember = {
   role: "owner",
   table: {
     reads: ["persons", "organisations", "sessions_by_person"],
-    writes: ["organisations", "members", "memberships", "sessions"],
+    writes: ["organisations", "members", "memberships", "rights", "sessions"],
   },
   handler: "people/remove-member",
   summary: "Remove a member, with effect from the next call, and end all their sessions",
@@ -476,7 +476,7 @@ export const withdrawInvitation = {
   path: "/v1/organisations/{organisation}/invitations/{invitation}",
   scope: "person",
   role: "owner",
-  table: { reads: ["invitations"], writes: ["invitations"] },
+  table: { reads: ["invitations"], writes: ["invitations", "rights"] },
   handler: "people/withdraw-invitation",
   summary: "Withdraw an invitation",
 } as const satisfies Route;
@@ -487,7 +487,7 @@ export const acceptInvitation = {
   scope: "person",
   table: {
     reads: ["memberships", "organisations", "invitations"],
-    writes: ["organisations", "members", "memberships", "invitations"],
+    writes: ["organisations", "members", "memberships", "invitations", "rights"],
   },
   handler: "people/accept-invitation",
   summary: "Join an organisation by the link of an invitation",
@@ -589,7 +589,10 @@ export const createApiKey = {
   path: "/v1/api-keys",
   scope: "write",
   role: "owner",
-  table: { reads: ["key_list", "accounts", "recounts"], writes: ["keys", "accounts", "recounts"] },
+  table: {
+    reads: ["key_list", "accounts", "recounts"],
+    writes: ["keys", "accounts", "recounts", "rights"],
+  },
   repeats: "sealed",
   keyProofs: "make",
   handler: "accounts/create-key",
@@ -601,7 +604,7 @@ export const rotateApiKey = {
   path: "/v1/api-keys/{id}/rotate",
   scope: "write",
   role: "owner",
-  table: { reads: ["recounts"], writes: ["keys", "accounts", "recounts"] },
+  table: { reads: ["recounts"], writes: ["keys", "accounts", "recounts", "rights"] },
   repeats: "sealed",
   keyProofs: "make",
   handler: "accounts/rotate-key",
@@ -613,7 +616,7 @@ export const revokeApiKey = {
   path: "/v1/api-keys/{id}",
   scope: "write",
   role: "owner",
-  table: { writes: ["keys"] },
+  table: { writes: ["keys", "rights"] },
   handler: "accounts/revoke-key",
   summary: "Stop a key at once",
 } as const satisfies Route;
@@ -1130,7 +1133,7 @@ export const recordPayment = {
   role: "approver",
   table: {
     reads: ["accounts", "locks", "payments", "registrations"],
-    writes: ["payments", "board"],
+    writes: ["payments", "rights", "board"],
   },
   handler: "returns/record-payment",
   summary: "Record a payment of a locked return, in whole or in part",
@@ -1676,7 +1679,7 @@ export const createConnection = {
   role: "owner",
   table: {
     reads: ["connections", "catch_ups", "sources"],
-    writes: ["connections", "inbound_addresses"],
+    writes: ["connections", "rights", "inbound_addresses"],
   },
   handler: "connections/create-connection",
   summary: "Connect a shop: answers the address to which it sends its orders",
@@ -1697,7 +1700,7 @@ export const updateConnection = {
   path: "/v1/connections/{id}",
   scope: "write",
   role: "owner",
-  table: { reads: ["connections", "catch_ups"], writes: ["connections"] },
+  table: { reads: ["connections", "catch_ups"], writes: ["connections", "rights"] },
   handler: "connections/update-connection",
   summary: "Change a connection, pause it, or let it go on",
 } as const satisfies Route;
@@ -1707,7 +1710,10 @@ export const deleteConnection = {
   path: "/v1/connections/{id}",
   scope: "write",
   role: "owner",
-  table: { reads: ["connections", "catch_ups"], writes: ["connections", "connection_secrets"] },
+  table: {
+    reads: ["connections", "catch_ups"],
+    writes: ["connections", "rights", "connection_secrets"],
+  },
   handler: "connections/delete-connection",
   summary: "Remove a connection and its secrets; what it has booked stays",
 } as const satisfies Route;
@@ -1717,7 +1723,10 @@ export const setConnectionSecret = {
   path: "/v1/connections/{id}/secret",
   scope: "write",
   role: "owner",
-  table: { reads: ["connections", "catch_ups"], writes: ["connections", "connection_secrets"] },
+  table: {
+    reads: ["connections", "catch_ups"],
+    writes: ["connections", "rights", "connection_secrets"],
+  },
   seals: "seal",
   repeats: "sealed",
   handler: "connections/set-connection-secret",
@@ -1730,7 +1739,10 @@ export const setConnectionAccess = {
   path: "/v1/connections/{id}/access",
   scope: "write",
   role: "owner",
-  table: { reads: ["connections", "catch_ups"], writes: ["connections", "connection_secrets"] },
+  table: {
+    reads: ["connections", "catch_ups"],
+    writes: ["connections", "rights", "connection_secrets"],
+  },
   seals: "seal",
   repeats: "harmless",
   handler: "connections/set-connection-access",

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { PARTS, partOf } from "../../infra/api-parts.ts";
+import { accessOfRoute } from "../../infra/function-access.ts";
 import { functionNameOf } from "../../infra/lambda-function.ts";
 import { type FallbackRow, fallbackRow, gatewayKey, type Route } from "../../shared/api/route.ts";
 import * as routes from "../../shared/api/routes.ts";
@@ -142,7 +143,8 @@ describe("the API stack", () => {
       route.table !== "none" && "TABLE_NAME",
       route.uploads === true && "UPLOAD_ORIGIN",
       (route.seals !== undefined || route.repeats === "sealed") && "SEALING_KEY_ID",
-      route.keyProofs !== undefined && "KEY_PROOF_SECRETS",
+      (route.keyProofs !== undefined || accessOfRoute(route).writes.includes("rights")) &&
+        "KEY_PROOF_SECRETS",
     ];
     const expected = rows.map(([name, route]) => {
       const shared = route.scope === "public" ? [] : SHARE_SETTINGS;

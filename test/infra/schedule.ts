@@ -1,5 +1,6 @@
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
+import { accessOf } from "../../infra/function-access.ts";
 import type { Job } from "../../shared/api/job.ts";
 import * as jobs from "../../shared/api/jobs.ts";
 import {
@@ -53,6 +54,7 @@ describe("the functions", () => {
         ...queuesOf(job).map(queueVariable),
         (job.artifacts ?? job.evidence) && "BUCKET_NAME",
         ...(job.evidence ? ["JOURNAL_BUCKET_NAME", "JOURNAL_SECONDS", "STREAM_ARN"] : []),
+        accessOf(job.table).writes.includes("rights") ? "KEY_PROOF_SECRETS" : undefined,
         job.seals && "SEALING_KEY_ID",
         job.imports && "IMPORT_BUCKET_NAME",
         job.publishes && "EVENT_BUS_NAME",

@@ -90,7 +90,7 @@ async function outsidersOf(account: LedgerId) {
     await newPerson("stranger"),
   ];
   await removeMember(practice.id, removed.id, by);
-  await updateMember(practice.id, lowered.id, { role: null });
+  await updateMember(practice.id, lowered.id, { role: null }, by);
   const other = await newPractice(stranger, "Others");
   await joins(elsewhere, "viewer", (await newAccountOf()).account);
   const hour = new Date(now.getTime() - 3_600_000);
@@ -332,6 +332,6 @@ it("replays a stored response to its own person alone, and only while the role l
   expect(await replayed(one)).toEqual([201, null]);
   expect(await replayed(one)).toEqual([201, "true"]);
   expect(await replayed(other)).toEqual([201, null]);
-  await updateMember(mine.id, one.id, { role: "viewer" });
+  await updateMember(mine.id, one.id, { role: "viewer" }, { person: owner.id, now: new Date() });
   expect(await replayed(one)).toEqual([403, null]);
 });

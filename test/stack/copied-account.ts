@@ -3,6 +3,7 @@ import { issueKey } from "../../scripts/operate/api-keys/keys.ts";
 import { newApiKey } from "../../shared/accounts/store-keys.ts";
 import { sha256Of } from "../../shared/core/hash.ts";
 import { type AuthorId, accountOf, type LedgerId } from "../../shared/core/ids.ts";
+import { ACCOUNT_RIGHT, KEY_RIGHT, rightPuts } from "../../shared/platform/credentials/rights.ts";
 import { dynamo, tableName } from "../../shared/platform/dynamodb/client.ts";
 import {
   accountRecordKey,
@@ -51,11 +52,20 @@ export async function copyAccount(account: LedgerId, settings = NONE): Promise<K
     (changed, name, n) => changed.replaceAll(name, own[n] as string),
     items,
   );
-  const TransactItems = (JSON.parse(text) as Item[]).map((Item) => ({
-    Put: { TableName: tableName(), Item },
-  }));
+  const TransactItems = (JSON.parse(text) as Item[]).flatMap((Item) => [
+    { Put: { TableName: tableName(), Item } },
+    ...rowsOf(Item),
+  ]);
   await dynamo.send(new TransactWriteCommand({ TransactItems }));
   return { full: full.text, readOnly: readOnly.text };
+}
+
+/** The rows of the change history of a right: their signatures name what is different in each account. */
+function rowsOf(item: Item) {
+  const [pk, sk] = [String(item["pk"]), String(item["sk"])];
+  const right = { ACCOUNT: ACCOUNT_RIGHT, KEY: KEY_RIGHT }[sk];
+  const by = { author: null, at: String(item["created_at"]) };
+  return right ? rightPuts(tableName(), right, { pk, sk }, item, by) : [];
 }
 
 /** Lists have the newest first: of two keys of one instant, chance would say which. */

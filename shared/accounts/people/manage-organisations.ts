@@ -1,11 +1,12 @@
 import type { IsoDate } from "../../core/calendar/dates.ts";
 import { notFound } from "../../core/errors/errors.ts";
-import type { AccountId, AuthorId } from "../../core/ids.ts";
+import type { AccountId } from "../../core/ids.ts";
 import { withRetries } from "../../platform/calls.ts";
 import { type BoardQuery, boardPage } from "./board.ts";
 import { clientPage, type NewClient, newClient } from "./clients.ts";
 import { endSessionsOf } from "./manage-sessions.ts";
 import {
+  type By,
   type Changed,
   type Client,
   type Invitation,
@@ -50,9 +51,6 @@ import {
 } from "./store-organisations.ts";
 import { loadPersons } from "./store-sessions.ts";
 
-/** The person who requests a change, and its instant. */
-export type By = { readonly person: AuthorId; readonly now: Date };
-
 export async function describePerson(person: string) {
   const [persons, memberships] = await Promise.all([
     loadPersons([person]),
@@ -73,9 +71,9 @@ export async function describePerson(person: string) {
  */
 export async function createOrganisation(name: string, { person, now }: By) {
   await rejectTooManyOrganisations(person);
-  const { organisation, member } = newOrganisation(name, person, now);
-  await saveMember(organisation, member);
-  return organisationView(organisation, member);
+  const made = newOrganisation(name, person, now);
+  await saveMember(made, { person, now });
+  return organisationView(made.organisation, made.member);
 }
 
 async function rejectTooManyOrganisations(person: string): Promise<void> {
@@ -124,18 +122,19 @@ export async function listMembers(organisation: string, now: Date) {
   };
 }
 
+type MemberChange = {
+  readonly by: By;
+  readonly decide: (member: Member | undefined) => Member;
+  readonly reject: (changed: Changed) => void;
+};
+
 /** Changes the roles of a member by a pure decision. Two concurrent changes of one organisation follow each other. */
-const changeMember = (
-  id: string,
-  person: string,
-  decide: (member: Member | undefined) => Member,
-  reject: (changed: Changed) => void,
-) =>
+const changeMember = (id: string, person: string, { by, decide, reject }: MemberChange) =>
   withRetries(async () => {
     const [organisation, before] = await Promise.all([loadKnown(id), loadMember(id, person)]);
     const changed = withMemberOf(organisation, before, decide(before));
     reject(changed);
-    await saveMember(changed.organisation, changed.member);
+    await saveMember(changed, by);
     const persons = await loadPersons([person]);
     return memberView(changed.member, personView(person, persons.get(person)));
   });
@@ -144,14 +143,15 @@ const changeMember = (
  * Changes the roles of a member; accounts must be of the organisation.
  * @throws DomainError `not_found`, `last_owner`, `organisation_limit_reached`, `not_ready`
  */
-export async function updateMember(id: string, person: string, patch: MemberPatch) {
+export async function updateMember(id: string, person: string, patch: MemberPatch, by: By) {
   const named = Object.keys(patch.accounts ?? {}) as AccountId[];
   await rejectForeignAccounts(id, named);
   const decide = (member: Member | undefined) => patched(member, patch);
-  return changeMember(id, person, decide, (changed) => {
+  const reject = (changed: Changed): void => {
     rejectNoOwner(changed);
     rejectTooManyMembers(changed);
-  });
+  };
+  return changeMember(id, person, { by, decide, reject });
 }
 
 /**
@@ -164,7 +164,7 @@ export async function removeMember(id: string, person: string, by: By) {
     if (!member || !isMember(member)) throw notFound("member");
     return removedMember(member, by.person, by.now);
   };
-  const removed = await changeMember(id, person, decide, rejectNoOwner);
+  const removed = await changeMember(id, person, { by, decide, reject: rejectNoOwner });
   if (person !== by.person) await endSessionsOf(person, by.now);
   return removed;
 }
@@ -183,7 +183,7 @@ export async function invite(id: string, asked: InvitationRequest, { person, now
   const open = (await loadInvitations(id)).filter((invitation) => isOpen(invitation, now));
   if (open.length >= MOST_INVITATIONS) throw tooMany("open invitations", MOST_INVITATIONS);
   const made = newInvitation(id, person, asked, now);
-  await saveInvitation(made.invitation);
+  await saveInvitation(made.invitation, { person, now });
   return made;
 }
 
@@ -191,16 +191,12 @@ export async function invite(id: string, asked: InvitationRequest, { person, now
  * Withdraws an invitation.
  * @throws DomainError `not_found` for one that is used or over
  */
-export const withdrawInvitation = (
-  id: string,
-  invitation: string,
-  now: Date,
-): Promise<Invitation> =>
+export const withdrawInvitation = (id: string, invitation: string, by: By): Promise<Invitation> =>
   withRetries(async () => {
     const found = await loadInvitation(id, invitation);
-    if (!found || !isOpen(found, now)) throw notFound("open invitation");
-    const withdrawn = { ...found, withdrawn_at: now.toISOString() };
-    await saveInvitation(withdrawn);
+    if (!found || !isOpen(found, by.now)) throw notFound("open invitation");
+    const withdrawn = { ...found, withdrawn_at: by.now.toISOString() };
+    await saveInvitation(withdrawn, by);
     return withdrawn;
   });
 
@@ -224,16 +220,14 @@ export async function acceptInvitation(token: string, { person, now }: By) {
     if (memberRole(inviter) !== "owner") throw notFound("open invitation");
     const changed = withMemberOf(organisation, before, joined(before, found, person, now));
     rejectTooManyMembers(changed);
-    await saveMember(changed.organisation, changed.member, {
-      ...found,
-      used_at: now.toISOString(),
-    });
+    const accepted = { ...found, used_at: now.toISOString() };
+    await saveMember(changed, { person, now }, accepted);
     return organisationView(changed.organisation, changed.member);
   });
 }
 
 /** Maximum number of accounts in one transaction. */
-const AT_ONCE = 45;
+const AT_ONCE = 32;
 
 type MadeClient = { readonly client: Client; readonly status: "created" | "existing" };
 
@@ -249,12 +243,12 @@ export async function createClients(
   const wanted = asked.map((client) => newClient(id, client, by));
   const made: MadeClient[] = [];
   for (let first = 0; first < wanted.length; first += AT_ONCE) {
-    made.push(...(await createSome(id, wanted.slice(first, first + AT_ONCE))));
+    made.push(...(await createSome(id, wanted.slice(first, first + AT_ONCE), by)));
   }
   return made;
 }
 
-const createSome = (id: string, wanted: readonly Client[]): Promise<MadeClient[]> =>
+const createSome = (id: string, wanted: readonly Client[], by: By): Promise<MadeClient[]> =>
   withRetries(async () => {
     const [organisation, found] = await Promise.all([
       loadKnown(id),
@@ -268,7 +262,7 @@ const createSome = (id: string, wanted: readonly Client[]): Promise<MadeClient[]
     const accounts = organisation.accounts + fresh.length;
     if (accounts > MOST_ACCOUNTS) throw tooMany("accounts", MOST_ACCOUNTS);
     const version = organisation.version + 1;
-    if (fresh.length > 0) await insertClients({ ...organisation, version, accounts }, fresh);
+    if (fresh.length > 0) await insertClients({ ...organisation, version, accounts }, fresh, by);
     return wanted.map((client): MadeClient => {
       const present = existing.get(client.account);
       return present ? { client: present, status: "existing" } : { client, status: "created" };

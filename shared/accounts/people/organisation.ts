@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import { DomainError, noSuch, notFound } from "../../core/errors/errors.ts";
-import type { AccountId } from "../../core/ids.ts";
+import type { AccountId, AuthorId } from "../../core/ids.ts";
 import { identifier, Name } from "../../core/input/fields.ts";
 import { loadedListQuery, NextCursor } from "../../core/input/pagination.ts";
 import { PERSON_ID, PersonView, Role } from "./person.ts";
@@ -232,6 +232,9 @@ export function memberRole(member: Member | undefined, account?: AccountId): Rol
 /** True if the person is a member, with whatever role. */
 export const isMember = (member: Member | undefined): boolean =>
   member !== undefined && member.removed_at === undefined;
+
+/** The person who requests a change, and its instant. */
+export type By = { readonly person: AuthorId; readonly now: Date };
 
 /** An organisation and one of its members, after a change of the member's roles. */
 export type Changed = { readonly organisation: Organisation; readonly member: Member };

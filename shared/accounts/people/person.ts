@@ -14,6 +14,8 @@ export type Identity = {
 
 export const Person = z.object({
   person: z.string(),
+  /** The number of changes of what the issuer says; absent in persons of earlier releases. */
+  version: z.int().default(1),
   issuer: z.string(),
   subject: z.string(),
   name: z.string().optional(),

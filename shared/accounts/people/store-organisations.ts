@@ -1,6 +1,15 @@
 import { GetCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { AccountId } from "../../core/ids.ts";
 import {
+  ACCOUNT_RIGHT,
+  INVITATION_RIGHT,
+  MEMBER_RIGHT,
+  ORGANISATION_RIGHT,
+  type Right,
+  type RightAuthor,
+  rightPuts,
+} from "../../platform/credentials/rights.ts";
+import {
   batchGet,
   dynamo,
   queryAll,
@@ -8,25 +17,21 @@ import {
   tableName,
 } from "../../platform/dynamodb/client.ts";
 import { type ItemDefinition, versionOf } from "../../platform/table/item.ts";
-import { ACCOUNT_ITEM } from "../../platform/table/items.ts";
 import { accountIndexKey, accountRecordKey, type Key } from "../../platform/table/keys.ts";
 import {
-  INVITATION_ITEM,
   invitationKey,
   invitationsOf,
-  MEMBER_ITEM,
   MEMBERSHIP_ITEM,
   memberKey,
   membershipKey,
   membershipsOf,
   membersOf,
   ORGANISATION_ACCOUNT_ITEM,
-  ORGANISATION_ITEM,
   organisationAccountKey,
   organisationAccountsAfter,
   organisationKey,
 } from "../../platform/table/people.ts";
-import { Client, Invitation, Member, Organisation } from "./organisation.ts";
+import { type By, type Changed, Client, Invitation, Member, Organisation } from "./organisation.ts";
 
 type Writes = NonNullable<ConstructorParameters<typeof TransactWriteCommand>[0]["TransactItems"]>;
 
@@ -96,13 +101,31 @@ const after = (version: number) =>
         ExpressionAttributeValues: { ":before": version - 1 },
       };
 
-const putOrganisation = (organisation: Organisation) =>
-  put(
+/** Returns the write of a right, with its row of the change history. */
+const putRight = (
+  right: Right,
+  key: Key,
+  item: object,
+  condition: object,
+  by: RightAuthor,
+): Writes => [
+  put(key, right.item, item, condition),
+  ...rightPuts(tableName(), right, key, item, by),
+];
+
+const putOrganisation = (organisation: Organisation, by: RightAuthor): Writes =>
+  putRight(
+    ORGANISATION_RIGHT,
     organisationKey(organisation.organisation),
-    ORGANISATION_ITEM,
     organisation,
     after(organisation.version),
+    by,
   );
+
+const authorOf = ({ person, now }: By): RightAuthor => ({
+  author: person,
+  at: now.toISOString(),
+});
 
 /**
  * Stores a new version of an organisation and of one of its members, in one transaction, with the invitation that was
@@ -110,16 +133,17 @@ const putOrganisation = (organisation: Organisation) =>
  * @throws TransactionCanceledException if one of them was changed meanwhile
  */
 export async function saveMember(
-  organisation: Organisation,
-  member: Member,
+  { organisation, member }: Changed,
+  by: By,
   accepted?: Invitation,
 ): Promise<void> {
   const { organisation: id, person } = member;
+  const author = authorOf(by);
   await transact([
-    putOrganisation(organisation),
-    put(memberKey(id, person), MEMBER_ITEM, member, after(member.version)),
+    ...putOrganisation(organisation, author),
+    ...putRight(MEMBER_RIGHT, memberKey(id, person), member, after(member.version), author),
     put(membershipKey(person, id), MEMBERSHIP_ITEM, { organisation: id, person }, {}),
-    ...(accepted ? [putInvitation(accepted)] : []),
+    ...(accepted ? putInvitation(accepted, by) : []),
   ]);
 }
 
@@ -128,16 +152,17 @@ const UNUSED = {
   ConditionExpression: "attribute_not_exists(used_at) AND attribute_not_exists(withdrawn_at)",
 };
 
-const putInvitation = (invitation: Invitation) =>
-  put(
+const putInvitation = (invitation: Invitation, by: By): Writes =>
+  putRight(
+    INVITATION_RIGHT,
     invitationKey(invitation.organisation, invitation.invitation),
-    INVITATION_ITEM,
     { ...invitation, expires_at: Math.floor(Date.parse(invitation.ends_at) / 1000) },
     UNUSED,
+    authorOf(by),
   );
 
-export async function saveInvitation(invitation: Invitation): Promise<void> {
-  await transact([putInvitation(invitation)]);
+export async function saveInvitation(invitation: Invitation, by: By): Promise<void> {
+  await transact(putInvitation(invitation, by));
 }
 
 export async function loadInvitation(
@@ -154,30 +179,32 @@ export async function loadInvitations(organisation: string): Promise<Invitation[
 }
 
 /**
- * Stores new accounts and their names with the next version of the organisation, in one transaction. Takes at most 45
+ * Stores new accounts and their names with the next version of the organisation, in one transaction. Takes at most 32
  * accounts: a transaction has at most a hundred items.
  * @throws TransactionCanceledException if the organisation was changed meanwhile, or an account exists
  */
 export async function insertClients(
   organisation: Organisation,
   clients: readonly Client[],
+  by: By,
 ): Promise<void> {
   const { organisation: id } = organisation;
-  const records = clients.flatMap((client) => [
-    put(
-      accountRecordKey(client.account),
-      ACCOUNT_ITEM,
-      {
-        ...accountIndexKey(client.account),
-        account: client.account,
-        created_at: client.created_at,
-        organisation: id,
-      },
-      NEW,
-    ),
-    put(organisationAccountKey(id, client.account), ORGANISATION_ACCOUNT_ITEM, client, NEW),
-  ]);
-  await transact([putOrganisation(organisation), ...records]);
+  const author = authorOf(by);
+  const records = clients.flatMap((client) => {
+    const { account, created_at } = client;
+    const record = {
+      ...accountIndexKey(account),
+      account,
+      version: 1,
+      created_at,
+      organisation: id,
+    };
+    return [
+      ...putRight(ACCOUNT_RIGHT, accountRecordKey(account), record, NEW, author),
+      put(organisationAccountKey(id, account), ORGANISATION_ACCOUNT_ITEM, client, NEW),
+    ];
+  });
+  await transact([...putOrganisation(organisation, author), ...records]);
 }
 
 /** Stores an account of the organisation under another name. */

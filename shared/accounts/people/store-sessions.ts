@@ -1,6 +1,8 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { AuthorId } from "../../core/ids.ts";
+import { withRetries } from "../../platform/calls.ts";
+import { contentHash, PERSON_RIGHT, rightPuts } from "../../platform/credentials/rights.ts";
 import { batchGet, dynamo, queryAll, tableName } from "../../platform/dynamodb/client.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import type { Key } from "../../platform/table/keys.ts";
@@ -94,35 +96,66 @@ export async function loadSessionsOf(person: string, now: Date): Promise<StoredS
   return found.flatMap((session) => (session && isActive(session, now) ? [session] : []));
 }
 
-/** Records a sign-in: the person, and the name and address that the issuer says today. */
-export async function noteSignIn(identity: Identity, now: Date): Promise<AuthorId> {
-  const person = personId(identity);
-  const { issuer, subject, name, email, email_verified } = identity;
+/**
+ * Records a sign-in: the person, and the name and address that the issuer says today.
+ * @throws DomainError `not_ready`
+ */
+export const noteSignIn = (identity: Identity, now: Date): Promise<AuthorId> =>
+  withRetries(async () => {
+    const person = personId(identity);
+    const Key = personKey(person);
+    const { Item } = await dynamo.send(
+      new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
+    );
+    const before = Item && Person.parse(Item);
+    const isSame =
+      before && contentHash(PERSON_RIGHT, before) === contentHash(PERSON_RIGHT, stored(identity));
+    const version = before ? before.version + Number(!isSame) : 1;
+    const Update = signInUpdate(identity, { seen: before?.version, version }, now);
+    const by = { author: person, at: now.toISOString() };
+    const row = rightPuts(tableName(), PERSON_RIGHT, Key, { ...stored(identity), version }, by);
+    const TransactItems = [{ Update }, ...(isSame ? [] : row)];
+    await dynamo.send(new TransactWriteCommand({ TransactItems }));
+    return person;
+  });
+
+const stored = ({ issuer, subject, email, email_verified }: Identity) => ({
+  person: personId({ issuer, subject }),
+  ...{ issuer, subject, email, email_verified },
+});
+
+function signInUpdate(
+  identity: Identity,
+  { seen, version }: { readonly seen: number | undefined; readonly version: number },
+  now: Date,
+) {
+  const { name, email, email_verified } = identity;
+  const { person, issuer, subject } = stored(identity);
   const said = Object.entries({ name, email, email_verified });
   const set = said.filter(([, value]) => value !== undefined);
   const gone = said.filter(([, value]) => value === undefined).map(([field]) => `#${field}`);
-  await dynamo.send(
-    new UpdateCommand({
-      TableName: tableName(),
-      Key: personKey(person),
-      UpdateExpression: [
-        "SET schema_version = :version, person = :person, issuer = :issuer, subject = :subject",
-        ", created_at = if_not_exists(created_at, :now), signed_in_at = :now",
-        ...set.map(([field]) => `, #${field} = :${field}`),
-        ...(gone.length > 0 ? [` REMOVE ${gone.join(", ")}`] : []),
-      ].join(""),
-      ExpressionAttributeNames: Object.fromEntries(said.map(([field]) => [`#${field}`, field])),
-      ExpressionAttributeValues: {
-        ":version": PERSON_ITEM.version,
-        ":person": person,
-        ":issuer": issuer,
-        ":subject": subject,
-        ":now": now.toISOString(),
-        ...Object.fromEntries(set.map(([field, value]) => [`:${field}`, value])),
-      },
-    }),
-  );
-  return person;
+  return {
+    TableName: tableName(),
+    Key: personKey(person),
+    UpdateExpression: [
+      "SET schema_version = :form, version = :version, person = :person, issuer = :issuer",
+      ", subject = :subject, created_at = if_not_exists(created_at, :now), signed_in_at = :now",
+      ...set.map(([field]) => `, #${field} = :${field}`),
+      ...(gone.length > 0 ? [` REMOVE ${gone.join(", ")}`] : []),
+    ].join(""),
+    ConditionExpression:
+      seen === undefined
+        ? "attribute_not_exists(pk)"
+        : `version = :seen${seen === 1 ? " OR attribute_not_exists(version)" : ""}`,
+    ExpressionAttributeNames: Object.fromEntries(said.map(([field]) => [`#${field}`, field])),
+    ExpressionAttributeValues: {
+      ":form": PERSON_ITEM.version,
+      ...(seen === undefined ? {} : { ":seen": seen }),
+      ...{ ":version": version, ":person": person, ":issuer": issuer, ":subject": subject },
+      ":now": now.toISOString(),
+      ...Object.fromEntries(set.map(([field, value]) => [`:${field}`, value])),
+    },
+  };
 }
 
 export async function loadPersons(ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { By } from "../../accounts/people/manage-organisations.ts";
+import type { By } from "../../accounts/people/organisation.ts";
 import { type Member, memberRole } from "../../accounts/people/organisation.ts";
 import type { Role } from "../../accounts/people/person.ts";
 import { includes } from "../../accounts/people/role-order.ts";

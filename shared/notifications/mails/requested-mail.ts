@@ -1,5 +1,5 @@
-import { type By, invite } from "../../accounts/people/manage-organisations.ts";
-import type { InvitationRequest } from "../../accounts/people/organisation.ts";
+import { invite } from "../../accounts/people/manage-organisations.ts";
+import type { By, InvitationRequest } from "../../accounts/people/organisation.ts";
 import { loadOrganisation } from "../../accounts/people/store-organisations.ts";
 import { DomainError } from "../../core/errors/errors.ts";
 import type { Language } from "../../core/language.ts";

@@ -5,12 +5,11 @@ import { QuarterParam } from "../../core/calendar/schema.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import type { ReevaluationContext } from "../../ledger/events/re-evaluate.ts";
 import { isPending } from "../../ledger/recount/recount-state.ts";
-import { loadRecount } from "../../ledger/recount/store-recounts.ts";
 import { SYSTEM_CLOCK } from "../../platform/clock.ts";
 import { enqueue, LedgerName, type Queue, queueWorker } from "../../platform/queues/queues.ts";
 import { countInJob, logger } from "../../platform/telemetry/telemetry.ts";
 import { isAuditDue } from "./audit.ts";
-import { addEvents, compareSums, findQuarters } from "./audit-quarter.ts";
+import { addEvents, compareSums, findQuarters, loadedRecount } from "./audit-quarter.ts";
 import { groundOf, loadAuditContext } from "./audit-sums.ts";
 import { type AuditFindings, DRIFT_METRIC, foundTwice, linesOf } from "./findings.ts";
 import {
@@ -28,7 +27,7 @@ import {
 } from "./store-audits.ts";
 
 export async function quartersDue(ledger: LedgerId, now: Date): Promise<Period[]> {
-  const ground_sha256 = groundOf(await loadAuditContext(ledger));
+  const ground_sha256 = groundOf((await loadAuditContext(ledger)).context);
   const clean = await loadCleanAudits(ledger);
   return (await findQuarters(ledger, now))
     .filter((quarter) =>
@@ -43,21 +42,23 @@ export async function auditOnce(
   quarter: Period,
   now: Date,
 ): Promise<QuarterAudit> {
-  const context = await loadAuditContext(ledger);
-  const state = quarterState(quarter, context.boundaries);
-  for await (const _ of addEvents(ledger, state, context));
-  return concluded(ledger, state, context, now);
+  const loaded = await loadAuditContext(ledger);
+  const state = quarterState(quarter, loaded.context.boundaries);
+  for await (const _ of addEvents(ledger, state, loaded.context));
+  return concluded(ledger, state, loaded, now);
 }
 
 async function concluded(
   ledger: LedgerId,
   state: QuarterState,
-  context: ReevaluationContext,
+  { context, unreadable }: Awaited<ReturnType<typeof loadAuditContext>>,
   now: Date,
 ): Promise<QuarterAudit> {
-  const audit = await compareSums(ledger, state);
+  const compared = await compareSums(ledger, state);
+  const audit = { ...compared, faults: [...unreadable, ...compared.faults] };
   // Read last: a recount that began while the events were read explains the events that it has not moved yet.
-  if (isPending(await loadRecount(ledger))) return { ...audit, stale_events: [] };
+  const isUnknown = isPending(await loadedRecount(ledger, [])) || unreadable.length > 0;
+  if (isUnknown) return { ...audit, stale_events: [] };
   if (linesOf(audit).length === 0) {
     const { sums_sha256, events } = audit;
     const noted = { sums_sha256, events, ground_sha256: groundOf(context) };
@@ -77,14 +78,15 @@ async function continued(
   resumed: AuditRunState | undefined,
   { pauseMs, isOver }: { readonly pauseMs: number; readonly isOver: () => boolean },
 ): Promise<{ readonly found: AuditFindings } | { readonly left: AuditRunState }> {
-  const context = await loadAuditContext(ledger);
+  const loaded = await loadAuditContext(ledger);
+  const { context } = loaded;
   const ground_sha256 = groundOf(context);
   let run: AuditRunState = resumed?.ground_sha256 === ground_sha256 ? resumed : { ground_sha256 };
   for (;;) {
     const state = quarterState(quarter, context.boundaries, run.progress);
     const isWhole = await addUntil(ledger, state, context, isOver);
     if (!isWhole) return { left: { ...run, progress: progressOf(state) } };
-    const audit = await concluded(ledger, state, context, new Date());
+    const audit = await concluded(ledger, state, loaded, new Date());
     if (linesOf(audit).length === 0) return { found: audit };
     if (run.first) return { found: foundTwice(run.first, audit) };
     run = { ground_sha256, first: audit };
@@ -132,6 +134,9 @@ const RUN_MS = 12 * 60_000;
 export const auditWorker = (pauseMs = PAUSE_MS, runMs = RUN_MS) =>
   queueWorker(AUDIT_QUEUE, async ({ account: ledger, quarter }) => {
     if (quarter) return auditAndReport(ledger, quarter, { pauseMs, runMs });
+    const unreadable: string[] = [];
+    await loadedRecount(ledger, unreadable);
+    if (unreadable.length > 0) return report(ledger, { key: "all" }, unreadable);
     const due = await quartersDue(ledger, new Date());
     await enqueue(
       AUDIT_QUEUE,
@@ -157,7 +162,11 @@ async function auditAndReport(
   await report(ledger, quarter, linesOf(result.found));
 }
 
-async function report(ledger: LedgerId, { key }: Period, lines: readonly string[]): Promise<void> {
+async function report(
+  ledger: LedgerId,
+  { key }: { readonly key: string },
+  lines: readonly string[],
+): Promise<void> {
   // The sums of a partly removed sandbox do not add up.
   if (lines.length > 0 && (await isBeingRemoved(ledger))) return;
   countInJob("auditAccount", { [DRIFT_METRIC]: lines.length });

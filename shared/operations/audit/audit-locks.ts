@@ -1,5 +1,5 @@
 import type { LedgerId } from "../../core/ids.ts";
-import { lockKey } from "../../platform/table/periods.ts";
+import { lockChainKey, lockKey } from "../../platform/table/periods.ts";
 import { Filing, LockedPeriod } from "../../returns/locks/locked-period.ts";
 import {
   chainFaults,
@@ -9,6 +9,7 @@ import {
 } from "../../returns/locks/snapshot.ts";
 import { loadChainHead, snapshotSha256 } from "../../returns/locks/store-locks.ts";
 import { type Bucket, compareEvidence, recordsFaults } from "./evidence.ts";
+import { loadedOr } from "./findings.ts";
 import {
   listFiles,
   listRecordsFiles,
@@ -76,11 +77,13 @@ export async function auditLocks(ledger: LedgerId, until?: string): Promise<Lock
     const parsed = LockedPeriod.safeParse(item);
     if (parsed.success) locks.push(parsed.data);
   }
-  faults.push(...chainFaults(locks, await loadChainHead(ledger)));
+  const chain = `${lockChainKey(ledger).pk}: the end of the chain`;
+  const head = await loadedOr(chain, () => loadChainHead(ledger), undefined, faults);
+  faults.push(...chainFaults(locks, head));
   for (const lock of locks) faults.push(...(await artifactFaults(lock)));
   const { faults: missing, leftovers } = compareEvidence(locks, await loadEvidence(ledger), until);
   faults.push(...missing);
-  const jobs = await loadRecordsJobs(ledger);
+  const jobs = await loadRecordsJobs(ledger, faults);
   const listed = await listRecordsFiles(ledger);
   faults.push(
     ...(await recordsFaults(jobs, listed, (file) => readStoredFile(file.key, file.version_id))),

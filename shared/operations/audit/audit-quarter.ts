@@ -25,6 +25,7 @@ import {
   recordOf,
   referencesWithoutLink,
 } from "../../ledger/events/store-events.ts";
+import { NO_RECOUNT, type RecountState } from "../../ledger/recount/recount-state.ts";
 import { loadRecount } from "../../ledger/recount/store-recounts.ts";
 import { loadSums } from "../../ledger/sums/store-sums.ts";
 import type { RunningSum } from "../../ledger/sums/sum.ts";
@@ -39,6 +40,7 @@ import {
   partitionsIn,
   recordFaults,
 } from "./audit.ts";
+import { loadedOr } from "./findings.ts";
 import {
   type EventFindings,
   noteFinding,
@@ -97,11 +99,16 @@ const PARTITIONS_AT_ONCE = 24;
 async function loadPartitions(
   ledger: LedgerId,
   partitions: readonly string[],
+  faults: string[] = [],
 ): Promise<StoredSums> {
   const storedSums = new Map<string, readonly RunningSum[]>();
   for (let first = 0; first < partitions.length; first += PARTITIONS_AT_ONCE) {
     const some = partitions.slice(first, first + PARTITIONS_AT_ONCE);
-    const sums = await Promise.all(some.map((partition) => loadSums(ledger, partition)));
+    const sums = await Promise.all(
+      some.map((partition) =>
+        loadedOr(`sums of ${partition}`, () => loadSums(ledger, partition), [], faults),
+      ),
+    );
     for (const [n, partition] of some.entries()) storedSums.set(partition, sums[n] ?? []);
   }
   return storedSums;
@@ -203,7 +210,7 @@ export async function compareSums(
   { quarter, sums, found, months }: QuarterState,
 ): Promise<QuarterAudit> {
   const faults = [...found.faults, ...(await unlisted(ledger, months))];
-  const storedSums = await loadPartitions(ledger, partitionsIn(quarter));
+  const storedSums = await loadPartitions(ledger, partitionsIn(quarter), faults);
   return {
     ...found,
     quarter: quarter.key,
@@ -219,10 +226,15 @@ export async function compareSums(
 
 /** Finds months of events that are missing in the account's months: lists do not read such a month. */
 async function unlisted(ledger: LedgerId, months: ReadonlySet<string>): Promise<string[]> {
-  const { event_months } = await loadRecount(ledger);
+  const faults: string[] = [];
+  const { event_months } = await loadedRecount(ledger, faults);
   const missing = [...months].filter((month) => !event_months.includes(month));
-  return missing.map((month) => `${month} has events, and lists do not look there`);
+  return [...faults, ...missing.map((month) => `${month} has events, and lists do not look there`)];
 }
+
+/** Loads the recount of an account; none if it cannot be read. */
+export const loadedRecount = (ledger: LedgerId, faults: string[]): Promise<RecountState> =>
+  loadedOr(`ACCOUNT#${ledger} RECOUNT`, () => loadRecount(ledger), NO_RECOUNT, faults);
 
 /** Adds one event to the sums. An event that cannot be read is a finding; the other events are still counted. */
 function takeIn(

@@ -5,14 +5,19 @@ import type { LedgerId } from "../../core/ids.ts";
 import type { ReevaluationContext } from "../../ledger/events/re-evaluate.ts";
 import { isPending } from "../../ledger/recount/recount-state.ts";
 import { loadRecount } from "../../ledger/recount/store-recounts.ts";
-import { loadAccountSettings } from "../../ledger/settings/store-settings.ts";
+import {
+  loadAccountSettings,
+  profileIn,
+  registrationsIn,
+} from "../../ledger/settings/store-settings.ts";
 import { partitionOfReturn } from "../../ledger/sums/sum.ts";
 import { RULES_VERSION } from "../../ledger/sums/sums-of-event.ts";
+import { rateOverlayKey } from "../../platform/table/rate-items.ts";
 import { loadVatRates } from "../../vat/rate-proposals/store-rate-proposals.ts";
 import { boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import { FIRST_DAY, quartersOf } from "./audit.ts";
-import { addEvents, compareSums, findQuarters } from "./audit-quarter.ts";
-import type { AuditFindings } from "./findings.ts";
+import { addEvents, compareSums, findQuarters, loadedRecount } from "./audit-quarter.ts";
+import { type AuditFindings, loadedOr } from "./findings.ts";
 import { progressOf, QuarterAudit, QuarterProgress, quarterState } from "./quarter-progress.ts";
 import { scanAccount } from "./store-audits.ts";
 
@@ -51,7 +56,11 @@ type Reach = {
  */
 export async function auditSums(ledger: LedgerId, reach: Reach = {}): Promise<AuditResult> {
   const { scan = false, now = new Date(), from = FIRST_DAY } = reach;
-  const context = await loadAuditContext(ledger);
+  const { context, unreadable } = await loadAuditContext(ledger);
+  // Lists of events begin with the recount of the account.
+  const recounts: string[] = [];
+  await loadedRecount(ledger, recounts);
+  if (recounts.length > 0) return { ...NOTHING_FOUND, faults: [...unreadable, ...recounts] };
   const found = (await findQuarters(ledger, now, from)).map(({ quarter }) => quarter);
   const further = scan ? await furtherPartitions(ledger, found) : NOTHING_FURTHER;
   const audits = await auditEach(ledger, [...found, ...further.quarters], context, reach);
@@ -64,11 +73,24 @@ export async function auditSums(ledger: LedgerId, reach: Reach = {}): Promise<Au
     ].sort(),
     differences: audits.flatMap(({ differences }) => differences),
     stale_links: audits.flatMap(({ stale_links }) => stale_links),
-    stale_events: recount_pending ? [] : audits.flatMap(({ stale_events }) => stale_events),
-    faults: [...audits.flatMap(({ faults }) => faults), ...further.faults],
+    stale_events:
+      recount_pending || unreadable.length > 0
+        ? []
+        : audits.flatMap(({ stale_events }) => stale_events),
+    faults: [...unreadable, ...audits.flatMap(({ faults }) => faults), ...further.faults],
     recount_pending,
   };
 }
+
+const NOTHING_FOUND: AuditResult = {
+  events: 0,
+  partitions: [],
+  differences: [],
+  stale_links: [],
+  stale_events: [],
+  faults: [],
+  recount_pending: false,
+};
 
 /** Audits the quarters one after the other, from the state of an interrupted audit on. */
 async function auditEach(
@@ -95,13 +117,25 @@ async function auditEach(
 export const groundOf = ({ boundaries, profile }: ReevaluationContext): string =>
   fingerprintOf([RULES_VERSION, [...boundaries], profile]);
 
-/** Loads the current settings that decisions about events depend on. */
-export async function loadAuditContext(ledger: LedgerId): Promise<ReevaluationContext> {
-  const [{ registrations, profile }, rates] = await Promise.all([
-    loadAccountSettings(ledger),
-    loadVatRates(),
-  ]);
-  return { boundaries: boundariesOf(registrations.items), profile, rates };
+/** Loads the current settings that decisions about events depend on. What cannot be read of them is left out. */
+export async function loadAuditContext(
+  ledger: LedgerId,
+): Promise<{ readonly context: ReevaluationContext; readonly unreadable: string[] }> {
+  const unreadable: string[] = [];
+  const settings = `ACCOUNT#${ledger}: profile or registrations`;
+  const { registrations, profile } = await loadedOr(
+    settings,
+    () => loadAccountSettings(ledger),
+    { profile: profileIn(undefined), registrations: registrationsIn(undefined) },
+    unreadable,
+  );
+  const rates = await loadedOr(
+    `${rateOverlayKey.pk}: the accepted rates`,
+    loadVatRates,
+    loadVatRates.latest(),
+    unreadable,
+  );
+  return { context: { boundaries: boundariesOf(registrations.items), profile, rates }, unreadable };
 }
 
 type Further = { readonly quarters: readonly Period[]; readonly faults: readonly string[] };

@@ -1,3 +1,4 @@
+import { ZodError } from "zod";
 import type { Difference } from "./audit.ts";
 
 /** Metric with an alarm: the number of sums of an account that differ from its events. */
@@ -46,3 +47,20 @@ export function foundTwice(first: AuditFindings, second: AuditFindings): AuditFi
 
 const placeOf = ({ partition, key, amount }: Difference): string =>
   `${partition}\n${key}\n${amount}`;
+
+/** Returns what was loaded for an audit. An item that cannot be read is a fault, and the audit goes on without it. */
+export async function loadedOr<T>(
+  what: string,
+  load: () => Promise<T>,
+  instead: T,
+  faults: string[],
+): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    const isOfItem = [ZodError, SyntaxError, RangeError].some((kind) => error instanceof kind);
+    if (!isOfItem) throw error;
+    faults.push(`${what} cannot be read`);
+    return instead;
+  }
+}

@@ -6,6 +6,7 @@ import type { LedgerId } from "../../core/ids.ts";
 import { listedPlace } from "../../ledger/events/store-event-list.ts";
 import { RecordsJob } from "../../ledger/supply-records/job.ts";
 import { dynamo, PAGE_LIMIT, queryAll, tableName } from "../../platform/dynamodb/client.ts";
+import { parseReadable } from "../../platform/dynamodb/readable-items.ts";
 import {
   loadVersioned,
   updateVersioned,
@@ -26,7 +27,11 @@ import { auditJson, QuarterAudit, QuarterProgress } from "./quarter-progress.ts"
 /** Reads the last audit without findings of each quarter, by quarter. */
 export async function loadCleanAudits(ledger: LedgerId): Promise<ReadonlyMap<string, CleanAudit>> {
   const items = await queryAll({ ...cleanAuditsOf(ledger), ConsistentRead: true });
-  return new Map(items.map((item) => [String(item["sk"]), CleanAudit.parse(item)]));
+  const read = parseReadable(
+    items,
+    (item) => [String(item["sk"]), CleanAudit.parse(item)] as const,
+  );
+  return new Map(read);
 }
 
 export async function saveCleanAudit(
@@ -135,8 +140,15 @@ export async function listFiles(ledger: LedgerId): Promise<ListedFile[]> {
 export const listRecordsFiles = (ledger: LedgerId): Promise<ListedFile[]> =>
   filesUnder(bucketName(), `${ledger}/records/`);
 
-export const loadRecordsJobs = async (ledger: LedgerId): Promise<RecordsJob[]> =>
-  z.array(RecordsJob).parse(await queryAll({ ...recordsOf(ledger), ConsistentRead: true }));
+/** Reads the jobs that write records. One that cannot be read is a fault. */
+export async function loadRecordsJobs(ledger: LedgerId, faults: string[]): Promise<RecordsJob[]> {
+  const items = await queryAll({ ...recordsOf(ledger), ConsistentRead: true });
+  return items.flatMap((item) => {
+    const { data } = RecordsJob.safeParse(item);
+    if (!data) faults.push(`${item["pk"]} ${item["sk"]} cannot be read`);
+    return data ? [data] : [];
+  });
+}
 
 /** Reads a file of a lock or of records; undefined if there is none. */
 export const readStoredFile = (key: string, versionId?: string) => readFile(key, versionId);

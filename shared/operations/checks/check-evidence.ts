@@ -6,7 +6,7 @@ import { countInJob, logger } from "../../platform/telemetry/telemetry.ts";
 import { auditLocks } from "../audit/audit-locks.ts";
 import { streamOfArn } from "../journal/journal-file.ts";
 import { journalFiles, streamOfTable } from "../journal/store-journal-files.ts";
-import { checkPart, type PartCheck, type PartResult } from "./check-journal.ts";
+import { checkPart, type PartCheck, type PartResult, rightsOnce } from "./check-journal.ts";
 import { EVIDENCE_METRIC, sliceOf } from "./checkpoint.ts";
 import {
   type EvidenceCheckRun,
@@ -95,7 +95,13 @@ async function stepOf(
   try {
     if (steps === 0) return { ...NO_FILES, faults: (await auditLocks(ledger)).faults };
     const stream = await currentStream();
-    if (stream === undefined) return { ...NO_FILES, faults: await offFaults(ledger) };
+    if (stream === undefined) {
+      const faults = [
+        ...(await offFaults(ledger)),
+        ...(await rightsOnce({ account: ledger, settle })),
+      ];
+      return { ...NO_FILES, faults };
+    }
     const limits = { settle, settledMs, most, now: now(), slice: sliceOf(started) };
     return await checkPart({
       account: ledger,

@@ -1,5 +1,6 @@
 import { sha256Of, textHash } from "../../core/hash.ts";
 import type { LedgerId } from "../../core/ids.ts";
+import { logger } from "../../platform/telemetry/telemetry.ts";
 import { isInPartition, type JournalPartition, NO_ACCOUNT } from "../journal/journal-file.ts";
 import {
   CHANGED_CONTENT,
@@ -20,6 +21,7 @@ import {
   type TableItem,
 } from "../journal/replay.ts";
 import { itemsAt, journalFiles } from "../journal/store-journal-files.ts";
+import { checkRights } from "../rights/check-rights.ts";
 import {
   type Checkpoint,
   type CoveredFiles,
@@ -90,12 +92,24 @@ export async function checkPart(check: PartCheck): Promise<PartResult> {
   if (isWhole) {
     await readLater(into, check);
     into.faults.push(...(await compared(into, check)), ...(await sliceFaults(into, check)));
+    if (partition.number === 1) into.faults.push(...(await rightsOnce(check, into)));
   }
   const faults = [...into.faults, ...(isWhole ? faultsOfReplay(into.replay) : into.replay.faults)];
   if (next && (faults.length === 0 || !isWhole)) {
     await storeCheckpoint(ledger, partition, covered.until, next, now);
   }
   return { isWhole, faults, items: into.replay.items.size, files: into.files };
+}
+
+/** Checks the rights of the account, and those of its organisation with the first account of it. */
+export async function rightsOnce(
+  { account, settle }: Pick<PartCheck, "account" | "settle">,
+  { replay }: Pick<PartReading, "replay"> = { replay: newReplay(false) },
+): Promise<readonly string[]> {
+  const keys = [...replay.authors.keys.keys()];
+  const { faults, notes } = await checkRights({ account, keys, settle, organisationOnce: true });
+  for (const note of notes) logger.info(note, { account_id: account });
+  return faults;
 }
 
 /** Returns a replay that goes on from that of a checkpoint, which may be of a larger partition. */

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { canonicalText } from "../../core/hash.ts";
 import { FREE_TEXT_FIELDS } from "../../ledger/events/field-uses.ts";
+import { RIGHTS, type Right } from "../../platform/credentials/rights.ts";
+import { CONNECTIONS_ITEM } from "../../platform/table/connections.ts";
 import { type ItemDefinition, type JournalRule, keyPattern } from "../../platform/table/item.ts";
 import { API_KEY_ITEM, ECB_DAY_ITEM, EVENT_ITEM } from "../../platform/table/items.ts";
 import { OPENING_ITEM } from "../../platform/table/periods.ts";
@@ -72,9 +74,9 @@ function eventChangeFaults(
   at: string,
 ): string[] {
   const now = Event.parse(after);
-  const old = before && Event.parse(before);
+  const old = Event.parse(before ?? {});
   if (now.event_type === undefined) return [];
-  if (!before || old?.event_type === undefined) return arrivalFaults(now, at);
+  if (!before || old.event_type === undefined) return arrivalFaults(now, at);
   if (isReplacement(before, after)) {
     return [...arrivalFaults(now, at), ...replacementFaults(before, after)];
   }
@@ -204,7 +206,23 @@ type ItemFaults = (
   at: string,
 ) => string[];
 
+/** Finds a right that changed without the version of a write, which its row of the change history bears. */
+const rightChangeFaults =
+  ({ item, contentOf, versionOf }: Right): ItemFaults =>
+  (before, after) => {
+    // An earlier release counted no changes of accounts and of settings of connections.
+    const isNumbered = before?.[item === CONNECTIONS_ITEM ? "settings_version" : "version"];
+    const isSame = canonicalText(contentOf(before ?? {})) === canonicalText(contentOf(after));
+    return !before ||
+      isNumbered === undefined ||
+      isSame ||
+      versionOf(after) === versionOf(before) + 1
+      ? []
+      : [`the ${item.name} changed without the version of a write`];
+  };
+
 const FAULTS_OF: Readonly<Record<string, ItemFaults>> = {
+  ...Object.fromEntries(RIGHTS.map((right) => [right.item.name, rightChangeFaults(right)])),
   [EVENT_ITEM.name]: eventChangeFaults,
   [API_KEY_ITEM.name]: (before, after) => (before ? keyEndFaults(before, after) : []),
   [OPENING_ITEM.name]: openingChangeFaults,

@@ -146,17 +146,24 @@ export function replay(
     return;
   }
   into.changes += 1;
-  into.faults.push(
-    ...gapFaults(into, recorded, change, { stream, digest }),
-    ...changeFaults(change),
-  );
-  withAuthor(into.authors, change);
-  withOpening(into.openings, change, stream);
-  withSettings(into.settings, change, stream);
-  withUndone(into.undone, change);
+  into.faults.push(...gapFaults(into, recorded, change, { stream, digest }));
+  noteChange(into, change, stream);
   const now = change.new ? hashOf(change.new, digest) : null;
   const next = { stream, seq: BigInt(change.seq), now, line, file: key };
   into.items.set(id, recorded ? { ...next, earlier: withLast(recorded, next) } : next);
+}
+
+/** Judges a change. An item that the rules cannot read is a fault, and the replay goes on. */
+function noteChange(into: Replay, change: JournalRecord, stream: string): void {
+  try {
+    into.faults.push(...changeFaults(change));
+    withAuthor(into.authors, change);
+    withOpening(into.openings, change, stream);
+    withSettings(into.settings, change, stream);
+    withUndone(into.undone, change);
+  } catch {
+    into.faults.push(`${nameOf(change)}, ${change.at}: the item cannot be read`);
+  }
 }
 
 const lineName = (stream: string, seq: string | bigint): string => `${stream} ${seq}`;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { sha256Of } from "../../core/hash.ts";
 import type { LedgerId } from "../../core/ids.ts";
+import { checkRights, type RightsCheck } from "../rights/check-rights.ts";
 import { differingIn } from "./change-faults.ts";
 import { type JournalPartition, placeOfFile, WHOLE_JOURNAL } from "./journal-file.ts";
 import { type AttributeMap, coveredItem } from "./journal-record.ts";
@@ -40,6 +41,8 @@ export const JournalAudit = z.object({
   faults: z.array(z.string()),
   /** One line per key that no key has made, for the operator to recognise. */
   operator_keys: z.array(z.string()),
+  /** Lines about rights that are no differences. */
+  notes: z.array(z.string()).default([]),
 });
 export type JournalAudit = z.output<typeof JournalAudit>;
 
@@ -54,7 +57,15 @@ export async function verifyJournal(question: JournalQuestion): Promise<JournalA
   const into = newReplay(restored, partition);
   const read = noFiles(ledger);
   await readFiles(into, read);
-  if (read.names.size === 0 && question.stream === undefined) return NO_JOURNAL;
+  const { notes, ...rights } = await rightsIn(into, question);
+  if (read.names.size === 0 && question.stream === undefined) {
+    return { ...NO_JOURNAL, faults: rights.faults, notes };
+  }
+  if (notes.length > 0) {
+    // The journal must have the rows that were added.
+    await settle();
+    await readFiles(into, read);
+  }
   const present = await loadJournaled(ledger, into);
   let differences = compareTable(into, present.items, stream);
   let { related } = present;
@@ -76,11 +87,21 @@ export async function verifyJournal(question: JournalQuestion): Promise<JournalA
     ...present.faults,
     ...related,
     ...messages,
+    ...rights.faults,
   ];
   const counts = { files: read.count, changes: into.changes, items: present.count };
   const operator_keys = operatorKeys(into.authors.keys);
-  return { has_journal: read.names.size > 0, ...counts, faults, operator_keys };
+  return { has_journal: read.names.size > 0, ...counts, faults, operator_keys, notes };
 }
+
+/** Checks the rights of the account, or all of them: of the partitions, the first one has them. */
+const rightsIn = async (
+  { partition, authors }: Replay,
+  { account, settle }: JournalQuestion,
+): Promise<RightsCheck> =>
+  partition.number === 1
+    ? checkRights({ account, keys: [...authors.keys.keys()], settle })
+    : NO_JOURNAL;
 
 const NO_JOURNAL: JournalAudit = {
   has_journal: false,
@@ -89,6 +110,7 @@ const NO_JOURNAL: JournalAudit = {
   items: 0,
   faults: [],
   operator_keys: [],
+  notes: [],
 };
 
 /** Adds up the results of partitions. */
@@ -101,6 +123,7 @@ export const sumOfAudits = (audits: readonly JournalAudit[]): JournalAudit =>
       items: sum.items + result.items,
       faults: [...sum.faults, ...result.faults],
       operator_keys: [...sum.operator_keys, ...result.operator_keys],
+      notes: [...sum.notes, ...result.notes],
     }),
     NO_JOURNAL,
   );

@@ -51,7 +51,7 @@ export async function eraseFreeText(ledger: LedgerId, now: Date): Promise<Erasur
     if (key.name !== undefined) await eraseKeyName(owner, key.key_id);
   }
   await eraseFullIdentifiers(ledger);
-  await saveAccount(record, { ...record, text_erased_at: now.toISOString() });
+  await saveAccount(record, { ...record, text_erased_at: now.toISOString() }, now);
   const locks = await countLocks(ledger);
   return {
     account: ledger,

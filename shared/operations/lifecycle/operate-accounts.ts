@@ -39,7 +39,7 @@ export async function setAccountState(
     const retention_ends_on =
       state === "closed" ? retentionEnd(await latestSupplyDay(ledger), dayOf(now)) : undefined;
     const changed = inState(seen, state, { now, retention_ends_on });
-    if (changed !== seen) await saveAccount(seen, changed);
+    if (changed !== seen) await saveAccount(seen, changed, now);
     return changed;
   });
   const owner = accountOf(ledger);

@@ -58,7 +58,7 @@ const PROOF_BYTES = 15;
 const PROVEN_LENGTH = RANDOM_LENGTH + 20;
 
 /** Reads the secrets of the stage. The first one makes proofs, all of them check proofs, so that one can replace another. */
-const stageSecrets = (): string[] =>
+export const stageSecrets = (): string[] =>
   (process.env["KEY_PROOF_SECRETS"] ?? "").split(/\s+/).filter((secret) => secret !== "");
 
 type NamedKey = { readonly keyId: AuthorId; readonly account: AccountId };

@@ -120,7 +120,7 @@ export const CONNECTIONS_ITEM = defineItem({
   group: "connections",
   reads: ["GetItem"],
   writes: ["PutItem"],
-  journal: { changes: ANYTHING, rises: ["version"] },
+  journal: { changes: ANYTHING, rises: ["settings_version", "version"] },
 });
 
 /** The sealed secrets of a connection: what signs its deliveries, and what opens the shop. */

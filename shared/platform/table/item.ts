@@ -10,6 +10,7 @@ import type * as peopleItems from "./people.ts";
 import type * as periodItems from "./periods.ts";
 import type * as rateItems from "./rate-items.ts";
 import type { LISTINGS } from "./registry.ts";
+import type * as rightItems from "./rights.ts";
 import type * as vatNumberItems from "./vat-numbers.ts";
 import type * as webhookItems from "./webhooks.ts";
 
@@ -100,6 +101,7 @@ type Definitions = typeof items &
   typeof periodItems &
   typeof vatNumberItems &
   typeof rateItems &
+  typeof rightItems &
   typeof webhookItems;
 
 /** The name of an item group, the unit of permissions. */

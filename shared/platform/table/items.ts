@@ -82,7 +82,7 @@ export const ACCOUNT_ITEM = defineItem({
   group: "accounts",
   reads: ["GetItem"],
   writes: ["PutItem", "UpdateItem", "ConditionCheckItem"],
-  journal: { changes: { allBut: ["account", "created_at"] } },
+  journal: { changes: { allBut: ["account", "created_at", "organisation"] }, rises: ["version"] },
 });
 
 export const PROFILE_ITEM = defineItem({

@@ -15,6 +15,7 @@ import * as peopleItems from "./people.ts";
 import { sessionListKey } from "./people.ts";
 import * as periodItems from "./periods.ts";
 import * as rateItems from "./rate-items.ts";
+import * as rightItems from "./rights.ts";
 import * as vatNumberItems from "./vat-numbers.ts";
 import * as webhookItems from "./webhooks.ts";
 import { dueIndexKey } from "./webhooks.ts";
@@ -93,6 +94,7 @@ export const ITEMS: readonly ItemDefinition[] = Object.values({
   ...periodItems,
   ...vatNumberItems,
   ...rateItems,
+  ...rightItems,
   ...webhookItems,
 }).flatMap((value: unknown) => (isItem(value) ? [value] : []));
 

@@ -1,5 +1,6 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { LedgerId, PeriodKey } from "../../core/ids.ts";
+import { PAYMENTS_RIGHT, rightPuts } from "../../platform/credentials/rights.ts";
 import { dynamo, queryAll, tableName } from "../../platform/dynamodb/client.ts";
 import { paymentsKey, paymentsOf } from "../../platform/table/periods.ts";
 import { Payments } from "./schema.ts";
@@ -16,20 +17,22 @@ export async function loadPayments(
 
 /**
  * Writes the payments of a return over the version before.
- * @throws ConditionalCheckFailedException if another request was faster.
+ * @throws TransactionCanceledException if another request was faster.
  */
 export async function savePayments(ledger: LedgerId, payments: Payments): Promise<void> {
   const isFirst = payments.version === 1;
-  await dynamo.send(
-    new PutCommand({
-      TableName: tableName(),
-      Item: { ...paymentsKey(ledger, payments), ...payments },
-      ...(isFirst
-        ? { ConditionExpression: "attribute_not_exists(pk)" }
-        : {
-            ConditionExpression: "version = :before",
-            ExpressionAttributeValues: { ":before": payments.version - 1 },
-          }),
-    }),
-  );
+  const key = paymentsKey(ledger, payments);
+  const Put = {
+    TableName: tableName(),
+    Item: { ...key, ...payments },
+    ...(isFirst
+      ? { ConditionExpression: "attribute_not_exists(pk)" }
+      : {
+          ConditionExpression: "version = :before",
+          ExpressionAttributeValues: { ":before": payments.version - 1 },
+        }),
+  };
+  const { recorded_by: author = null, recorded_at: at = "" } = payments.payments.at(-1) ?? {};
+  const row = rightPuts(tableName(), PAYMENTS_RIGHT, key, payments, { author, at });
+  await dynamo.send(new TransactWriteCommand({ TransactItems: [{ Put }, ...row] }));
 }

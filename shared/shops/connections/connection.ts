@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { AuthorId, LedgerId } from "../../core/ids.ts";
 import type { FailingCode } from "../../notifications/notification.ts";
 import { CONNECTION_KINDS } from "./kinds.ts";
 
@@ -78,11 +79,20 @@ export type Connection = Readonly<z.output<typeof Connection>>;
 /** All connections of an account, in order of creation. */
 export const Connections = z.object({
   version: z.int(),
+  /** The number of changes of settings, without those that messages of a shop have caused. */
+  settings_version: z.int().default(0),
   connections: z.array(Connection).readonly(),
 });
 export type Connections = Readonly<z.output<typeof Connections>>;
 
-export const NO_CONNECTIONS: Connections = { version: 0, connections: [] };
+export const NO_CONNECTIONS: Connections = { version: 0, settings_version: 0, connections: [] };
+
+/** The caller and the instant of a request. */
+export type ConnectionAsking = {
+  readonly ledger: LedgerId;
+  readonly author: AuthorId;
+  readonly now: Date;
+};
 
 /** Maximum number of connections of an account. */
 export const MOST_CONNECTIONS = 20;

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { sourceProfile } from "../../accounts/store-sources.ts";
 import { DomainError, invalidRequest, notFound, rejectFaulty } from "../../core/errors/errors.ts";
 import { faultIf, readAs } from "../../core/errors/field-errors.ts";
-import type { AuthorId, LedgerId } from "../../core/ids.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import { IMPORT_FORMATS } from "../../imports/formats/formats.ts";
 import { settingsOfSource } from "../../imports/formats/settings-of-source.ts";
 import type { RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
@@ -11,6 +11,7 @@ import type { Pull } from "../pull/ask-shop.ts";
 import { PULLS } from "../pull/pulls.ts";
 import {
   type Connection,
+  type ConnectionAsking,
   type Connections,
   FORMER_SIGNING_HOURS,
   MOST_CONNECTIONS,
@@ -28,13 +29,6 @@ import {
   putSigningSecret,
   updateConnections,
 } from "./store-connections.ts";
-
-/** The caller and the instant of a request. */
-type ConnectionAsking = {
-  readonly ledger: LedgerId;
-  readonly author: AuthorId;
-  readonly now: Date;
-};
 
 export function formatOfConnection(
   { kind, settings }: Pick<Connection, "kind" | "settings">,
@@ -77,9 +71,10 @@ export const existingConnection = async (ledger: LedgerId, id: string): Promise<
  * @throws DomainError `connection_limit_reached`, `source_connected`, `invalid_request`, `not_ready`
  */
 export async function createConnection(
-  { ledger, author, now }: ConnectionAsking,
+  asking: ConnectionAsking,
   asked: ConnectionRequest,
 ): Promise<Connection> {
+  const { ledger, author, now } = asking;
   const { kind, source_id, on_edit, description } = asked;
   const given = { ...asked.settings, source_id };
   const profile = sourceProfile(ledger, source_id);
@@ -100,7 +95,7 @@ export async function createConnection(
   };
   // The address first: a listed connection always has one.
   await putInboundAddress(connection.id, ledger);
-  await updateConnections(ledger, (seen) => {
+  await updateConnections(asking, (seen) => {
     rejectUnfit(seen, source_id);
     return { ...seen, connections: [...seen.connections, connection] };
   });
@@ -147,11 +142,12 @@ function withChange(connection: Connection, change: ConnectionChange, now: Date)
 
 /** Changes a connection, and notes who did. */
 async function changedConnection(
-  { ledger, author, now }: ConnectionAsking,
+  asking: ConnectionAsking,
   id: string,
   change: (connection: Connection) => Connection,
 ): Promise<Connection> {
-  const after = await updateConnections(ledger, (seen) => {
+  const { author, now } = asking;
+  const after = await updateConnections(asking, (seen) => {
     connectionIn(seen, id);
     return withConnection(seen, id, (connection) => ({
       ...change(connection),
@@ -166,9 +162,10 @@ async function changedConnection(
  * Removes a connection and its secrets. What it has booked stays.
  * @throws DomainError `not_found`, `not_ready`
  */
-export async function deleteConnection(ledger: LedgerId, id: string): Promise<Connection> {
+export async function deleteConnection(asking: ConnectionAsking, id: string): Promise<Connection> {
+  const { ledger } = asking;
   const connection = await existingConnection(ledger, id);
-  await updateConnections(ledger, (seen) => withoutConnection(seen, id));
+  await updateConnections(asking, (seen) => withoutConnection(seen, id));
   await forgetSecrets(ledger, id);
   return connection;
 }

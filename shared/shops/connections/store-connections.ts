@@ -1,6 +1,7 @@
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { LedgerId } from "../../core/ids.ts";
+import { CONNECTIONS_RIGHT, rightRow } from "../../platform/credentials/rights.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import {
   loadVersioned,
@@ -17,7 +18,7 @@ import {
   inboundAddressKey,
 } from "../../platform/table/connections.ts";
 import { versionOf } from "../../platform/table/item.ts";
-import { Connections, NO_CONNECTIONS, ShopAccess } from "./connection.ts";
+import { type ConnectionAsking, Connections, NO_CONNECTIONS, ShopAccess } from "./connection.ts";
 
 export const CONNECTIONS_VALUE: VersionedItem<Connections> = {
   key: connectionsKey,
@@ -31,11 +32,24 @@ export const CONNECTIONS_VALUE: VersionedItem<Connections> = {
 export const loadConnections = (ledger: LedgerId): Promise<Connections> =>
   loadVersioned(CONNECTIONS_VALUE, ledger);
 
-/** Replaces the account's connections by the result of `decide`; see updateVersioned. */
+/** Replaces the settings of the account's connections by the result of `decide`; see updateVersioned. */
 export const updateConnections = (
-  ledger: LedgerId,
+  { ledger, author, now }: ConnectionAsking,
   decide: (seen: Connections) => Connections,
-): Promise<Connections> => updateVersioned(CONNECTIONS_VALUE, ledger, decide);
+): Promise<Connections> =>
+  updateVersioned(
+    CONNECTIONS_VALUE,
+    ledger,
+    (seen) => {
+      const decided = decide(seen);
+      return decided === seen ? seen : { ...decided, settings_version: seen.settings_version + 1 };
+    },
+    (_, __, after) =>
+      rightRow(CONNECTIONS_RIGHT, connectionsKey(ledger), after, {
+        author,
+        at: now.toISOString(),
+      }),
+  );
 
 /** Stores the account of a new connection. It never changes, also when the connection is deleted. */
 export async function putInboundAddress(connectionId: string, ledger: LedgerId): Promise<void> {

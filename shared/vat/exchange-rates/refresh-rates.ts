@@ -14,7 +14,12 @@ import {
 } from "./ecb-feed.ts";
 import type { EcbLoad, EcbLoaded } from "./load-schema.ts";
 import { compareRates, differenceLine, type RateComparison } from "./period-rates.ts";
-import { loadEcbRange, loadStoredDays, storeEcbDays } from "./store-exchange-rates.ts";
+import {
+  loadEcbRange,
+  loadStoredDays,
+  readStoredDays,
+  storeEcbDays,
+} from "./store-exchange-rates.ts";
 
 /** Fetches the ECB's rates, stores new and corrected ones, and returns the days without rates. */
 export async function refreshRates(now: Date): Promise<EcbRefresh> {
@@ -89,8 +94,11 @@ export async function jumpsIn(days: readonly EcbDay[]): Promise<readonly string[
     .faults;
 }
 
-export async function verifyRates(published: readonly EcbDay[]): Promise<RateComparison> {
-  const days = published.map(({ day }) => day).sort();
-  const [first, last] = [days[0], days.at(-1)];
-  return compareRates(first && last ? await loadStoredDays(first, last) : [], published);
+export async function verifyRates(
+  published: readonly EcbDay[],
+): Promise<RateComparison & { readonly unreadable: readonly string[] }> {
+  const named = published.map(({ day }) => day).sort();
+  const [first, last] = [named[0], named.at(-1)];
+  const stored = first && last ? await readStoredDays(first, last) : { days: [], unreadable: [] };
+  return { ...compareRates(stored.days, published), unreadable: stored.unreadable };
 }

@@ -100,6 +100,16 @@ async function loadItem(day: IsoDate): Promise<StoredEcbDay | undefined> {
 export const loadStoredDays = async (from: IsoDate, to: IsoDate): Promise<StoredEcbDay[]> =>
   z.array(EcbDayItem).parse(await queryAll(ecbDaysBetween(from, to)));
 
+/** Reads the same days for an audit: those that can be read, and the names of the others. */
+export async function readStoredDays(from: IsoDate, to: IsoDate) {
+  const items = await queryAll(ecbDaysBetween(from, to));
+  const read = items.map((item) => ({ name: String(item["sk"]), ...EcbDayItem.safeParse(item) }));
+  return {
+    days: read.flatMap(({ data }) => data ?? []),
+    unreadable: read.flatMap(({ success, name }) => (success ? [] : [`${name} cannot be read`])),
+  };
+}
+
 /** Inserts all days in one transaction. Returns false, with nothing written, if a day was already stored. */
 async function insertTogether(days: readonly EcbDay[]): Promise<boolean> {
   const TransactItems = days.map((day) => ({

@@ -58,7 +58,7 @@ it("takes nothing out of a sandbox that test keys open, though its record says t
   const seen = await loadAccount(open);
   if (!seen) throw new Error("no sandbox");
   const mark = { account_state: "emptied", state_since: "2026-01-01T00:00:00.000Z" } as const;
-  await saveAccount(seen, { ...seen, ...mark });
+  await saveAccount(seen, { ...seen, ...mark }, new Date());
   await expect(removeSandbox(open, nextHour)).rejects.toThrow("is what test keys open");
   expect((await shown(trial, makeSale().event_id)).status).toBe(200);
 });

@@ -89,6 +89,7 @@ describe("what is removed", () => {
     "inbound_addresses",
     "rate_limits",
     "worker_leases",
+    "rights",
     "sandboxes",
     "readiness",
     "webhooks_due",

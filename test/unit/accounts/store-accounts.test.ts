@@ -5,7 +5,7 @@ import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
 import { mockedClient } from "../../stack/mocked-client.ts";
 
 it("accounts are read page by page, and pages without any are left out", async () => {
-  const record = { account: "shop", created_at: "2026-11-27T00:00:00.000Z" };
+  const record = { account: "shop", created_at: "2026-11-27T00:00:00.000Z", version: 1 };
   const LastEvaluatedKey = { pk: "ACCOUNTS" };
   mockedClient(dynamo)
     .on(QueryCommand)

@@ -3,8 +3,9 @@ import { Dice } from "../../../../scripts/demo/dice.ts";
 import { type IsoDate, periodNamed } from "../../../../shared/core/calendar/dates.ts";
 import { accountOf, type LedgerId } from "../../../../shared/core/ids.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
-import { type Account, callAt, newAccount } from "../../../stack/api.ts";
+import { callAt } from "../../../stack/api.ts";
 import { noteSecrets, secretOf } from "../../../stack/kept-logs.ts";
+import type { SignedIn } from "../../../stack/people.ts";
 
 const HOUR = 3_600_000;
 const QUARTERS = ["2025-Q1", "2025-Q2", "2025-Q3", "2025-Q4"] as const;
@@ -12,6 +13,14 @@ const FILED_ELSEWHERE = ["2023-Q1", "2023-Q2"] as const;
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Shown = Readonly<Record<string, unknown>>;
+
+/** An account of an organisation, a key of it, and its first owner. */
+type Begun = {
+  readonly account: LedgerId;
+  readonly full: string;
+  readonly owner: SignedIn;
+  readonly organisation: string;
+};
 
 /** A business that does at random what the document offers, as an honest caller does. */
 export class Business {
@@ -26,18 +35,32 @@ export class Business {
   #webhooks: string[] = [];
   #imports: string[] = [];
   #opened: string | undefined;
+  #connections: string[] = [];
+  #members: SignedIn[] = [];
+  readonly #owner: SignedIn;
+  readonly #organisation: string;
   #count = 0;
 
-  private constructor(url: string, { account, full }: Account, seed: string) {
+  private constructor(url: string, { account, full, owner, organisation }: Begun, seed: string) {
     this.account = account;
     this.#url = url;
     this.#key = full;
+    this.#owner = owner;
+    this.#organisation = organisation;
     this.dice = new Dice(seed);
   }
 
   /** A new business in the Union scheme, with a profile. */
   static async begin(url: string, seed: string): Promise<Business> {
-    const business = new Business(url, await newAccount("honest"), seed);
+    const { newPerson, newPractice } = await import("../../../stack/people.ts");
+    const owner = await newPerson("owner");
+    const { id: organisation, account } = await newPractice(owner);
+    const asked = { name: "first", scope: "full" };
+    const at = owner.at(account);
+    const made = await callAt<Shown>(url, undefined, "POST", "/v1/api-keys", asked, at);
+    const full = String(made.body["api_key"]);
+    noteSecrets([secretOf(full)]);
+    const business = new Business(url, { account, full, owner, organisation }, seed);
     await business.#ask("PUT", "/v1/account", { establishment_country: "SE" });
     await business.#register("union_oss", "2021-07-01");
     return business;
@@ -49,6 +72,16 @@ export class Business {
     if (answer.status >= 500) throw new Error(`${method} ${path}: ${answer.text}`);
     return answer.status < 400 ? answer.body : undefined;
   }
+
+  /** Makes a call of the owner, or of another person. */
+  async #askAs({ session }: SignedIn, method: Method, path: string, body?: unknown) {
+    const answer = await callAt<Shown>(this.#url, undefined, method, path, body, session);
+    if (answer.status >= 500) throw new Error(`${method} ${path}: ${answer.text}`);
+    return answer.status < 400 ? answer.body : undefined;
+  }
+
+  #ofOrganisation = (method: Method, path: string, body?: unknown) =>
+    this.#askAs(this.#owner, method, `/v1/organisations/${this.#organisation}/${path}`, body);
 
   /** Carries out one operation by its name, and notes whether it was accepted. */
   async act(name: (typeof OPERATIONS)[number][0]): Promise<void> {
@@ -270,6 +303,73 @@ export class Business {
     return began;
   }
 
+  /** A person is invited, and most of them come. */
+  async inviteMember() {
+    const role = this.dice.chance(0.5) ? "viewer" : "owner";
+    const made = await this.#ofOrganisation("POST", "members", { role });
+    if (!made || this.dice.chance(0.2)) return made;
+    if (this.dice.chance(0.2)) {
+      return this.#ofOrganisation("DELETE", `invitations/${String(made["id"])}`);
+    }
+    const { newPerson } = await import("../../../stack/people.ts");
+    const person = await newPerson("member");
+    const { token } = made;
+    const joined = await this.#askAs(person, "POST", "/v1/invitations/accept", { token });
+    if (joined) this.#members.push(person);
+    return joined;
+  }
+
+  async changeMember() {
+    const member = this.#members[this.dice.whole(0, Math.max(0, this.#members.length - 1))];
+    if (!member) return undefined;
+    const path = `members/${member.id}`;
+    if (this.dice.chance(0.3)) return this.#ofOrganisation("DELETE", path);
+    const role = this.dice.chance(0.5) ? "approver" : "owner";
+    return this.#ofOrganisation("PATCH", path, { role });
+  }
+
+  addClient() {
+    return this.#ofOrganisation("POST", "accounts", { name: this.#new("client") });
+  }
+
+  /** Somebody signs in again, and the issuer says another address. */
+  async signIn() {
+    const { noteSignIn } = await import("../../../../shared/accounts/people/store-sessions.ts");
+    const subject = `${this.account}-${this.dice.whole(1, 2)}`;
+    const email = `${this.dice.whole(1, 2)}@shop.example`;
+    const identity = { issuer: "https://issuer.example", subject, email, email_verified: true };
+    return { id: await noteSignIn(identity, new Date()) };
+  }
+
+  async pay() {
+    const { key } = this.#quarter();
+    const paid = { paid_on: "2026-01-20", amount_minor: this.dice.whole(1, 9_999) };
+    await this.lock();
+    return this.#ask("POST", `/v1/returns/union-oss/${key}/paid`, paid);
+  }
+
+  async connect() {
+    const settings = { dispatch_country: "SE" };
+    const shop = { kind: "woocommerce", source_id: this.#new("woo"), settings };
+    const made = await this.#ask("POST", "/v1/connections", shop);
+    if (made) this.#connections.push(String(made["id"]));
+    return made;
+  }
+
+  async changeConnection() {
+    const id = this.#any(this.#connections);
+    const path = `/v1/connections/${id}`;
+    if (!id) return undefined;
+    if (this.dice.chance(0.2)) return this.#ask("DELETE", path);
+    if (this.dice.chance(0.3)) {
+      const made = await this.#ask("POST", `${path}/secret`);
+      if (made) noteSecrets([String(made["secret"])]);
+      return made;
+    }
+    const dispatch_country = this.dice.chance(0.5) ? "DE" : "SE";
+    return this.#ask("PATCH", path, { settings: { dispatch_country } });
+  }
+
   async publishRates() {
     const { storeEcbDays } = await import(
       "../../../../shared/vat/exchange-rates/store-exchange-rates.ts"
@@ -335,4 +435,11 @@ export const OPERATIONS = [
   ["publishRates", 1],
   ["monitor", 1],
   ["suspend", 1],
+  ["inviteMember", 2],
+  ["changeMember", 2],
+  ["addClient", 1],
+  ["signIn", 1],
+  ["pay", 2],
+  ["connect", 2],
+  ["changeConnection", 3],
 ] as const;

@@ -12,7 +12,7 @@ import { expectLake } from "./lake.ts";
 import { verified } from "./verified.ts";
 
 /*
- * Businesses do at random what the document offers, with keys that end, and nothing else writes to the table. After each
+ * Businesses do at random what the document offers, with persons, payments, connections, and keys that end, and nothing else writes to the table. After each
  * batch the sums, the locks and the journal are verified: an honest history never makes a verification fail, because the
  * journal cannot be changed for ten years and an alarm of it cannot be cleared.
  */

@@ -4,7 +4,15 @@ import type { ApiServer } from "../../../../scripts/local/api-server.ts";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import type { EventId, LedgerId } from "../../../../shared/core/ids.ts";
 import type { JournalAudit } from "../../../../shared/operations/journal/verify-journal.ts";
-import { eventKey } from "../../../../shared/platform/table/keys.ts";
+import {
+  ecbDayKey,
+  eventKey,
+  type Key,
+  recountKey,
+  registrationsKey,
+} from "../../../../shared/platform/table/keys.ts";
+import { lockChainKey } from "../../../../shared/platform/table/periods.ts";
+import { webhooksKey } from "../../../../shared/platform/table/webhooks.ts";
 import { startApiHere } from "../../../stack/api-here.ts";
 import { auditOf } from "../../../stack/audit.ts";
 import { journalOfOwn } from "../../../stack/journal-of-own.ts";
@@ -51,6 +59,28 @@ async function expectSameByPartitions(victim: Victim, whole: JournalAudit): Prom
   expect(together.faults).toEqual(expect.arrayContaining([...whole.faults]));
 }
 
+const rateItem = { pk: "RATE_OVERLAY", sk: "RATE_OVERLAY" };
+
+/** Items that an audit parses, each in a form that it cannot parse. Webhooks decide nothing that is audited. */
+const MALFORMED: readonly [
+  what: string,
+  key: (account: LedgerId) => Key,
+  change: object,
+  command: string,
+][] = [
+  ["registrations", registrationsKey, { items: "none" }, "verify-tallies"],
+  ["a recount", recountKey, { event_months: 3 }, "verify-tallies"],
+  ["the end of the chain", lockChainKey, { last: 1 }, "verify-locks"],
+  [
+    "an event",
+    (account) => eventKey(account, "sale-1" as EventId),
+    { version: "x" },
+    "verify-journal",
+  ],
+  ["an exchange rate", () => ecbDayKey(DAY), { rates: 4 }, "verify-rates"],
+  ["a set of webhooks", webhooksKey, { webhooks: [{ url: "no address" }] }, ""],
+];
+
 let reads = 0;
 
 /** The commands that notice something in the data of an account. */
@@ -68,7 +98,10 @@ async function noticing(victim: Victim): Promise<string[]> {
     "verify-locks": (await auditLocks(account)).faults,
     "verify-journal": journal.faults,
     "list of keys": journal.operator_keys.slice(2),
-    "verify-rates": (await verifyRates(PUBLISHED)).differing,
+    "verify-rates": await verifyRates(PUBLISHED).then(({ differing, unreadable }) => [
+      ...differing,
+      ...unreadable,
+    ]),
   };
   return Object.entries(findings).flatMap(([name, { length }]) => (length > 0 ? [name] : []));
 }
@@ -103,8 +136,29 @@ describe("a tampering with items", () => {
     expect((await noticing(victim)).sort()).toEqual(expected(tampering));
   });
 
+  it("accepted rates that cannot be read are a finding, and the audit of sums goes on", async () => {
+    const { putItem, removeItem } = await import("../../../stack/tampering.ts");
+    const { forgetVatRates } = await import("../../../../shared/vat/reference-data/vat-rates.ts");
+    const { account } = victim.account;
+    await putItem({ ...rateItem, schema_version: 1, version: 1, rows: "none", thresholds: [] });
+    forgetVatRates();
+    const { faults, events } = await auditOf(account);
+    expect(events).toBe(2);
+    expect(faults).toEqual(["RATE_OVERLAY: the accepted rates cannot be read"]);
+    await removeItem(rateItem);
+    forgetVatRates();
+    expect((await auditOf(account)).faults).toEqual([]);
+  });
+
+  it.for(MALFORMED)(
+    "a finding, and not the end of an audit: %s",
+    async ([, key, change, command]) => {
+      await victim.rewrite(key(victim.name as LedgerId), (item) => Object.assign(item, change));
+      expect((await noticing(victim)).join()).toContain(command);
+    },
+  );
+
   it("an exchange rate that was altered is noticed for every account", async () => {
-    const { ecbDayKey } = await import("../../../../shared/platform/table/keys.ts");
     await victim.rewrite(ecbDayKey(DAY), (item) =>
       Object.assign(item["rates"] as object, { PLN: "1.0000" }),
     );

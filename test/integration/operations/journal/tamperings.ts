@@ -8,7 +8,11 @@ import {
   registrationsKey,
   sumKey,
 } from "../../../../shared/platform/table/keys.ts";
-import { lockChainKey, openingKey } from "../../../../shared/platform/table/periods.ts";
+import {
+  lockChainKey,
+  openingKey,
+  openingStateKey,
+} from "../../../../shared/platform/table/periods.ts";
 import { webhookSecretKey, webhooksKey } from "../../../../shared/platform/table/webhooks.ts";
 import { keyIdOf } from "../../../stack/key-parts.ts";
 import type { Item } from "../../../stack/tampering.ts";
@@ -304,7 +308,7 @@ const OF_ACCESS: readonly Tampering[] = [
       const key_id = keyIdOf(account.full).split("").reverse().join("") as AuthorId;
       await put({ ...own, ...apiKeyKey(key_id as AuthorId), key_id });
     },
-    noticed: ["list of keys"],
+    noticed: [JOURNAL, "list of keys"],
   },
   {
     what: "a key invented, with an author who does not exist",
@@ -330,6 +334,50 @@ const OF_ACCESS: readonly Tampering[] = [
         const [one] = item["webhooks"] as Item[];
         Object.assign(one ?? {}, { url: "https://evil.example/" });
       }),
+    noticed: [JOURNAL],
+  },
+  {
+    what: "the address of a webhook redirected, with the version of a write",
+    change: ({ name, rewrite }) =>
+      rewrite(webhooksKey(name as LedgerId), (item) => {
+        const [one] = item["webhooks"] as Item[];
+        Object.assign(one ?? {}, { url: "https://evil.example/" });
+        item["version"] = Number(item["version"]) + 1;
+      }),
+    noticed: [JOURNAL],
+  },
+  {
+    what: "a registration of later, with the version of a write",
+    change: ({ name, rewrite }) =>
+      rewrite(registrationsKey(name as LedgerId), (item) => {
+        Object.assign((item["items"] as Item[])[0] ?? {}, { effective_from: "2026-01-01" });
+        item["version"] = Number(item["version"]) + 1;
+      }),
+    noticed: [TALLIES, JOURNAL],
+  },
+  {
+    what: "an opening ten times as high, counted as a write",
+    change: async ({ name, rewrite }) => {
+      const of = {
+        scheme_type: "union_oss",
+        period_key: "2023-Q1" as PeriodKey,
+        registration_id: 1,
+      };
+      await rewrite(openingKey(name as LedgerId, of), (item) => {
+        Object.assign((item["member_states"] as Item[])[0] ?? {}, { vat_amount_minor: 20_000 });
+      });
+      await rewrite(openingStateKey(name as LedgerId, "union_oss"), (item) => {
+        item["openings_written"] = Number(item["openings_written"]) + 1;
+      });
+    },
+    noticed: [JOURNAL],
+  },
+  {
+    what: "a row of the history of settings deleted",
+    change: async (victim) => {
+      const [row = {}] = await victim.itemsOf(`CHANGES#${victim.name}`);
+      await victim.remove({ pk: String(row["pk"]), sk: String(row["sk"]) });
+    },
     noticed: [JOURNAL],
   },
   {
