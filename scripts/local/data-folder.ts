@@ -61,7 +61,8 @@ export async function expectDatabase(folder: string): Promise<void> {
       ({ size }) => size,
       () => 0,
     );
-  if ((await sizeOf(DATABASE)) > 0 || (await sizeOf(SEALING_KEY)) === 0) return;
+  // SQLite takes a file of one byte for an empty one, too.
+  if ((await sizeOf(DATABASE)) > 1 || (await sizeOf(SEALING_KEY)) === 0) return;
   throw new Failure(
     `${join(folder, DATABASE)} is missing or empty, and ${folder} held data: run npm run restore, or choose another DATA_DIR to begin anew`,
   );
