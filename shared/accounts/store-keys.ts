@@ -184,7 +184,10 @@ const listing = (key: StoredKey) => {
   };
 };
 
-export const KeyListing = z.object({ sk: z.string().brand("AuthorId"), last_used_on: z.string().optional() });
+export const KeyListing = z.object({
+  sk: z.string().brand("AuthorId"),
+  last_used_on: z.string().optional(),
+});
 
 export const countWorkingKeys = async (account: AccountId, now: Date): Promise<number> =>
   (await queryAll({ ...keyListingsOf(account, now.toISOString()), ConsistentRead: true })).length;

@@ -37,5 +37,10 @@ export async function listSettingChanges(
  * Parses a stored change: drops the table's own attributes and sorts fields by name, since the table returns them in
  * any order.
  */
-export const settingChangeIn = ({ pk, sk, schema_version, write_id, ...change }: Record<string, unknown>) =>
-  SettingChange.parse(JSON.parse(canonicalText(change)));
+export const settingChangeIn = ({
+  pk,
+  sk,
+  schema_version,
+  write_id,
+  ...change
+}: Record<string, unknown>) => SettingChange.parse(JSON.parse(canonicalText(change)));

@@ -24,7 +24,8 @@ export const SOURCES_VALUE: VersionedItem<Sources> = {
 };
 
 /** Reads all source profiles of the account, strongly consistent. */
-export const loadSources = (ledger: LedgerId): Promise<Sources> => loadVersioned(SOURCES_VALUE, ledger);
+export const loadSources = (ledger: LedgerId): Promise<Sources> =>
+  loadVersioned(SOURCES_VALUE, ledger);
 
 /** Returns a reader of the profile of a source; of undefined if it has none. */
 export const sourceProfile =
@@ -44,7 +45,12 @@ export const updateSources = (
   decide: (all: Sources) => Sources,
   author: Author,
 ): Promise<Sources> =>
-  updateVersioned(SOURCES_VALUE, ledger, decide, appendedChange<Sources>("sources", changedRows, author));
+  updateVersioned(
+    SOURCES_VALUE,
+    ledger,
+    decide,
+    appendedChange<Sources>("sources", changedRows, author),
+  );
 
 type SeenTag = {
   readonly sourceId: string;

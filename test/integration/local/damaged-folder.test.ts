@@ -55,7 +55,12 @@ describe("a data folder is not started on, and the line says what to do, when", 
     ["its stack.json is a folder", "stack.json", folder, "cannot be read (EISDIR): move it away"],
     ...inSoak<Fault>(
       ["its database is empty", "dynamodb.db", (file) => truncateSync(file, 0), RESTORE],
-      ["its database is no database", "dynamodb.db", (file) => writeFileSync(file, "x".repeat(9_000)), RESTORE],
+      [
+        "its database is no database",
+        "dynamodb.db",
+        (file) => writeFileSync(file, "x".repeat(9_000)),
+        RESTORE,
+      ],
       ["its database is a folder", "dynamodb.db", folder, RESTORE],
       ["its key is a folder", "sealing.key", folder, "cannot be read (EISDIR): move it away"],
       ["its log is a folder", "dynamodb.log", folder, "cannot be written (EISDIR): move it away"],
