@@ -1,8 +1,9 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf, Failure } from "./failure.ts";
 import { holdFolder, leaveFolder } from "./stack-file.ts";
+import { createFile } from "./text-file.ts";
 
 /** The files of the stack in its data folder, in addition to stack.json while it runs. */
 export const DATABASE = "dynamodb.db";
@@ -45,15 +46,26 @@ export async function takeDataFolder(folder: string): Promise<number | undefined
 
 export const giveUpDataFolder = leaveFolder;
 
-/** Makes the key that seals secrets, unless the folder has one, and returns its file. */
-export async function ensureSealingKey(folder: string): Promise<string> {
-  const file = join(folder, SEALING_KEY);
-  try {
-    await writeFile(file, randomBytes(32).toString("base64"), { flag: "wx", mode: 0o600 });
-  } catch (error) {
-    if (codeOf(error) !== "EEXIST") throw error;
-  }
-  return file;
+/** Makes the key that seals secrets, unless the folder has one. */
+export async function ensureSealingKey(folder: string): Promise<void> {
+  await createFile(join(folder, SEALING_KEY), randomBytes(32).toString("base64"));
+}
+
+/**
+ * The key is made after the database, so a folder that has the key alone has lost its data.
+ * @throws Failure if the folder has: an engine would begin an empty database.
+ */
+export async function expectDatabase(folder: string): Promise<void> {
+  const sizeOf = (name: string) =>
+    stat(join(folder, name)).then(
+      ({ size }) => size,
+      () => 0,
+    );
+  // SQLite takes a file of one byte for an empty one, too.
+  if ((await sizeOf(DATABASE)) > 1 || (await sizeOf(SEALING_KEY)) === 0) return;
+  throw new Failure(
+    `${join(folder, DATABASE)} is missing or empty, and ${folder} held data: run npm run restore, or choose another DATA_DIR to begin anew`,
+  );
 }
 
 /**

@@ -1,11 +1,10 @@
-import { writeFile } from "node:fs/promises";
 import * as z from "zod";
 import { isUsable, parseApiKey } from "../../shared/api/authentication.ts";
 import type { LedgerId } from "../../shared/core/ids.ts";
 import type { StoredKey } from "../../shared/platform/credentials/api-key.ts";
 import { loadApiKey } from "../../shared/platform/credentials/store-api-key.ts";
 import { issueKey } from "../operate/api-keys/keys.ts";
-import { textOf } from "./text-of.ts";
+import { parsedJson, replaceFile, textOf } from "./text-file.ts";
 
 const DemoKeys = z.strictObject({ full: z.string(), read_only: z.string() });
 export type DemoKeys = z.output<typeof DemoKeys>;
@@ -14,7 +13,7 @@ export const DEMO_ACCOUNT = "demo" as LedgerId;
 
 /**
  * Returns the two keys of the demo account. They are stored in a file that only its owner may read, so that every start
- * prints the same keys. A key that is no longer valid is replaced.
+ * prints the same keys. A key that is no longer valid, or that cannot be read, is replaced.
  */
 export async function demoKeys(file: string, now: Date): Promise<DemoKeys> {
   const stored = await storedKeys(file);
@@ -22,7 +21,7 @@ export async function demoKeys(file: string, now: Date): Promise<DemoKeys> {
     full: await usableKey(stored?.full, "full", now),
     read_only: await usableKey(stored?.read_only, "read-only", now),
   };
-  await writeFile(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+  await replaceFile(file, `${JSON.stringify(keys, null, 2)}\n`);
   return keys;
 }
 
@@ -35,6 +34,5 @@ async function usableKey(text: string | undefined, scope: StoredKey["scope"], no
 }
 
 async function storedKeys(file: string): Promise<DemoKeys | undefined> {
-  const text = await textOf(file);
-  return text === undefined ? undefined : DemoKeys.parse(JSON.parse(text));
+  return DemoKeys.safeParse(parsedJson((await textOf(file)) ?? "")).data;
 }

@@ -5,8 +5,9 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { Failure } from "./failure.ts";
+import { codeOf, Failure } from "./failure.ts";
 import { freePort } from "./free-port.ts";
+import { textOf } from "./text-file.ts";
 
 /** A DynamoDB engine on the loopback interface. */
 export type Engine = {
@@ -47,7 +48,10 @@ export async function startEngine(databaseFile: string, logFile: string): Promis
     }
     await stop(child, ended);
   }
-  throw new Failure(`the DynamoDB engine does not start; its output is in ${logFile}`);
+  const said = ((await textOf(logFile)) ?? "").trimEnd().split("\n").at(-1);
+  throw new Failure(
+    `the DynamoDB engine does not start (${said}): its output is in ${logFile}; if ${databaseFile} is damaged, run npm run restore`,
+  );
 }
 
 /**
@@ -83,11 +87,20 @@ function isExecutable(file: string): boolean {
  * engine in order.
  */
 function spawnSupervised(command: readonly string[], logFile: string): ChildProcess {
-  const log = openSync(logFile, "w");
+  const log = openedLog(logFile);
   const args = ["-c", SUPERVISOR, "engine", ...command];
   const child = spawn("/bin/sh", args, { stdio: ["pipe", log, log], detached: true });
   closeSync(log);
   return child;
+}
+
+/** Opens the log of the engine. @throws Failure if that is not possible. */
+function openedLog(file: string): number {
+  try {
+    return openSync(file, "w");
+  } catch (error) {
+    throw new Failure(`${file} cannot be written (${codeOf(error)}): move it away`);
+  }
 }
 
 async function listens(child: ChildProcess, logFile: string): Promise<boolean> {

@@ -10,14 +10,22 @@ export class Failure extends Error {
   }
 }
 
+/** Faults of disk and database that any step may meet first, and what to do. */
+const FAULTS: readonly [RegExp, string][] = [
+  [/database disk image is malformed/, "the database in DATA_DIR is damaged: run npm run restore"],
+  [/ENOSPC|database or disk is full/, "the disk is full: make room, and start again"],
+];
+
 /** Runs a command to its end: a Failure becomes one line on stderr and the exit code. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = error.exitCode;
+    const fault = FAULTS.find(([text]) => text.test(String(error)))?.[1];
+    const failure = fault === undefined ? error : new Failure(fault);
+    if (!(failure instanceof Failure)) throw error;
+    process.stderr.write(`${failure.message}\n`);
+    process.exitCode = failure.exitCode;
   }
 }
 

@@ -3,7 +3,7 @@ import { type BrowserUploads, withBrowserUploads } from "./browser-uploads.ts";
 import { withConditionalPuts } from "./conditional-puts.ts";
 import { codeOf, Failure } from "./failure.ts";
 import { closeServer, type Listening, listen } from "./http-server.ts";
-import { putWhole } from "./whole-puts.ts";
+import { missDamaged, putWhole } from "./whole-puts.ts";
 
 /** A local S3 server. */
 export type ObjectStore = { readonly endpoint: string; readonly stop: () => Promise<void> };
@@ -40,12 +40,13 @@ async function s3Listener(directory: string, buckets: readonly string[]): Promis
     configureBuckets: buckets.map((name) => ({ name })),
   });
   putWhole(server.store);
+  missDamaged(server.store);
   try {
     // Buckets cannot be created through the API, because the server computes the signature of a bucket's URL wrongly.
     await server.configureBuckets();
   } catch (error) {
     throw new Failure(
-      `${directory} cannot hold the files of the stack (${codeOf(error) ?? String(error)}): move what is there away, or restore a backup`,
+      `${directory} cannot hold the files of the stack (${codeOf(error) ?? String(error)}): move what is there away, and run npm run restore`,
     );
   }
   return withConditionalPuts(server.callback(), (of, key) => server.store.existsObject(of, key));

@@ -5,7 +5,7 @@ import { dynamo, PAGE_LIMIT, tableName } from "../../shared/platform/dynamodb/cl
 import { type SealContext, Sealed, unseal } from "../../shared/platform/sealing.ts";
 import { ensureSealingKey, SEALING_KEY } from "./data-folder.ts";
 import { Failure } from "./failure.ts";
-import { textOf } from "./text-of.ts";
+import { textOf } from "./text-file.ts";
 
 const KEY_BYTES = 32;
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { codeOf } from "./failure.ts";
 import { holderOf } from "./stack-file.ts";
-import { textOf } from "./text-of.ts";
+import { textOf } from "./text-file.ts";
 
 export type ServedFolder = { readonly dataDir: string; readonly url: string };
 

@@ -1,5 +1,12 @@
 import { join } from "node:path";
-import { DATABASE, ENGINE_LOG, giveUpDataFolder, OBJECTS, takeDataFolder } from "./data-folder.ts";
+import {
+  DATABASE,
+  ENGINE_LOG,
+  expectDatabase,
+  giveUpDataFolder,
+  OBJECTS,
+  takeDataFolder,
+} from "./data-folder.ts";
 import { startEngine } from "./engine.ts";
 import {
   bucketName,
@@ -49,6 +56,7 @@ export async function provideDynamo(
     await ensureTable(tableName(), outside);
     return { ended: new Promise(() => {}) };
   }
+  await expectDatabase(dataDir);
   const database = join(dataDir, DATABASE);
   const engine = await startEngine(database, join(dataDir, ENGINE_LOG));
   closing.defer(engine.stop);

@@ -1,9 +1,9 @@
-import { link, rename, rm, writeFile } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { codeOf } from "./failure.ts";
 import { lifeOf } from "./process-life.ts";
-import { textOf } from "./text-of.ts";
+import { createFile, linked, parsedJson, replaceFile, textOf } from "./text-file.ts";
 
 const RunningStack = z.strictObject({
   api_url: z.string(),
@@ -39,30 +39,22 @@ export async function holderOf(
 }
 
 /**
- * Makes this process the holder of the folder. The file appears complete in one step (link), so no process reads an
- * incomplete file, and only one of two concurrent attempts succeeds.
+ * Makes this process the holder of the folder.
  * @returns the pid of the holder if it is another living process, else undefined.
  */
 export async function holdFolder(folder: string): Promise<number | undefined> {
   const file = join(folder, STACK_FILE);
-  const own = await writtenAside(file, holderText({}));
-  try {
-    while (!(await linked(own, file))) {
-      const holder = (await holderOf(folder))?.pid;
-      if (holder !== undefined) return holder;
-      await removeDead(file);
-    }
-    return undefined;
-  } finally {
-    await rm(own, { force: true });
+  while (!(await createFile(file, holderText({})))) {
+    const holder = (await holderOf(folder))?.pid;
+    if (holder !== undefined) return holder;
+    await removeDead(file);
   }
+  return undefined;
 }
 
 /** Publishes the endpoints of this process's stack for other commands. */
-export async function publishStack(folder: string, stack: RunningStack): Promise<void> {
-  const file = join(folder, STACK_FILE);
-  await rename(await writtenAside(file, holderText(stack)), file);
-}
+export const publishStack = (folder: string, stack: RunningStack): Promise<void> =>
+  replaceFile(join(folder, STACK_FILE), holderText(stack));
 
 export const leaveFolder = (folder: string): Promise<void> =>
   rm(join(folder, STACK_FILE), { force: true });
@@ -76,30 +68,6 @@ function livingHolder(text: string) {
   if (!file || lifeOf(file.pid) !== file.life) return undefined;
   const { pid, life, ...stack } = file;
   return { pid, stack: RunningStack.safeParse(stack).data };
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-async function writtenAside(file: string, text: string): Promise<string> {
-  const aside = `${file}.${process.pid}`;
-  await writeFile(aside, text, { mode: 0o600 });
-  return aside;
-}
-
-async function linked(from: string, to: string): Promise<boolean> {
-  try {
-    await link(from, to);
-    return true;
-  } catch (error) {
-    if (codeOf(error) === "EEXIST") return false;
-    throw error;
-  }
 }
 
 /**

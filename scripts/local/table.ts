@@ -71,5 +71,4 @@ async function ensureExpiry(client: DynamoDBClient, TableName: string): Promise<
 }
 
 /** Returns the reason of a failure. A refused connection is an AggregateError with an empty message, but a code. */
-const reason = (error: unknown): string =>
-  (error as { code?: string }).code ?? (error instanceof Error ? error.name : String(error));
+const reason = (error: unknown): string => (error as { code?: string }).code ?? String(error);

@@ -199,7 +199,10 @@ const listing = (key: StoredKey) => {
   };
 };
 
-const Listing = z.object({ sk: z.string().brand("AuthorId"), last_used_on: z.string().optional() });
+export const KeyListing = z.object({
+  sk: z.string().brand("AuthorId"),
+  last_used_on: z.string().optional(),
+});
 
 export const countWorkingKeys = async (account: AccountId, now: Date): Promise<number> =>
   (await queryAll({ ...keyListingsOf(account, now.toISOString()), ConsistentRead: true })).length;
@@ -209,7 +212,7 @@ const KEYS_AT_ONCE = 25;
 /** Reads the account's keys that end after `since` or have no end, strongly consistent. */
 export async function loadKeysOf(account: AccountId, since: Date): Promise<UsedKey[]> {
   const query = { ...keyListingsOf(account, since.toISOString()), ConsistentRead: true };
-  const listings = (await queryAll(query)).map((item) => Listing.parse(item));
+  const listings = (await queryAll(query)).map((item) => KeyListing.parse(item));
   const keys: UsedKey[] = [];
   for (let first = 0; first < listings.length; first += KEYS_AT_ONCE) {
     const some = listings.slice(first, first + KEYS_AT_ONCE);

@@ -30,12 +30,17 @@ export async function listSettingChanges(
   limit: number,
   before?: string,
 ): Promise<SettingChange[]> {
-  return newestReadable(changesOf(ledger, before), { limit }, changeIn);
+  return newestReadable(changesOf(ledger, before), { limit }, settingChangeIn);
 }
 
 /**
  * Parses a stored change: drops the table's own attributes and sorts fields by name, since the table returns them in
  * any order.
  */
-const changeIn = ({ pk, sk, schema_version, write_id, ...change }: Record<string, unknown>) =>
-  SettingChange.parse(JSON.parse(canonicalText(change)));
+export const settingChangeIn = ({
+  pk,
+  sk,
+  schema_version,
+  write_id,
+  ...change
+}: Record<string, unknown>) => SettingChange.parse(JSON.parse(canonicalText(change)));

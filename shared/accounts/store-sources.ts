@@ -15,7 +15,7 @@ import { type Author, changedRows } from "./setting-changes.ts";
 import { mergeTags, NO_SOURCES, SourceProfile, type Sources, SourceTag } from "./sources.ts";
 import { appendedChange } from "./store-setting-changes.ts";
 
-const ITEM: VersionedItem<Sources> = {
+export const SOURCES_VALUE: VersionedItem<Sources> = {
   key: sourcesKey,
   schema: z.object({ version: z.int(), last_id: z.int(), items: z.array(SourceProfile) }),
   empty: NO_SOURCES,
@@ -24,7 +24,8 @@ const ITEM: VersionedItem<Sources> = {
 };
 
 /** Reads all source profiles of the account, strongly consistent. */
-export const loadSources = (ledger: LedgerId): Promise<Sources> => loadVersioned(ITEM, ledger);
+export const loadSources = (ledger: LedgerId): Promise<Sources> =>
+  loadVersioned(SOURCES_VALUE, ledger);
 
 /** Returns a reader of the profile of a source; of undefined if it has none. */
 export const sourceProfile =
@@ -32,7 +33,7 @@ export const sourceProfile =
     (await loadSources(ledger)).items.find(({ source_key }) => source_key === source_id);
 
 /** Parses the source profiles from their stored item. */
-export const sourcesIn = (found: object | undefined): Sources => valueIn(ITEM, found);
+export const sourcesIn = (found: object | undefined): Sources => valueIn(SOURCES_VALUE, found);
 
 /**
  * Replaces the account's source profiles by the result of `decide`; see updateVersioned. Adds the write to the
@@ -44,7 +45,12 @@ export const updateSources = (
   decide: (all: Sources) => Sources,
   author: Author,
 ): Promise<Sources> =>
-  updateVersioned(ITEM, ledger, decide, appendedChange<Sources>("sources", changedRows, author));
+  updateVersioned(
+    SOURCES_VALUE,
+    ledger,
+    decide,
+    appendedChange<Sources>("sources", changedRows, author),
+  );
 
 type SeenTag = {
   readonly sourceId: string;

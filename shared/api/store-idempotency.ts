@@ -37,7 +37,7 @@ const SealedAnswer = PlainAnswer.omit({ body: true }).extend({
 type SealedAnswer = z.output<typeof SealedAnswer>;
 export type StoredAnswer = z.output<typeof PlainAnswer> | SealedAnswer;
 
-const StoredResponse = z.object({
+export const StoredResponse = z.object({
   request_hash: z.string(),
   claimed_at: z.int(),
   expires_at: z.int(),

@@ -99,7 +99,7 @@ export async function markNoticeRead(
   return marked && Notice.parse(marked.Attributes);
 }
 
-const NotificationItem = z.object({
+export const NotificationItem = z.object({
   ...Notification.shape,
   // Older crossings were stored without these.
   crossed_on_eur: Notification.shape.crossed_on_eur.default(null),

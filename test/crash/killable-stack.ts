@@ -27,17 +27,9 @@ export class KillableStack {
 
   /** kill -9, and waits until nothing of the stack is left. */
   async kill(victim: Victim): Promise<void> {
-    const pids = victim === "server" ? [this.#process?.pid ?? 0] : this.#enginePids();
+    const pids = victim === "server" ? [this.#process?.pid ?? 0] : enginePids(this.#dataDir);
     for (const pid of pids) process.kill(pid, "SIGKILL");
     await this.#process?.ended;
-  }
-
-  /** The engine and its supervisor are called with the path of the database. */
-  #enginePids(): number[] {
-    const engine = `--db-path\0${this.#dataDir}`;
-    return readdirSync("/proc")
-      .filter((name) => /^\d+$/.test(name) && cmdlineOf(name).includes(engine))
-      .map(Number);
   }
 
   async stop(): Promise<void> {
@@ -70,6 +62,12 @@ export class KillableStack {
     return callAt<Body>(this.#url, key, method, path, body);
   }
 }
+
+/** The engine on a data folder and its supervisor, which are called with the path of the database. */
+export const enginePids = (dataDir: string): number[] =>
+  readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name) && cmdlineOf(name).includes(`--db-path\0${dataDir}`))
+    .map(Number);
 
 function cmdlineOf(pid: string): string {
   try {

@@ -10,7 +10,7 @@ export default defineConfig({
       "test/integration/notifications/webhooks/hanging.test.ts",
       "test/integration/openapi/errors.test.ts",
       "test/integration/operations/journal/*.test.ts",
-      "test/integration/local/{stack,backup}.test.ts",
+      "test/integration/local/{stack,backup,damaged-folder}.test.ts",
       "test/integration/demo/demo.test.ts",
       "test/conformance/*.test.ts",
       "test/{model,crash,explorer,faults,fuzz,isolation}/**/*.test.ts",

@@ -4,7 +4,7 @@ import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { codeOf } from "../failure.ts";
-import { textOf } from "../text-of.ts";
+import { textOf } from "../text-file.ts";
 import { CONSOLE_FOLDER, PROJECT } from "./places.ts";
 
 /** The sources of the console's build. Its libraries are pinned in its own package.json, and Vite in that of the project. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { DATABASE, DEMO_KEYS, OBJECTS, SEALING_KEY } from "../../local/data-folder.ts";
 import { codeOf, Failure } from "../../local/failure.ts";
-import { textOf } from "../../local/text-of.ts";
+import { textOf } from "../../local/text-file.ts";
 import { copyFile, filesBelow, type Hashed, hashFile } from "./copy-file.ts";
 import { copyDatabase } from "./database-copy.ts";
 import { type FileEntry, MANIFEST, manifestOf } from "./manifest.ts";

@@ -5,7 +5,7 @@ import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import { type LockName, SHEET_TICKS_ITEM, sheetTicksKey } from "../../platform/table/periods.ts";
 
-const Ticks = z.object({ ticked: z.set(z.string()).default(new Set()) });
+export const Ticks = z.object({ ticked: z.set(z.string()).default(new Set()) });
 
 /** Loads the ids of the ticked lines of a return's sheet, with those of lines that have changed since. */
 export async function loadTicks(ledger: LedgerId, name: LockName): Promise<ReadonlySet<string>> {

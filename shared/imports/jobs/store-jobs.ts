@@ -106,7 +106,7 @@ function nameOf(kind: string | undefined, name: string): object {
 type StoredFields = Record<string, unknown>;
 
 /** Parses a stored import. One from before edits could be adjusted (2026-11-24) has asked. */
-const jobOf = (item: StoredFields): ImportJob =>
+export const jobOf = (item: StoredFields): ImportJob =>
   ImportJob.parse({ done: new Set(), on_conflict: "ask", ...item, totals: countsIn(item) });
 
 /** Reads the import with that id, strongly consistent; undefined if the account has none. */

@@ -12,7 +12,7 @@ import { hasOpenRows, ImportCounts, type ImportJob, monthIn } from "./job.ts";
 import { addedUp, LeftOut } from "./left-out.ts";
 
 /** The open rows of one import, stored apart from the import, so that returns find them without reading all imports. */
-const StoredOpenRows = z.object({
+export const StoredOpenRows = z.object({
   sk: z.string(),
   format: z.string(),
   source_id: z.string(),
@@ -23,7 +23,7 @@ const StoredOpenRows = z.object({
 type StoredOpenRows = z.output<typeof StoredOpenRows>;
 
 /** The number of open orders of a connection in one month. */
-const StoredOpenOrders = z.object({
+export const StoredOpenOrders = z.object({
   connection_id: z.string(),
   source_id: z.string(),
   supply_month: z.string(),

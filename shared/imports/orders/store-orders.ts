@@ -41,7 +41,7 @@ export const ORDER_RESULTS = [
   "duplicate",
 ] as const;
 
-const StoredOrder = z.object({
+export const StoredOrder = z.object({
   version: z.int().min(0),
   order_id: z.string(),
   source_id: z.string(),

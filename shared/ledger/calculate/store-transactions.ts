@@ -30,7 +30,7 @@ export const newTransactionId = (now: Date): string =>
   transactionId(now, randomBytes(RANDOM_DIGITS));
 
 /** The stored form. The marker is absent until a commit, so that a condition can test for it. */
-const TransactionItem = z.object({
+export const TransactionItem = z.object({
   ...Transaction.shape,
   committed_event_id: z.string().min(1).brand("EventId").nullable().default(null),
 });

@@ -99,7 +99,7 @@ const storedFields = {
 
 const { customer_type, consumption_country, vat_rate_bps, rate_category } = eventFields;
 
-const EventItem = z.discriminatedUnion("event_type", [
+export const EventItem = z.discriminatedUnion("event_type", [
   z.object({
     ...storedFields,
     event_type: z.literal("sale"),
@@ -215,7 +215,7 @@ export async function* linkedTo(ledger: LedgerId, originalId: EventId): AsyncGen
 }
 
 /** The stored form. The sales are a list of pairs, because an event id can be any text and an attribute name cannot. */
-const ConsignmentItem = z.object({
+export const ConsignmentItem = z.object({
   version: z.int(),
   members: z.array(z.object({ event_id: z.string().min(1).brand("EventId"), eur_minor: z.int() })),
   propagating: z.literal(true).optional(),

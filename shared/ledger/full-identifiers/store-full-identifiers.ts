@@ -10,18 +10,18 @@ import { fullIdentifiersKey } from "../../platform/table/keys.ts";
 import { maskedItems } from "./checked.ts";
 import { FullIdentifiers, NO_IDENTIFIERS, StoredIdentifiers } from "./schema.ts";
 
-const StoredItem = z.object({
+export const StoredFullIdentifiers = z.object({
   shown: StoredIdentifiers,
   sealed: Sealed.optional(),
   /** What was stored before `sealed`, the newest first: numbers of registrations that it does not have. */
   kept: z.array(Sealed.extend({ registration_ids: z.array(z.number()) })).default([]),
 });
-type StoredItem = z.output<typeof StoredItem>;
+type StoredFullIdentifiers = z.output<typeof StoredFullIdentifiers>;
 
 /** The context that numbers are sealed in. Copied to another account, they cannot be opened. */
 const contextOf = (ledger: LedgerId): SealContext => ({ account: ledger, use: "identifiers" });
 
-async function load(ledger: LedgerId): Promise<StoredItem | undefined> {
+async function load(ledger: LedgerId): Promise<StoredFullIdentifiers | undefined> {
   const { Item } = await dynamo.send(
     new GetCommand({
       TableName: tableName(),
@@ -29,10 +29,10 @@ async function load(ledger: LedgerId): Promise<StoredItem | undefined> {
       ConsistentRead: true,
     }),
   );
-  return Item && StoredItem.parse(Item);
+  return Item && StoredFullIdentifiers.parse(Item);
 }
 
-const put = (ledger: LedgerId, item: StoredItem, condition = {}) =>
+const put = (ledger: LedgerId, item: StoredFullIdentifiers, condition = {}) =>
   dynamo.send(
     new PutCommand({
       TableName: tableName(),
@@ -42,7 +42,7 @@ const put = (ledger: LedgerId, item: StoredItem, condition = {}) =>
   );
 
 /** The condition that the item is still as it was read. */
-const unchanged = (before: StoredItem | undefined) =>
+const unchanged = (before: StoredFullIdentifiers | undefined) =>
   before
     ? {
         ConditionExpression: "shown.stored_at = :stored_at",
@@ -87,7 +87,7 @@ export async function saveFullIdentifiers(
 }
 
 /** Returns what was sealed before, as far as it has the newest number of another registration. */
-function stillNeeded(before: StoredItem | undefined, isOther: (id: number) => boolean) {
+function stillNeeded(before: StoredFullIdentifiers | undefined, isOther: (id: number) => boolean) {
   if (!before?.sealed) return [];
   const { sealed, kept, shown } = before;
   const inKept = kept.flatMap(({ registration_ids }) => registration_ids);

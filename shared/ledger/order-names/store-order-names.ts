@@ -25,7 +25,7 @@ import {
   withSaid,
 } from "./order-name.ts";
 
-const StoredOrderName = z.object({
+export const StoredOrderName = z.object({
   source_id: z.string(),
   order_id: z.string(),
   name: z.string().optional(),

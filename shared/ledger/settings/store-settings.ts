@@ -72,7 +72,7 @@ export const updatePlacingProfile = (
   });
 };
 
-const REGISTRATIONS: VersionedItem<Registrations> = {
+export const REGISTRATIONS: VersionedItem<Registrations> = {
   key: registrationsKey,
   schema: z.object({ version: z.int(), last_id: z.int(), items: z.array(Registration) }),
   empty: NO_REGISTRATIONS,

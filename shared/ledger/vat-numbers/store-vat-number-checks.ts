@@ -90,7 +90,7 @@ export async function listChecks(
 }
 
 /** A pending check with its sealed numbers. */
-const Retry = z.object({
+export const Retry = z.object({
   account: z.string().brand("LedgerId"),
   check_id: z.string(),
   sealed: Sealed.optional(),

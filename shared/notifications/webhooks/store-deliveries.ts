@@ -139,7 +139,7 @@ export const saveDelivery = async (
     ),
   )) !== undefined;
 
-const OutboxItem = z.object({
+export const OutboxItem = z.object({
   id: z.string(),
   type: z.enum(MESSAGE_TYPES),
   timestamp: z.iso.datetime(),
@@ -220,7 +220,7 @@ export async function takeShare(account: AccountId, wanted: number, now: Date): 
   return freeShare(z.object({ calls: z.int() }).parse(Attributes).calls, wanted);
 }
 
-const Turn = z.object({
+export const Turn = z.object({
   /** The instant until which a worker may be sending a message to the webhook. */
   busy_until: z.string().optional(),
   /** The instant until which nothing is sent, because the receiver has not answered in time. */

@@ -70,7 +70,7 @@ const contextOf = (ledger: LedgerId, webhook: string): SealContext => ({
 /** A stored secret; in clear if a version before 3 of the item stored it, until it is replaced. */
 const StoredSecret = z.union([Sealed, z.string()]);
 
-const SecretItem = z.object({
+export const SecretItem = z.object({
   current: StoredSecret,
   former: StoredSecret.optional(),
   former_until: z.iso.datetime().optional(),

@@ -83,7 +83,7 @@ const AuditRunState = z.object({
 });
 export type AuditRunState = z.output<typeof AuditRunState>;
 
-const AuditRunItem = z.object({
+export const AuditRunItem = z.object({
   version: z.int(),
   expires_at: z.int(),
   /** JSON, compressed with gzip: thousands of sums fit into one item. */

@@ -49,7 +49,7 @@ import { filedEvent, lockedEvent } from "./view.ts";
 
 const { shape } = LockedPeriod;
 
-const HeadItem = z.object({
+export const HeadItem = z.object({
   count: z.int().positive(),
   last: z.object({
     scheme_type: shape.scheme_type,

@@ -22,7 +22,7 @@ import { Opening } from "./schema.ts";
  * Number of writes of openings and of locks of a scheme. Each depends on the other, so each conditions its transaction
  * on the counter of the other.
  */
-const OpeningState = z.object({
+export const OpeningState = z.object({
   openings_written: z.int().default(0),
   locks_written: z.int().default(0),
 });

@@ -85,7 +85,7 @@ const contextOf = (
   use: "signing" | "access",
 ): SealContext => ({ account: ledger, connection, use });
 
-const StoredSecrets = z.object({
+export const StoredSecrets = z.object({
   signing: Sealed.optional(),
   former: Sealed.optional(),
   former_until: z.iso.datetime().optional(),

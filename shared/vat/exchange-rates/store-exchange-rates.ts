@@ -15,7 +15,7 @@ import { type PeriodRates, periodRates } from "./period-rates.ts";
 
 const Rate = z.string().regex(/^\d+(\.\d+)?$/);
 
-const EcbDayItem = z.object({
+export const EcbDayItem = z.object({
   day: IsoDateSchema,
   rates: z.record(z.string(), Rate),
   revisions: z.array(

@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
+import { join } from "node:path";
 import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -162,5 +163,22 @@ describe("the local S3 server", () => {
     await store.stop();
     store = await startObjectStore(folder, [Bucket], FREE_LOOPBACK, UPLOADS);
     expect(await (await fetch(await signed(300))).text()).toBe("a;b\n");
+  });
+});
+
+describe("an object of the local S3 server whose files are damaged is missing", () => {
+  const damaged = "2026-Q3/damaged.csv";
+  it.for<[what: string, name: string, damage: (file: string) => void]>([
+    ["metadata that are empty", "metadata.json", (file) => writeFileSync(file, "")],
+    ["metadata that are a folder", "metadata.json", (file) => mkdirSync(file)],
+    ["content that is a folder", "object", (file) => mkdirSync(file)],
+  ])("with %s", async ([, name, damage]) => {
+    await client().send(new PutObjectCommand({ Bucket, Key: damaged, Body: "a;b\n" }));
+    const file = join(folder, Bucket, `${damaged}._S3rver_${name}`);
+    rmSync(file);
+    damage(file);
+    const read = client().send(new GetObjectCommand({ Bucket, Key: damaged }));
+    await expect(read).rejects.toMatchObject({ name: "NoSuchKey" });
+    rmSync(file, { recursive: true });
   });
 });

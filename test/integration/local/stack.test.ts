@@ -1,12 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
@@ -241,29 +233,6 @@ describe("one data folder", () => {
   );
 });
 
-describe("a data folder whose sealing.key is", () => {
-  it.for<[what: string, damage: (file: string) => void]>([
-    ["another one", (file) => writeFileSync(file, Buffer.alloc(32, 7).toString("base64"))],
-    ["cut", (file) => writeFileSync(file, "abc")],
-    ["empty", (file) => writeFileSync(file, "")],
-    ["gone", (file) => rmSync(file)],
-  ])("%s is not started on, and says what to do", async ([, damage]) => {
-    const dataDir = preparedFolder();
-    const file = join(dataDir, "sealing.key");
-    damage(file);
-    const left = existsSync(file) ? readFileSync(file, "utf8") : undefined;
-    const { code, stderr } = await runStack(dataDir, ["--no-demo"]).ended;
-    expect([code, stderr.trimEnd()]).toEqual([
-      1,
-      expect.stringMatching(
-        /^[^\n]*sealing\.key is not the key of this data: copy sealing\.key from a backup[^\n]*$/,
-      ),
-    ]);
-    // Nothing is made in its place.
-    expect(existsSync(file) ? readFileSync(file, "utf8") : undefined).toBe(left);
-  });
-});
-
 describe("npm start refuses in one line", () => {
   const folder = temporaryFolder();
   const foreign = temporaryFolder();
@@ -298,14 +267,6 @@ describe("npm start refuses in one line", () => {
       stderr: `${foreign} is not empty and not a data folder of ours\n`,
     });
     expect(readdirSync(foreign)).toEqual(["thesis.txt"]);
-  });
-
-  it("a folder in whose place for files there is a file", async () => {
-    const dataDir = preparedFolder();
-    writeFileSync(join(dataDir, "s3"), "no folder");
-    const { code, stderr } = await runStack(dataDir, ["--no-demo"]).ended;
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/^[^\n]*s3 cannot hold the files of the stack[^\n]*\n$/);
   });
 
   itInSoak("a folder that is a file", async () => {
