@@ -1681,6 +1681,7 @@ export const listConnections = {
 } as const satisfies Route;
 
 export const createConnection = {
+  needs: "connections",
   method: "POST",
   path: "/v1/connections",
   scope: "write",
@@ -1749,6 +1750,7 @@ export const setConnectionAccess = {
 } as const satisfies Route;
 
 export const startCatchUp = {
+  needs: "connections",
   method: "POST",
   path: "/v1/connections/{id}/catch-up",
   scope: "write",
@@ -1778,6 +1780,7 @@ export const listOpenOrders = {
 } as const satisfies Route;
 
 export const bookOpenOrder = {
+  needs: "connections",
   method: "POST",
   path: "/v1/connections/{id}/open-orders/{order_id}/book",
   scope: "write",
@@ -1800,6 +1803,7 @@ export const settleOpenOrder = {
 } as const satisfies Route;
 
 export const receiveMessage = {
+  needs: "connections",
   method: "POST",
   path: "/v1/inbound/{id}",
   scope: "public",

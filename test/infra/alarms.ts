@@ -11,6 +11,7 @@ import type { Value } from "../synth/metric-math.ts";
 import {
   apiTemplate,
   dataStack,
+  EVERY_JOB,
   journalTemplate,
   type Properties,
   Resources,
@@ -19,8 +20,8 @@ import {
 
 /* Each alarm on made-up measurements: that it goes off when it should, and stays quiet otherwise. */
 
-const api = new Resources(apiTemplate());
-const schedule = new Resources(scheduleTemplate());
+const api = new Resources(apiTemplate(EVERY_JOB));
+const schedule = new Resources(scheduleTemplate(EVERY_JOB));
 const data = new Resources(Template.fromStack(dataStack()));
 const journal = new Resources(journalTemplate());
 

@@ -15,4 +15,5 @@ import "./permissions.ts";
 import "./schedule.ts";
 import "./settings.ts";
 import "./sign-in.ts";
+import "./small-account.ts";
 import "./stacks.ts";

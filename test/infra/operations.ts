@@ -5,6 +5,7 @@ import { METRIC_NAMESPACE } from "../../shared/platform/telemetry/metric-names.t
 import {
   apiTemplate,
   dataStack,
+  EVERY_JOB,
   journalTemplate,
   MOST,
   observabilityTemplate,
@@ -18,7 +19,7 @@ const named = (form: RegExp) => new Set([...page.matchAll(form)].map(([, name]) 
 const templates: Readonly<Record<string, Template>> = {
   VatData: Template.fromStack(dataStack()),
   VatApi: apiTemplate(MOST),
-  VatSchedule: scheduleTemplate(),
+  VatSchedule: scheduleTemplate(EVERY_JOB),
   VatJournal: journalTemplate(),
   VatObservability: observabilityTemplate(),
 };

@@ -4,7 +4,9 @@ import { Template } from "aws-cdk-lib/assertions";
 import { DataStack } from "../../infra/data-stack.ts";
 import { edgeOf } from "../../infra/edge.ts";
 import { EdgeStack } from "../../infra/edge-stack.ts";
+import { JournalStack } from "../../infra/journal-stack.ts";
 import { ObservabilityStack } from "../../infra/observability-stack.ts";
+import { ScheduleStack } from "../../infra/schedule-stack.ts";
 import type { Settings } from "../../infra/settings.ts";
 import { STACKS } from "../../infra/stack-props.ts";
 import { vatStacks } from "../../infra/stacks.ts";
@@ -27,11 +29,17 @@ export type Statement = {
 
 export type StackId = (typeof STACKS)[number];
 
-/** A stage, and what its file says other than that of `dev`, or of the example when it is `prod`. */
+/** A stage, and what it has other than `DEV`, or than the example when it is `prod`. */
 export type Changes = { readonly stage?: string } & Partial<Omit<Settings, "stage">>;
 
+/** What the stage `dev` of most tests has other than its file, which is that of a new account. */
+const DEV = { smallAccount: false, connections: true, dashboard: true };
+
 export const settingsWith = ({ stage = "dev", ...changes }: Changes = {}): Settings =>
-  settingsOfStage(stage, changes);
+  settingsOfStage(stage, { ...(stage === "dev" ? DEV : {}), ...changes });
+
+/** The stage of a new account, with nothing that it does not need: `dev` as its file says. */
+export const SMALL: Changes = { smallAccount: true, connections: false, dashboard: false };
 
 /** An app with the context of cdk.json, as `cdk synth` makes it, but one that bundles nothing. */
 export function plainApp(builtinCloudFormationValidation = false): App {
@@ -131,6 +139,12 @@ export const MOST: Changes = {
   tracing: true,
 };
 
+/** A stage with every job, and no other setting of its own. */
+export const EVERY_JOB: Changes = {
+  domain: { name: "vat.example", certificateArn: certificateIn("eu-central-1") },
+  mail: { from: "vat@books.example", smtpSecretArn: null },
+};
+
 const secretOf = (name: string): string =>
   `arn:aws:secretsmanager:eu-central-1:111122223333:secret:${name}`;
 
@@ -156,6 +170,15 @@ export const apiTemplate = (changes: Changes = {}): Template =>
 
 export const scheduleTemplate = (changes: Changes = {}): Template =>
   synthesisOf(changes).template("VatSchedule");
+
+/** The stack of the jobs with those that it needs, which are synthesised in a second. */
+export function jobsTemplate(changes: Changes): Template {
+  const app = plainApp();
+  const settings = settingsWith(changes);
+  const data = new DataStack(app, "VatData", settings);
+  const { bucket } = new JournalStack(app, "VatJournal", settings, data);
+  return Template.fromStack(new ScheduleStack(app, "VatSchedule", settings, data, bucket));
+}
 
 export const journalTemplate = (changes: Changes = {}): Template =>
   synthesisOf(changes).template("VatJournal");
