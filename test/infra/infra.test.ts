@@ -3,6 +3,7 @@
  */
 import "./alarms.ts";
 import "./api.ts";
+import "./costs.ts";
 import "./data.ts";
 import "./edge.ts";
 import "./gradual-deployment.ts";
