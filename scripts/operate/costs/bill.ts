@@ -1,6 +1,6 @@
 import type { Settings } from "../../../infra/settings.ts";
 import { PRICES, UNITS } from "./prices.ts";
-import { idleRows, metricsOfCalls } from "./stage.ts";
+import { type BillRow, idleRows, metricsOfCalls } from "./stage.ts";
 
 /** A business's use of the service. */
 export type Usage = {
@@ -10,9 +10,6 @@ export type Usage = {
   readonly single: boolean;
   readonly settings: Settings;
 };
-
-/** A row of the bill, in USD a month. */
-export type BillRow = { readonly name: string; readonly usd: number };
 
 const MONTHS = 12;
 const SALES_A_REQUEST = 500;

@@ -2,7 +2,6 @@ import { neededJobs } from "../../../infra/job-rows.ts";
 import type { Settings } from "../../../infra/settings.ts";
 import type { Job } from "../../../shared/api/job.ts";
 import { SHARED_QUEUES } from "../../../shared/api/shared-workers.ts";
-import type { BillRow } from "./bill.ts";
 import { PRICES, UNITS } from "./prices.ts";
 
 /** What AWS charges a stage for without a call: numbers of things. */
@@ -57,6 +56,9 @@ const runsOf = ({ trigger }: Job): number => {
 /** Returns the hours of a month in which there is one of so many calls at random times. */
 export const hoursWith = (calls: number): number =>
   HOURS_A_MONTH * (1 - Math.exp(-calls / HOURS_A_MONTH));
+
+/** A row of the bill, in USD a month. */
+export type BillRow = { readonly name: string; readonly usd: number };
 
 /** Returns the rows of the bill that do not grow with the orders. */
 export function idleRows(settings: Settings): readonly BillRow[] {
