@@ -9,8 +9,8 @@ import { ObservabilityStack } from "../../infra/observability-stack.ts";
 import { ScheduleStack } from "../../infra/schedule-stack.ts";
 import type { Settings } from "../../infra/settings.ts";
 import { STACKS } from "../../infra/stack-props.ts";
-import { vatStacks } from "../../infra/stacks.ts";
-import { settingsOfStage } from "../../scripts/checks/templates.ts";
+import { addRules, vatStacks } from "../../infra/stacks.ts";
+import { EVERY_JOB, settingsOfStage } from "../../scripts/checks/templates.ts";
 import { partsOf, wholeTemplate } from "./whole-template.ts";
 
 export type Properties = Record<string, unknown>;
@@ -26,6 +26,8 @@ export type Statement = {
   readonly Resource: unknown;
   readonly Condition?: Record<string, Record<string, unknown>>;
 };
+
+export { EVERY_JOB };
 
 export type StackId = (typeof STACKS)[number];
 
@@ -139,12 +141,6 @@ export const MOST: Changes = {
   tracing: true,
 };
 
-/** A stage with every job, and no other setting of its own. */
-export const EVERY_JOB: Changes = {
-  domain: { name: "vat.example", certificateArn: certificateIn("eu-central-1") },
-  mail: { from: "vat@books.example", smtpSecretArn: null },
-};
-
 const secretOf = (name: string): string =>
   `arn:aws:secretsmanager:eu-central-1:111122223333:secret:${name}`;
 
@@ -174,6 +170,7 @@ export const scheduleTemplate = (changes: Changes = {}): Template =>
 /** The stack of the jobs with those that it needs, which are synthesised in a second. */
 export function jobsTemplate(changes: Changes): Template {
   const app = plainApp();
+  addRules(app);
   const settings = settingsWith(changes);
   const data = new DataStack(app, "VatData", settings);
   const { bucket } = new JournalStack(app, "VatJournal", settings, data);
