@@ -536,7 +536,7 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Eine andere Verbindung hat diesen Kurznamen. Geben Sie jedem Shop einen eigenen.",
   "code.error.connection_limit_reached": "Ein Konto hat höchstens zwanzig Verbindungen.",
   "code.error.not_enabled":
-    "Verbundene Shops sind vom Betreiber dieses Dienstes nicht freigeschaltet.",
+    "Der Betreiber dieses Dienstes hat Anbindungen von Shops nicht freigeschaltet.",
   "code.error.connection_not_ready":
     "Die Anbindung hat keinen Zugang zu ihrem Shop oder ist angehalten: Geben Sie ihr Zugang, und setzen Sie sie fort.",
   "code.error.rate_recheck_conflict":
