@@ -8,6 +8,7 @@ import type { RequestEvent } from "../../../shared/api/route.ts";
 import * as routes from "../../../shared/api/routes.ts";
 import { sha256Of } from "../../../shared/core/hash.ts";
 import type { AccountId } from "../../../shared/core/ids.ts";
+import { takeRetries } from "../../../shared/platform/calls.ts";
 import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
 import { metrics } from "../../../shared/platform/telemetry/telemetry.ts";
 import { mockedClient } from "../../stack/mocked-client.ts";
@@ -48,6 +49,8 @@ beforeEach(() => {
   table.reset();
   vi.useFakeTimers({ now: NOW });
   published.mockClear();
+  // Those of other tests of this process would be published with the first call.
+  takeRetries();
   const stored = {
     key_id: secret.keyId,
     account: "acme",
