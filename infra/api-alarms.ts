@@ -1,7 +1,12 @@
-import { Stack } from "aws-cdk-lib";
+import { Duration, Stack } from "aws-cdk-lib";
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import { MathExpression, Stats } from "aws-cdk-lib/aws-cloudwatch";
-import { FilterPattern, type ILogGroup, MetricFilter } from "aws-cdk-lib/aws-logs";
+import {
+  FilterPattern,
+  type IFilterPattern,
+  type ILogGroup,
+  MetricFilter,
+} from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { METRIC_NAMESPACE } from "../shared/platform/telemetry/metric-names.ts";
 import { FIVE_MINUTES as period, type Watch } from "./alarms.ts";
@@ -57,6 +62,25 @@ export const refusalWatches = (scope: Construct, accessLog: ILogGroup): Watch[] 
     from,
   }));
 
+/**
+ * Watches failures of routes that write. One is enough: a route that is called a few times a day, such as a lock, and
+ * always fails would never be five failures in five minutes. A 503 can be repeated, and is watched otherwise.
+ */
+export const failedWriteWatch = (scope: Construct, accessLog: ILogGroup): Watch => ({
+  name: "FailedWrites",
+  metric: countLines(
+    scope,
+    accessLog,
+    "FailedWrites",
+    FilterPattern.all(
+      FilterPattern.stringValue("$.status", "=", "5*"),
+      FilterPattern.stringValue("$.status", "!=", "503"),
+      FilterPattern.stringValue("$.route", "!=", "GET *"),
+    ),
+  ).with({ period: Duration.minutes(15) }),
+  description: "A call that writes was answered with 5xx, but no 503, in a quarter of an hour",
+});
+
 /** The messages that Node and Lambda log when a function ends before its own last log line. */
 const LAST_WORDS = ["Task timed out", "Runtime exited", "Uncaught Exception", "Invoke Error"];
 
@@ -72,7 +96,7 @@ function countLines(
   scope: Construct,
   logGroup: ILogGroup,
   metricName: string,
-  filterPattern: ReturnType<typeof FilterPattern.anyTerm>,
+  filterPattern: IFilterPattern,
 ) {
   const filter = new MetricFilter(scope, `${metricName}Filter`, {
     logGroup,

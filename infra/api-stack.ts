@@ -8,7 +8,13 @@ import { fallbackRow, type Route } from "../shared/api/route.ts";
 import * as routes from "../shared/api/routes.ts";
 import { topicOf } from "./alarm-topic.ts";
 import { watch } from "./alarms.ts";
-import { crashWatch, failureWatch, refusalWatches, slowWatch } from "./api-alarms.ts";
+import {
+  crashWatch,
+  failedWriteWatch,
+  failureWatch,
+  refusalWatches,
+  slowWatch,
+} from "./api-alarms.ts";
 import { PARTS, partOf } from "./api-parts.ts";
 import { addRoute } from "./api-routes.ts";
 import { apiStage, domainOf } from "./api-stage.ts";
@@ -54,8 +60,12 @@ export class ApiStack extends Stack {
     const failing = [failureWatch(api), crashWatch(this, logGroup)].map((condition) =>
       watch(this, topic, condition),
     );
-    for (const condition of [slowWatch(api), ...refusalWatches(this, accessLog)])
-      watch(this, topic, condition);
+    const others = [
+      slowWatch(api),
+      failedWriteWatch(this, accessLog),
+      ...refusalWatches(this, accessLog),
+    ];
+    for (const condition of others) watch(this, topic, condition);
     const targetOf = this.functionsOf(around, failing);
     const made = [...rows, [FALLBACK, fallbackRow] as const].map(([name, row]) =>
       addRoute(this, name, row, targetOf(name), { api, authorizer }),

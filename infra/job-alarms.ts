@@ -1,10 +1,8 @@
 import { Duration } from "aws-cdk-lib";
 import { Metric, Stats, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import type { Job } from "../shared/api/job.ts";
-import * as jobs from "../shared/api/jobs.ts";
 import { DRIFT_METRIC } from "../shared/operations/audit/findings.ts";
 import { EVIDENCE_METRIC } from "../shared/operations/checks/checkpoint.ts";
-import { type QueueName, queues } from "../shared/platform/queues/queue-table.ts";
 import { METRIC_NAMESPACE, RUNS_DONE, SERVICE } from "../shared/platform/telemetry/metric-names.ts";
 import { MISSING_DAYS_METRIC } from "../shared/vat/exchange-rates/ecb-feed.ts";
 import {
@@ -23,8 +21,12 @@ const HOUR = Duration.hours(1);
  * differ from their events. A single failure raises no alarm, because jobs are retried; a message that fails every time
  * becomes a dead letter.
  */
-export const jobWatches = (service: string, pairs: ReadonlyMap<QueueName, QueuePair>): Watch[] => [
-  ...Object.entries<Job>(jobs).flatMap(([name, job]) => livenessWatch(service, name, job)),
+export const jobWatches = (
+  service: string,
+  jobs: readonly (readonly [name: string, job: Job])[],
+  pairs: ReadonlyMap<string, QueuePair>,
+): Watch[] => [
+  ...jobs.flatMap(([name, job]) => livenessWatch(service, name, job)),
   ...[...pairs].flatMap(([name, pair]) => queueWatches(name, pair)),
   {
     name: "MissingRates",
@@ -84,8 +86,7 @@ function livenessWatch(service: string, name: string, { trigger }: Job): Watch[]
   ];
 }
 
-function queueWatches(name: QueueName, { live, dead }: QueuePair): Watch[] {
-  const hours = queues[name].stale_after_hours;
+function queueWatches(name: string, { live, dead, staleHours: hours }: QueuePair): Watch[] {
   return [
     {
       name: `Stale${idOf(name)}`,

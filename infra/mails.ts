@@ -17,14 +17,14 @@ import type { Settings } from "./settings.ts";
 export const senderOf = ({ mail }: Settings): Record<string, string> =>
   mail ? { MAIL_FROM: mail.from } : {};
 
-/** The part of a stack that sends mails, and passes what becomes of them to a queue. */
+/** The part of a stack that sends mails, and passes what becomes of those that SES sends to a queue. */
 export class MailSending {
   readonly #settings: Settings;
   readonly #configuration: ConfigurationSet | undefined;
 
-  constructor(scope: Construct, settings: Settings, feedback: Queue) {
+  constructor(scope: Construct, settings: Settings, feedback: Queue | undefined) {
     this.#settings = settings;
-    if (!settings.mail || settings.mail.smtpSecretArn) return;
+    if (!feedback) return;
     const name = `${Stack.of(scope).stackName}-mails`;
     this.#configuration = new ConfigurationSet(scope, "MailConfiguration", {
       configurationSetName: name,

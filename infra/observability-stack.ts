@@ -10,6 +10,6 @@ export class ObservabilityStack extends Stack {
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id, stackProps(id, settings, "topic of the alarms, dashboard"));
     ownTopic(this, settings);
-    dashboard(this, settings);
+    if (settings.dashboard) dashboard(this, settings);
   }
 }

@@ -13,11 +13,12 @@ import type { Stores } from "./data-stack.ts";
 import { accessOfRoute } from "./function-access.ts";
 import { GradualDeployment } from "./gradual-deployment.ts";
 import { grantImports } from "./import-bucket.ts";
+import { isEnabled } from "./job-rows.ts";
 import { keyProofsOf, signing } from "./key-proofs.ts";
 import { functionNameOf, lambdaFunction } from "./lambda-function.ts";
 import { senderOf } from "./mails.ts";
 import { memoryFor } from "./memory.ts";
-import { type ScheduleStack, sendTo } from "./schedule-stack.ts";
+import type { ScheduleStack } from "./schedule-stack.ts";
 import { grantOwnAnswers, grantSealing } from "./sealing-key.ts";
 import type { Settings } from "./settings.ts";
 import { tableStatements } from "./table-permissions.ts";
@@ -120,7 +121,7 @@ export class RouteFunctions extends NestedStack {
       environment: environmentOf(row, stores, settings),
     });
     grantStores(lambda, row, stores);
-    for (const queue of queuesOf(row)) sendTo(lambda, queue, schedule.queueOf(queue));
+    schedule.letSend(lambda, queuesOf(row));
     return lambda;
   }
 }
@@ -179,12 +180,16 @@ const signInOf = ({ issuer }: Stores): Record<string, string> =>
 const publicUrlOf = ({ edge }: Settings): Record<string, string> =>
   edge ? { PUBLIC_URL: `https://${edge.domain}` } : {};
 
+const notEnabledOf = ({ needs }: Route, settings: Settings): Record<string, string> =>
+  needs && !isEnabled(needs, settings) ? { NOT_ENABLED: needs } : {};
+
 const environmentOf = (row: Route, stores: Stores, settings: Settings): Record<string, string> => ({
   ...publicUrlOf(settings),
   ...(row.scope === "public" ? {} : shareOf(settings.throttle)),
   ...(row.signsIn ? signInOf(stores) : {}),
   ...(row.operators ? { OPERATORS: settings.operators.join(" ") } : {}),
   ...(row.mails ? senderOf(settings) : {}),
+  ...notEnabledOf(row, settings),
   ...(settings.edge && row.scope === "public" ? { BEHIND_EDGE: "1" } : {}),
   ...(row.table === "none" ? {} : { TABLE_NAME: stores.table.tableName }),
   ...(row.artifacts ? { BUCKET_NAME: stores.artifacts.bucketName } : {}),

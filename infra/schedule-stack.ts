@@ -6,13 +6,12 @@ import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
 import type { Job } from "../shared/api/job.ts";
-import * as jobs from "../shared/api/jobs.ts";
+import { sharedQueueOf } from "../shared/api/shared-workers.ts";
 import {
-  type JobQueue,
   type QueueName,
-  queues,
   queuesOf,
   queueVariable,
+  type SharedQueue,
   SMALL_ACCOUNT,
 } from "../shared/platform/queues/queue-table.ts";
 import { topicOf } from "./alarm-topic.ts";
@@ -23,8 +22,9 @@ import { grantEvidence } from "./evidence-permissions.ts";
 import { accessOf } from "./function-access.ts";
 import { grantImports, sendDrops } from "./import-bucket.ts";
 import { jobWatches } from "./job-alarms.ts";
-import { idOf, jobQueue, type QueuePair } from "./job-queue.ts";
-import { startJob } from "./job-start.ts";
+import { idOf, jobQueue, type QueuePair, queueFor } from "./job-queue.ts";
+import { jobFunctions, neededJobs } from "./job-rows.ts";
+import { scheduleInQueue, scheduleOf, startByQueue, startByShared } from "./job-start.ts";
 import { signing } from "./key-proofs.ts";
 import { lambdaFunction } from "./lambda-function.ts";
 import { logsOf } from "./logs.ts";
@@ -35,52 +35,89 @@ import type { Settings } from "./settings.ts";
 import { stackProps } from "./stack-props.ts";
 import { tableStatements } from "./table-permissions.ts";
 
-const rows = Object.entries<Job>(jobs);
-
 /**
- * The functions of the job table, one per row, with their triggers, queues and event bus. No function reserves
- * concurrency, because a new AWS account has too little for that (docs/decisions/0073).
+ * The functions of the job table, with their triggers, queues and event bus: one per row, or in a small account two for
+ * nearly all. No function reserves concurrency, because a new AWS account has too little for that (docs/decisions/0073).
  */
 export class ScheduleStack extends Stack {
-  readonly queues = new Map<QueueName, QueuePair>();
+  /** The queues by their construct ids. */
+  readonly queues = new Map<QueueName | SharedQueue, QueuePair>();
+  readonly #settings: Settings;
   readonly #journal: Bucket;
 
   constructor(scope: Construct, id: string, settings: Settings, stores: Stores, journal: Bucket) {
     super(scope, id, stackProps(id, settings, "scheduled monitoring, audits and ECB rates"));
+    this.#settings = settings;
     this.#journal = journal;
     // The name that CDK derives from the construct's path would be identical in every stage.
     const bus = new EventBus(this, "Events", { eventBusName: this.stackName });
     const logGroup = logsOf(this, "Jobs", settings);
+    const rows = jobFunctions(settings);
     for (const [, { trigger, timeout_seconds }] of rows) {
-      if ("queue" in trigger) this.addQueue(trigger.queue, timeout_seconds);
+      const name = queueIn(trigger);
+      if (name) this.addQueue(name, timeout_seconds);
     }
-    sendDrops(this, stores.imports, this.queueOf("drops").live);
-    const mails = new MailSending(this, settings, this.queueOf("feedback").live);
+    const drops = this.queueOf("drops");
+    if (drops) sendDrops(this, stores.imports, drops.live);
+    const mails = new MailSending(this, settings, this.queueOf("feedback")?.live);
     for (const [name, job] of rows) {
       const lambda = this.addFunction(name, job, settings, stores, logGroup);
-      for (const queue of queuesOf(job)) sendTo(lambda, queue, this.queueOf(queue));
+      this.letSend(lambda, queuesOf(job));
       if (job.publishes) publishTo(lambda, bus);
       if (job.mails === "send") mails.letSend(lambda);
-      const start = { trigger: job.trigger, smallAccount: settings.smallAccount };
-      startJob(name, lambda, start, (queue) => this.queueOf(queue).live);
+      this.start(name, lambda, job.trigger);
     }
+    if (settings.smallAccount) this.scheduleShared();
     const topic = topicOf(this, settings);
-    for (const jobWatch of jobWatches(this.stackName, this.queues)) watch(this, topic, jobWatch);
+    for (const jobWatch of jobWatches(this.stackName, neededJobs(settings), this.queues)) {
+      watch(this, topic, jobWatch);
+    }
     new CfnOutput(this, "EventBusName", { value: bus.eventBusName });
     new CfnOutput(this, "LogGroupName", { value: logGroup.logGroupName });
   }
 
-  private addQueue(name: QueueName, workerSeconds: number): void {
+  private addQueue(name: QueueName | SharedQueue, workerSeconds: number): void {
     const pair = jobQueue(this, name, workerSeconds);
     this.queues.set(name, pair);
     new CfnOutput(this, `${idOf(name)}QueueUrl`, { value: pair.live.queueUrl });
     new CfnOutput(this, `Dead${idOf(name)}QueueArn`, { value: pair.dead.queueArn });
   }
 
-  queueOf(name: QueueName): QueuePair {
-    const pair = this.queues.get(name);
-    if (!pair) throw new Error(`no job works on the queue ${name}`);
-    return pair;
+  /** Creates the queue subscription or the schedule that starts the function of a row. */
+  private start(name: string, lambda: LambdaFunction, trigger: Job["trigger"]): void {
+    if ("schedule" in trigger) scheduleOf(name, lambda, trigger);
+    const queue = queueIn(trigger);
+    const live = queue && this.queues.get(queue)?.live;
+    if (!live) return;
+    if ("queue" in trigger) startByQueue(lambda, trigger.queue, live);
+    else startByShared(lambda, live);
+  }
+
+  private scheduleShared(): void {
+    for (const [name, job] of neededJobs(this.#settings)) {
+      const shared = sharedQueueOf(job);
+      const live = shared && this.queues.get(shared)?.live;
+      if (live && "schedule" in job.trigger) scheduleInQueue(name, live, job.trigger);
+    }
+  }
+
+  /** Returns the queue of a job; undefined if the stage does not need the job. */
+  private queueOf(name: QueueName): QueuePair | undefined {
+    const worker = neededJobs(this.#settings).find(
+      ([, { trigger }]) => "queue" in trigger && trigger.queue === name,
+    );
+    const shared = worker && sharedQueueOf(worker[1]);
+    return this.queues.get(this.#settings.smallAccount && shared ? shared : name);
+  }
+
+  /** Lets a function send to those of the queues that the stage has. */
+  letSend(lambda: LambdaFunction, names: readonly QueueName[]): void {
+    for (const [pair, same] of Map.groupBy(names, (name) => this.queueOf(name))) {
+      if (!pair) continue;
+      const queue = queueFor(lambda, pair);
+      queue.grantSendMessages(lambda);
+      for (const name of same) lambda.addEnvironment(queueVariable(name), queue.queueUrl);
+    }
   }
 
   private addFunction(
@@ -101,7 +138,7 @@ export class ScheduleStack extends Stack {
       timeout: Duration.seconds(job.timeout_seconds),
       environment: {
         TABLE_NAME: table.tableName,
-        ...(settings.smallAccount && isFair(job) ? { [SMALL_ACCOUNT]: "true" } : {}),
+        ...("shared_queue" in job.trigger ? { [SMALL_ACCOUNT]: "true" } : {}),
         ...(job.mails ? senderOf(settings) : {}),
         ...(job.artifacts ? { BUCKET_NAME: artifacts.bucketName } : {}),
         ...(job.evidence ? evidenceVariables(table, artifacts, journal, settings) : {}),
@@ -144,20 +181,16 @@ const evidenceVariables = (
   STREAM_ARN: streamArn,
 });
 
-/** True if the workers of a job's queue serve accounts in turn. */
-const isFair = ({ trigger }: Job): boolean =>
-  "queue" in trigger && (queues[trigger.queue] as JobQueue).lease_seconds !== undefined;
+const queueIn = (trigger: Job["trigger"]): QueueName | SharedQueue | undefined => {
+  if ("queue" in trigger) return trigger.queue;
+  return "shared_queue" in trigger ? trigger.shared_queue : undefined;
+};
 
 /** Allows a job to send messages to its own queue. Lambda otherwise stops such a loop after 16 rounds. */
-const sentToItself = (job: Job) =>
-  "queue" in job.trigger && queuesOf(job).includes(job.trigger.queue)
+const sentToItself = ({ trigger, ...job }: Job) =>
+  "shared_queue" in trigger || ("queue" in trigger && queuesOf(job).includes(trigger.queue))
     ? { recursiveLoop: RecursiveLoop.ALLOW }
     : {};
-
-export function sendTo(lambda: LambdaFunction, name: QueueName, { live }: QueuePair): void {
-  live.grantSendMessages(lambda);
-  lambda.addEnvironment(queueVariable(name), live.queueUrl);
-}
 
 function publishTo(lambda: LambdaFunction, bus: EventBus): void {
   bus.grantPutEventsTo(lambda);

@@ -21,6 +21,8 @@ export function vatStacks(app: App, settings: Settings) {
   const lake = settings.lake ? new LakeStack(app, "VatLake", settings, data) : undefined;
   const schedule = new ScheduleStack(app, "VatSchedule", settings, data, journal.bucket);
   const api = new ApiStack(app, "VatApi", settings, data, schedule);
+  // Functions know shared queues by name, so CDK does not see this dependency.
+  api.addStackDependency(schedule);
   const edge = edgeOf(settings);
   if (edge) new EdgeStack(app, "VatEdge", settings, edge).addStackDependency(api);
   lake?.addStackDependency(observability);

@@ -133,8 +133,12 @@ export const StageSettings = z
     /** A restored table that the functions use instead of the stack's own table. */
     restoredTable: RestoredTable.nullable(),
     warmThroughput: WarmThroughput.nullable(),
-    /** True while Lambda's quota of concurrent executions is that of a new AWS account: jobs take fewer of them. */
+    /** True while Lambda's quota of concurrent executions is that of a new AWS account: all jobs share two workers. */
     smallAccount: z.boolean(),
+    /** True if accounts can connect their shops. */
+    connections: z.boolean(),
+    /** True if the stage has a dashboard of its metrics. */
+    dashboard: z.boolean(),
     throttle: Throttles,
     retention: Retention,
     backup: Backup.nullable(),

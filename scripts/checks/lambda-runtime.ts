@@ -12,6 +12,7 @@ import { freePort } from "../local/free-port.ts";
 import { startAwsAnswers } from "./aws-answers.ts";
 import { allJobs, gatewayEvents, jobEvent, streamEvent } from "./lambda-events.ts";
 import { functionsIn, type TemplateFunction } from "./lambda-functions.ts";
+import { EVERY_JOB, writeTemplates } from "./templates.ts";
 import { type Finding, type OutsideTool, ran } from "./tool.ts";
 
 const EMULATOR =
@@ -28,7 +29,7 @@ export const LAMBDA_RUNTIME: OutsideTool = {
     const version = await ran("go", ["version"]);
     return version?.code === 0 ? `${RUNTIME}, ${version.stdout.split(" ")[2]}` : undefined;
   },
-  run: async ({ folder, templatesOf, service }) => {
+  run: async ({ folder, service }) => {
     const { full } = await service();
     await using closing = new AsyncDisposableStack();
     const tools = await installed(folder, await startAwsAnswers(closing));
@@ -40,7 +41,7 @@ export const LAMBDA_RUNTIME: OutsideTool = {
       ...allJobs,
       JOURNAL_WRITER,
     ]);
-    const templates = functionsIn(await templatesOf("dev"), tools.answers);
+    const templates = functionsIn(writeTemplates("dev", folder, EVERY_JOB), tools.answers);
     const runs: Run[] = [];
     for (const child of started) {
       const template = templates.find(({ description }) => description === child.summary);

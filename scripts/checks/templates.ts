@@ -13,6 +13,17 @@ export function settingsOfStage(stage: string, changes: Partial<Settings> = {}):
   return settingsOf(stage, { ...content, ...alarms, ...changes });
 }
 
+/** Settings of a stage with a function for every job. */
+export const EVERY_JOB = {
+  smallAccount: false,
+  connections: true,
+  domain: {
+    name: "vat.example",
+    certificateArn: "arn:aws:acm:eu-central-1:111122223333:certificate/c",
+  },
+  mail: { from: "vat@books.example", smtpSecretArn: null },
+} satisfies Partial<Settings>;
+
 /**
  * Writes the templates of all stacks of a stage, without function code; nested templates are referenced by file name.
  * @returns the folder

@@ -13,9 +13,14 @@ const env = process.env;
 /** Key id and secret that the local engines accept. */
 const LOCAL = "local";
 
+/**
+ * Returns the endpoint of an engine of `npm start`; undefined for AWS, also where the SDK's own variables name an endpoint.
+ */
+export const localEngine = (): string | undefined => env["DYNAMODB_ENDPOINT"];
+
 /** Returns the external DynamoDB endpoint; undefined if the stack uses its own engine. */
 export const outsideDynamo = (): string | undefined =>
-  env["DYNAMODB_ENDPOINT"] || env["AWS_ENDPOINT_URL_DYNAMODB"] || env["AWS_ENDPOINT_URL"];
+  localEngine() || env["AWS_ENDPOINT_URL_DYNAMODB"] || env["AWS_ENDPOINT_URL"];
 
 /** Returns the external S3 endpoint; undefined if the stack uses its own server. */
 export const outsideS3 = (): string | undefined =>

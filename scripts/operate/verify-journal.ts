@@ -4,7 +4,7 @@ import type { LedgerId } from "../../shared/core/ids.ts";
 import type { JournalAudit } from "../../shared/operations/journal/verify-journal.ts";
 import { requireAccount } from "../local/account-option.ts";
 import { withStack } from "../local/connect.ts";
-import { outsideDynamo } from "../local/environment.ts";
+import { localEngine } from "../local/environment.ts";
 import { Failure, runCommand } from "../local/failure.ts";
 import { type JournalCommand, journalCommandFrom } from "./journal-command.ts";
 import { stateFile } from "./state-file.ts";
@@ -14,9 +14,9 @@ const LAG_MS = 60_000;
 
 const waitForJournal = () => new Promise((over) => setTimeout(over, LAG_MS));
 
-/** Returns a function that waits for the journal; locally it writes the journal in this process. */
+/** Returns a function that waits for the journal of a stage; of a data folder it writes the journal in this process. */
 async function settleFor(): Promise<() => Promise<unknown>> {
-  if (!outsideDynamo()) return waitForJournal;
+  if (!localEngine()) return waitForJournal;
   const { writeJournalHere } = await import("../local/journal-here.ts");
   return () => writeJournalHere();
 }

@@ -3,12 +3,7 @@ import type { APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lamb
 import type * as z from "zod";
 import { describeError } from "../core/errors/errors.ts";
 import { takeRetries } from "../platform/calls.ts";
-import {
-  COLD_STARTS,
-  CONFLICT_RETRIES,
-  DURATION,
-  REQUESTS,
-} from "../platform/telemetry/metric-names.ts";
+import { CONFLICT_RETRIES, DURATION, REQUESTS } from "../platform/telemetry/metric-names.ts";
 import { logger, metrics } from "../platform/telemetry/telemetry.ts";
 import { ofAccount, ofPerson } from "./authentication.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
@@ -47,7 +42,11 @@ export const accountLog: RequestLog = (line, failure) => {
   // Rejected floods are logged without metrics, to save cost; the gateway already counts rejections.
   if (line.error_code === "rate_limited") return;
   countRequest(line);
-  countSeldom(line, retries);
+  if (retries === 0) return;
+  // Without the dimension of the status.
+  const { route } = line;
+  metrics.addMetric(CONFLICT_RETRIES, MetricUnit.Count, retries);
+  metrics.addDimensions({ route }).publishStoredMetrics();
 };
 
 function countRequest({ route, status, duration_ms }: RequestLine): void {
@@ -56,13 +55,6 @@ function countRequest({ route, status, duration_ms }: RequestLine): void {
     .addMetric(REQUESTS, MetricUnit.Count, 1)
     .addMetric(DURATION, MetricUnit.Milliseconds, duration_ms)
     .publishStoredMetrics();
-}
-
-/** Records rare metrics separately, without the dimension of the status. */
-function countSeldom({ route, cold_start }: RequestLine, retries: number): void {
-  if (cold_start) metrics.addMetric(COLD_STARTS, MetricUnit.Count, 1);
-  if (retries > 0) metrics.addMetric(CONFLICT_RETRIES, MetricUnit.Count, retries);
-  if (metrics.hasStoredMetrics()) metrics.addDimensions({ route }).publishStoredMetrics();
 }
 
 /** A route whose responses have no secret; shared/api/secret-endpoint.ts has the others. */

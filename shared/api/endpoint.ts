@@ -19,11 +19,13 @@ import {
 import { logged, plainLog, type RequestLog } from "./request-log.ts";
 import { allowed, methodsOf, type RequestEvent, type Route } from "./route.ts";
 
+type Middleware = MiddlewareObj<RequestEvent, unknown>;
+
 /**
  * Rejects methods that the row does not serve, before an API key is required. The function of a GET receives every
  * method that no other row has at its path (see ../route.ts).
  */
-const onlyItsMethods = (route: Route): MiddlewareObj<RequestEvent, unknown> => ({
+const onlyItsMethods = (route: Route): Middleware => ({
   before: ({ event }) => {
     const { http } = event.requestContext ?? {};
     if (methodsOf(route).includes(http?.method ?? route.method)) return undefined;
@@ -33,6 +35,14 @@ const onlyItsMethods = (route: Route): MiddlewareObj<RequestEvent, unknown> => (
     );
     event.errorCode = refusal.code;
     return errorResponse(refusal, event, { allow: allowed([route]) });
+  },
+});
+
+/** Rejects a call that needs a setting which the stage does not have. */
+const onlyWhereEnabled = ({ needs }: Route): Middleware => ({
+  before: () => {
+    if (needs === undefined || process.env["NOT_ENABLED"] !== needs) return;
+    throw new DomainError("not_enabled", `the operator has not enabled \`${needs}\` on this stage`);
   },
 });
 
@@ -76,8 +86,6 @@ export type Endpoint<
     loaded: L,
   ) => Promise<z.input<O> | HttpAnswer> | z.input<O> | HttpAnswer;
 };
-
-type Middleware = MiddlewareObj<RequestEvent, unknown>;
 
 /** Additional middleware of an endpoint. */
 type Surroundings = {
@@ -130,6 +138,7 @@ export function endpoint<
       onlyItsMethods(definition.route),
       ...prepared(definition.prepare),
       ...guards,
+      onlyWhereEnabled(definition.route),
       parsedInput(definition, { readParameters, readBody }),
       ...late,
     ])

@@ -1,4 +1,4 @@
-import type { QueueName } from "../platform/queues/queue-table.ts";
+import type { QueueName, SharedQueue } from "../platform/queues/queue-table.ts";
 import type { TableAccess } from "../platform/table/item.ts";
 import type { ImportFolders } from "./route.ts";
 
@@ -19,7 +19,9 @@ export type Trigger =
       readonly local_variable?: string;
     }
   /** A function that only an operator may invoke. */
-  | { readonly invoked_by: "operator" };
+  | { readonly invoked_by: "operator" }
+  /** The messages and schedules of several jobs, in a small account (shared-workers.ts). */
+  | { readonly shared_queue: SharedQueue };
 
 /** The seconds between two runs in a local stack, and the environment variable that changes them; 0 means never. */
 export type LocalInterval = { readonly variable: string; readonly seconds: number };
@@ -27,6 +29,8 @@ export type LocalInterval = { readonly variable: string; readonly seconds: numbe
 /** A function that is not called over HTTP. */
 export type Job = {
   readonly trigger: Trigger;
+  /** The part of the service without which a stage has no such function; `ses`: mails that SES sends. */
+  readonly needs?: "connections" | "mail" | "ses";
   readonly table: TableAccess;
   /** The queues that the job writes to. */
   readonly sends?: QueueName | readonly QueueName[];
@@ -48,6 +52,8 @@ export type Job = {
   /** True if the job publishes events on the event bus. */
   readonly publishes?: true;
   readonly timeout_seconds: number;
+  /** True if a run ends after a time and leaves the rest to the next one: after seconds where few functions run at once. */
+  readonly yields?: true;
   /** A file under functions/, without its extension. */
   readonly handler: string;
   readonly summary: string;

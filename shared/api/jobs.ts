@@ -67,6 +67,7 @@ export const retryVatNumberChecks = {
   },
   seals: "unseal",
   timeout_seconds: 900,
+  yields: true,
   handler: "vat-numbers/retry-checks",
   summary: "Asks VIES again for VAT numbers that it has not answered",
 } as const satisfies Job;
@@ -127,6 +128,7 @@ export const auditAccount = {
   sends: "audits",
   // The maximum that Lambda allows; the job reads every event of a quarter.
   timeout_seconds: 900,
+  yields: true,
   handler: "ledger/audit-account",
   summary: "Recounts an account's ledger, quarter by quarter, and tells where its sums differ",
 } as const satisfies Job;
@@ -182,6 +184,7 @@ export const recountAccount = {
   // The worker enqueues the rest of its work when one run is not enough.
   sends: "recounts",
   timeout_seconds: 900,
+  yields: true,
   handler: "ledger/recount-account",
   summary:
     "Moves the events whose sums a change of registrations, profile or rules has moved, and checks events anew after a change of a VAT rate",
@@ -246,6 +249,7 @@ export const writeRecords = {
   artifacts: "put",
   sends: "records",
   timeout_seconds: 900,
+  yields: true,
   handler: "records/write-records",
   summary: "Writes the records of supplies that an account has asked for (Art. 63c CIR 282/2011)",
 } as const satisfies Job;
@@ -327,6 +331,7 @@ export const commitImportPart = {
 } as const satisfies Job;
 
 export const bookMessage = {
+  needs: "connections",
   trigger: { queue: "inbound" },
   table: {
     reads: [
@@ -361,6 +366,7 @@ export const bookMessage = {
 } as const satisfies Job;
 
 export const dispatchCatchUps = {
+  needs: "connections",
   // The first run of a day begins catch-ups; each run takes up those whose message was lost.
   trigger: {
     schedule: "rate(1 hour)",
@@ -375,6 +381,7 @@ export const dispatchCatchUps = {
 } as const satisfies Job;
 
 export const catchUp = {
+  needs: "connections",
   trigger: { queue: "catchups" },
   table: {
     reads: [
@@ -436,6 +443,7 @@ export const removeSandbox = {
   },
   sends: "removals",
   timeout_seconds: 900,
+  yields: true,
   handler: "accounts/remove-sandbox",
   summary: "Removes what is left of a sandbox that was emptied",
 } as const satisfies Job;
@@ -491,6 +499,7 @@ export const deliverWebhook = {
 } as const satisfies Job;
 
 export const dispatchMails = {
+  needs: "mail",
   trigger: {
     schedule: "rate(1 minute)",
     silent_hours: 1,
@@ -504,6 +513,7 @@ export const dispatchMails = {
 } as const satisfies Job;
 
 export const sendMail = {
+  needs: "mail",
   trigger: { queue: "mails", local_variable: "MAILS_EVERY_SECONDS" },
   table: {
     reads: [
@@ -528,6 +538,7 @@ export const sendMail = {
 } as const satisfies Job;
 
 export const suppressAddress = {
+  needs: "ses",
   trigger: { queue: "feedback" },
   table: { writes: ["mail_suppressions"] },
   timeout_seconds: 30,

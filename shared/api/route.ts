@@ -83,6 +83,8 @@ export type Route = Credentials & {
   readonly operators?: true;
   /** Set if the function requests mails, or says whether the stage sends any. */
   readonly mails?: "offer";
+  /** The setting without which the route has no work to do: `not_enabled`. */
+  readonly needs?: "connections";
   /** True where shops call: the route has a throttle of its own. */
   readonly isInbound?: true;
   /**

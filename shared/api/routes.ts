@@ -1673,6 +1673,7 @@ export const listConnections = {
 } as const satisfies Route;
 
 export const createConnection = {
+  needs: "connections",
   method: "POST",
   path: "/v1/connections",
   scope: "write",
@@ -1750,6 +1751,7 @@ export const setConnectionAccess = {
 } as const satisfies Route;
 
 export const startCatchUp = {
+  needs: "connections",
   method: "POST",
   path: "/v1/connections/{id}/catch-up",
   scope: "write",
@@ -1779,6 +1781,7 @@ export const listOpenOrders = {
 } as const satisfies Route;
 
 export const bookOpenOrder = {
+  needs: "connections",
   method: "POST",
   path: "/v1/connections/{id}/open-orders/{order_id}/book",
   scope: "write",
@@ -1801,6 +1804,7 @@ export const settleOpenOrder = {
 } as const satisfies Route;
 
 export const receiveMessage = {
+  needs: "connections",
   method: "POST",
   path: "/v1/inbound/{id}",
   scope: "public",

@@ -11,6 +11,7 @@ import type { Value } from "../synth/metric-math.ts";
 import {
   apiTemplate,
   dataStack,
+  EVERY_JOB,
   journalTemplate,
   type Properties,
   Resources,
@@ -19,8 +20,8 @@ import {
 
 /* Each alarm on made-up measurements: that it goes off when it should, and stays quiet otherwise. */
 
-const api = new Resources(apiTemplate());
-const schedule = new Resources(scheduleTemplate());
+const api = new Resources(apiTemplate(EVERY_JOB));
+const schedule = new Resources(scheduleTemplate(EVERY_JOB));
 const data = new Resources(Template.fromStack(dataStack()));
 const journal = new Resources(journalTemplate());
 
@@ -91,6 +92,11 @@ const TRIALS: Readonly<Record<string, readonly Trial[]>> = {
       ] satisfies Trial[],
     ]),
   ),
+  FailedWrites: [
+    NOTHING,
+    ["one lock of a day", { FailedWrites: [1] }, 1, "ALARM"],
+    ["calls without one", { FailedWrites: [0] }, 1, "OK"],
+  ],
   Crashed: [
     NOTHING,
     ["one crash", { Crashes: [1] }, 1, "ALARM"],
@@ -323,14 +329,27 @@ describe("the metrics that are counted in logs", () => {
     expect(counted.map(({ name }) => name).sort()).toEqual([...filters.keys()].sort());
   });
 
+  const [[, stage] = ["", {}]] = api.ofType("AWS::ApiGatewayV2::Stage");
+  const { Format } = stage["AccessLogSettings"] as { Format: string };
+
   it("find the refusals in the access log", () => {
-    const [[, stage] = ["", {}]] = api.ofType("AWS::ApiGatewayV2::Stage");
-    const { Format } = stage["AccessLogSettings"] as { Format: string };
     const line = (status: string) => Format.replace("$context.status", status);
     const lines = ["200", "401", "403", "404", "429", "500"].map(line);
     for (const status of ["401", "403", "429"]) {
       expect(linesFound(filters.get(`Refused${status}`) ?? "", lines)).toEqual([line(status)]);
     }
+  });
+
+  it("find calls that write and failed, but for those that can be sent again", () => {
+    const line = (route: string, status: string) =>
+      Format.replace("$context.routeKey", route).replace("$context.status", status);
+    const writing = ["POST /v1/locks", "DELETE /v1/webhooks/{id}"];
+    const lines = ["GET /v1/locks", ...writing].flatMap((route) =>
+      ["201", "409", "500", "503", "504"].map((status) => line(route, status)),
+    );
+    expect(linesFound(filters.get("FailedWrites") ?? "", lines)).toEqual(
+      writing.flatMap((route) => [line(route, "500"), line(route, "504")]),
+    );
   });
 
   it("find what Lambda writes of a function that did not come to its end", () => {

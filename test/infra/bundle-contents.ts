@@ -5,6 +5,7 @@ import type { Job } from "../../shared/api/job.ts";
 import * as jobs from "../../shared/api/jobs.ts";
 import type { Route } from "../../shared/api/route.ts";
 import * as routes from "../../shared/api/routes.ts";
+import { SHARED_QUEUES, sharedWorkerOf } from "../../shared/api/shared-workers.ts";
 import { temporaryFolder } from "../stack/temporary-folder.ts";
 import { bundled } from "./built-bundles.ts";
 
@@ -14,6 +15,8 @@ import { bundled } from "./built-bundles.ts";
 const KB = 1000;
 const rows = Object.entries<Route>(routes);
 const scheduled = Object.entries<Job>(jobs);
+
+const SHARED_WORKERS = SHARED_QUEUES.map((queue) => sharedWorkerOf(queue, Object.values(jobs)));
 
 /** With the library that writes XLSX files, 130 KB of it. */
 const WRITES_WORKBOOKS = [
@@ -70,7 +73,7 @@ const readsPublicItem = ({ handler, scope }: Route): boolean =>
  * new route and error code is in all of them: 250 bytes a route.
  */
 function budgetOf(route: Route): number {
-  if (route.handler === "health/get-health") return 13.5 * KB;
+  if (route.handler === "health/get-health") return 13.7 * KB;
   const workbooks = WRITES_WORKBOOKS.includes(route.handler) ? WORKBOOKS : 0;
   if (route.artifacts) return 686.5 * KB + workbooks;
   if (route.imports) return 674 * KB + (route.handler === "imports/create-import" ? FORMATS : 0);
@@ -86,7 +89,7 @@ let contents: Contents;
 beforeAll(async () => {
   // The stack that serves the routes has bundled those; jobs are bundled here.
   const folder = join(temporaryFolder(), "bundles");
-  await buildBundles(folder, Object.values<Job>(jobs));
+  await buildBundles(folder, [...scheduled.map(([, job]) => job), ...SHARED_WORKERS]);
   contents = { ...(await contentsOf(bundled.bundles)), ...(await contentsOf(folder)) };
 });
 
@@ -143,6 +146,13 @@ describe.for(rows)("the bundle of %s", ([, route]) => {
 const JOB_BUDGET = 674 * KB;
 /** What imports, or asks shops, knows every format of shops, judges orders by the rates of classes, and keeps files or secrets. */
 const IMPORT_BUDGET = 925 * KB;
+/** What runs many jobs has all that they have, and imports it with the first message of each. */
+const SHARED_BUDGET = 1_600 * KB;
+
+it.each(SHARED_WORKERS)("the bundle of $handler keeps to its size", (worker) => {
+  expect(bundleOf(worker).bytes).toBeLessThan(SHARED_BUDGET);
+});
+
 const CLIENTS = { queue: "client-sqs", bus: "client-eventbridge" };
 
 describe.for(scheduled)("the bundle of the job %s", ([, job]) => {

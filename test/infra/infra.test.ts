@@ -3,6 +3,7 @@
  */
 import "./alarms.ts";
 import "./api.ts";
+import "./costs.ts";
 import "./data.ts";
 import "./edge.ts";
 import "./gradual-deployment.ts";
@@ -15,4 +16,5 @@ import "./permissions.ts";
 import "./schedule.ts";
 import "./settings.ts";
 import "./sign-in.ts";
+import "./small-account.ts";
 import "./stacks.ts";

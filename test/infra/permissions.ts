@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { EVIDENCE_PARTITIONS, EVIDENCE_READS } from "../../infra/evidence-permissions.ts";
 import { accessOf, accessOfRoute } from "../../infra/function-access.ts";
+import { jobFunctions } from "../../infra/job-rows.ts";
 import { FALLBACK } from "../../infra/route-functions.ts";
 import { removalsOf } from "../../infra/table-permissions.ts";
 import type { Job } from "../../shared/api/job.ts";
@@ -13,15 +14,19 @@ import { actionsIn, isOnTable, partitionsOf } from "../synth/permission-words.ts
 import {
   actionsOf,
   apiTemplate,
+  EVERY_JOB,
+  jobsTemplate,
   journalTemplate,
   Resources,
   type Statement,
   scheduleTemplate,
+  settingsWith,
   target,
 } from "../synth/templates.ts";
 
-const api = new Resources(apiTemplate());
-const schedule = new Resources(scheduleTemplate());
+const api = new Resources(apiTemplate(EVERY_JOB));
+const schedule = new Resources(scheduleTemplate(EVERY_JOB));
+const small = new Resources(jobsTemplate({ ...EVERY_JOB, smallAccount: true }));
 const journal = new Resources(journalTemplate());
 
 /** The one function that reads all that the journal has, and lists files. */
@@ -36,6 +41,7 @@ const KEY: Readonly<Record<Route["scope"], string>> = {
 
 function triggerOf({ trigger }: Job): string {
   if ("invoked_by" in trigger) return "an operator";
+  if ("shared_queue" in trigger) return `queue ${trigger.shared_queue}, with \`smallAccount\``;
   return "queue" in trigger
     ? `queue ${trigger.queue}`
     : `${trigger.schedule.replaceAll("|", "\\|")} ${trigger.time_zone ?? "Etc/UTC"}`;
@@ -60,8 +66,17 @@ const ofJobs = Object.entries<Job>(jobs).map(([name, job]) => ({
   stack: schedule,
 }));
 
+const ofSmallAccount = jobFunctions(settingsWith({ ...EVERY_JOB, smallAccount: true }))
+  .filter(([, { trigger }]) => "shared_queue" in trigger)
+  .map(([name, job]) => ({
+    name,
+    caller: triggerOf(job),
+    access: accessOf(job.table),
+    stack: small,
+  }));
+
 /** The functions whose rows name kinds of items. */
-const functions = [...ofRoutes, fallback, ...ofJobs].map((one) => ({
+const functions = [...ofRoutes, fallback, ...ofJobs, ...ofSmallAccount].map((one) => ({
   ...one,
   statements: one.stack.statementsOf(one.name),
   properties: one.stack.functionOf(one.name).properties,
@@ -239,7 +254,10 @@ describe("no function", () => {
         .filter((statement) => actionsOf([statement]).includes("dynamodb:DeleteItem"))
         .map((statement) => ({ name, partitions: partitionsOf(statement) })),
     );
-    expect([...new Set(deleting.map(({ name }) => name))]).toEqual(["removeSandbox"]);
+    expect([...new Set(deleting.map(({ name }) => name))]).toEqual([
+      "removeSandbox",
+      "runOtherJobs",
+    ]);
     const patterns = deleting.flatMap(({ partitions }) => partitions);
     expect(patterns).toContain("EVENT#sandbox.*#*");
     expect(patterns.filter((pattern) => !/^[A-Z_]+#sandbox\.\*(?:#\*)?$/.test(pattern))).toEqual(

@@ -9,7 +9,14 @@ import {
   queuesOf,
   queueVariable,
 } from "../../shared/platform/queues/queue-table.ts";
-import { MOST, type Properties, Resources, scheduleTemplate, target } from "../synth/templates.ts";
+import {
+  EVERY_JOB,
+  MOST,
+  type Properties,
+  Resources,
+  scheduleTemplate,
+  target,
+} from "../synth/templates.ts";
 
 const template = scheduleTemplate(MOST);
 const stack = new Resources(template);
@@ -72,7 +79,7 @@ describe("the functions", () => {
   });
 
   it("know in a stage for trials how many days files are locked, when they store files", () => {
-    const trial = new Resources(scheduleTemplate());
+    const trial = new Resources(scheduleTemplate(EVERY_JOB));
     const found = rows.filter(([name]) => environmentOf(name, trial).includes("TRIAL_LOCK_DAYS"));
     expect(found).toEqual(rows.filter(([, job]) => job.artifacts ?? job.evidence));
   });
@@ -99,7 +106,7 @@ it("lets the jobs alone start themselves that send on parts of their work", () =
 });
 
 it("no function reserves concurrency: a new account has none to give", () => {
-  for (const changes of [{}, MOST]) {
+  for (const changes of [EVERY_JOB, MOST]) {
     const functions = new Resources(scheduleTemplate(changes)).ofType("AWS::Lambda::Function");
     expect(functions).toHaveLength(rows.length);
     for (const [, properties] of functions) {
@@ -175,20 +182,6 @@ describe("what starts them", () => {
       const { lease_seconds } = "queue" in trigger ? (queues[trigger.queue] as JobQueue) : {};
       if (lease_seconds !== undefined) expect(lease_seconds).toBe(timeout_seconds);
     }
-  });
-
-  it("takes the least workers of a queue where Lambda runs ten functions at once", () => {
-    const small = scheduleTemplate();
-    small.allResourcesProperties("AWS::Lambda::EventSourceMapping", {
-      ScalingConfig: { MaximumConcurrency: 2 },
-    });
-    // The workers of a fair queue then serve one account by one of them.
-    const variables = new Resources(small)
-      .ofType("AWS::Lambda::Function")
-      .flatMap(([, { Environment }]) => Object.keys((Environment as Variables).Variables))
-      .filter((name) => name === "SMALL_ACCOUNT");
-    const fair = Object.values<JobQueue>(queues).filter(({ lease_seconds }) => lease_seconds);
-    expect(variables).toHaveLength(fair.length);
   });
 
   it("the queues wait for their workers, and hand what keeps failing to the dead letters", () => {

@@ -128,11 +128,13 @@ describe("the handlers", () => {
 
   const scheduled = Object.entries(jobs);
 
-  it("are the files under functions/, one for each route or job, one for all else, and those of the table's stream", () => {
+  it("are the files under functions/, one for each route or job, one for all else, those of the table's stream, and two that jobs share", () => {
     const ofStream = [
       { handler: "journal/write-journal" },
       { handler: "lake/write-lake" },
       { handler: "lake/tend-lake" },
+      { handler: "workers/run-other-jobs" },
+      { handler: "workers/run-secret-jobs" },
     ];
     const own = [fallbackRow, ...ofStream];
     const named = [...rows.map(([, row]) => row), ...scheduled.map(([, job]) => job), ...own];

@@ -1,15 +1,23 @@
 /*
- * Which lines of a log the pattern of a metric filter counts: a field of a JSON line that is a text,
- * or one of several terms anywhere in the line.
+ * Which lines of a log the pattern of a metric filter counts: fields of a JSON line that are texts and begin with
+ * something or are something else, or one of several terms anywhere in the line.
  */
 
-const FIELD = /^\{ \$\.(\w+) = "([^"*]+)" \}$/;
+const FIELDS = /^\{ (?:\(?\$\.\w+ !?= "[^"*]+\*?"\)?(?: && )?)+ \}$/;
+const FIELD = /\$\.(\w+) (!?=) "([^"*]+)(\*?)"/g;
 const TERMS = /^\?"[^"]+"(?: \?"[^"]+")*$/;
 
 /** @throws Error when the pattern is of a form that is not known here. */
 export function linesFound(pattern: string, lines: readonly string[]): string[] {
-  const field = FIELD.exec(pattern);
-  if (field) return lines.filter((line) => fieldOf(line, field[1] as string) === field[2]);
+  if (FIELDS.test(pattern)) {
+    return lines.filter((line) =>
+      pattern.matchAll(FIELD).every(([, name = "", operator, text = "", wildcard]) => {
+        const value = fieldOf(line, name);
+        const isSame = wildcard ? String(value).startsWith(text) : value === text;
+        return isSame === (operator === "=");
+      }),
+    );
+  }
   if (!TERMS.test(pattern)) throw new Error(`a filter that is not known here: ${pattern}`);
   const terms = [...pattern.matchAll(/\?"([^"]+)"/g)].map(([, term]) => term as string);
   return lines.filter((line) => terms.some((term) => line.includes(term)));

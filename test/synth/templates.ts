@@ -4,11 +4,13 @@ import { Template } from "aws-cdk-lib/assertions";
 import { DataStack } from "../../infra/data-stack.ts";
 import { edgeOf } from "../../infra/edge.ts";
 import { EdgeStack } from "../../infra/edge-stack.ts";
+import { JournalStack } from "../../infra/journal-stack.ts";
 import { ObservabilityStack } from "../../infra/observability-stack.ts";
+import { ScheduleStack } from "../../infra/schedule-stack.ts";
 import type { Settings } from "../../infra/settings.ts";
 import { STACKS } from "../../infra/stack-props.ts";
-import { vatStacks } from "../../infra/stacks.ts";
-import { settingsOfStage } from "../../scripts/checks/templates.ts";
+import { addRules, vatStacks } from "../../infra/stacks.ts";
+import { EVERY_JOB, settingsOfStage } from "../../scripts/checks/templates.ts";
 import { partsOf, wholeTemplate } from "./whole-template.ts";
 
 export type Properties = Record<string, unknown>;
@@ -25,13 +27,21 @@ export type Statement = {
   readonly Condition?: Record<string, Record<string, unknown>>;
 };
 
+export { EVERY_JOB };
+
 export type StackId = (typeof STACKS)[number];
 
-/** A stage, and what its file says other than that of `dev`, or of the example when it is `prod`. */
+/** A stage, and what it has other than `DEV`, or than the example when it is `prod`. */
 export type Changes = { readonly stage?: string } & Partial<Omit<Settings, "stage">>;
 
+/** What the stage `dev` of most tests has other than its file, which is that of a new account. */
+const DEV = { smallAccount: false, connections: true, dashboard: true };
+
 export const settingsWith = ({ stage = "dev", ...changes }: Changes = {}): Settings =>
-  settingsOfStage(stage, changes);
+  settingsOfStage(stage, { ...(stage === "dev" ? DEV : {}), ...changes });
+
+/** The stage of a new account, with nothing that it does not need: `dev` as its file says. */
+export const SMALL: Changes = { smallAccount: true, connections: false, dashboard: false };
 
 /** An app with the context of cdk.json, as `cdk synth` makes it, but one that bundles nothing. */
 export function plainApp(builtinCloudFormationValidation = false): App {
@@ -156,6 +166,16 @@ export const apiTemplate = (changes: Changes = {}): Template =>
 
 export const scheduleTemplate = (changes: Changes = {}): Template =>
   synthesisOf(changes).template("VatSchedule");
+
+/** The stack of the jobs with those that it needs, which are synthesised in a second. */
+export function jobsTemplate(changes: Changes): Template {
+  const app = plainApp();
+  addRules(app);
+  const settings = settingsWith(changes);
+  const data = new DataStack(app, "VatData", settings);
+  const { bucket } = new JournalStack(app, "VatJournal", settings, data);
+  return Template.fromStack(new ScheduleStack(app, "VatSchedule", settings, data, bucket));
+}
 
 export const journalTemplate = (changes: Changes = {}): Template =>
   synthesisOf(changes).template("VatJournal");

@@ -541,6 +541,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.error.source_connected":
     "Eine andere Verbindung hat diesen Kurznamen. Geben Sie jedem Shop einen eigenen.",
   "code.error.connection_limit_reached": "Ein Konto hat höchstens zwanzig Verbindungen.",
+  "code.error.not_enabled":
+    "Der Betreiber dieses Dienstes hat Anbindungen von Shops nicht freigeschaltet.",
   "code.error.connection_not_ready":
     "Die Anbindung hat keinen Zugang zu ihrem Shop oder ist angehalten: Geben Sie ihr Zugang, und setzen Sie sie fort.",
   "code.error.rate_recheck_conflict":

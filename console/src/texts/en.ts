@@ -523,6 +523,7 @@ export const en = {
   "code.error.source_connected":
     "Another connection uses this short name. Give each shop a name of its own.",
   "code.error.connection_limit_reached": "An account has at most twenty connections.",
+  "code.error.not_enabled": "The operator of this service has not enabled connected shops.",
   "code.error.connection_not_ready":
     "The connection has no access to its shop, or is paused: give it access, and let it go on.",
   "code.error.rate_recheck_conflict":

@@ -57,6 +57,9 @@ export async function recordConnections(recorder: Recorder): Promise<void> {
   await recorder.refused("connection_limit_reached", "createConnection", {
     body: { ...body, source_id: "one-too-many" },
   });
+  process.env["NOT_ENABLED"] = "connections";
+  await recorder.refused("not_enabled", "createConnection", { body });
+  delete process.env["NOT_ENABLED"];
   const { connections } = await loadConnections(ACCOUNT);
   await recordCatchUp(recorder, { id: connections[0]?.id ?? "" });
 }

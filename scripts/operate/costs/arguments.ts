@@ -1,10 +1,12 @@
 import { parseArgs } from "node:util";
+import { readSettings } from "../../../infra/settings.ts";
 import { Failure } from "../../local/failure.ts";
 import type { Usage } from "./bill.ts";
 
-const USAGE = `usage: npm run --silent costs -- --orders <a month> [--single] [--journal-seconds <1 to 300>] [--no-backups] [--lake]
-Prints what AWS charges in the twelfth month of a business with that many orders a month, in USD. --single: each order is
-a request of its own, not one of 500.`;
+const USAGE = `usage: npm run --silent costs -- --orders <a month> [--stage <name>] [--single]
+  [--journal-seconds <1 to 300>] [--no-backups] [--lake]
+Prints what AWS charges for the stage (dev by default) in the twelfth month of a business with that many orders a month, in USD. --single:
+each order is a request of its own, not one of 500. The others take the place of settings of the stage.`;
 
 const MOST_SECONDS = 300;
 const MOST_ORDERS = 1_000_000_000;
@@ -15,22 +17,31 @@ const MOST_ORDERS = 1_000_000_000;
  */
 export function usageIn(args: string[]): Usage {
   const values = valuesIn(args);
-  const { single, lake } = values;
+  const { stage, single, lake } = values;
+  const seconds = values["journal-seconds"];
+  const orders = wholeNumber("--orders", values.orders, 0, MOST_ORDERS);
+  const settings = readSettings(stage);
   return {
-    orders: wholeNumber("--orders", values.orders, MOST_ORDERS),
+    orders,
     single,
-    journal_seconds: wholeNumber("--journal-seconds", values["journal-seconds"], MOST_SECONDS),
-    backups: !values["no-backups"],
-    lake,
+    settings: {
+      ...settings,
+      ...(lake ? { lake } : {}),
+      ...(values["no-backups"] ? { backup: null } : {}),
+      ...(seconds === undefined
+        ? {}
+        : { journalSeconds: wholeNumber("--journal-seconds", seconds, 1, MOST_SECONDS) }),
+    },
   };
 }
 
 function valuesIn(args: string[]) {
   try {
     const options = {
+      stage: { type: "string", default: "dev" },
       orders: { type: "string" },
       single: { type: "boolean", default: false },
-      "journal-seconds": { type: "string", default: "20" },
+      "journal-seconds": { type: "string" },
       "no-backups": { type: "boolean", default: false },
       lake: { type: "boolean", default: false },
     } as const;
@@ -41,10 +52,15 @@ function valuesIn(args: string[]) {
 }
 
 /** Reads digits only. `Number` reads 20.000 as 20, 1e3 as 1000 and 0x10 as 16. */
-function wholeNumber(option: string, given: string | undefined, most: number): number {
+function wholeNumber(
+  option: string,
+  given: string | undefined,
+  least: number,
+  most: number,
+): number {
   if (given === undefined) throw new Failure(USAGE, 2);
-  const number = /^[1-9]\d{0,12}$/.test(given) ? Number(given) : Number.NaN;
-  if (number <= most) return number;
-  const rule = `must be a whole number from 1 to ${most}, in digits alone, such as 200`;
+  const number = /^(?:0|[1-9]\d{0,12})$/.test(given) ? Number(given) : Number.NaN;
+  if (number >= least && number <= most) return number;
+  const rule = `must be a whole number from ${least} to ${most}, in digits alone, such as 200`;
   throw new Failure(`${option} ${rule}, and not ${JSON.stringify(given)}\n${USAGE}`, 2);
 }

@@ -1,4 +1,6 @@
+import type { Settings } from "../../../infra/settings.ts";
 import { PRICES, UNITS } from "./prices.ts";
+import { type BillRow, idleRows, metricsOfCalls } from "./stage.ts";
 
 /** A business's use of the service. */
 export type Usage = {
@@ -6,16 +8,8 @@ export type Usage = {
   readonly orders: number;
   /** True if each order is a request of its own; otherwise requests have 500. */
   readonly single: boolean;
-  /** Longest time, in seconds, that the journal waits for further changes of a batch. */
-  readonly journal_seconds: number;
-  /** Copies of the table by AWS Backup. */
-  readonly backups: boolean;
-  /** The lake of Parquet files. */
-  readonly lake: boolean;
+  readonly settings: Settings;
 };
-
-/** A row of the bill, in USD a month. */
-type BillRow = { readonly name: string; readonly usd: number };
 
 const MONTHS = 12;
 const SALES_A_REQUEST = 500;
@@ -25,17 +19,20 @@ const MILLION = 1_000_000;
 
 /** Returns the bill of the twelfth month of a business with the same number of orders in each month. */
 export function billOf(usage: Usage): readonly BillRow[] {
-  const events = usage.orders * (1 + REFUNDS);
+  const { orders, single, settings } = usage;
+  const events = orders * (1 + REFUNDS);
   const stored = events * MONTHS;
+  const sales = single ? orders : orders / SALES_A_REQUEST;
   return [
+    ...idleRows(settings),
+    { name: "metrics of calls", usd: metricsOfCalls(settings, sales, sales * REFUNDS) },
     { name: "requests: sales and refunds", usd: requests(usage) },
     { name: "journal", usd: journal(usage, events) },
     { name: "audits, twice a week", usd: (audited(stored) * UNITS.audits_a_million) / MILLION },
     { name: "weekly check of the journal", usd: evidence(usage, events) },
-    { name: "alarms, metrics, dashboard, hourly jobs", usd: UNITS.fixed },
     { name: "table with point-in-time recovery", usd: gigabytes(stored) * PRICES.table_gb },
-    ...(usage.lake ? [{ name: "lake", usd: lake(usage, events) }] : []),
-    ...(usage.backups ? [{ name: "backups: twelve monthly copies", usd: backups(events) }] : []),
+    ...(settings.lake ? [{ name: "lake", usd: lake(usage, events) }] : []),
+    ...(settings.backup ? [{ name: "backups: twelve monthly copies", usd: backups(events) }] : []),
   ];
 }
 
@@ -60,7 +57,7 @@ function filesWithin(seconds: number, { orders, single }: Usage, events: number)
 
 /** A file of the journal has the changes of one account and shard of the stream within a window of time. */
 function filesOf(usage: Usage, events: number): number {
-  const files = filesWithin(usage.journal_seconds, usage, events);
+  const files = filesWithin(usage.settings.journalSeconds, usage, events);
   return Math.max(files, (events * UNITS.changes_an_event) / UNITS.changes_a_file);
 }
 

@@ -9,6 +9,16 @@ export const PRICES = {
   file_read: 0.000_000_43,
   /** A file of the lake: its put, the run that writes it, and the calls that merge it. */
   lake_file: 0.000_017,
+  kms_key: 1,
+  secret: 0.4,
+  alarm_metric: 0.1,
+  /** A custom metric, or one of logs, in a month in each hour of which it is sent. */
+  metric: 0.3,
+  dashboard: 3,
+  web_acl: 5,
+  web_rule: 1,
+  sqs_request: 0.000_000_4,
+  schedule: 0.000_001,
   backup_warm_gb: 0.1,
   backup_cold_gb: 0.03,
 } as const;
@@ -26,8 +36,10 @@ export const UNITS = {
   checked_a_million: 0.129,
   /** USD of finding the partition of a million lines, 10 µs each. */
   lines_a_million: 0.0004,
-  /** 58 alarms on 69 metrics, four metrics of logs, the dashboard, hourly jobs of one account. */
-  fixed: 11.1,
+  /** USD a million runs of small jobs: 0.1 s of 1.8 GB, a kilobyte of log, a read unit. */
+  job_runs: 3.2,
+  /** Lambda polls a queue by five connections, each of them every 20 s. */
+  polls_a_queue: 648_000,
   gb_a_million_events: 1.8,
   /** A sale is one change; a refund changes its sale and its link too. */
   changes_an_event: 1.1,

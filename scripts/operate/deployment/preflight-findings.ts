@@ -1,5 +1,5 @@
+import { executionsOf } from "../../../infra/executions.ts";
 import type { Settings } from "../../../infra/settings.ts";
-import { queues } from "../../../shared/platform/queues/queue-table.ts";
 import type { AwsAccount, FoundCertificate, FoundSecret, FoundStack } from "./aws-account.ts";
 
 /** A line of the report. With a `problem`, the deployment would fail, or the service would not work. */
@@ -42,24 +42,23 @@ function stackFinding({ name, status }: FoundStack): PreflightFinding {
   return problem(`${shown} and cannot be updated: ${remove}, then deploy again`);
 }
 
-/** Functions that are left to requests while all workers of all queues run. */
+/** Functions that are left to requests while all jobs run: of a stage with callers, and of trials by one person. */
 const FOR_REQUESTS = 50;
+const FOR_TRIALS = 1;
 
-const WORKERS = Object.values(queues).reduce(
-  (sum, { max_concurrency }) => sum + max_concurrency,
-  0,
-);
-const NEEDED = WORKERS + FOR_REQUESTS;
-
-function concurrencyFinding({ smallAccount }: Settings, { concurrency }: AwsAccount) {
+function concurrencyFinding(settings: Settings, { concurrency }: AwsAccount): PreflightFinding {
+  const own = executionsOf({ ...settings, smallAccount: false }) + FOR_REQUESTS;
   const shown = `Lambda runs ${concurrency} functions at once`;
-  const ask = `request ${NEEDED} or more (Service Quotas, Lambda, Concurrent executions)`;
-  if (concurrency >= NEEDED) {
-    return smallAccount ? note(`${shown}: smallAccount can be false`) : ok(shown);
+  const ask = `request ${own} or more (Service Quotas, Lambda, Concurrent executions)`;
+  if (concurrency >= own) {
+    return settings.smallAccount ? note(`${shown}: smallAccount can be false`) : ok(shown);
   }
-  return smallAccount
-    ? note(`${shown}, enough for trials: ${ask} before you go live`)
-    : problem(`${shown}, and jobs alone take up to ${WORKERS}: set smallAccount, or ${ask}`);
+  const jobs = executionsOf(settings);
+  const taken = `${shown}, and jobs alone take up to ${jobs}`;
+  if (!settings.smallAccount) return problem(`${taken}: set smallAccount, or ${ask}`);
+  return concurrency >= jobs + FOR_TRIALS
+    ? note(`${taken}, enough for trials: ${ask} before you go live`)
+    : problem(`${taken}: ${settings.lake ? "set lake to false, or " : ""}${ask}`);
 }
 
 const secretFinding = ({ name, region, exists }: FoundSecret): PreflightFinding =>

@@ -96,6 +96,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   message_expired: "the message with the order is no longer stored",
   webhook_limit_reached: "the account has as many webhooks as it may have",
   connection_not_ready: "the connection has no access to its shop: give it first",
+  not_enabled: "the operator of the service has not enabled the setting that the message names",
   mail_not_offered: "the service sends no mails, or the account is a sandbox",
   address_suppressed: "the address has rejected mails of the service; name another one",
   webhook_disabled: "the webhook is disabled: enable it first",

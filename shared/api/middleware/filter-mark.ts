@@ -1,5 +1,4 @@
 import { sha256Of } from "../../core/hash.ts";
-import type { RequestEvent } from "../route.ts";
 
 /*
  * A cursor begins with a mark of the path and the filters that it was made for. With others it would skip or repeat
@@ -7,15 +6,19 @@ import type { RequestEvent } from "../route.ts";
  */
 const LENGTH = 8;
 
-type Call = Pick<RequestEvent, "pathParameters" | "queryStringParameters">;
 type Parameters = Readonly<Record<string, string | undefined>>;
 
+/** The parameters of a call. API Gateway leaves out what a call lacks; emulators send null. */
+type Call = {
+  readonly [Part in "pathParameters" | "queryStringParameters"]?: Parameters | null | undefined;
+};
+
 /** Returns the mark of a call: of its path and its query, but for the two parameters that differ from page to page. */
-function markOf({ pathParameters = {}, queryStringParameters = {} }: Call): string {
-  const { limit, cursor, ...filters } = queryStringParameters;
+function markOf({ pathParameters, queryStringParameters }: Call): string {
+  const { limit, cursor, ...filters } = queryStringParameters ?? {};
   const sorted = (parameters: Parameters) =>
     Object.entries(parameters).sort(([name], [other]) => (name < other ? -1 : 1));
-  return sha256Of(JSON.stringify([sorted(pathParameters), sorted(filters)])).slice(0, LENGTH);
+  return sha256Of(JSON.stringify([sorted(pathParameters ?? {}), sorted(filters)])).slice(0, LENGTH);
 }
 
 /** Returns the response with its cursor marked. A response without a cursor is returned unchanged. */
@@ -27,8 +30,9 @@ export function withMarkedCursor<A>(call: Call, response: A): A {
 }
 
 /** Returns the query with its cursor as the list made it, without the mark. */
-export function unmarkedQuery({ queryStringParameters: query }: Call): Parameters | undefined {
-  const cursor = query?.["cursor"];
+export function unmarkedQuery({ queryStringParameters }: Call): Parameters {
+  const query = queryStringParameters ?? {};
+  const cursor = query["cursor"];
   return cursor === undefined ? query : { ...query, cursor: cursor.slice(LENGTH) };
 }
 

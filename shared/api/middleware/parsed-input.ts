@@ -68,7 +68,7 @@ export const parsedInput = (
   { readParameters, readBody }: Readers,
 ): MiddlewareObj<RequestEvent, unknown> => ({
   before: ({ event }) => {
-    const path = readParameters(definition.path, event.pathParameters);
+    const path = readParameters(definition.path, event.pathParameters ?? {});
     const query = queryOf(definition, event, readParameters);
     const body = readBody(definition, event, query.data);
     const tag = definition.sourceTag ? sourceTag(event.headers["x-source-id"]) : NOTHING;

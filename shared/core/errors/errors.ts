@@ -57,6 +57,7 @@ export const ERROR_STATUS = {
   connection_limit_reached: 409,
   source_connected: 409,
   connection_not_ready: 409,
+  not_enabled: 409,
   message_expired: 409,
   webhook_limit_reached: 409,
   mail_not_offered: 409,

@@ -2,6 +2,7 @@ import { ALL_DAYS, type Period } from "../../core/calendar/dates.ts";
 import { DomainError } from "../../core/errors/errors.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import { type Clock, SYSTEM_CLOCK } from "../../platform/clock.ts";
+import { runTime } from "../../platform/queues/queue-table.ts";
 import { enqueue, queueWorker } from "../../platform/queues/queues.ts";
 import type { StartKey } from "../../platform/table/keys.ts";
 import { RECOUNTS } from "../../vat/rate-proposals/decide-rate.ts";
@@ -249,7 +250,7 @@ export const recountWorker = (clock: Clock = SYSTEM_CLOCK) =>
   queueWorker(RECOUNTS, async (work) => {
     if ("rate_proposal" in work) return runRecheck(work);
     const { account: ledger } = work;
-    const until = clock.now() + RUN_MS;
+    const until = clock.now() + runTime(RUN_MS);
     const run = { until, longest_pause_ms: LONGEST_PAUSE_MS };
     const state = await recountAccount(ledger, clock, run);
     if (!isPending(state)) return;

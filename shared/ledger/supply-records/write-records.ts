@@ -4,6 +4,7 @@ import { type CsvSigns, csvTypedLines, DecimalField } from "../../core/files/csv
 import type { AuthorId, LedgerId } from "../../core/ids.ts";
 import { type Currency, decimalString, percentString } from "../../core/money/money.ts";
 import { type Clock, SYSTEM_CLOCK } from "../../platform/clock.ts";
+import { runTime } from "../../platform/queues/queue-table.ts";
 import { accountQueue, enqueue, queueWorker } from "../../platform/queues/queues.ts";
 import { retainUntil } from "../../platform/retention.ts";
 import { GrowingFile, inTemporaryFolder, storeFile } from "../../platform/temp-files.ts";
@@ -312,6 +313,6 @@ const RUN_MS = 8 * 60_000;
  */
 export const recordsWorker = ({ now }: Pick<Clock, "now"> = SYSTEM_CLOCK) =>
   queueWorker(accountQueue("records"), async ({ account: ledger }) => {
-    const isDone = await writeRecords(ledger, { now, until: now() + RUN_MS });
+    const isDone = await writeRecords(ledger, { now, until: now() + runTime(RUN_MS) });
     if (!isDone) await enqueue(accountQueue("records"), [{ account: ledger }]);
   });

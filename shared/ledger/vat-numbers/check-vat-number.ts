@@ -7,6 +7,7 @@ import {
   OUTSIDE,
   type OutsideAnswer,
 } from "../../notifications/webhooks/http-client.ts";
+import { runTime } from "../../platform/queues/queue-table.ts";
 import {
   endRetry,
   loadCheck,
@@ -160,7 +161,7 @@ type RetryRun = { readonly ended: number; readonly waiting: number };
  * run, and when VIES itself is not available for three states all do.
  */
 export async function retryChecks(clock: () => Date): Promise<RetryRun> {
-  const until = clock().getTime() + RUN_MS;
+  const until = clock().getTime() + runTime(RUN_MS);
   const outages: Outages = { states: new Set(), ofVies: new Set() };
   let ended = 0;
   let waiting = 0;

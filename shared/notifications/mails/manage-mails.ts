@@ -61,7 +61,7 @@ async function rejectUnreachable(recipient: string, address: string, now: Date):
   if (!isOffered(recipient)) {
     throw new DomainError(
       "mail_not_offered",
-      "no mails are sent from here: this service sends none, or this is a sandbox",
+      "no mails are sent from here: the setting `mail` of the stage is null, or this is a sandbox",
     );
   }
   if (await isSuppressed(address, now)) {

@@ -6,6 +6,7 @@ import type { LedgerId } from "../../core/ids.ts";
 import type { ReevaluationContext } from "../../ledger/events/re-evaluate.ts";
 import { isPending } from "../../ledger/recount/recount-state.ts";
 import { SYSTEM_CLOCK } from "../../platform/clock.ts";
+import { runTime } from "../../platform/queues/queue-table.ts";
 import { enqueue, LedgerName, type Queue, queueWorker } from "../../platform/queues/queues.ts";
 import { countInJob, logger } from "../../platform/telemetry/telemetry.ts";
 import { isAuditDue } from "./audit.ts";
@@ -131,7 +132,7 @@ const RUN_MS = 12 * 60_000;
  * quarter that is due. If the audit of a quarter takes longer than one run, its state is stored, and the worker enqueues
  * the quarter again.
  */
-export const auditWorker = (pauseMs = PAUSE_MS, runMs = RUN_MS) =>
+export const auditWorker = (pauseMs = PAUSE_MS, runMs = runTime(RUN_MS)) =>
   queueWorker(AUDIT_QUEUE, async ({ account: ledger, quarter }) => {
     if (quarter) return auditAndReport(ledger, quarter, { pauseMs, runMs });
     const unreadable: string[] = [];

@@ -15,6 +15,7 @@ import { listedPlace } from "../../ledger/events/store-event-list.ts";
 import { loadRecount } from "../../ledger/recount/store-recounts.ts";
 import { withRetries } from "../../platform/calls.ts";
 import { type Clock, SYSTEM_CLOCK } from "../../platform/clock.ts";
+import { runTime } from "../../platform/queues/queue-table.ts";
 import { accountQueue, enqueue, queueWorker, tryEnqueue } from "../../platform/queues/queues.ts";
 import {
   eventListPartition,
@@ -196,6 +197,6 @@ const RUN_MS = 13 * 60_000;
  */
 export const removalWorker = ({ now }: Pick<Clock, "now"> = SYSTEM_CLOCK) =>
   queueWorker(accountQueue("removals"), async ({ account: ledger }) => {
-    const isDone = await removeSandbox(ledger, { now, until: now() + RUN_MS });
+    const isDone = await removeSandbox(ledger, { now, until: now() + runTime(RUN_MS) });
     if (!isDone) await enqueue(accountQueue("removals"), [{ account: ledger }]);
   });

@@ -14,15 +14,23 @@ const PATIENCE_MS = 1_000;
  * @throws Error when the table does not answer in time, or rejects the read.
  */
 export async function readPublicItem({ pk, sk }: Key): Promise<object | undefined> {
-  const { AWS_REGION: region = "", TABLE_NAME, ...env } = process.env;
-  const own = env["DYNAMODB_ENDPOINT"] || env["AWS_ENDPOINT_URL_DYNAMODB"];
-  const url = new URL(own || `https://dynamodb.${region}.amazonaws.com`);
+  const { AWS_REGION: region = "", TABLE_NAME } = process.env;
+  const url = endpointOfTable(region);
   const body = JSON.stringify({ TableName: TABLE_NAME, Key: { pk: { S: pk }, sk: { S: sk } } });
   const answer = await post(url, signedHeaders(url.host, region, body), body);
   const said = await text(answer);
   if (answer.statusCode !== 200) throw new Error(`the table answers ${answer.statusCode}: ${said}`);
   const { Item } = JSON.parse(said);
   return Item && unmarshall(Item);
+}
+
+/** Returns the endpoint that the SDK's client uses with the same environment (client.ts). */
+export function endpointOfTable(region: string, env = process.env): URL {
+  const own =
+    env["DYNAMODB_ENDPOINT"] || env["AWS_ENDPOINT_URL_DYNAMODB"] || env["AWS_ENDPOINT_URL"];
+  const name = env["AWS_USE_FIPS_ENDPOINT"] === "true" ? "dynamodb-fips" : "dynamodb";
+  const domain = env["AWS_USE_DUALSTACK_ENDPOINT"] === "true" ? "api.aws" : "amazonaws.com";
+  return new URL(own || `https://${name}.${region}.${domain}`);
 }
 
 /** Returns the headers of the request, signed with the credentials of the environment (Signature Version 4). */

@@ -72,6 +72,9 @@ export type QueueName =
   | "removals"
   | "webhooks";
 
+/** The queues of a small account: one for the jobs that open secrets, one for all others. */
+export type SharedQueue = "secretJobs" | "otherJobs";
+
 /** A queue between two jobs. */
 export type JobQueue = {
   /** Maximum number of messages that one call of the worker receives. */
@@ -90,22 +93,22 @@ export type JobQueue = {
 };
 
 /** The least concurrency of a queue's workers that SQS accepts. */
-const LEAST_WORKERS = 2;
+export const LEAST_WORKERS = 2;
 
-/**
- * Returns the maximum number of concurrent workers of a queue. A new AWS account runs ten functions at once: there each
- * queue has the least workers, so that jobs leave some to requests.
- */
-export const workersOf = (
-  name: QueueName,
-  smallAccount = process.env[SMALL_ACCOUNT] === "true",
-): number => (smallAccount ? LEAST_WORKERS : queues[name].max_concurrency);
+/** The environment variable of workers that all queues share: a new AWS account runs ten functions at once. */
+export const SMALL_ACCOUNT = "SMALL_ACCOUNT";
+
+const isSmallAccount = (): boolean => process.env[SMALL_ACCOUNT] === "true";
 
 /** Returns the maximum number of workers of a fair queue that serve one account at a time. */
-export const shareOf = (name: QueueName): number => Math.max(1, workersOf(name) >> 1);
+export const shareOf = (name: QueueName): number =>
+  Math.max(1, (isSmallAccount() ? LEAST_WORKERS : queues[name].max_concurrency) >> 1);
 
-/** The environment variable that tells workers that each queue has the least of them. */
-export const SMALL_ACCOUNT = "SMALL_ACCOUNT";
+/** Milliseconds after which a run of a shared worker leaves the rest to the next one, so that other jobs get a turn. */
+const SHARED_RUN_MS = 15_000;
+
+/** Returns the time of one run of a job that yields: `longest`, or less in a shared worker. */
+export const runTime = (longest: number): number => (isSmallAccount() ? SHARED_RUN_MS : longest);
 
 /**
  * Returns the name of the environment variable with the URL of a queue, set in every function that sends to the queue.

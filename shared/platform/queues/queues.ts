@@ -84,6 +84,8 @@ function entryOf(name: QueueName, message: unknown, delay: number) {
   const account = holderOfMessage(name, message);
   return {
     MessageBody: JSON.stringify(message),
+    // Queues that share a worker are told apart by it.
+    MessageAttributes: { queue: { DataType: "String", StringValue: name } },
     ...(account === undefined ? {} : { MessageGroupId: account }),
     ...(delay > 0 ? { DelaySeconds: delay } : {}),
   };
@@ -112,6 +114,7 @@ export type SqsBatch = {
     readonly body: string;
     /** Number of deliveries of the message, including this one. */
     readonly attributes?: { readonly ApproximateReceiveCount: string };
+    readonly messageAttributes?: { readonly queue?: { readonly stringValue?: string } };
   }[];
 };
 

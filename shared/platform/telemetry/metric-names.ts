@@ -14,7 +14,5 @@ export const REQUESTS = "Requests";
 export const DURATION = "Duration";
 /** Write attempts that were repeated because another writer was faster, by `route`. */
 export const CONFLICT_RETRIES = "ConflictRetries";
-/** First requests of a process, by `route`; first runs of a job, by `job`. */
-export const COLD_STARTS = "ColdStarts";
 /** Completed runs of a job, by `job`. */
 export const RUNS_DONE = "RunsDone";

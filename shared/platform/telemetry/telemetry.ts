@@ -2,7 +2,7 @@ import { Logger } from "@aws-lambda-powertools/logger";
 import { Metrics, MetricUnit } from "@aws-lambda-powertools/metrics";
 import type { Context } from "aws-lambda";
 import { describeError } from "../../core/errors/errors.ts";
-import { COLD_STARTS, METRIC_NAMESPACE, RUNS_DONE } from "./metric-names.ts";
+import { METRIC_NAMESPACE, RUNS_DONE } from "./metric-names.ts";
 
 /*
  * The only logger and the only metrics collector. Locally one process serves several requests concurrently, so callers
@@ -20,7 +20,6 @@ export function loggedJob<Event, Result extends object>(
   return async (event, context) => {
     const started = performance.now();
     const line = { job, lambda_request_id: context?.awsRequestId ?? "", cold_start };
-    if (cold_start) countInJob(job, { [COLD_STARTS]: 1 });
     cold_start = false;
     const took = () => ({ duration_ms: Math.round(performance.now() - started) });
     try {

@@ -930,6 +930,7 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
 
 /** Codes that another test provokes, in a stack of its own, or by faults. */
 export const ELSEWHERE: Readonly<Partial<Record<ErrorCode, string>>> = {
+  not_enabled: "test/integration/shops/not-enabled.test.ts",
   mail_not_offered: "test/integration/notifications/mails/mails.test.ts",
   rate_limited: "test/integration/vat/sme/sme.test.ts",
   not_ready: "test/faults/ledger-and-locks-outages.alone.test.ts",

@@ -8,6 +8,7 @@ import type { RequestEvent } from "../../../shared/api/route.ts";
 import * as routes from "../../../shared/api/routes.ts";
 import { sha256Of } from "../../../shared/core/hash.ts";
 import type { AccountId } from "../../../shared/core/ids.ts";
+import { takeRetries } from "../../../shared/platform/calls.ts";
 import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
 import { metrics } from "../../../shared/platform/telemetry/telemetry.ts";
 import { mockedClient } from "../../stack/mocked-client.ts";
@@ -48,6 +49,8 @@ beforeEach(() => {
   table.reset();
   vi.useFakeTimers({ now: NOW });
   published.mockClear();
+  // Those of other tests of this process would be published with the first call.
+  takeRetries();
   const stored = {
     key_id: secret.keyId,
     account: "acme",
@@ -63,7 +66,7 @@ afterEach(() => vi.useRealTimers());
 
 it("nothing but the key is read for the first, and not even that for those after it", async () => {
   expect(await called()).toMatchObject({ status: 400 });
-  expect([readKeys(), published.mock.calls.length]).toEqual([1, 2]);
+  expect([readKeys(), published.mock.calls.length]).toEqual([1, 1]);
 
   expect(await called()).toMatchObject({ status: 429 });
   expect(readKeys()).toBe(2);
@@ -74,7 +77,7 @@ it("nothing but the key is read for the first, and not even that for those after
     ratelimit: '"account";r=0;t=60',
     "ratelimit-policy": '"account";q=1;w=60',
   });
-  expect([readKeys(), published.mock.calls.length]).toEqual([2, 2]);
+  expect([readKeys(), published.mock.calls.length]).toEqual([2, 1]);
 
   expect(await called(`${secret.text.slice(0, -1)}~`)).toMatchObject({ status: 401 });
   vi.setSystemTime(NOW + 1_500);

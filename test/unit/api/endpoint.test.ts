@@ -45,6 +45,16 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+describe("a call", () => {
+  it("without parameters may say so with null, as emulators of API Gateway do", async () => {
+    const nothing = { pathParameters: null, queryStringParameters: null } as never;
+    expect(await answer({}, nothing)).toMatchObject({ statusCode: 200 });
+    const withSchemas = { path: z.strictObject({}), query: z.strictObject({}) };
+    const run = () => ({ next_cursor: "after" });
+    expect(await answer({ ...withSchemas, run }, nothing)).toMatchObject({ statusCode: 200 });
+  });
+});
+
 describe("a success", () => {
   it("has the status of the endpoint and is JSON", async () => {
     const run = () => ({ ok: true });

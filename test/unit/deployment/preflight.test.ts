@@ -151,6 +151,12 @@ describe("before a deployment", () => {
     expect(problems({ smallAccount: true }, { concurrency: 10 })).toEqual([]);
   });
 
+  it("but is one beside a lake, whose stream takes what is left to requests", () => {
+    expect(problems({ smallAccount: true, lake: true }, { concurrency: 10 })).toEqual([
+      expect.stringContaining("jobs alone take up to 13: set lake to false, or request"),
+    ]);
+  });
+
   it("stacks that are deployed are no problem", () => {
     const stacks = [{ name: "VatData-prod", status: "UPDATE_ROLLBACK_COMPLETE" }];
     expect(problems({}, { stacks })).toEqual([]);

@@ -84,6 +84,8 @@ describe("a queue", () => {
     expect(batches.map((batch) => batch.length)).toEqual([10, 10, 3]);
     const bodies = batches.flat().map(({ MessageBody }) => JSON.parse(MessageBody ?? ""));
     expect(bodies).toEqual(messages);
+    // A worker that several queues share tells them apart by it.
+    expect(batches[0]?.[0]?.MessageAttributes?.["queue"]?.StringValue).toBe("accounts");
     for (const batch of batches) {
       expect(new Set(batch.map(({ Id }) => Id)).size).toBe(batch.length);
     }

@@ -1,6 +1,10 @@
 import { execFileSync } from "node:child_process";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { expect, it, vi } from "vitest";
-import { signedHeaders } from "../../../shared/platform/dynamodb/read-public-item.ts";
+import {
+  endpointOfTable,
+  signedHeaders,
+} from "../../../shared/platform/dynamodb/read-public-item.ts";
 
 const HOST = "dynamodb.eu-central-1.amazonaws.com";
 const BODY = '{"TableName":"eu-vat"}';
@@ -37,4 +41,24 @@ it("is signed as the SDK signs it", () => {
   const request = { method: "POST", hostname: HOST, path: "/", headers, body: BODY };
   const args = ["--input-type=module", "-e", SIGNER, JSON.stringify({ request, at })];
   expect(Authorization).toBe(String(execFileSync(process.execPath, args)));
+});
+
+it.each([
+  {},
+  { AWS_USE_FIPS_ENDPOINT: "true" },
+  { AWS_USE_DUALSTACK_ENDPOINT: "true" },
+  { AWS_USE_FIPS_ENDPOINT: "true", AWS_USE_DUALSTACK_ENDPOINT: "true" },
+])("goes to the endpoint of the SDK with %o", async (env) => {
+  const { config } = new DynamoDBClient({ region: "eu-central-1" });
+  const { url } = config.endpointProvider({
+    Region: "eu-central-1",
+    UseFIPS: "AWS_USE_FIPS_ENDPOINT" in env,
+    UseDualStack: "AWS_USE_DUALSTACK_ENDPOINT" in env,
+  });
+  expect(endpointOfTable("eu-central-1", env).host).toBe(url.host);
+});
+
+it("goes to the endpoint that the environment names for every service", () => {
+  const env = { AWS_ENDPOINT_URL: "https://vpce.example" };
+  expect(endpointOfTable("eu-central-1", env).host).toBe("vpce.example");
 });

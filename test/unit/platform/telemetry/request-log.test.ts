@@ -68,15 +68,6 @@ describe.for([
 describe("the metrics of a request", () => {
   const metrics = () => linesOn("stdout").filter((line) => "_aws" in line);
 
-  it("count a cold start apart, without its status", () => {
-    accountLog({ ...LINE, cold_start: true, status: 403 }, undefined);
-    expect(metrics()).toMatchObject([
-      { route: "GET /things", status_class: "4xx", Requests: 1, Duration: 7 },
-      { route: "GET /things", ColdStarts: 1 },
-    ]);
-    expect(metrics()[1]).not.toHaveProperty("status_class");
-  });
-
   it("count the attempts that other writers undid, once", async () => {
     takeRetries();
     let attempts = 0;
