@@ -15,6 +15,7 @@ UPDATE = provisioners._update_resource
 SERVICE_CONTEXT = iam_actions.dynamodb_service_context
 TRANSACTION_CHECKS = iam_actions.dynamodb_transaction_checks
 OBJECT_CONTEXT = iam_actions._s3_object_context
+TAG_CONTEXT = iam_actions.request_tag_context
 IAM_ACTION = iam_actions.extract_iam_action
 CONDITION_KEY = iam_evaluator._resolve_condition_key
 EXECUTE = lambda_svc._execute_function_with_config_scope
@@ -143,6 +144,15 @@ def object_context(iam_action, query_params, path, headers):
     return {**context, **({"s3:if-none-match": unless} if unless else {})}
 
 
+def tag_context(service, iam_action, body, params):
+    """The encryption context of a call of KMS is a condition key for each of its pairs."""
+    context = TAG_CONTEXT(service, iam_action, body, params)
+    if service != "kms":
+        return context
+    pairs = json.loads(body or b"{}").get("EncryptionContext") or {}
+    return {**context, **{f"kms:EncryptionContext:{name}": pairs[name] for name in pairs}}
+
+
 def iam_action(service, *rest):
     action = IAM_ACTION(service, *rest)
     return {"sqs:SendMessageBatch": "sqs:SendMessage",
@@ -167,6 +177,7 @@ provisioners._update_resource = update
 iam_actions.dynamodb_service_context = service_context
 iam_actions.dynamodb_transaction_checks = transaction_checks
 iam_actions._s3_object_context = object_context
+iam_actions.request_tag_context = tag_context
 iam_actions.extract_iam_action = iam_action
 iam_evaluator._resolve_condition_key = condition_key
 iam_evaluator.enforce = enforce
