@@ -1,9 +1,10 @@
 import { CreateSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { createClient, type VatClient } from "../../../client/src/eu-vat-client.ts";
 import type { Settings } from "../../../infra/settings.ts";
+import { STACKS } from "../../../infra/stack-props.ts";
 import { type LocalIssuer, startIssuer } from "../../local/issuer.ts";
 import type { Finding } from "../tool.ts";
-import type { Assemblies, AssemblyChange } from "./assembly.ts";
+import { type Assemblies, type AssemblyChange, failingStack } from "./assembly.ts";
 import {
   ACCOUNT,
   CREDENTIALS,
@@ -78,6 +79,36 @@ export class TrialCloud {
     const seconds = Math.round((Date.now() - begun) / 1000);
     console.error(`  ${stage}: ${how}, ${seconds} s`);
     return reachStage(this.#emulator, stage, this.#closing);
+  }
+
+  /** Fails to create each stack of a stage once, as the first deployment of a stage may. */
+  async failFirst(stage: string, change: AssemblyChange = {}): Promise<void> {
+    for (const id of STACKS)
+      await this.expectRollback(stage, { ...change, edit: failingStack(id) });
+  }
+
+  /** Deploys what cannot be created, which must be told and undone. */
+  async expectRollback(stage: string, change: AssemblyChange): Promise<void> {
+    const how = "a resource that cannot be created";
+    const outcome = await this.deploy(how, stage, change).then(
+      () => "deployed",
+      () => "rolled back",
+    );
+    console.error(`  ${stage}: ${how}: ${outcome}`);
+    if (outcome === "deployed") this.note("rollback", stage, how);
+  }
+
+  /** Removes a stage. Its table and its buckets stay, and nothing else refers to it. */
+  async remove(stage: DeployedStage, change: AssemblyChange = {}): Promise<void> {
+    const assembly = this.#assemblies.write(stage.name, change);
+    await this.#emulator.cdk("destroy", "--all", "--force", "--app", assembly);
+    const left = (await this.#emulator.outputs()).filter(({ stack }) =>
+      stack.endsWith(`-${stage.name}`),
+    );
+    for (const { stack, key } of left) this.note("left", stack, key);
+    const text = await command(stage, ["verify-tallies", "--all"]);
+    if (!text.endsWith("0 differences")) this.note("removed", stage.name, text);
+    console.error(`  ${stage.name}: removed; its table: ${text.split("\n").at(-1)}`);
   }
 
   /**
