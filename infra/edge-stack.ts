@@ -65,7 +65,8 @@ export class EdgeStack extends Stack {
         // API Gateway selects the API by the Host header, which must name the API's own domain.
         headerBehavior: OriginRequestHeaderBehavior.denyList("Host"),
         queryStringBehavior: OriginRequestQueryStringBehavior.all(),
-        cookieBehavior: OriginRequestCookieBehavior.none(),
+        // A page renews its session by a cookie.
+        cookieBehavior: OriginRequestCookieBehavior.all(),
       }),
       functionAssociations: [
         { eventType: FunctionEventType.VIEWER_REQUEST, function: this.viewerAddress() },

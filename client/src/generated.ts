@@ -2587,6 +2587,21 @@ export type LateChangeRecordedMessage = {
   };
 };
 
+export type ListedSession = {
+  /** The id of the session */
+  id: string;
+  /** Browser and system that signed in, as `Firefox, Windows`; null: it named neither */
+  device: string | null;
+  /** When the person signed in, UTC */
+  created_at: string;
+  /** When the session was begun or last renewed, UTC; in use it is renewed every fifteen minutes */
+  last_used_at: string;
+  /** When the person has to sign in again, UTC */
+  ends_at: string;
+  /** True for the session of this request */
+  is_current: boolean;
+};
+
 export type LockOfAccountantReport = {
   /** The state of the return: `locked`, or recorded as `filed` */
   status: "locked" | "filed";
@@ -4737,6 +4752,13 @@ export type SessionEnd = {
   ended_at: string;
 };
 
+export type SessionList = {
+  /** The rows of this page, in the order of the list */
+  items: ListedSession[];
+  /** The `cursor` of the next page; null on the last one */
+  next_cursor: string | null;
+};
+
 export type SessionRefresh = {
   /** The current one; without it the cookie is read */
   refresh_token?: string | undefined;
@@ -4766,6 +4788,13 @@ export type SessionTokens = {
   session_ends_at: string;
   /** The id of the person who signed in */
   person_id: string;
+};
+
+export type SessionsEnd = {
+  /** How many sessions were ended */
+  ended: number;
+  /** When, UTC */
+  ended_at: string;
 };
 
 export type SettingChange = {
@@ -7192,7 +7221,7 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<InvitationWithToken>;
 
-  /** Remove a member, with effect from the next call */
+  /** Remove a member, with effect from the next call, and end all their sessions */
   removeMember(request: {
     path: {
       /** The `id` of an organisation that you are in */
@@ -7212,6 +7241,16 @@ export type Client = {
     };
     body: MemberPatch;
   }, options?: RequestOptions): Call<Member>;
+
+  /** End all sessions of a member, who can sign in again */
+  endMemberSessions(request: {
+    path: {
+      /** The `id` of an organisation that you are in */
+      organisation: string;
+      /** The `id` of a person who is a member */
+      person: string;
+    };
+  }, options?: RequestOptions): Call<SessionsEnd>;
 
   /** Records that were asked for, the newest first */
   listRecords(request?: {
@@ -7981,6 +8020,32 @@ export type Client = {
     body?: SessionRefresh | undefined;
   }, options?: RequestOptions): Call<SessionTokens>;
 
+  /** Sign out everywhere, or everywhere else */
+  endSessions(request?: {
+    query?: {
+      /** `true`: the session of this request goes on; `false` unless given */
+      keep_current?: "true" | "false" | undefined;
+    } | undefined;
+  }, options?: RequestOptions): Call<SessionsEnd>;
+
+  /** Where you are signed in, the newest first */
+  listSessions(request?: {
+    query?: {
+      /** Rows of a page, 1 to 200 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<SessionList>;
+
+  /** End one of your sessions */
+  endOneSession(request: {
+    path: {
+      /** The `id` of one of your sessions */
+      id: string;
+    };
+  }, options?: RequestOptions): Call<SessionEnd>;
+
   /** The issuer with which persons sign in */
   getSignIn(request?: Record<string, never>, options?: RequestOptions): Call<SignIn>;
 
@@ -8463,6 +8528,7 @@ export const OPERATIONS = {
   inviteMember: { method: "POST", path: "/v1/organisations/{organisation}/members", once: true, role: "owner" },
   removeMember: { method: "DELETE", path: "/v1/organisations/{organisation}/members/{person}", role: "owner" },
   updateMember: { method: "PATCH", path: "/v1/organisations/{organisation}/members/{person}", role: "owner" },
+  endMemberSessions: { method: "DELETE", path: "/v1/organisations/{organisation}/members/{person}/sessions", role: "owner" },
   listRecords: { method: "GET", path: "/v1/records", list: true, role: "viewer" },
   createRecords: { method: "POST", path: "/v1/records", once: true, role: "approver", fullKey: true },
   getRecords: { method: "GET", path: "/v1/records/{id}", role: "viewer" },
@@ -8518,6 +8584,9 @@ export const OPERATIONS = {
   getSession: { method: "GET", path: "/v1/session" },
   createSession: { method: "POST", path: "/v1/session" },
   refreshSession: { method: "POST", path: "/v1/session/refresh" },
+  endSessions: { method: "DELETE", path: "/v1/sessions" },
+  listSessions: { method: "GET", path: "/v1/sessions", list: true },
+  endOneSession: { method: "DELETE", path: "/v1/sessions/{id}" },
   getSignIn: { method: "GET", path: "/v1/sign-in" },
   listSources: { method: "GET", path: "/v1/sources", list: true, role: "viewer" },
   createSource: { method: "POST", path: "/v1/sources", once: true, role: "owner", fullKey: true },

@@ -1,3 +1,4 @@
+import { deviceOf } from "../../shared/accounts/people/device.ts";
 import { issuerClient } from "../../shared/accounts/people/issuer.ts";
 import { SessionRequest, SessionTokens, signIn } from "../../shared/accounts/people/sign-in.ts";
 import { sessionAnswer } from "../../shared/api/authentication.ts";
@@ -12,8 +13,10 @@ export const handler = endpoint(
     body: SessionRequest,
     output: SessionTokens,
     status: 201,
-    run: async ({ body: { refresh, ...exchange }, now }) =>
-      sessionAnswer(201, await signIn(await issuerClient(), exchange, now), refresh, now),
+    run: async ({ body: { refresh, ...exchange }, userAgent, now }) => {
+      const made = await signIn(await issuerClient(), exchange, now, deviceOf(userAgent));
+      return sessionAnswer(201, made, refresh, now);
+    },
   },
   { guards: [rateLimit("SIGN_IN")], readBody: parsedBody },
 );

@@ -1,4 +1,5 @@
-import { endSession, SessionEnd } from "../../shared/accounts/people/sign-in.ts";
+import { SessionEnd } from "../../shared/accounts/people/sign-in.ts";
+import { endSession } from "../../shared/accounts/people/store-sessions.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { endedAnswer } from "../../shared/api/authentication.ts";
 import * as routes from "../../shared/api/routes.ts";

@@ -33,12 +33,15 @@ export async function fillLedger(
   // A copy has the id of its sale, so it can be counted but not stored.
   const settings = { ...filling, draw: count };
   const { boundaries = NO_BOUNDARIES } = settings;
-  const items = Array.from(copiedSales(shape, count, settings), ({ record }) =>
-    itemOf(account, counted(record, { boundaries })),
-  );
-  for (let at = 0; at < items.length; at += ITEMS_AT_ONCE) {
-    await putItems(items.slice(at, at + ITEMS_AT_ONCE));
+  // A million items at once would not fit into the memory.
+  let items: object[] = [];
+  for (const { record } of copiedSales(shape, count, settings)) {
+    items.push(itemOf(account, counted(record, { boundaries })));
+    if (items.length < ITEMS_AT_ONCE) continue;
+    await putItems(items);
+    items = [];
   }
+  if (items.length > 0) await putItems(items);
   await fillBySums(account, shape, count, settings);
 }
 

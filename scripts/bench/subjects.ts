@@ -45,4 +45,9 @@ export const SUBJECTS: readonly Subject[] = [
     goals: ["summaryGrowth"],
     run: async (bench) => (await import("./summaries.ts")).measureLateChanges(bench),
   },
+  {
+    name: "answers",
+    goals: ["answerGrowth"],
+    run: async (bench) => (await import("./answers.ts")).measureAnswers(bench),
+  },
 ];

@@ -132,6 +132,12 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
     "Of an import that is at work it tells the worker again. Rows that were counted are not counted again.",
   undoImport:
     "In the background, as `undoing`; `undone` ends it. Returns, lists and the threshold are then as if the import had never been, and each id may be committed again, with other content, too. What a lock has declared stays declared: it becomes a correction of a later return. Events that were there before the import stay. An event that was undone still answers under its id, as `outside_scope` with the reason `import_undone`, and without its description and metadata. An import that was cancelled or failed can be undone three minutes later, when no part of it is on its way any more.",
+  refreshSession:
+    "A refresh token that was renewed before ends its session: a copy of it is in other hands. Only the one before the current one is refused alone for 30 seconds, because two tabs may renew at one time.",
+  endSessions:
+    "The tokens of these sessions open nothing with the next call. Keys that the person has made stay.",
+  endMemberSessions:
+    "For a lost device or a leaked token. A session is of the person and of no organisation, so this signs the member out everywhere. An owner sees neither sessions nor devices of others.",
   settleImportRow:
     "For a row whose sale or refund somebody has entered: the row keeps no return waiting any more, and its month has one open row less. `event_id` is in the ledger already. The first event stays; the same again changes nothing. Of a remark on a row that was taken only the event is recorded. At most 500 rows of an import.",
   settleImport:

@@ -3,6 +3,7 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import type { MiddlewareObj } from "@middy/core";
 import type * as z from "zod";
 import { type AccountRecord, accountNamed } from "../accounts/account.ts";
+import type { SessionsEnd } from "../accounts/people/manage-sessions.ts";
 import { memberRole, ORGANISATION_ID } from "../accounts/people/organisation.ts";
 import { isOperator, type Role } from "../accounts/people/person.ts";
 import { includes } from "../accounts/people/role-order.ts";
@@ -67,8 +68,9 @@ export function sessionAnswer(
 }
 
 /** Returns the response to a sign-out, which removes the cookie. */
-export const endedAnswer = (body: z.output<typeof SessionEnd>): HttpAnswer =>
-  answer(200, body, `${NAME}=; Max-Age=0; ${ATTRIBUTES}`);
+export const endedAnswer = (
+  body: z.output<typeof SessionEnd> | z.output<typeof SessionsEnd>,
+): HttpAnswer => answer(200, body, `${NAME}=; Max-Age=0; ${ATTRIBUTES}`);
 
 /*
  * vat_<live|test>_<key id, 16 characters>_<secret, at least 43 url-safe characters>

@@ -43,6 +43,8 @@ type Request<P, Q, B> = {
   readonly body: B;
   /** The cookies of the request, where the endpoint reads them. */
   readonly cookies: readonly string[];
+  /** The User-Agent header, where the endpoint reads it; empty without one. */
+  readonly userAgent: string;
   /** The X-Source-ID header, where the endpoint reads it. */
   readonly sourceTag?: string | undefined;
   /** The instant of the request. */
@@ -172,8 +174,9 @@ function requestOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
   const now = new Date();
   const input = call.input as { path: z.output<P>; query: z.output<Q>; body: z.output<B> };
   const caller = (call.caller ?? call.unverified?.caller ?? {}) as C;
-  const { cookies = [], sourceTag } = call;
-  return { ...input, ...caller, cookies, sourceTag, now, today: dayOf(now) };
+  const { cookies = [], sourceTag, headers } = call;
+  const userAgent = headers["user-agent"] ?? "";
+  return { ...input, ...caller, cookies, userAgent, sourceTag, now, today: dayOf(now) };
 }
 
 /** Builds the Lambda handler of a public route whose responses caches may store. */

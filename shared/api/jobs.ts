@@ -480,6 +480,7 @@ export const deliverWebhook = {
   },
   // A message becomes one delivery for each subscribed webhook, and one mail for each recipient.
   sends: ["webhooks", "mails"],
+  seals: "unseal",
   mails: "offer",
   timeout_seconds: 30,
   handler: "webhooks/deliver-webhook",

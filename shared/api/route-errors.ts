@@ -40,6 +40,7 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   acceptInvitation: ["not_found", "organisation_limit_reached"],
   updateMember: ["last_owner", "organisation_limit_reached"],
   removeMember: ["last_owner"],
+  endOneSession: ["not_found"],
   createRegistration: ["registration_overlap", "registration_limit_reached"],
   updateRegistration: ["not_found", "registration_overlap", "registration_locked"],
   replaceRegistration: [

@@ -169,6 +169,34 @@ export const endSession = {
   summary: "Sign out: both tokens of the session open nothing any more",
 } as const satisfies Route;
 
+export const listSessions = {
+  method: "GET",
+  path: "/v1/sessions",
+  siblingMethods: ["DELETE"],
+  scope: "person",
+  table: { reads: ["sessions_by_person"] },
+  handler: "people/list-sessions",
+  summary: "Where you are signed in, the newest first",
+} as const satisfies Route;
+
+export const endSessions = {
+  method: "DELETE",
+  path: "/v1/sessions",
+  scope: "person",
+  table: { reads: ["sessions_by_person"], writes: ["sessions"] },
+  handler: "people/end-sessions",
+  summary: "Sign out everywhere, or everywhere else",
+} as const satisfies Route;
+
+export const endOneSession = {
+  method: "DELETE",
+  path: "/v1/sessions/{id}",
+  scope: "person",
+  table: { reads: ["sessions_by_person"], writes: ["sessions"] },
+  handler: "people/end-one-session",
+  summary: "End one of your sessions",
+} as const satisfies Route;
+
 export const listRateProposals = {
   method: "GET",
   path: "/v1/operator/rate-proposals",
@@ -426,11 +454,21 @@ export const removeMember = {
   scope: "person",
   role: "owner",
   table: {
-    reads: ["persons", "organisations"],
-    writes: ["organisations", "members", "memberships"],
+    reads: ["persons", "organisations", "sessions_by_person"],
+    writes: ["organisations", "members", "memberships", "sessions"],
   },
   handler: "people/remove-member",
-  summary: "Remove a member, with effect from the next call",
+  summary: "Remove a member, with effect from the next call, and end all their sessions",
+} as const satisfies Route;
+
+export const endMemberSessions = {
+  method: "DELETE",
+  path: "/v1/organisations/{organisation}/members/{person}/sessions",
+  scope: "person",
+  role: "owner",
+  table: { reads: ["sessions_by_person"], writes: ["sessions"] },
+  handler: "people/end-member-sessions",
+  summary: "End all sessions of a member, who can sign in again",
 } as const satisfies Route;
 
 export const withdrawInvitation = {
@@ -1793,6 +1831,7 @@ export const createWebhook = {
   scope: "write",
   role: "owner",
   table: { reads: ["webhooks"], writes: ["webhooks", "webhook_secrets"] },
+  seals: "seal",
   repeats: "sealed",
   handler: "webhooks/create-webhook",
   summary: "Have a receiver told of what happens; answers the secret it is signed with, once",
@@ -1834,6 +1873,7 @@ export const rotateWebhookSecret = {
   scope: "write",
   role: "owner",
   table: { reads: ["webhooks"], writes: ["webhooks", "webhook_secrets"] },
+  seals: "seal",
   repeats: "sealed",
   handler: "webhooks/rotate-webhook-secret",
   summary: "Replace the secret of a webhook; the former one signs for 24 hours more",

@@ -46,6 +46,21 @@ export async function unseal(sealed: Sealed, context: SealContext): Promise<stri
   return decrypted(sealed, plain, context).toString("utf8");
 }
 
+/** Secrets that this process has unsealed, so that it asks KMS seldom. */
+const unsealed = new Map<string, string>();
+const MOST_UNSEALED = 1_000;
+
+/** Decrypts a secret as `unseal`, and keeps it for the next time in this process. */
+export async function unsealOnce(sealed: Sealed, context: SealContext): Promise<string> {
+  const name = `${sealed.ciphertext} ${boundTo(context)}`;
+  const known = unsealed.get(name);
+  if (known !== undefined) return known;
+  const text = await unseal(sealed, context);
+  if (unsealed.size >= MOST_UNSEALED) unsealed.clear();
+  unsealed.set(name, text);
+  return text;
+}
+
 const base64 = (of: Uint8Array): string => Buffer.from(of).toString("base64");
 const bytes = (text: string): Buffer => Buffer.from(text, "base64");
 

@@ -20,7 +20,14 @@ import { rateProposal } from "../make/rate-proposal.ts";
 import { type Account, call, newAccount } from "../stack/api.ts";
 import { importedFile, uploadedFile } from "../stack/imports.ts";
 import { mailsTo } from "../stack/mails.ts";
-import { newOperator, newPerson, newPractice, type SignedIn, sessionOf } from "../stack/people.ts";
+import {
+  newOperator,
+  newPerson,
+  newPractice,
+  type SignedIn,
+  sessionIdOf,
+  sessionOf,
+} from "../stack/people.ts";
 import { settleRecords } from "../stack/settle.ts";
 import type { World } from "./attack.ts";
 import { targets } from "./operations.ts";
@@ -155,7 +162,11 @@ async function practices(): Promise<Pick<World, "ids" | "messages" | "sessions">
     return { organisation, person: person.id };
   };
   const open = () => invite(organisation, { role: "viewer" }, by);
-  const [leaving, renewing] = [await sessionOf(owner.id), await sessionOf(owner.id)];
+  const [renewing, leaving, ending] = [
+    await sessionOf(owner.id),
+    await newPerson(),
+    await newPerson(),
+  ];
   const [guest, confirming] = [await newPerson(), await newPerson()];
   const { token } = await open();
   const { invitation } = await open();
@@ -175,7 +186,7 @@ async function practices(): Promise<Pick<World, "ids" | "messages" | "sessions">
   const operator = await newOperator();
   const ofOwner = Object.fromEntries(
     targets
-      .filter(({ path }) => /^\/v1\/(?:organisations|session$|mail$)/.test(path))
+      .filter(({ path }) => /^\/v1\/(?:organisations|session$|sessions|mail$)/.test(path))
       .map(({ operationId }) => [operationId, owner.access]),
   );
   return {
@@ -186,7 +197,9 @@ async function practices(): Promise<Pick<World, "ids" | "messages" | "sessions">
       decideRateProposal: operator.access,
       recheckRate: operator.access,
       loadEcbRates: operator.access,
-      endSession: leaving.access,
+      endSession: (await newPerson()).access,
+      endSessions: leaving.access,
+      endOneSession: ending.access,
       acceptInvitation: guest.access,
     },
     messages: {
@@ -214,6 +227,8 @@ async function practices(): Promise<Pick<World, "ids" | "messages" | "sessions">
       inviteMember: there,
       updateMember: await joined(),
       removeMember: await joined(),
+      endMemberSessions: await joined(),
+      endOneSession: { id: sessionIdOf(await sessionOf(ending.id)) },
       withdrawInvitation: { organisation, invitation: invitation.invitation },
     },
   };

@@ -56,6 +56,15 @@ describe("the edge", () => {
     });
   });
 
+  it("passes on the cookie by which a page renews its session, and the browser that signs in", () => {
+    edge.hasResourceProperties("AWS::CloudFront::OriginRequestPolicy", {
+      OriginRequestPolicyConfig: {
+        CookiesConfig: { CookieBehavior: "all" },
+        HeadersConfig: { HeaderBehavior: "allExcept", Headers: ["Host"] },
+      },
+    });
+  });
+
   it("shows the API its secret, and asks for nothing in clear", () => {
     edge.hasResourceProperties("AWS::CloudFront::Distribution", {
       DistributionConfig: {

@@ -7,12 +7,19 @@ import {
   removeMember,
   updateMember,
 } from "../../shared/accounts/people/manage-organisations.ts";
-import { endSession } from "../../shared/accounts/people/sign-in.ts";
+import { endSession } from "../../shared/accounts/people/store-sessions.ts";
 import type { Route } from "../../shared/api/route.ts";
 import { accountOf, type LedgerId } from "../../shared/core/ids.ts";
 import { setAccountState } from "../../shared/operations/lifecycle/operate-accounts.ts";
 import { type Account, call, newAccount } from "../stack/api.ts";
-import { newOperator, newPerson, newPractice, type SignedIn, sessionOf } from "../stack/people.ts";
+import {
+  newOperator,
+  newPerson,
+  newPractice,
+  type SignedIn,
+  sessionIdOf,
+  sessionOf,
+} from "../stack/people.ts";
 import { report, soaking } from "../stack/soak.ts";
 import { accountRoutes, PROBES, pathOf, UNKNOWN } from "./probes.ts";
 
@@ -89,7 +96,7 @@ async function outsidersOf(account: LedgerId) {
   const hour = new Date(now.getTime() - 3_600_000);
   const expired = await sessionOf(owner.id, hour);
   const ended = await sessionOf(owner.id);
-  await endSession(/_([0-9a-f]{16})_/.exec(ended.access)?.[1] ?? "", now);
+  await endSession(sessionIdOf(ended), now);
   const [, , id = "", secret = ""] = owner.access.split(/_(?=[0-9a-f]{16}_)|_/);
   const forged = `vat_session_${id}_${[...secret].reverse().join("")}`;
   const none = [part({ alg: "none" }), part({ sub: owner.id, iss: "https://issuer.example" }), ""];
@@ -101,7 +108,8 @@ async function outsidersOf(account: LedgerId) {
       stranger.at("nobody-has-this" as LedgerId),
       "insufficient_role",
     ],
-    ["removed owner", removed.at(account), "insufficient_role"],
+    // The removal ended the session of before.
+    ["removed owner", (await sessionOf(removed.id)).at(account), "insufficient_role"],
     ["owner whose role was taken", lowered.at(account), "insufficient_role"],
     ["member of another account alone", elsewhere.at(account), "insufficient_role"],
     ["owner, at an account of others", owner.at(other.account as LedgerId), "insufficient_role"],

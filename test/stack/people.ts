@@ -50,6 +50,9 @@ export async function sessionOf(id: AuthorId, now = new Date()): Promise<SignedI
   };
 }
 
+/** The id of a person's session, which its tokens contain. */
+export const sessionIdOf = ({ access }: SignedIn): string => access.slice(12, 28);
+
 /** A new organisation with one account. */
 export async function newPractice(owner: SignedIn, name = "Practice") {
   const by = { person: owner.id, now: new Date() };

@@ -78,7 +78,8 @@ export function formatterFor(
     countChange: (count) => withMinus(signedCounts.format(count)),
     rate: (bps) => percents.format(hundredths(bps)),
     count: (count) => counts.format(count),
-    decimal: (text) => decimalFormat(locale, text).format(text as Intl.StringNumericLiteral),
+    decimal: (text) =>
+      withMinus(decimalFormat(locale, text).format(text as Intl.StringNumericLiteral)),
     percent: (percent) => percents.format(percent),
     day: (day) => days.format(new Date(day)),
     instant: (instant) => instants.format(new Date(instant)),

@@ -1,11 +1,12 @@
 import "./imports.css";
 import { EnterSale } from "../entries/enter-sale.tsx";
+import { Card } from "../parts/card.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
 import { ImportList } from "./import-list.tsx";
 import { ImportPage } from "./import-page.tsx";
-import { NewImportCard } from "./new-import-card.tsx";
+import { NewImport } from "./new-import.tsx";
 
 /** Displays a form for a new import and the list of imports, or one import. */
 export function ImportsPage({ id }: { readonly id: string | undefined }) {
@@ -18,7 +19,11 @@ export function ImportsPage({ id }: { readonly id: string | undefined }) {
         {say("nav.imports")}
       </PageTitle>
       <div class="stack">
-        {may("createImport") && <NewImportCard />}
+        {may("createImport") && (
+          <Card title={say("imports.new")}>
+            <NewImport />
+          </Card>
+        )}
         <ImportList />
         <p>
           <a href={addressOf({ name: "movements" })}>{say("movements.toList")}</a>

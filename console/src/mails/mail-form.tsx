@@ -82,7 +82,7 @@ function MailForm({ settings, save }: MailFormProps) {
     });
   }
   return (
-    <ActionForm button={say("settings.save")} send={send} key={JSON.stringify(settings)}>
+    <ActionForm button={say("settings.save")} look="" send={send} key={JSON.stringify(settings)}>
       <Field label={say("mails.address")} help={say("mails.addressHelp")} isOptional>
         <input
           name="address"

@@ -1,75 +1,105 @@
-import type { VatClient } from "../../../client/src/eu-vat-client.ts";
+import type { ComponentChildren } from "preact";
+import type { AccountProfile, VatClient } from "../../../client/src/eu-vat-client.ts";
+import { NewImport } from "../imports/new-import.tsx";
 import { Loaded } from "../loading/loaded.tsx";
-import { useLoad } from "../loading/use-load.ts";
+import type { Loading } from "../loading/use-load.ts";
 import { Card } from "../parts/card.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
-import { addressOf, type Page } from "../shell/page.ts";
-import type { OverviewFacts } from "./load-overview.ts";
+import { FirstRegistration } from "../settings/first-registration.tsx";
+import { useOverviewAgain } from "./overview-context.ts";
 
-type Step = {
-  readonly name: "business" | "registration" | "sales" | "return";
-  readonly isDone: boolean;
-  readonly to: Page;
+type Progress = {
+  readonly profile: AccountProfile;
+  readonly isRegistered: boolean;
+  readonly hasSales: boolean;
 };
 
-/** Displays the steps from an empty account to its first return; the next one is the primary action of the page. */
-export function FirstSteps({ facts }: { readonly facts: OverviewFacts }) {
+export async function loadProgress(client: VatClient, signal: AbortSignal): Promise<Progress> {
+  const first = { query: { limit: 1 } };
+  const [profile, registrations, events] = await Promise.all([
+    client.getAccount({}, { signal }),
+    client.listRegistrations(first, { signal }),
+    client.listSupplyEvents(first, { signal }),
+  ]);
+  return {
+    profile,
+    isRegistered: registrations.items.length > 0,
+    hasSales: events.items.length > 0,
+  };
+}
+
+type FirstStepsProps = {
+  readonly of: Loading<Progress | undefined>;
+  /** Called by who has no sales to import, but returns to file. */
+  readonly onNoSales: () => void;
+  /** True if the returns below are the next step. */
+  readonly isStarted: boolean;
+};
+
+/** Displays the steps from an empty account to its first return; the next one is done in place. */
+export function FirstSteps({ of, onNoSales, isStarted }: FirstStepsProps) {
   const { say } = useReader();
-  const { client, account } = useSession();
-  const progress = useLoad(`first steps ${account}`, (signal) => loadProgress(client, signal));
+  const { may } = useSession();
+  const overviewAgain = useOverviewAgain();
+  const progress = of.state === "ready" ? of.value : undefined;
+  const hasBusiness =
+    progress !== undefined &&
+    progress.profile.establishment_country !== null &&
+    progress.isRegistered;
+  const isNext = hasBusiness && !isStarted;
+  function onSaved() {
+    of.again();
+    overviewAgain();
+  }
   return (
     <Card title={say("first.title")}>
-      <Loaded of={progress}>{(value) => <Steps steps={stepsOf(value, facts)} />}</Loaded>
+      <ol class="checklist">
+        <Step number={1} name="business" isDone={hasBusiness}>
+          {!hasBusiness && may("putAccount") && may("createRegistration") && (
+            <Loaded of={of}>
+              {(value) => value && <FirstRegistration {...value} onSaved={onSaved} />}
+            </Loaded>
+          )}
+        </Step>
+        <Step number={2} name="sales" isDone={isStarted}>
+          {isNext && may("createImport") && <NewImport />}
+          {isNext && may("lockNilReturns") && (
+            <p>
+              <button type="button" class="small" onClick={onNoSales}>
+                {say("first.noSales")}
+              </button>
+            </p>
+          )}
+        </Step>
+        <Step number={3} name="return" isDone={false} />
+      </ol>
     </Card>
   );
 }
 
-type Progress = { readonly hasSeat: boolean; readonly hasSales: boolean };
+type StepProps = {
+  readonly number: number;
+  readonly name: "business" | "sales" | "return";
+  readonly isDone: boolean;
+  readonly children?: ComponentChildren;
+};
 
-async function loadProgress(client: VatClient, signal: AbortSignal): Promise<Progress> {
-  const [account, events] = await Promise.all([
-    client.getAccount({}, { signal }),
-    client.listSupplyEvents({ query: { limit: 1 } }, { signal }),
-  ]);
-  return { hasSeat: account.establishment_country !== null, hasSales: events.items.length > 0 };
-}
-
-const stepsOf = ({ hasSeat, hasSales }: Progress, { returns }: OverviewFacts): Step[] => [
-  { name: "business", isDone: hasSeat, to: { name: "settings" } },
-  { name: "registration", isDone: returns.length > 0, to: { name: "settings" } },
-  { name: "sales", isDone: hasSales, to: { name: "imports", id: undefined } },
-  {
-    name: "return",
-    isDone: false,
-    to: { name: "filing", scheme: "union-oss", period: undefined },
-  },
-];
-
-function Steps({ steps }: { readonly steps: readonly Step[] }) {
+function Step({ number, name, isDone, children }: StepProps) {
   const { say } = useReader();
-  const next = steps.find(({ isDone }) => !isDone);
   return (
-    <ol class="checklist">
-      {steps.map((step, n) => (
-        <li key={step.name}>
-          <span class={step.isDone ? "step-mark good" : "step-mark"}>
-            {step.isDone ? <Icon name="check" /> : n + 1}
-          </span>
-          <div>
-            <p>
-              <strong>{say(`first.${step.name}`)}</strong>
-              {step.isDone && <span class="unseen"> {say("bulk.result.done")}</span>}
-            </p>
-            <p class="muted small">{say(`first.why.${step.name}`)}</p>
-          </div>
-          {!step.isDone && (
-            <a class={step === next ? "button primary" : "button"} href={addressOf(step.to)}>
-              {say(`first.do.${step.name}`)}
-            </a>
-          )}
-        </li>
-      ))}
-    </ol>
+    <li>
+      <span class={isDone ? "step-mark good" : "step-mark"}>
+        {isDone ? <Icon name="check" /> : number}
+      </span>
+      <div class="stack">
+        <p>
+          <strong>{say(`first.${name}`)}</strong>
+          {isDone && <span class="unseen"> {say("bulk.result.done")}</span>}
+          <small class="why">{say(`first.why.${name}`)}</small>
+        </p>
+        {children}
+      </div>
+    </li>
   );
 }

@@ -1,9 +1,10 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Loaded } from "../loading/loaded.tsx";
+import { useLoad } from "../loading/use-load.ts";
 import { PageTitle } from "../parts/page-title.tsx";
-import { useReader } from "../session/console-context.ts";
+import { useReader, useSession } from "../session/console-context.ts";
 import { Attention } from "./attention-card.tsx";
-import { FirstSteps } from "./first-steps.tsx";
+import { FirstSteps, loadProgress } from "./first-steps.tsx";
 import type { OverviewFacts } from "./load-overview.ts";
 import { NilReturns } from "./nil-returns.tsx";
 import { useOverview, useOverviewAgain } from "./overview-context.ts";
@@ -27,14 +28,24 @@ export function OverviewPage() {
 }
 
 function Parts({ facts }: { readonly facts: OverviewFacts }) {
+  const { client, account } = useSession();
   const { overview, returns, year } = facts;
   const isNew = !returns.some(({ state }) => state !== "open" && state !== "running");
+  const progress = useLoad(`first steps ${account} ${isNew}`, async (signal) =>
+    isNew ? loadProgress(client, signal) : undefined,
+  );
+  const [hasNoSales, setNoSales] = useState(false);
+  // A new account is not led to lock an empty return, because a lock cannot be undone.
+  const isStarted =
+    !isNew || hasNoSales || (progress.state === "ready" && progress.value?.hasSales === true);
   return (
     <div class="stack">
-      {isNew && <FirstSteps facts={facts} />}
-      <Attention facts={facts} />
-      {returns.length > 0 && <ReturnsTable returns={returns} />}
-      <NilReturns returns={returns} />
+      {isNew && (
+        <FirstSteps of={progress} onNoSales={() => setNoSales(true)} isStarted={isStarted} />
+      )}
+      {isStarted && <Attention facts={facts} />}
+      {returns.length > 0 && <ReturnsTable returns={returns} hasTasks={isStarted} />}
+      {isStarted && <NilReturns returns={returns} />}
       <Threshold
         year={year}
         check={overview.threshold.checks[0]}

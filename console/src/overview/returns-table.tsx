@@ -7,14 +7,20 @@ import { dueReturns, pageOf, returnName } from "./due-returns.ts";
 import { nextStep } from "./next-step.ts";
 import { ReturnState } from "./return-state.tsx";
 
+type ReturnsTableProps = {
+  readonly returns: readonly DueReturn[];
+  /** False if nothing can be locked yet. */
+  readonly hasTasks: boolean;
+};
+
 /** Lists the returns that are due: what to pay, what is open, how they stand, and the next step. */
-export function ReturnsTable({ returns }: { readonly returns: readonly DueReturn[] }) {
+export function ReturnsTable({ returns, hasTasks }: ReturnsTableProps) {
   const { say } = useReader();
   return (
     <Card title={say("nav.period")}>
       <DataTable
         caption={say("nav.period")}
-        columns={useColumns(returns)}
+        columns={useColumns(returns).slice(0, hasTasks ? undefined : -1)}
         rows={dueReturns(returns)}
         keyOf={(dueReturn) =>
           `${dueReturn.scheme_type} ${dueReturn.period_key} ${dueReturn.registration_id}`

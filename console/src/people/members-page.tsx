@@ -7,6 +7,7 @@ import { useLoad } from "../loading/use-load.ts";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import { Dialog } from "../parts/dialog.tsx";
+import { Notice } from "../parts/notice.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { InviteCard } from "./invite-card.tsx";
@@ -54,7 +55,7 @@ const personName = ({ name, email, id }: Member["person"]): string => name ?? em
 function MemberTable({ members, onChanged }: MemberTableProps) {
   const { say } = useReader();
   const changes = useMemberChanges(onChanged);
-  const { busy, failure, update } = changes;
+  const { busy, failure, signedOut, update } = changes;
   const [opened, open] = useState<string>();
   const dialogOf = members.find(({ person }) => person.id === opened);
   const owners = members.filter(({ role }) => role === "owner");
@@ -69,6 +70,7 @@ function MemberTable({ members, onChanged }: MemberTableProps) {
         isSaved={false}
       />
       <ActionFailure failure={failure} />
+      {signedOut && <Notice level="good">{say("members.signedOut", { name: signedOut })}</Notice>}
       {dialogOf && (
         <Dialog
           title={say("members.rolesOf", { name: personName(dialogOf.person) })}
@@ -89,7 +91,7 @@ function MemberTable({ members, onChanged }: MemberTableProps) {
 type Changes = ReturnType<typeof useMemberChanges>;
 
 function useMemberColumns(
-  { busy, update, remove }: Changes,
+  { busy, update, remove, signOut }: Changes,
   open: (person: string) => void,
   hasOwnerBeside: (member: Member) => boolean,
 ): Column<Member>[] {
@@ -124,15 +126,39 @@ function useMemberColumns(
     {
       head: say("establishments.remove"),
       isAction: true,
-      cell: (member) =>
-        hasOwnerBeside(member) && (
-          <button type="button" class="small" disabled={busy} onClick={() => remove(member.person)}>
-            {say("establishments.remove")}
-            <span class="unseen"> {personName(member.person)}</span>
-          </button>
-        ),
+      cell: (member) => (
+        <>
+          {member.person.id !== own && (
+            <MemberButton {...member} word="members.signOut" disabled={busy} onClick={signOut} />
+          )}{" "}
+          {hasOwnerBeside(member) && (
+            <MemberButton
+              {...member}
+              word="establishments.remove"
+              disabled={busy}
+              onClick={remove}
+            />
+          )}
+        </>
+      ),
     },
   ];
+}
+
+type MemberButtonProps = Pick<Member, "person"> & {
+  readonly word: "members.signOut" | "establishments.remove";
+  readonly disabled: boolean;
+  readonly onClick: (person: Member["person"]) => void;
+};
+
+function MemberButton({ person, word, disabled, onClick }: MemberButtonProps) {
+  const { say } = useReader();
+  return (
+    <button type="button" class="small" disabled={disabled} onClick={() => onClick(person)}>
+      {say(word)}
+      <span class="unseen"> {personName(person)}</span>
+    </button>
+  );
 }
 
 type NamedProps = { readonly person: Member["person"]; readonly isOwn: boolean };
@@ -160,6 +186,7 @@ function useMemberChanges(onChanged: () => void) {
   const { id: organisation } = useOrganisation();
   const { reload } = usePeople();
   const { busy, failure, run } = useAction();
+  const [signedOut, setSignedOut] = useState<string>();
   const change = (person: string, work: () => Promise<unknown>) =>
     run(async () => {
       await work();
@@ -169,6 +196,15 @@ function useMemberChanges(onChanged: () => void) {
   return {
     busy,
     failure,
+    signedOut,
+    signOut: (person: Member["person"]) => {
+      const name = personName(person);
+      if (!confirm(say("members.sureSignOut", { name }))) return;
+      run(async () => {
+        await client.endMemberSessions({ path: { organisation, person: person.id } });
+        setSignedOut(name);
+      });
+    },
     update: (person: string, body: MemberPatch) =>
       change(person, () => client.updateMember({ path: { organisation, person }, body })),
     remove: (person: Member["person"]) => {

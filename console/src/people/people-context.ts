@@ -33,6 +33,6 @@ export function useOrganisation(): Organisation {
   return organisation;
 }
 
-/** True for the pages of a person: the mails, and for operators of the service the VAT rates. */
+/** True for the pages of a person: mails and sessions, and for operators of the service the VAT rates. */
 export const isOfPerson = ({ name }: Page, { isOperator }: SignedInPerson): boolean =>
-  name === "mails" || (name === "rates" && isOperator);
+  name === "mails" || name === "sessions" || (name === "rates" && isOperator);

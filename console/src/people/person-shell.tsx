@@ -119,6 +119,9 @@ function PracticeLinks() {
       <p>
         <a href={addressOf({ name: "mails" })}>{say("nav.mails")}</a>
       </p>
+      <p>
+        <a href={addressOf({ name: "sessions" })}>{say("nav.sessions")}</a>
+      </p>
       {person.isOperator && (
         <p>
           <a href={addressOf({ name: "rates" })}>{say("nav.rates")}</a>

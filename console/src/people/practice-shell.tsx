@@ -15,6 +15,7 @@ import { ClientsPage } from "./clients-page.tsx";
 import { JoinPage } from "./join-page.tsx";
 import { MembersPage } from "./members-page.tsx";
 import { isOfPerson, OrganisationContext, usePeople } from "./people-context.ts";
+import { SessionsPage } from "./sessions-page.tsx";
 
 type PracticeShellProps = ShellProps & { readonly page: Page; readonly menu: ComponentChildren };
 
@@ -59,6 +60,7 @@ export function PracticeShell({
         >
           {shown.name === "join" && <JoinPage />}
           {shown.name === "mails" && <MailsPage />}
+          {shown.name === "sessions" && <SessionsPage />}
           {shown.name === "rates" && <RatesPage />}
           {shown.name === "clients" && <ClientsPage key={organisation?.id} />}
           {shown.name === "board" && <BoardPage key={organisation?.id} />}

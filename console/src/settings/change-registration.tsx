@@ -6,12 +6,9 @@ import type {
 import { ActionForm } from "../loading/action-form.tsx";
 import { filledFields, textIn } from "../loading/typed.ts";
 import { useOverviewAgain } from "../overview/overview-context.ts";
-import { Choice } from "../parts/choice.tsx";
-import { CountrySelect } from "../parts/country-select.tsx";
 import { Dialog } from "../parts/dialog.tsx";
-import { Field } from "../parts/field.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
-import { SCHEME_TYPES } from "./schemes.ts";
+import { NumberAndDays, SchemeAndState } from "./registration-fields.tsx";
 
 type ChangeRegistrationProps = {
   readonly registration: TaxRegistration;
@@ -67,53 +64,10 @@ export function ChangeRegistration({ registration, onClose, onChanged }: ChangeR
         <summary>{say("registrations.wrongScheme")}</summary>
         <ActionForm button={say("registrations.replace")} look="" send={replace}>
           <p>{say("registrations.wrongSchemeLead")}</p>
-          <SchemeAndState registration={registration} />
+          <SchemeAndState scheme={scheme_type} state={state} />
           <NumberAndDays registration={registration} help={say("registrations.number.help")} />
         </ActionForm>
       </details>
     </Dialog>
-  );
-}
-
-type FieldsProps = { readonly registration: TaxRegistration };
-
-function SchemeAndState({ registration }: FieldsProps) {
-  const { say } = useReader();
-  return (
-    <>
-      <Field label={say("period.schemes")}>
-        <Choice
-          name="scheme_type"
-          required
-          start={registration.scheme_type}
-          options={SCHEME_TYPES.map((value) => [value, say.code(value)])}
-        />
-      </Field>
-      <Field label={say("registrations.state")}>
-        <CountrySelect
-          name="member_state_identification"
-          required
-          start={registration.member_state_identification}
-        />
-      </Field>
-    </>
-  );
-}
-
-function NumberAndDays({ registration, help }: FieldsProps & { readonly help: string }) {
-  const { say } = useReader();
-  const { effective_from, effective_to } = registration;
-  return (
-    <>
-      <Field label={say.code("field.vat_registration_number")} help={help} isOptional>
-        <input name="vat_registration_number" maxLength={40} autocomplete="off" />
-      </Field>
-      <Field label={say("records.first")} help={say("registrations.firstHelp")}>
-        <input name="effective_from" type="date" required defaultValue={effective_from} />
-      </Field>
-      <Field label={say("records.last")} isOptional>
-        <input name="effective_to" type="date" defaultValue={effective_to ?? ""} />
-      </Field>
-    </>
   );
 }

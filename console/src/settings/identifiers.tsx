@@ -51,6 +51,7 @@ function NumbersForm({ stored, registrations, onChanged }: NumbersFormProps) {
   return (
     <ActionForm
       button={say("identifiers.store")}
+      look=""
       isDisabled={registrations.length === 0}
       beside={(busy) =>
         stored.stored_at && (

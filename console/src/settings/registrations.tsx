@@ -8,8 +8,8 @@ import { type Column, DataTable } from "../parts/data-table.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { ChangeRegistration } from "./change-registration.tsx";
 import { EndRegistration } from "./end-registration.tsx";
-import { SCHEME_TYPES } from "./schemes.ts";
-import { SettingForm } from "./setting-form.tsx";
+import { NumberAndDays, SchemeAndState } from "./registration-fields.tsx";
+import { type SettingField, SettingForm } from "./setting-form.tsx";
 
 const STATUSES: readonly TaxRegistration["status"][] = ["active", "pending", "ended", "excluded"];
 
@@ -28,49 +28,27 @@ export function Registrations({ seat }: { readonly seat: string | null }) {
       <SettingForm
         operation="createRegistration"
         title={say("registrations.add")}
-        fields={useFields(memberStateOf(seat ?? "")?.code)}
-        isOpen={registrations.state === "ready" && registrations.value.items.length === 0}
+        fields={useFields()}
+        isOpen={
+          seat !== null && registrations.state === "ready" && registrations.value.items.length === 0
+        }
         save={async (typed) => {
           // The service validates the input.
           await client.createRegistration({ body: typed as unknown as TaxRegistrationRequest });
           registrations.again();
         }}
-      />
+      >
+        <SchemeAndState scheme="union_oss" state={memberStateOf(seat ?? "")?.code} />
+        <NumberAndDays help={say("registrations.number.help")} />
+      </SettingForm>
     </Card>
   );
 }
 
-function useFields(state: string | undefined) {
+function useFields(): SettingField[] {
   const { say } = useReader();
   return [
-    {
-      name: "scheme_type",
-      label: say("period.schemes"),
-      isRequired: true,
-      start: "union_oss",
-      options: SCHEME_TYPES.map((value) => [value, say.code(value)] as const),
-    },
-    {
-      name: "member_state_identification",
-      label: say("registrations.state"),
-      isRequired: true,
-      kind: "state" as const,
-      start: state,
-    },
-    {
-      name: "effective_from",
-      label: say("records.first"),
-      help: say("registrations.firstHelp"),
-      kind: "date" as const,
-      isRequired: true,
-    },
-    {
-      name: "vat_registration_number",
-      label: say.code("field.vat_registration_number"),
-      help: say("registrations.number.help"),
-      longest: 40,
-    },
-    { name: "effective_to", label: say("records.last"), kind: "date" as const },
+    { name: "effective_to", label: say("records.last"), kind: "date" },
     {
       name: "status",
       label: say("due.state"),

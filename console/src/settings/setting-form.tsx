@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { ActionForm } from "../loading/action-form.tsx";
 import { filledFields } from "../loading/typed.ts";
@@ -29,6 +30,8 @@ type SettingFormProps = {
   /** The operation that saves; the form is hidden from a caller who may not call it. */
   readonly operation: OperationName;
   readonly fields: readonly SettingField[];
+  /** Fields that other forms have as well; they come first. */
+  readonly children?: ComponentChildren;
   /** True if the form is unfolded at first, because nothing is there yet. */
   readonly isOpen?: boolean;
   readonly save: (typed: Readonly<Record<string, string>>) => Promise<void>;
@@ -36,7 +39,7 @@ type SettingFormProps = {
 
 /** Displays a collapsed form; hidden from a caller who may not save it. */
 export function SettingForm(props: SettingFormProps) {
-  const { title, button = title, operation, fields, isOpen, save } = props;
+  const { title, button = title, operation, fields, children, isOpen, save } = props;
   const { say } = useReader();
   const { may } = useSession();
   const [isSaved, setSaved] = useState(false);
@@ -47,6 +50,7 @@ export function SettingForm(props: SettingFormProps) {
       <summary>{title}</summary>
       <ActionForm
         button={button}
+        look={isOpen ? "primary" : ""}
         send={async (typed, form) => {
           setSaved(false);
           await save(filledFields(typed));
@@ -56,6 +60,7 @@ export function SettingForm(props: SettingFormProps) {
         }}
         outcome={isSaved && <Notice level="good">{say("settings.saved")}</Notice>}
       >
+        {children}
         {fields.map((field) => (
           <Field
             key={field.name}

@@ -42,6 +42,7 @@ export function CurrentPage({ page }: { readonly page: Page }) {
     // Pages of persons are displayed by their shell; a key has none of them.
     case "join":
     case "mails":
+    case "sessions":
     case "rates":
     case "clients":
     case "board":

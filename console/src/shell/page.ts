@@ -29,6 +29,7 @@ const PLAIN_PAGES = [
   "settings",
   "join",
   "mails",
+  "sessions",
   "rates",
 ] as const;
 type PlainPage = (typeof PLAIN_PAGES)[number];

@@ -86,10 +86,8 @@ const TABLES: Readonly<Record<string, (results: Results) => string>> = {
     return rowsTable([...rowsOf(results).filter(({ goal }) => goal), ...tested]);
   },
   others: (results) => rowsTable(rowsOf(results).filter(({ goal }) => !goal)),
-  growth: ({ reports }) => {
-    const [table] = reports?.tables ?? [];
-    return table ? markdown(table.head, table.lines) : "Not measured.";
-  },
+  growth: ({ reports }) => firstTable(reports),
+  answers: ({ answers }) => firstTable(answers),
   runs: (results) => {
     const all = Object.entries(results);
     const machines = new Set(all.map(([, { machine, node }]) => `${machine}, Node ${node}`));
@@ -100,5 +98,10 @@ const TABLES: Readonly<Record<string, (results: Results) => string>> = {
     return `${[...machines].join("; ")}.\n\n${markdown(head, lines)}`;
   },
 };
+
+function firstTable(result: Result | undefined): string {
+  const [table] = result?.tables ?? [];
+  return table ? markdown(table.head, table.lines) : "Not measured.";
+}
 
 const rowsOf = (results: Results) => Object.values(results).flatMap(({ rows }) => rows);

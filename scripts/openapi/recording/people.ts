@@ -47,12 +47,15 @@ export async function recordPeople(
   const preparer = await recordInvitation(recorder, owner, { path, signIn, account: client });
   await recordMails(recorder, owner, trialKey);
   await recordMember(recorder, owner, { path, preparer });
+  await recordSessions(recorder, owner, await signIn("Anna Larsson"));
 }
 
 type Call = { readonly headers: Readonly<Record<string, string>> };
 
 async function sessionOf(recorder: Recorder, body: object): Promise<Call> {
-  const tokens = await recorder.show("createSession", "With the code of the issuer", { body });
+  const headers = { "user-agent": "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Firefox/140.0" };
+  const answer = { headers, body };
+  const tokens = await recorder.show("createSession", "With the code of the issuer", answer);
   const refreshed = await recorder.show("refreshSession", "New tokens", {
     body: { refresh_token: tokens["refresh_token"] },
   });
@@ -180,7 +183,20 @@ async function recordMember(
     path: member,
     body: { role: "approver" },
   });
+  await recorder.show("endMemberSessions", "Of a lost laptop", { ...owner, path: member });
   await recorder.show("removeMember", "Somebody who has left", { ...owner, path: member });
   await recorder.show("getOrganisation", "Afterwards", { ...owner, path });
+}
+
+/** Records the sessions of a person, who has a second one; and the sign-out. */
+async function recordSessions(recorder: Recorder, owner: Call, body: object): Promise<void> {
+  await recorder.prepare("createSession", { body });
+  const { items } = (await recorder.show("listSessions", "On two devices", owner)) as {
+    readonly items: readonly { readonly id: string; readonly is_current: boolean }[];
+  };
+  const id = items.find(({ is_current }) => !is_current)?.id ?? "";
+  await recorder.show("endOneSession", "Of a lost laptop", { ...owner, path: { id } });
+  const query = { keep_current: "true" };
+  await recorder.show("endSessions", "Everywhere else", { ...owner, query });
   await recorder.show("endSession", "Sign out", owner);
 }

@@ -20,6 +20,7 @@ const OPERATIONS = {
   inviteMember: ["organisation"],
   updateMember: ["organisation", "person"],
   removeMember: ["organisation", "person"],
+  endMemberSessions: ["organisation", "person"],
   withdrawInvitation: ["organisation", "invitation"],
 } as const;
 
@@ -72,6 +73,9 @@ export const PEOPLE_WORDS: Readonly<Record<string, string>> = {
   "Session.person": "Who is signed in",
   "Session.organisations": "Those that the person is in",
   "SessionEnd.ended_at": "When, UTC",
+  "SessionsEnd.ended_at": "When, UTC",
+  "ListedSession.id": "The id of the session",
+  "endOneSession.id": "The `id` of one of your sessions",
   "SignIn.provider.issuer": "As its ID tokens name it",
   "SignIn.provider.client_id": "Under which the issuer knows this service",
   "SignIn.provider.scope": "What the sign-in asks the issuer for",

@@ -4,6 +4,7 @@ import type { AccountId, AuthorId } from "../../core/ids.ts";
 import { withRetries } from "../../platform/calls.ts";
 import { type BoardQuery, boardPage } from "./board.ts";
 import { clientPage, type NewClient, newClient } from "./clients.ts";
+import { endSessionsOf } from "./manage-sessions.ts";
 import {
   type Changed,
   type Client,
@@ -154,15 +155,18 @@ export async function updateMember(id: string, person: string, patch: MemberPatc
 }
 
 /**
- * Removes a member: their sessions open nothing of the organisation with the next call.
+ * Removes a member, with effect from the next call, and ends all their sessions. Who leaves of their own will stays
+ * signed in.
  * @throws DomainError `not_found`, `last_owner`, `not_ready`
  */
-export function removeMember(id: string, person: string, by: By) {
+export async function removeMember(id: string, person: string, by: By) {
   const decide = (member: Member | undefined): Member => {
     if (!member || !isMember(member)) throw notFound("member");
     return removedMember(member, by.person, by.now);
   };
-  return changeMember(id, person, decide, rejectNoOwner);
+  const removed = await changeMember(id, person, decide, rejectNoOwner);
+  if (person !== by.person) await endSessionsOf(person, by.now);
+  return removed;
 }
 
 async function rejectForeignAccounts(id: string, accounts: readonly AccountId[]): Promise<void> {

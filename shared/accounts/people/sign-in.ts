@@ -2,7 +2,13 @@ import * as z from "zod";
 import { DomainError } from "../../core/errors/errors.ts";
 import { type CodeExchange, type IssuerClient, identityOf } from "./issuer.ts";
 import { newSession, parseToken, renewed, type StoredSession, type Tokens } from "./session.ts";
-import { insertSession, loadSession, noteSignIn, replaceSession } from "./store-sessions.ts";
+import {
+  endSession,
+  insertSession,
+  loadSession,
+  noteSignIn,
+  replaceSession,
+} from "./store-sessions.ts";
 
 const Carrier = z
   .enum(["cookie", "body"])
@@ -72,10 +78,11 @@ export async function signIn(
   settings: IssuerClient | undefined,
   exchange: CodeExchange,
   now: Date,
+  device?: string,
 ): Promise<MadeSession> {
   if (!settings) throw new DomainError("sign_in_failed", "persons cannot sign in to this stage");
   const person = await noteSignIn(await identityOf(settings, exchange), now);
-  const made = newSession(person, now);
+  const made = newSession(person, now, device);
   await insertSession(made.session);
   return made;
 }
@@ -84,7 +91,7 @@ const invalid = (): DomainError =>
   new DomainError("invalid_session", "the session has ended: sign in again");
 
 /**
- * Replaces both tokens of a session. A refresh token that was used before ends the session: it is a copy.
+ * Replaces both tokens of a session. A refresh token that was used before ends the session, because it is a copy.
  * @throws DomainError `invalid_session`
  */
 export async function renewSession(refreshToken: string, now: Date): Promise<MadeSession> {
@@ -92,19 +99,8 @@ export async function renewSession(refreshToken: string, now: Date): Promise<Mad
   const session = token && (await loadSession(token.id));
   if (!token || !session) throw invalid();
   const renewal = renewed(session, token, now);
-  if (renewal.outcome === "ended") {
-    await replaceSession(session, { ...session, ended_at: now.toISOString() });
-  }
+  if (renewal.outcome === "ended") await endSession(session.session_id, now);
   if (renewal.outcome !== "renewed") throw invalid();
   if (!(await replaceSession(session, renewal.made.session))) throw invalid();
   return renewal.made;
-}
-
-/** Ends a session: its tokens open nothing with the next call. */
-export async function endSession(id: string, now: Date): Promise<void> {
-  for (;;) {
-    const session = await loadSession(id);
-    if (!session || session.ended_at !== undefined) return;
-    if (await replaceSession(session, { ...session, ended_at: now.toISOString() })) return;
-  }
 }

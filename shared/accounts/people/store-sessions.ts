@@ -1,16 +1,27 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { AuthorId } from "../../core/ids.ts";
-import { batchGet, dynamo, tableName } from "../../platform/dynamodb/client.ts";
+import { batchGet, dynamo, queryAll, tableName } from "../../platform/dynamodb/client.ts";
 import { versionOf } from "../../platform/table/item.ts";
-import { PERSON_ITEM, personKey, SESSION_ITEM, sessionKey } from "../../platform/table/people.ts";
+import type { Key } from "../../platform/table/keys.ts";
+import {
+  PERSON_ITEM,
+  personKey,
+  SESSION_ITEM,
+  sessionKey,
+  sessionListKey,
+  sessionsOf,
+} from "../../platform/table/people.ts";
 import { type Identity, Person, personId } from "./person.ts";
-import { StoredSession } from "./session.ts";
+import { isActive, StoredSession } from "./session.ts";
 
 /** Reads a session, strongly consistent, so that an ended session opens nothing with the next call. */
-export async function loadSession(id: string): Promise<StoredSession | undefined> {
+export const loadSession = (id: string): Promise<StoredSession | undefined> =>
+  loadSessionAt(sessionKey(id));
+
+async function loadSessionAt({ pk, sk }: Key): Promise<StoredSession | undefined> {
   const { Item } = await dynamo.send(
-    new GetCommand({ TableName: tableName(), Key: sessionKey(id), ConsistentRead: true }),
+    new GetCommand({ TableName: tableName(), Key: { pk, sk }, ConsistentRead: true }),
   );
   return Item && StoredSession.parse(Item);
 }
@@ -19,6 +30,7 @@ const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 10
 
 const itemOf = (session: StoredSession) => ({
   ...sessionKey(session.session_id),
+  ...sessionListKey(session),
   ...versionOf(SESSION_ITEM),
   ...session,
   expires_at: seconds(session.ends_at),
@@ -53,6 +65,33 @@ export async function replaceSession(seen: StoredSession, next: StoredSession): 
     if (error instanceof ConditionalCheckFailedException) return false;
     throw error;
   }
+}
+
+/** Ends a session. Whatever renews it meanwhile fails or is ended, because the write depends on nothing that was read. */
+export async function endSession(id: string, now: Date): Promise<void> {
+  try {
+    await dynamo.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: sessionKey(id),
+        UpdateExpression: "SET ended_at = :now REMOVE gsi1pk, gsi1sk",
+        ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(ended_at)",
+        ExpressionAttributeValues: { ":now": now.toISOString() },
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
+}
+
+/**
+ * Reads the sessions of a person that have not ended, the newest first. The index only names them: each is read by its
+ * key, strongly consistent, so that one that has just ended is not among them.
+ */
+export async function loadSessionsOf(person: string, now: Date): Promise<StoredSession[]> {
+  const named = await queryAll(sessionsOf(person));
+  const found = await Promise.all(named.map((item) => loadSessionAt(item as Key)));
+  return found.flatMap((session) => (session && isActive(session, now) ? [session] : []));
 }
 
 /** Records a sign-in: the person, and the name and address that the issuer says today. */

@@ -9,6 +9,7 @@ import {
   updateVersioned,
   type VersionedItem,
 } from "../../platform/dynamodb/versioned-item.ts";
+import { type SealContext, Sealed, seal, unsealOnce } from "../../platform/sealing.ts";
 import { NOTICE_ITEM } from "../../platform/table/items.ts";
 import { noticeKey } from "../../platform/table/keys.ts";
 import {
@@ -59,15 +60,25 @@ const webhookEvents: Appended<Webhooks> = (ledger, before, after) => {
  */
 export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
 
+/** The context that a secret is bound to. Copied to another webhook, it cannot be opened. */
+const contextOf = (ledger: LedgerId, webhook: string): SealContext => ({
+  account: ledger,
+  webhook,
+  use: "signing",
+});
+
+/** A stored secret; in clear if a version before 3 of the item stored it, until it is replaced. */
+const StoredSecret = z.union([Sealed, z.string()]);
+
 const SecretItem = z.object({
-  current: z.string(),
-  former: z.string().optional(),
+  current: StoredSecret,
+  former: StoredSecret.optional(),
   former_until: z.iso.datetime().optional(),
 });
 
 /**
- * Stores a new secret of a webhook; the former one also signs until `former_until`. Reads nothing, so that functions
- * with permission to write secrets cannot read them.
+ * Seals and stores a new secret of a webhook; the former one also signs until `former_until`. Reads nothing, so that
+ * functions with permission to write secrets cannot read them.
  */
 export async function putWebhookSecret(
   ledger: LedgerId,
@@ -76,6 +87,7 @@ export async function putWebhookSecret(
   former_until?: string,
 ): Promise<void> {
   const isFirst = former_until === undefined;
+  const sealed = await seal(secret, contextOf(ledger, webhookId));
   await dynamo.send(
     new UpdateCommand({
       TableName: tableName(),
@@ -88,14 +100,14 @@ export async function putWebhookSecret(
       ExpressionAttributeNames: { "#current": "current" },
       ExpressionAttributeValues: {
         ":version": WEBHOOK_SECRET_ITEM.version,
-        ":secret": secret,
+        ":secret": sealed,
         ...(isFirst ? {} : { ":until": former_until }),
       },
     }),
   );
 }
 
-/** Removes the secrets of a webhook. The item itself stays, without secrets. */
+/** Removes the secrets of a webhook and their data keys. The item itself stays, without secrets. */
 export async function forgetWebhookSecrets(ledger: LedgerId, webhookId: string): Promise<void> {
   await dynamo.send(
     new UpdateCommand({
@@ -122,5 +134,11 @@ export async function loadWebhookSecrets(
   );
   if (Item?.["current"] === undefined) return [];
   const { current, former, former_until = "" } = SecretItem.parse(Item);
-  return former !== undefined && former_until > now.toISOString() ? [current, former] : [current];
+  const valid = [current, former_until > now.toISOString() ? former : undefined];
+  const context = contextOf(ledger, webhookId);
+  return Promise.all(
+    valid
+      .filter((stored) => stored !== undefined)
+      .map((stored) => (typeof stored === "string" ? stored : unsealOnce(stored, context))),
+  );
 }

@@ -125,8 +125,8 @@ export const partitionsOf = (account: string) =>
     .filter(({ pk }) => OF_ONE_ACCOUNT.test(pk))
     .map(({ pk, index }) => ({ pk: `${prefixOf(pk)}${account}`, index }));
 
-/** A partition with the id of one account; the partition of an API key ends with the key's own id. */
-const OF_ONE_ACCOUNT = /^(?!KEY#)\w+#\*$/;
+/** A partition with the id of one account; those of an API key and of sessions end with the id of the key or person. */
+const OF_ONE_ACCOUNT = /^(?!(?:KEY|SESSIONS)#)\w+#\*$/;
 
 /** The journaled partitions of all accounts: exchange rates. */
 export const SHARED_PARTITIONS = [ecbDayKey(""), rateProposalsKey, rateOverlayKey].map(

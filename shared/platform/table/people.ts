@@ -1,6 +1,6 @@
 import type { AccountId, PeriodKey } from "../../core/ids.ts";
 import { ANY, defineItem } from "./item.ts";
-import type { Key } from "./keys.ts";
+import { INDEX, type Key } from "./keys.ts";
 
 /*
  * The keys of persons, their sessions, and organisations.
@@ -20,6 +20,27 @@ import type { Key } from "./keys.ts";
 export const personKey = (person: string): Key => ({ pk: `PERSON#${person}`, sk: "PERSON" });
 
 export const sessionKey = (id: string): Key => ({ pk: `SESSION#${id}`, sk: "SESSION" });
+
+/** Returns the index key by which the sessions of a person are listed in the order of their sign-in. */
+export const sessionListKey = ({
+  session_id,
+  person,
+  created_at,
+}: {
+  readonly session_id: string;
+  readonly person: string;
+  readonly created_at: string;
+}) => ({ gsi1pk: `SESSIONS#${person}`, gsi1sk: `${created_at}#${session_id}` });
+
+/** Queries the sessions of a person that were not ended, the newest first. */
+export const sessionsOf = (person: string) => ({
+  IndexName: INDEX,
+  KeyConditionExpression: "gsi1pk = :pk",
+  ExpressionAttributeValues: {
+    ":pk": sessionListKey({ session_id: "", person, created_at: "" }).gsi1pk,
+  },
+  ScanIndexForward: false,
+});
 
 export const organisationKey = (organisation: string): Key => ({
   pk: `ORGANISATION#${organisation}`,
@@ -130,9 +151,10 @@ export const PERSON_ITEM = defineItem({
 export const SESSION_ITEM = defineItem({
   name: "session",
   key: sessionKey(ANY),
+  version: 2,
   group: "sessions",
   reads: ["GetItem"],
-  writes: ["PutItem"],
+  writes: ["PutItem", "UpdateItem"],
   journal: false,
   expires: true,
   sandbox: "stays",

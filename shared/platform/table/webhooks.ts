@@ -3,8 +3,8 @@ import { ANY, ANYTHING, defineItem, OF_FIRST_FORM } from "./item.ts";
 import { INDEX, type Key, ledgerOfKey } from "./keys.ts";
 
 /*
- * The keys of webhooks and their deliveries. Secrets have their own partition, so that IAM allows only three functions
- * to access it. The index lists outbox messages and deliveries by the instant at which they are due.
+ * The keys of webhooks and their deliveries. Secrets have their own partition, so that IAM allows few functions to
+ * access it. The index lists outbox messages and deliveries by the instant at which they are due.
  */
 export const webhooksKey = (ledger: LedgerId): Key => ({
   pk: `WEBHOOKS#${ledger}`,
@@ -75,11 +75,11 @@ export const WEBHOOKS_ITEM = defineItem({
   journal: { changes: ANYTHING, rises: ["version"], mayPredate: [OF_FIRST_FORM] },
 });
 
-/** The secrets of a webhook. IAM allows only three functions to access their partition. */
+/** The sealed secrets of a webhook. IAM allows only the functions that sign, make, replace and delete to access them. */
 export const WEBHOOK_SECRET_ITEM = defineItem({
   name: "webhook secret",
   key: webhookSecretKey(ANY, ANY),
-  version: 2,
+  version: 3,
   group: "webhook_secrets",
   reads: ["GetItem"],
   writes: ["UpdateItem"],

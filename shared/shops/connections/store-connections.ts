@@ -7,7 +7,7 @@ import {
   updateVersioned,
   type VersionedItem,
 } from "../../platform/dynamodb/versioned-item.ts";
-import { type SealContext, Sealed, seal, unseal } from "../../platform/sealing.ts";
+import { type SealContext, Sealed, seal, unsealOnce } from "../../platform/sealing.ts";
 import {
   CONNECTION_SECRETS_ITEM,
   CONNECTIONS_ITEM,
@@ -127,7 +127,7 @@ export async function loadAccess(
 ): Promise<ShopAccess | undefined> {
   const { access } = await storedSecrets(ledger, connectionId);
   if (!access) return undefined;
-  const text = await opened(access, contextOf(ledger, connectionId, "access"));
+  const text = await unsealOnce(access, contextOf(ledger, connectionId, "access"));
   return ShopAccess.parse(JSON.parse(text));
 }
 
@@ -166,19 +166,6 @@ async function storedSecrets(ledger: LedgerId, connectionId: string) {
   return StoredSecrets.parse(Item ?? {});
 }
 
-/** Secrets that this process has unsealed, so that a call of a shop asks KMS seldom. */
-const unsealed = new Map<string, string>();
-const MOST_UNSEALED = 1_000;
-
-async function opened(sealed: Sealed, context: SealContext): Promise<string> {
-  const known = unsealed.get(sealed.ciphertext);
-  if (known !== undefined) return known;
-  const text = await unseal(sealed, context);
-  if (unsealed.size >= MOST_UNSEALED) unsealed.clear();
-  unsealed.set(sealed.ciphertext, text);
-  return text;
-}
-
 /** Reads the secrets that may sign a delivery, the newest first; none for a deleted connection. */
 export async function loadSigningSecrets(
   ledger: LedgerId,
@@ -189,6 +176,6 @@ export async function loadSigningSecrets(
   const valid = [signing, former_until > now.toISOString() ? former : undefined];
   const context = contextOf(ledger, connectionId, "signing");
   return Promise.all(
-    valid.filter((sealed) => sealed !== undefined).map((sealed) => opened(sealed, context)),
+    valid.filter((sealed) => sealed !== undefined).map((sealed) => unsealOnce(sealed, context)),
   );
 }

@@ -319,7 +319,7 @@ it("tells why nothing is there: no registration, no data, a wrong key, one that 
   await page.getByLabel("API key").fill(readOnly);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByText("This key is read-only: you see everything and change nothing.").waitFor();
-  await page.getByRole("heading", { name: "Set up in four steps" }).waitFor();
+  await page.getByRole("heading", { name: "Set up in three steps" }).waitFor();
   await goTo(watched, "#/period/ioss/2025-09");
   expect(await page.getByRole("alert").textContent()).toContain("There is no registration");
   const id = readOnly.split("_")[2];

@@ -1,8 +1,8 @@
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import { makeSale } from "../../make/supply-event.ts";
-import { type Account, call, newAccount } from "../../stack/api.ts";
+import { type Account, call } from "../../stack/api.ts";
 import { accessibilityFaults, type Look } from "../../stack/browser.ts";
 import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { goTo, signedInTo } from "../../stack/console-visit.ts";
@@ -18,27 +18,6 @@ beforeAll(async () => {
   browser = await startBrowser();
 });
 afterAll(() => closePages());
-
-/** A person's hand: it counts its clicks, and the fields that it fills. */
-class Hand {
-  clicks = 0;
-  fields = 0;
-
-  async click(target: Locator): Promise<void> {
-    this.clicks += 1;
-    await target.click();
-  }
-
-  async fill(target: Locator, text: string): Promise<void> {
-    this.fields += 1;
-    await target.fill(text);
-  }
-
-  async select(target: Locator, label: string): Promise<void> {
-    this.fields += 1;
-    await target.selectOption({ label });
-  }
-}
 
 const visit = (seller: Account, address: string) =>
   signedInTo(browser, { screen: WIDE, key: seller.full, address });
@@ -170,69 +149,3 @@ it.for(inSoak("late"))(
     await watched.context.close();
   },
 );
-
-it("an empty account comes to its first filed return in at most 12 clicks and 8 fields", async () => {
-  const seller = await newAccount("journey");
-  const watched = await visit(seller, "");
-  const { page } = watched;
-  const hand = new Hand();
-  await page.getByRole("heading", { name: "Set up in four steps" }).waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await setUp(page, hand);
-  await importFile(page, hand);
-  await lockAndFile(page, hand);
-  expect(hand.clicks, `${hand.clicks} clicks`).toBeLessThanOrEqual(12);
-  expect(hand.fields, `${hand.fields} fields`).toBeLessThanOrEqual(8);
-  expect(watched.wrongs).toEqual([]);
-  await watched.context.close();
-});
-
-/** Seat and registration: the least that the service must know. */
-async function setUp(page: Page, hand: Hand): Promise<void> {
-  await hand.click(page.getByRole("link", { name: "Enter the seat" }));
-  await hand.select(page.getByLabel("Country of the seat"), "Germany");
-  await hand.click(button(page, "Save").first());
-  await page.locator("dd", { hasText: "Germany" }).waitFor();
-  const registering = page.locator("details", { hasText: "Add a registration" });
-  await hand.select(registering.getByLabel("Member State"), "Germany");
-  await hand.fill(registering.getByLabel("First day"), "2021-07-01");
-  await hand.click(registering.getByRole("button"));
-  await page.getByRole("row", { name: /Union scheme Germany/ }).waitFor();
-}
-
-/** Orders of August 2025, as a shop exports them. */
-const EXPORT = [
-  "event_id,event_type,supply_date,supply_kind,customer_type,dispatch_country,consumption_country,currency,taxable_amount,vat_amount,vat_rate,rate_category",
-  "o-1,sale,2025-08-03,goods,b2c,DE,FR,EUR,100.00,20.00,20,standard",
-  "o-2,sale,2025-08-04,goods,b2c,DE,IT,EUR,50.00,11.00,22,standard",
-].join("\n");
-
-/** A file that is recognised by its header. */
-async function importFile(page: Page, hand: Hand): Promise<void> {
-  await hand.click(page.getByRole("link", { name: /^Imports/ }));
-  // The click that opens the window of the machine, in which the file is chosen.
-  hand.clicks += 1;
-  await page
-    .locator("input[type=file]")
-    .setInputFiles({ name: "orders.csv", mimeType: "text/csv", buffer: Buffer.from(EXPORT) });
-  await page.getByText(/^Recognised: /).waitFor();
-  await hand.fill(page.getByLabel("Name of this shop"), "my-shop");
-  await hand.click(button(page, /^Check/));
-  await hand.click(button(page, /^Commit/));
-  await page.getByText("completed", { exact: true }).waitFor();
-}
-
-/** The return of the quarter, locked and recorded as filed. */
-async function lockAndFile(page: Page, hand: Hand): Promise<void> {
-  await hand.click(page.getByRole("link", { name: "Returns" }));
-  await hand.select(page.getByLabel("Period"), "Q3 2025");
-  await hand.click(page.getByRole("link", { name: "Lock and file" }));
-  await hand.click(page.getByRole("checkbox"));
-  await hand.click(button(page, "Lock the return"));
-  await hand.fill(page.getByLabel(/Reference/), "DE-2025-Q3");
-  await hand.click(button(page, "Record the filing"));
-  await page
-    .locator("summary")
-    .getByText(/^Filed on /)
-    .waitFor();
-}

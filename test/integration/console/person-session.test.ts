@@ -2,8 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import {
+  acceptInvitation,
   createClients,
   createOrganisation,
+  invite,
 } from "../../../shared/accounts/people/manage-organisations.ts";
 import {
   loadSession,
@@ -18,7 +20,7 @@ import { call } from "../../stack/api.ts";
 import { accessibilityFaults, type Look, openPage, settled } from "../../stack/browser.ts";
 import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { noteSecrets } from "../../stack/kept-logs.ts";
-import { sessionOf } from "../../stack/people.ts";
+import { newPerson, sessionOf } from "../../stack/people.ts";
 import { issuerOfStack, signedInPerson } from "../../stack/person-visit.ts";
 import { settleRecount } from "../../stack/settle.ts";
 import { inSoak } from "../../stack/soak.ts";
@@ -43,7 +45,7 @@ async function practiceOf(name: string) {
   const by = { person, now };
   const { id } = await createOrganisation("Harbour Tax", by);
   const made = await createClients(id, [{ name: "Kaffe" }, { name: "Te" }], by);
-  return { subject, person, accounts: made.map(({ client }) => client.account) };
+  return { subject, person, organisation: id, accounts: made.map(({ client }) => client.account) };
 }
 
 /** Follows the session of a browser, from a reload on: its id, and how often it is renewed. */
@@ -101,6 +103,58 @@ it("a session whose token has ended is renewed once, and what a person sends is 
   await settled(olga);
   expect(session.renewals).toBe(2);
   await olga.leave();
+});
+
+const PHONE: Look = { width: 390, colorScheme: "dark", locale: "de-DE" };
+
+it("a person sees where they are signed in, and ends one session or all others", async () => {
+  const { subject, person } = await practiceOf("Rosa");
+  const others = [await sessionOf(person), await sessionOf(person), await sessionOf(person)];
+  const rosa = await signedInPerson({ browser, issuer }, subject, WIDE);
+  const { page } = rosa;
+  await page.getByText("Account and display").click();
+  await rosa.click("Where you are signed in", "link");
+  await rosa.heading("Where you are signed in");
+  await page.getByRole("heading", { name: "4 sessions" }).waitFor();
+  const own = page.getByRole("row", { name: /^Chrome, Linux this one/ });
+  expect(await own.getByRole("button").count()).toBe(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "End Unknown device" }).first().click();
+  await page.getByRole("heading", { name: "3 sessions" }).waitFor();
+
+  // The same on another device, which then ends all others: the page of the first one is signed out.
+  const phone = await signedInPerson({ browser, issuer }, subject, PHONE, "#/sessions");
+  await phone.heading("Wo Sie angemeldet sind");
+  await phone.page.getByRole("heading", { name: "4 Sitzungen" }).waitFor();
+  expect(await accessibilityFaults(phone.page)).toEqual([]);
+  await phone.click("Alle anderen beenden");
+  await phone.page.getByRole("heading", { name: "1 Sitzung" }).waitFor();
+  expect(await phone.page.getByRole("button", { name: /beenden/i }).count()).toBe(0);
+  const ended = await Promise.all(others.map(({ session }) => statusOf(session)));
+  expect(ended).toEqual([401, 401, 401]);
+  await page.reload();
+  await headingOf(page, "Sign in");
+  await Promise.all([page, phone.page].map((one) => one.context().close()));
+});
+
+const statusOf = async (session: Readonly<Record<string, string>>) =>
+  (await call(undefined, "GET", "/v1/session", undefined, session)).status;
+
+it("an owner signs a member out", async () => {
+  const { subject, person, organisation } = await practiceOf("Otto");
+  const member = await newPerson("Mia");
+  const by = { person, now: new Date() };
+  const { token } = await invite(organisation, { role: "viewer" }, by);
+  await acceptInvitation(token, { person: member.id, now: by.now });
+  const otto = await signedInPerson({ browser, issuer }, subject, WIDE);
+  await otto.click("Members", "link");
+  await otto.agree("Sign out Mia");
+  await otto.page.getByText("Mia is signed out everywhere.").waitFor();
+  expect(await statusOf(member.session)).toBe(401);
+  // Nobody signs themselves out here.
+  expect(await otto.page.getByRole("button", { name: "Sign out Otto" }).count()).toBe(0);
+  expect(await accessibilityFaults(otto.page)).toEqual([]);
+  await otto.leave();
 });
 
 itInSoak(

@@ -65,6 +65,7 @@ describe("what is removed", () => {
     "key_list",
     "persons",
     "sessions",
+    "sessions_by_person",
     "organisations",
     "members",
     "memberships",

@@ -38,6 +38,7 @@ describe("other figures", () => {
     expect(en.rate(5)).toBe("0.05%");
     expect(de.count(12_345)).toBe("12.345");
     // An exchange rate of four digits is no number of thousands.
+    expect(en.decimal("-9.2773")).toBe("−9.2773");
     expect([de.decimal("24.514"), de.decimal("1655.20"), en.decimal("7.4744")]).toEqual([
       "24,514",
       "1.655,20",

@@ -1,3 +1,4 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   forgetWebhookSecrets,
@@ -5,9 +6,12 @@ import {
   putWebhookSecret,
 } from "../../../../shared/notifications/webhooks/store-webhooks.ts";
 import { MOST_WEBHOOKS } from "../../../../shared/notifications/webhooks/webhook.ts";
+import { dynamo, tableName } from "../../../../shared/platform/dynamodb/client.ts";
+import { webhookSecretKey } from "../../../../shared/platform/table/webhooks.ts";
 import { itemsOf } from "../../../stack/account-items.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { testKeysOf } from "../../../stack/full-sandbox.ts";
+import { noteSecrets } from "../../../stack/kept-logs.ts";
 import { newWebhook, shownWebhookOf } from "../../../stack/webhooks.ts";
 
 const URL_OF_SHOP = "https://shop.example/webhooks";
@@ -19,6 +23,20 @@ beforeAll(async () => {
 
 const path = (id: string, more = "") => `/v1/webhooks/${id}${more}`;
 const change = (id: string, body: unknown) => call(shop.full, "PATCH", path(id), body);
+
+const storedSecret = async (id: string) =>
+  (await itemsOf(shop.account)).get(`WEBHOOK_SECRETS#${shop.account} ${id}`) as object & {
+    readonly current: unknown;
+  };
+
+/** Stores the secrets of a webhook past the service. */
+const storeSecret = (id: string, secrets: object) =>
+  dynamo.send(
+    new PutCommand({
+      TableName: tableName(),
+      Item: { ...webhookSecretKey(shop.account, id), ...secrets },
+    }),
+  );
 
 describe("a webhook", () => {
   it("shows its secret once, and nowhere else", async () => {
@@ -35,9 +53,44 @@ describe("a webhook", () => {
     const list = await call(shop.readOnly, "GET", "/v1/webhooks");
     expect(answer.body).toEqual({ id, ...view, url: "https://shop.example/webhooks" });
     for (const { text } of [answer, list]) expect(text).not.toContain(secret.slice(6));
-    const items = [...(await itemsOf(shop.account))];
-    const holding = items.filter(([, item]) => JSON.stringify(item).includes(secret.slice(6)));
-    expect(holding.map(([key]) => key)).toEqual([`WEBHOOK_SECRETS#${shop.account} ${id}`]);
+  });
+
+  it("has its secrets sealed in the table, also after they were replaced", async () => {
+    const { id, secret } = await newWebhook(shop, URL_OF_SHOP, ["period.locked"]);
+    const { body } = await call<{ secret: string }>(shop.full, "POST", path(id, "/rotate-secret"));
+    noteSecrets([body.secret.replace("whsec_", "")]);
+    expect(await loadWebhookSecrets(shop.account, id, new Date())).toEqual([body.secret, secret]);
+    const dump = JSON.stringify([...(await itemsOf(shop.account)).entries()]);
+    expect(dump).toContain(`WEBHOOK_SECRETS#${shop.account} ${id}`);
+    for (const clear of ["whsec_", secret.slice(6), body.secret.slice(6)]) {
+      expect(dump).not.toContain(clear);
+    }
+  });
+
+  it("has no secret of another one: a copied secret opens nothing", async () => {
+    const [one, other] = [
+      await newWebhook(shop, URL_OF_SHOP, ["period.locked"]),
+      await newWebhook(shop, URL_OF_SHOP, ["period.locked"]),
+    ];
+    const { current } = await storedSecret(one.id);
+    await storeSecret(other.id, { current });
+    await expect(loadWebhookSecrets(shop.account, other.id, new Date())).rejects.toThrow();
+  });
+
+  it("signs with a secret that an earlier version has stored in clear, until it is replaced twice", async () => {
+    const { id } = await newWebhook(shop, URL_OF_SHOP, ["period.locked"]);
+    const [old, older] = ["whsec_old", "whsec_older"];
+    const until = "2999-01-01T00:00:00.000Z";
+    const form = { schema_version: 2, current: old, former: older, former_until: until };
+    await storeSecret(id, form);
+    const secrets = () => loadWebhookSecrets(shop.account, id, new Date());
+    expect(await secrets()).toEqual([old, older]);
+    await putWebhookSecret(shop.account, id, "whsec_new", until);
+    expect(await secrets()).toEqual(["whsec_new", old]);
+    expect(await storedSecret(id)).toMatchObject({ schema_version: 3, former: old });
+    await putWebhookSecret(shop.account, id, "whsec_newer", until);
+    expect(await secrets()).toEqual(["whsec_newer", "whsec_new"]);
+    expect(JSON.stringify(await storedSecret(id))).not.toContain("whsec_");
   });
 
   it.for([

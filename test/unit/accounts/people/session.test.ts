@@ -1,14 +1,16 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it, test } from "vitest";
 import {
   isOpenedBy,
   newSession,
   parseToken,
   renewed,
-  type StoredSession,
+  StoredSession,
+  secretHash,
 } from "../../../../shared/accounts/people/session.ts";
-import { endSession } from "../../../../shared/accounts/people/sign-in.ts";
+import { renewSession } from "../../../../shared/accounts/people/sign-in.ts";
+import { endSession } from "../../../../shared/accounts/people/store-sessions.ts";
 import type { AuthorId } from "../../../../shared/core/ids.ts";
 import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
 import { mockedClient } from "../../../stack/mocked-client.ts";
@@ -62,7 +64,7 @@ describe("a refresh token", () => {
   });
 
   test.for([
-    ["in another tab at the same time", 630, "rejected"],
+    ["in another tab at the same time, or because the answer was lost", 630, "rejected"],
     ["later, from other hands", 631, "ended"],
   ] as const)("used again %s", ([, seconds, outcome]) => {
     expect(renewed(next.session, refresh, later(seconds)).outcome).toBe(outcome);
@@ -70,6 +72,11 @@ describe("a refresh token", () => {
 
   test.for([
     ["an invented secret", { ...refresh, secret: "y".repeat(43) }, 700],
+    [
+      "an earlier token with another family",
+      { ...refresh, secret: "y".repeat(22) + refresh.secret.slice(22) },
+      700,
+    ],
     ["the access token's secret", access, 700],
     ["the right one, after twelve hours", tokenOf("refresh", next.tokens.refresh), 12 * 3600],
   ] as const)("is not %s", ([, token, seconds]) => {
@@ -87,36 +94,112 @@ describe("a refresh token", () => {
   });
 });
 
-describe("a session that is ended", () => {
-  const ended: StoredSession = { ...made.session, ended_at: NOW.toISOString() };
+/** Renews a session some times, each after ten seconds. Returns all its refresh tokens, and the session. */
+function renewedOften(from: StoredSession, token: string, times: number) {
+  let session = from;
+  const tokens = [tokenOf("refresh", token)];
+  for (let n = 1; n <= times; n += 1) {
+    const renewal = renewed(session, tokens.at(-1) ?? refresh, later(n * 10));
+    if (renewal.outcome !== "renewed") throw new Error("not renewed");
+    session = renewal.made.session;
+    tokens.push(tokenOf("refresh", renewal.made.tokens.refresh));
+  }
+  return { session, tokens };
+}
 
-  it.for([
-    ["there is none", [undefined], [], 0],
-    ["it has ended", [ended], [], 0],
-    ["it is there", [made.session], [true], 1],
-    ["another request renews it meanwhile", [made.session, made.session], [false, true], 2],
-    ["another request ends it meanwhile", [made.session, ended], [false], 1],
-  ] as const)("is written as often as it has to be: %s", async ([, seen, met, writes]) => {
-    const table = mockedClient(dynamo);
-    const [reads, puts] = [table.on(GetCommand), table.on(PutCommand)];
-    for (const Item of seen) reads.resolvesOnce(Item ? { Item } : {});
-    for (const isMet of met) {
-      if (isMet) puts.resolvesOnce({});
-      else puts.rejectsOnce(new ConditionalCheckFailedException({ message: "", $metadata: {} }));
-    }
-    await endSession(made.session.session_id, NOW);
-    const items = table.commandCalls(PutCommand).map(({ args }) => args[0].input.Item);
-    expect(items).toHaveLength(writes);
-    for (const item of items) {
-      const expires_at = Date.parse(made.session.ends_at) / 1000;
-      expect(item).toMatchObject({ ended_at: NOW.toISOString(), expires_at });
-    }
+describe("a stolen refresh token", () => {
+  it.for([1, 2, 10])("ends its session when the thief has renewed it %i times", (times) => {
+    const { session, tokens } = renewedOften(made.session, made.tokens.refresh, times);
+    const at = later(times * 10 + 31);
+    const outcomes = tokens.map((token) => renewed(session, token, at).outcome);
+    expect(outcomes).toEqual([...Array(times).fill("ended"), "renewed"]);
   });
 
-  it("says so when its end cannot be stored", async () => {
+  it("ends its session within 30 seconds too, unless it is the one just before", () => {
+    const { session, tokens } = renewedOften(made.session, made.tokens.refresh, 2);
+    const outcomes = tokens.map((token) => renewed(session, token, later(21)).outcome);
+    expect(outcomes).toEqual(["ended", "rejected", "renewed"]);
+  });
+
+  it("of the family of another session ends nothing", () => {
+    const { session } = renewedOften(made.session, made.tokens.refresh, 2);
+    const other = newSession(made.session.person, NOW);
+    const { secret } = tokenOf("refresh", other.tokens.refresh);
+    expect(renewed(session, { ...refresh, secret }, later(700)).outcome).toBe("rejected");
+  });
+});
+
+describe("a session that an earlier version began", () => {
+  const secret = "o".repeat(43);
+  const { family_sha256, device, ...fields } = made.session;
+  const old = StoredSession.parse({ ...fields, refresh_sha256: secretHash(secret) });
+  const token = `vat_refresh_${old.session_id}_${secret}`;
+
+  it("is renewed by its token, which then ends it as every former one", () => {
+    const { session } = renewedOften(old, token, 1);
+    expect(renewed(session, tokenOf("refresh", token), later(40)).outcome).toBe("rejected");
+    expect(renewed(session, tokenOf("refresh", token), later(41)).outcome).toBe("ended");
+    const twice = renewedOften(old, token, 2);
+    const outcomes = twice.tokens.map((one) => renewed(twice.session, one, later(51)).outcome);
+    expect(outcomes).toEqual(["ended", "ended", "renewed"]);
+  });
+});
+
+const notMet = () => new ConditionalCheckFailedException({ message: "", $metadata: {} });
+
+describe("the end of a session", () => {
+  const id = made.session.session_id;
+
+  it("is one write that depends on nothing read, and takes it from the list", async () => {
+    const table = mockedClient(dynamo);
+    table.on(UpdateCommand).resolves({});
+    await endSession(id, NOW);
+    expect(table.calls()).toHaveLength(1);
+    expect(table.commandCalls(UpdateCommand)[0]?.args[0].input).toMatchObject({
+      UpdateExpression: "SET ended_at = :now REMOVE gsi1pk, gsi1sk",
+      ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(ended_at)",
+      ExpressionAttributeValues: { ":now": NOW.toISOString() },
+    });
+  });
+
+  it("stays as it was for a session that has ended or is gone", async () => {
+    mockedClient(dynamo).on(UpdateCommand).rejects(notMet());
+    await expect(endSession(id, NOW)).resolves.toBeUndefined();
+  });
+
+  it("says so when it cannot be stored", async () => {
+    mockedClient(dynamo).on(UpdateCommand).rejects(new Error("no answer"));
+    await expect(endSession(id, NOW)).rejects.toThrow("no answer");
+  });
+
+  it("is not lost when the thief renews while a former token is presented", async () => {
+    const { session } = renewedOften(made.session, made.tokens.refresh, 2);
+    const table = mockedClient(dynamo);
+    table.on(GetCommand).resolves({ Item: session });
+    // The condition of a renewal: the session is as it was read. The thief's next one makes it fail.
+    table.on(PutCommand).rejects(notMet());
+    table.on(UpdateCommand).resolves({});
+    await expect(renewSession(made.tokens.refresh, later(60))).rejects.toThrow("session has ended");
+    expect(table.commandCalls(UpdateCommand)).toHaveLength(1);
+  });
+});
+
+describe("two renewals by one token at once", () => {
+  it("are one renewal: the write of the other is refused, and ends nothing", async () => {
     const table = mockedClient(dynamo);
     table.on(GetCommand).resolves({ Item: made.session });
-    table.on(PutCommand).rejects(new Error("no answer"));
-    await expect(endSession(made.session.session_id, NOW)).rejects.toThrow("no answer");
+    const held = Promise.withResolvers<void>();
+    let stored = made.session.refresh_sha256;
+    table.on(PutCommand).callsFake(async ({ Item, ExpressionAttributeValues: values }) => {
+      // Both have read the session before one of them writes.
+      if (table.commandCalls(PutCommand).length === 2) held.resolve();
+      await held.promise;
+      if (values[":seen"] !== stored) throw notMet();
+      stored = Item.refresh_sha256;
+    });
+    const both = [1, 2].map(() => renewSession(made.tokens.refresh, later(600)));
+    const outcomes = (await Promise.allSettled(both)).map(({ status }) => status);
+    expect(outcomes.toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(table.commandCalls(UpdateCommand)).toHaveLength(0);
   });
 });

@@ -143,6 +143,18 @@ describe("the secret of a webhook", () => {
     expect(text).not.toContain("whsec_1");
   });
 
+  it("is followed in its sealed form too, without its data key", () => {
+    const sealed = (name: string) => ({
+      current: { wrapped_key: `key of ${name}`, ciphertext: name, nonce: "n", tag: "t" },
+    });
+    const text = JSON.stringify(coveredItem(marshall({ ...KEY, ...sealed("1") }), () => "h"));
+    expect(text).not.toContain("key of 1");
+    const second = { ...sealed("2"), former: sealed("1").current, former_until: UNTIL };
+    expect(faults(KEY, sealed("1"), second)).toBe("");
+    expect(faults(KEY, { current: "in clear" }, { ...second, former: "in clear" })).toBe("");
+    expect(faults(KEY, sealed("1"), sealed("evil"))).toMatch("the former one was not kept");
+  });
+
   it("may be set, replaced and forgotten", () => {
     expect(faults(KEY, undefined, { current: "1" })).toBe("");
     const second = { current: "2", former: "1", former_until: UNTIL };

@@ -1,10 +1,10 @@
+import "./imports.css";
 import { useEffect, useState } from "preact/hooks";
 import type { VatClient } from "../../../client/src/eu-vat-client.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { FormFaults } from "../loading/form-faults.tsx";
 import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
-import { Card } from "../parts/card.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { takeRereading } from "./file-at-hand.ts";
@@ -44,15 +44,10 @@ async function loadKnown(client: VatClient, signal: AbortSignal) {
 type Known = Awaited<ReturnType<typeof loadKnown>>;
 
 /** Asks for the file to import, and for what it does not say itself. */
-export function NewImportCard() {
-  const { say } = useReader();
+export function NewImport() {
   const { client } = useSession();
   const known = useLoad("import form", (signal) => loadKnown(client, signal));
-  return (
-    <Card title={say("imports.new")}>
-      <Loaded of={known}>{(value) => <NewImportForm known={value} />}</Loaded>
-    </Card>
-  );
+  return <Loaded of={known}>{(value) => <NewImportForm known={value} />}</Loaded>;
 }
 
 /** Manages the chosen file, and the format and the source that the reader has chosen instead of the proposed ones. */
