@@ -322,7 +322,7 @@ export type BoardRow = {
   role: "viewer" | "preparer" | "approver" | "owner";
   /** The period has ended, and no row of a file or order of a shop waits to be in the ledger, nor a recount */
   data_complete: boolean;
-  /** Events that wait for a decision, and rows or orders that are not in the ledger; null where the return is overdue and not recent */
+  /** Number of events, rows, orders and figures that are open, as `open_question_count` of the overview has it; null where the return is overdue and not recent */
   open_questions: number | null;
   /** Readiness for filing; null unless the return is open and recent */
   filing_status: "ready" | "nil_return" | "review_required" | null;
@@ -443,6 +443,21 @@ export type BridgeLine = {
   amounts: BridgeAmount[];
   /** Requests that list the rows or events; at most ten */
   links: string[];
+  /** Number of further imports with rows of the line; the bridge of each import has the request that lists its own */
+  more_links: number;
+  /** Excluded events of the line by code and treatment; empty for other lines */
+  parts: BridgePart[];
+};
+
+export type BridgePart = {
+  /** Exclusion code of the events */
+  code: string;
+  /** Treatment of the events */
+  treatment: string;
+  /** Number of events */
+  count: number;
+  /** Amounts by currency */
+  amounts: BridgeAmount[];
 };
 
 export type BulkJob = {
@@ -964,6 +979,8 @@ export type ComplianceOverview = {
   supplies_without_registration: UnregisteredSupplies[] | null;
   /** Null unless `details=true`: of every month, and of rows without a day */
   open_import_rows: OpenImportRows[] | null;
+  /** Null unless `details=true`: number of events, rows, orders and figures that are open in undeclared returns, with rows of declared ones; what several returns may have counts once */
+  open_question_count: number | null;
   /** Null unless `details=true`: changes of declared returns that no return declares any more */
   direct_declarations: DirectDeclaration[] | null;
   /** Null unless `details=true`: how the turnover of the year has grown */
@@ -1582,6 +1599,10 @@ export type DueReturn = {
   payable_vat_since_lock_minor: number | null;
   /** Events that wait for a decision and are in no return; null where it is open and not recent */
   waiting_event_count: number | null;
+  /** Number of events, rows, orders and figures that are open, or were when the return was locked; null where it is open and not recent */
+  open_question_count: number | null;
+  /** What is open in the return, or was when it was locked; amounts of events that wait for a decision are not read; null where it is open and not recent, or was locked before 2026-11-30 */
+  open_questions: ReturnQuestion[] | null;
   /** Days whose ECB rates are missing; empty unless the return is open and recent */
   missing_rates: MissingRates[];
   /** What was paid of a locked return, held against what is due; null for others */
@@ -2250,6 +2271,10 @@ export type ImportMonth = {
   negative_row_count: number;
   /** Corrections that take more VAT back than was declared */
   corrections_below_zero: CorrectionBelowZero[];
+  /** Number of events, rows, orders and figures that are open: the sum over `open_questions` */
+  open_question_count: number;
+  /** What is open in the return */
+  open_questions: ReturnQuestion[];
 };
 
 export type ImportMonthSummary = {
@@ -2907,6 +2932,8 @@ export type LockedPeriodList = {
     exports: LockedExport[];
     /** The return as it was locked, whatever has come since */
     locked_return: LockedReturn;
+    /** What was open at the lock; null for a lock of before 2026-11-30 */
+    open_questions: ReturnQuestion[] | null;
     /** Null when today's preview cannot be computed, or is in another currency */
     changed_since_lock: ChangedSinceLock | null;
     /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
@@ -3311,6 +3338,12 @@ export type OpenImportRows = {
   month: string | null;
   /** Number of rows */
   row_count: number;
+  /** Codes of the reasons that the rows were given */
+  reasons: string[];
+  /** Known amounts with VAT by currency; null where none is known */
+  amounts: BridgeAmount[] | null;
+  /** Rows among them whose amount is not known */
+  unread_count: number;
 };
 
 export type OpenOrder = {
@@ -4556,6 +4589,36 @@ export type ReturnPreparation = {
   marks: PreparationMark[];
 };
 
+/** Something that is open in a return */
+export type ReturnQuestion = {
+  /** What is open: rows of a file, orders of a shop, events, figures */
+  kind: "import_rows" | "orders" | "exclusion" | "check" | "negative_row" | "correction_below_zero" | "supplies_without_registration" | "nothing_included";
+  /** Code of the exclusion or check, else as `return_not_ready` names it */
+  code: string;
+  /** Number of open rows, orders, events or figures */
+  count: number;
+  /** Known amounts by currency; null where none is known or read */
+  amounts: BridgeAmount[] | null;
+  /** Number among `count` whose amount is not known or not read */
+  unread_count: number;
+  /** Source of the rows or orders; null for others */
+  source_id: string | null;
+  /** Import of the rows; null for others */
+  import_id: string | null;
+  /** Connected shop of the orders; null for others */
+  connection_id: string | null;
+  /** Month of the rows or orders; null without a day */
+  month: string | null;
+  /** Codes of the reasons that the rows were given */
+  reasons: string[];
+  /** Reason in words */
+  message: string;
+  /** What answers the question */
+  remedy: "complete_rows" | "decide_orders" | "decide_events" | "complete_events" | "record_sale" | "record_opening" | "add_exchange_rate" | "change_registrations" | "review_events" | "review_figures";
+  /** Request that lists the rows, orders, events, figures, or registrations */
+  path: string;
+};
+
 export type ReturnRow = {
   /** Of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections */
   section: "2a" | "2b" | "2c" | "2d" | null;
@@ -5163,7 +5226,9 @@ export type SourceFigure = {
   event_count: number | null;
   /** Number of those that the return leaves out */
   excluded_event_count: number;
-  /** Amount of those in the return, each row and correction rounded once; null where `warning` names what is left out, whose amounts are not kept by currency */
+  /** Amounts of those that the return leaves out, by currency and not converted; until a recount, events of before amounts were kept are missing */
+  left_out: BridgeAmount[];
+  /** Amount of those in the return, each row and correction rounded once; null where `warning` names what is left out, whose amounts are in `left_out` */
   taxable_amount_minor: number | null;
   /** VAT of those in the return, as its amount */
   vat_amount_minor: number | null;
@@ -6170,6 +6235,10 @@ export type UnionReadiness = {
   negative_row_count: number;
   /** Corrections that take more VAT back than was declared */
   corrections_below_zero: CorrectionBelowZero[];
+  /** Number of events, rows, orders and figures that are open: the sum over `open_questions` */
+  open_question_count: number;
+  /** What is open in the return */
+  open_questions: ReturnQuestion[];
   /** What this return declares of locked quarters that have changed since */
   late_changes: LateChange[];
   /** All events that the period was asked about; included and excluded ones add up to it */
@@ -6814,8 +6883,10 @@ export type Client = {
     query?: {
       /** Only rows with this outcome; `event` are remarks on rows that were taken */
       outcome?: "event" | "excluded" | "unresolved" | "rejected" | "conflict" | undefined;
-      /** Only rows with this reason, as `reasons` of the import lists them */
+      /** Only rows with this reason, as `reasons` of the import lists them; several are separated by commas */
       reason?: string | undefined;
+      /** Only rows whose supply is in this month, such as 2026-10; several are separated by commas */
+      month?: string | undefined;
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
       /** next_cursor of the page before; opaque */
@@ -7703,7 +7774,7 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<EntrySheet>;
 
-  /** The events behind a figure of a return, with their count and sum */
+  /** The events behind a figure of a return or a line of its bridge, with their count and sum */
   listReturnEvents(request: {
     path: {
       /** A special scheme */
@@ -7730,6 +7801,8 @@ export type Client = {
       original_period?: string | undefined;
       /** The events that the return leaves out with this code */
       warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | undefined;
+      /** Treatments of the events that `warning` leaves out, separated by commas: union_oss, non_union_oss, ioss, domestic, origin_below_threshold, reverse_charge, export, deemed_by_marketplace, outside_scope. Events of before their amounts were kept are found after a recount */
+      treatment?: string | undefined;
       /** The events of earlier, declared periods whose changes this return declares (`late_changes`); together with `member_state_of_consumption` and `original_period` those of one entry */
       late?: "true" | undefined;
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */

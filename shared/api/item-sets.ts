@@ -13,6 +13,16 @@ export const RETURN_READS = [
   "marks",
 ] as const;
 
+/** The items that a paper of a return reads besides: its findings, who it names, and its bridge. */
+export const PAPER_READS = [
+  "openings",
+  "open_import_rows",
+  "profile",
+  "preparations",
+  "persons",
+  "imports",
+] as const;
+
 /** The items that the commit of events reads. */
 export const COMMIT_READS = [
   "rate_overlay",

@@ -1,4 +1,4 @@
-import { COMMIT_READS, COMMIT_WRITES, RETURN_READS } from "./item-sets.ts";
+import { COMMIT_READS, COMMIT_WRITES, PAPER_READS, RETURN_READS } from "./item-sets.ts";
 import type { Route } from "./route.ts";
 
 /*
@@ -927,9 +927,7 @@ export const getAccountantReport = {
   method: "GET",
   path: "/v1/reports/oss-accountant-report",
   scope: "read",
-  table: {
-    reads: [RETURN_READS, "openings", "open_import_rows", "profile", "preparations", "persons"],
-  },
+  table: { reads: [RETURN_READS, PAPER_READS] },
   handler: "returns/get-accountant-report",
   summary: "Both views of a quarter in major units, with what to know before filing",
 } as const satisfies Route;
@@ -985,9 +983,7 @@ export const getReturnForAccountant = {
   method: "GET",
   path: "/v1/returns/{scheme}/{period}/accountant-report",
   scope: "read",
-  table: {
-    reads: [RETURN_READS, "openings", "open_import_rows", "profile", "preparations", "persons"],
-  },
+  table: { reads: [RETURN_READS, PAPER_READS] },
   handler: "returns/get-return-for-accountant",
   summary: "Both views of a return in major units, with what to know before filing",
 } as const satisfies Route;
@@ -996,17 +992,7 @@ export const getWorkingPaper = {
   method: "GET",
   path: "/v1/returns/{scheme}/{period}/working-paper",
   scope: "read",
-  table: {
-    reads: [
-      RETURN_READS,
-      "openings",
-      "open_import_rows",
-      "profile",
-      "preparations",
-      "persons",
-      "imports",
-    ],
-  },
+  table: { reads: [RETURN_READS, PAPER_READS] },
   handler: "returns/get-working-paper",
   summary: "The working paper of a return: an XLSX workbook with a sheet for each subject",
 } as const satisfies Route;
@@ -1026,7 +1012,8 @@ export const listReturnEvents = {
   scope: "read",
   table: { reads: [RETURN_READS, "events_by_day", "events", "order_names"] },
   handler: "returns/list-return-events",
-  summary: "The events behind a figure of a return, with their count and sum",
+  summary:
+    "The events behind a figure of a return or a line of its bridge, with their count and sum",
 } as const satisfies Route;
 
 export const getReconciliation = {
@@ -1210,7 +1197,9 @@ export const getFilingPrep = {
   method: "GET",
   path: "/v1/reports/filing-prep",
   scope: "read",
-  table: { reads: [RETURN_READS, "profile", "openings", "open_import_rows"] },
+  table: {
+    reads: [RETURN_READS, "profile", "openings", "open_import_rows", "shop_orders", "open_orders"],
+  },
   handler: "returns/get-filing-prep",
   summary: "What to look at before filing a quarter and its months, in both schemes",
 } as const satisfies Route;
@@ -1514,7 +1503,7 @@ export const settleImportRow = {
   scope: "write",
   role: "preparer",
   table: {
-    reads: ["accounts", "imports", "events"],
+    reads: ["accounts", "imports", "events", "open_import_rows"],
     writes: ["imports", "open_import_rows", "board_checks"],
   },
   imports: { reads: ["work"] },

@@ -13,11 +13,10 @@ type About = {
 export function addressAbout({ kind, about }: About): string {
   const { scheme_type, period_key } = about;
   if (scheme_type && period_key) {
-    // Overdue returns may be several, which the overview lists.
-    if (kind === "return.overdue") return "overview";
-    // A due or unpaid return leads to its filing page, a changed one to its period page.
+    // A due or unpaid return leads to its filing page, an overdue or changed one to its period page.
     const isToFile = kind === "return.due_soon" || kind === "return.unpaid";
-    return `${isToFile ? "filing" : "period"}/${scheme_type.replaceAll("_", "-")}/${period_key}`;
+    const page = isToFile ? "filing" : "period";
+    return `${page}/${scheme_type.replaceAll("_", "-")}/${period_key}`;
   }
   if (about.import_id) return `imports/${about.import_id}`;
   if (about.connection_id) return "connections";

@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { IsoDate, PeriodKey, QuarterParam } from "../core/calendar/schema.ts";
+import { IsoDate, MonthKey, PeriodKey, QuarterParam } from "../core/calendar/schema.ts";
 import { KnownCurrency } from "../core/input/fields.ts";
+import { BridgeAmount } from "../imports/bridge/bridge-line.ts";
 import { SECTIONS } from "../vat/schemes/scheme.ts";
 import { CHECK_CODES, SEVERITIES, WARNING_CODES } from "../vat/schemes/warnings.ts";
 import { SchemeType } from "../vat/seller/registration.ts";
@@ -148,6 +149,28 @@ export type StatePart = z.output<typeof StatePart>;
 
 export const CountryBreakdown = z.strictObject({ ...common, countries: z.array(StatePart) });
 export type CountryBreakdown = z.output<typeof CountryBreakdown>;
+
+export const OpenImportRows = z
+  .strictObject({
+    import_id: z.string().nullable().describe("Null for orders of a connected shop"),
+    connection_id: z.string().nullable().describe("The connected shop; null for rows of a file"),
+    format: z.string().nullable().describe("Of the file; null for orders of a connected shop"),
+    source_id: z.string(),
+    month: MonthKey.nullable().describe("Of the supply; null where no day can be read"),
+    row_count: z.int().positive(),
+    reasons: z.array(z.string()).describe("Codes of the reasons that the rows were given"),
+    amounts: z
+      .array(BridgeAmount)
+      .nullable()
+      .describe("Known amounts with VAT by currency; null where none is known"),
+    unread_count: Count.describe("Rows among them whose amount is not known"),
+  })
+  .meta({
+    id: "OpenImportRows",
+    description:
+      "Rows of an imported file, or orders of a connected shop, that are not in the ledger: unresolved, rejected or in conflict. They keep the returns of their month from `ready` until they are settled, the import is undone, or the order is booked",
+  });
+export type OpenImportRows = z.output<typeof OpenImportRows>;
 
 export const UnregisteredSupplies = z
   .strictObject({

@@ -72,7 +72,7 @@ const readsPublicItem = ({ handler, scope }: Route): boolean =>
 function budgetOf(route: Route): number {
   if (route.handler === "health/get-health") return 13.5 * KB;
   const workbooks = WRITES_WORKBOOKS.includes(route.handler) ? WORKBOOKS : 0;
-  if (route.artifacts) return 680.5 * KB + workbooks;
+  if (route.artifacts) return 686.5 * KB + workbooks;
   if (route.imports) return 674 * KB + (route.handler === "imports/create-import" ? FORMATS : 0);
   const isBare = route.scope === "public" && route.table === "none";
   const catalogue = readsPublicItem(route) ? SMALL_CLIENT : 0;

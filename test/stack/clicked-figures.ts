@@ -17,7 +17,7 @@ type Sums = NonNullable<ListedFigure["figure"]>;
 type Listed = Pick<ListedFigure, "items" | "next_cursor"> & { readonly figure?: Sums | null };
 
 /** The tabs of a return that have figures. */
-const TABS = ["Summary", "Lines", "Corrections", "Checks"];
+const TABS = ["Summary", "Lines", "Corrections", "Checks", "From the shop"];
 
 /** Clicks every figure of every tab of the return on the page. `key` reads the further pages of its lists. */
 export async function clickedFigures(page: Page, key: string): Promise<ClickedFigure[]> {
@@ -43,7 +43,8 @@ export async function clickedFigures(page: Page, key: string): Promise<ClickedFi
 export function figureClicker(page: Page, key: string) {
   const responses: Response[] = [];
   page.on("response", (response) => {
-    if (/\/(?:returns\/.*\/events|supply-events)\?/.test(response.url())) responses.push(response);
+    if (/\/(?:returns\/.*\/events|supply-events|imports\/.*\/rows)\?/.test(response.url()))
+      responses.push(response);
   });
   return async (figure: Locator): Promise<Omit<ClickedFigure, "tab">> => {
     responses.splice(0);
@@ -62,7 +63,7 @@ export function figureClicker(page: Page, key: string) {
     const faults = [
       name.includes(text) ? undefined : "the name lacks the figure",
       lists.length === said.length ? undefined : `${said.length} parts, ${lists.length} lists`,
-      said.find((one) => !one.includes("Equals the figure.")),
+      said.find((one) => !/Equals (?:the (?:figure|line)|its own number)\./.test(one)),
       ...lists.map(untied),
       hasNote || isSumOf(text, lists) ? undefined : `the lists do not add up to ${text}`,
     ].filter((fault) => fault !== undefined);

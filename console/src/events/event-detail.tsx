@@ -6,6 +6,7 @@ import { Fact } from "../parts/fact.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { eventFacts } from "./event-facts.ts";
 import { Explanation } from "./explanation.tsx";
+import { leftOutAs } from "./left-out-as.ts";
 
 type EventDetailProps = {
   readonly id: string;
@@ -96,7 +97,7 @@ function Findings({ event }: { readonly event: SupplyEvent }) {
   const { say } = useReader();
   const codes = [
     ...event.classification_reasons,
-    ...(event.exclusion_code ? [event.exclusion_code] : []),
+    ...(event.exclusion_code ? [leftOutAs(event.exclusion_code, event.treatment)] : []),
     ...event.checks.map(({ code }) => code),
   ];
   if (codes.length === 0) return null;

@@ -1,5 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import type { SourceFigure } from "../../../client/src/eu-vat-client.ts";
+import { RowsOfLine } from "../imports/rows-of-line.tsx";
 import { Paged } from "../paging/paged.tsx";
 import { usePages } from "../paging/use-pages.ts";
 import { DataTable } from "../parts/data-table.tsx";
@@ -30,14 +31,18 @@ export function EventsDrawer({ title, figure, note, parts, onClose, lock }: Even
         <>
           {note && <p>{note}</p>}
           {parts.map((part) => (
-            <section key={JSON.stringify(part.sourceEvents)}>
+            <section key={JSON.stringify(part)}>
               {part.heading && <h3>{part.heading}</h3>}
-              <EventsList
-                part={part}
-                of={part.heading ?? title}
-                onOpen={choose}
-                lockedAt={lock?.locked_at}
-              />
+              {"rows" in part ? (
+                <RowsOfLine {...part} of={part.heading ?? title} shown={part.shown} />
+              ) : (
+                <EventsList
+                  {...part}
+                  of={part.heading ?? title}
+                  onOpen={choose}
+                  lockedAt={lock?.locked_at}
+                />
+              )}
             </section>
           ))}
         </>
@@ -46,8 +51,7 @@ export function EventsDrawer({ title, figure, note, parts, onClose, lock }: Even
   );
 }
 
-type EventsListProps = {
-  readonly part: FigurePart;
+type EventsListProps = Extract<FigurePart, { readonly sourceEvents: unknown }> & {
   /** The subject of the list, for screen readers. */
   readonly of: string;
   readonly onOpen: (id: string) => void;
@@ -55,7 +59,7 @@ type EventsListProps = {
 };
 
 /** Displays the sum of the events of one selection, and the events page by page. */
-function EventsList({ part: { sourceEvents, shown }, of, onOpen, lockedAt }: EventsListProps) {
+function EventsList({ sourceEvents, shown, of, onOpen, lockedAt }: EventsListProps) {
   const { client } = useSession();
   const known = useRef<SourceFigure | undefined>(undefined);
   const page = usePages(`events ${JSON.stringify(sourceEvents)}`, ({ cursor }, signal) =>

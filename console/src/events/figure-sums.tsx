@@ -19,11 +19,11 @@ export function FigureSums({ figure, shown, lockedAt }: FigureSumsProps) {
   const reader = useReader();
   const { say, format } = reader;
   const { as_locked, since_lock, event_count: count } = figure;
-  const isChanged = since_lock !== null && Object.values(since_lock).some((change) => change !== 0);
+  const isChanged = hasChanged(figure);
   const sums = sumsIn(reader, figure.currency);
   return (
     <div role="status" class="figure-sums">
-      {as_locked && isChanged && lockedAt && (
+      {as_locked && since_lock && isChanged && lockedAt && (
         <>
           <p>
             {say("events.asLocked", { instant: format.instant(lockedAt) })}{" "}
@@ -39,7 +39,7 @@ export function FigureSums({ figure, shown, lockedAt }: FigureSumsProps) {
       )}
       <p>
         {count === null ? say("events.difference") : say.many("events.shown", count)}{" "}
-        {sums(figure, figure)} {shown && equality(reader, figure, shown)}
+        {sums(figure, figure)} {leftOut(reader, figure)} {shown && equality(reader, figure, shown)}
       </p>
       {isRounded(figure) && (
         <p class="muted">
@@ -64,19 +64,42 @@ const sumsIn =
           vat: format.amount(vat, currency),
         });
 
+/** Returns the amounts that the return leaves out, by currency. */
+const leftOut = ({ say, format }: Words, { left_out }: SourceFigure): string =>
+  left_out
+    .map(({ currency, taxable_amount_minor: taxable, vat_amount_minor: vat }) =>
+      say("events.leftOut", {
+        taxable: format.amount(taxable ?? 0, currency),
+        vat: format.amount(vat ?? 0, currency),
+      }),
+    )
+    .join(" ");
+
 function equality(
   { say, format }: Words,
   figure: SourceFigure,
-  { measure, value, isSince }: ShownFigure,
+  { measure, value, isSince, line }: ShownFigure,
 ): string {
   const known = figureShown(figure, measure, isSince ?? false);
   if (known === null) return "";
   const apart = value - known;
-  if (apart === 0) return say("events.equals");
+  if (apart === 0 && line === undefined) return say("events.equals");
+  if (apart === 0) return isOfLine(figure, line) ? say("bridge.equals") : "";
   const amount =
     measure === "count" ? format.countChange(apart) : format.change(apart, figure.currency);
   return say("events.differs", { amount });
 }
+
+/** True if events have come to a figure since its lock. */
+const hasChanged = ({ since_lock }: SourceFigure): boolean =>
+  Object.values(since_lock ?? {}).some((change) => change !== 0);
+
+/**
+ * True if the amounts that are left out are those of a line; both are sorted by currency. Amounts are those of today, so
+ * that after a change the number of events as locked decides alone.
+ */
+const isOfLine = (figure: SourceFigure, line: ShownFigure["line"]): boolean =>
+  !line || hasChanged(figure) || JSON.stringify(figure.left_out) === JSON.stringify(line);
 
 /** Returns the sum that the return shows: as locked, if it is; null where it is not known. */
 function figureShown(figure: SourceFigure, measure: Measure, isSince: boolean): number | null {

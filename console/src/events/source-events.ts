@@ -1,10 +1,4 @@
-import type {
-  CheckCount,
-  ReturnRow,
-  SourceFigure,
-  VatClient,
-  Warning,
-} from "../../../client/src/eu-vat-client.ts";
+import type { CheckCount, SourceFigure, VatClient } from "../../../client/src/eu-vat-client.ts";
 import { fullPage, type ListPage } from "../paging/full-page.ts";
 import {
   pathParametersOf,
@@ -20,35 +14,6 @@ export type SourceEvents =
   | { readonly identity: ReturnIdentity; readonly query: ReturnQuery }
   | { readonly identity: ReturnIdentity; readonly check: CheckCount["code"] }
   | { readonly source: string; readonly classification_status?: "needs_review" };
-
-export function sourceEventsOfRow(identity: ReturnIdentity, row: ReturnRow): SourceEvents {
-  const { section, from_member_state, rate_category } = row;
-  return {
-    identity,
-    query: {
-      ...(section ? { section } : {}),
-      member_state_of_consumption: row.member_state_of_consumption,
-      supply_kind: row.supply_kind,
-      vat_rate_bps: row.vat_rate_bps,
-      ...(from_member_state ? { from_member_state } : {}),
-      ...(rate_category === "standard" || rate_category === "reduced" ? { rate_category } : {}),
-    },
-  };
-}
-
-/** Selects the events of a figure of a return by the fields that name it. */
-export const sourceEventsOfFigure = (
-  identity: ReturnIdentity,
-  query: ReturnQuery,
-): SourceEvents => ({ identity, query });
-
-export const sourceEventsOfWarning = (
-  identity: ReturnIdentity,
-  warning: Warning["code"],
-): SourceEvents => ({
-  identity,
-  query: { warning },
-});
 
 export const sourceEventsOfCheck = (
   identity: ReturnIdentity,

@@ -9,7 +9,8 @@ import { useKnownReturns, useOverview, useOverviewAgain } from "../overview/over
 import { Notice } from "../parts/notice.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { currentFiling } from "../period/filed-on.tsx";
-import { Checks, LeftOut } from "../period/findings.tsx";
+import { Checks } from "../period/findings.tsx";
+import { LeftOut } from "../period/left-out.tsx";
 import { periodToShow } from "../period/period-choice.ts";
 import { PeriodSwitch, UnknownPeriod } from "../period/period-switch.tsx";
 import { RegistrationSwitch } from "../period/registration-switch.tsx";
@@ -97,8 +98,8 @@ type CheckAndLockProps = StepProps & { readonly onOpen: (figure: OpenedFigure) =
 
 function CheckAndLock(props: CheckAndLockProps) {
   const { say, format } = useReader();
-  const { lock, readiness } = props.facts;
-  const isChecked = lock !== undefined || readiness?.status !== "review_required";
+  const { lock, questions } = props.facts;
+  const isChecked = lock !== undefined || questions.length === 0;
   return (
     <>
       <Step number={1} title={say("checks.title")} isDone={isChecked} isNext={!isChecked}>

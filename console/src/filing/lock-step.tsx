@@ -5,12 +5,14 @@ import { useAction } from "../loading/use-action.ts";
 import { NeedsRole } from "../parts/needs-role.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { registrationQuery } from "../period/return-identity.ts";
+import { OpenQuestions } from "../questions/open-questions.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { PreparedMark } from "./prepared-mark.tsx";
 import type { StepProps } from "./step-props.ts";
 
 /** Locks the return permanently after a confirmation. */
-export function LockStep({ facts: { lock, readiness }, identity, onChanged }: StepProps) {
+export function LockStep({ facts, identity, onChanged }: StepProps) {
+  const { lock } = facts;
   const { say, format } = useReader();
   const { client, may } = useSession();
   const { busy, failure, run } = useAction();
@@ -34,8 +36,8 @@ export function LockStep({ facts: { lock, readiness }, identity, onChanged }: St
         </Notice>
       )}
       {!lock && <p>{say(hasEnded ? "filing.lockLead" : "filing.notEnded")}</p>}
-      {!lock && hasEnded && readiness?.status === "review_required" && (
-        <Notice level="warn">{say("filing.lockOpen")}</Notice>
+      {(lock || hasEnded) && (
+        <OpenQuestions facts={facts} identity={identity} lead="filing.lockOpen" />
       )}
       {!lock && hasEnded && <PreparedMark identity={identity} />}
       {!lock && hasEnded && <NeedsRole operation="lockReturn" />}

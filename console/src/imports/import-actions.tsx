@@ -42,7 +42,7 @@ export function ImportActions({ of, onChanged }: ImportActionsProps) {
             <ActionText of={of} action={action} />
           </button>
         ))}
-        {of.status === "completed" && <NextReturn />}
+        {of.status === "completed" && <NextReturn of={of} />}
         <NextFile of={of} />
       </p>
       <ActionFailure failure={failure} />
@@ -53,6 +53,10 @@ export function ImportActions({ of, onChanged }: ImportActionsProps) {
 
 function ActionText({ of, action }: { readonly of: Import; readonly action: ImportAction }) {
   const { say } = useReader();
+  if (action === "settle") {
+    const rows = of.open_rows.reduce((sum, { row_count }) => sum + row_count, 0);
+    return <>{say.many("action.settle", rows)}</>;
+  }
   if (action !== "commit") return <>{say(`action.${action}`)}</>;
   return (
     <>
@@ -78,8 +82,8 @@ function NextFile({ of }: { readonly of: Import }) {
   return <a href={addressOf({ name: "imports", id: undefined })}>{say("imports.next")}</a>;
 }
 
-/** Leads to the most urgent return that has something to pay, now that the sales are there. */
-function NextReturn() {
+/** Leads to the most urgent return that has something to pay, unless it waits for this import itself. */
+function NextReturn({ of }: Pick<ImportActionsProps, "of">) {
   const words = useReader();
   const overview = useOverview();
   const again = useOverviewAgain();
@@ -91,6 +95,7 @@ function NextReturn() {
   );
   if (!next) return null;
   const { text, to } = nextStep(next, returns);
+  if (to.name === "imports" && to.id === of.id) return null;
   return (
     <a class="button primary" href={addressOf(to)}>
       {words.say("imports.nextReturn", {

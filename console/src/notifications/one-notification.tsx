@@ -9,8 +9,8 @@ import { addressOf } from "../shell/page.ts";
 import { pageAbout } from "./page-about.ts";
 
 const LABELS = {
-  period: "notifications.open.return",
-  filing: "notifications.open.return",
+  period: "notifications.open.returnOf",
+  filing: "notifications.open.returnOf",
   webhooks: "notifications.open.webhook",
   connections: "notifications.open.connection",
   imports: "notifications.open.import",
@@ -44,7 +44,9 @@ export function OneNotification({ of, onRead }: OneNotificationProps) {
       </p>
       <p class="buttons">
         <a ref={about} href={addressOf(target)}>
-          {say(LABELS[target.name])}
+          {say(LABELS[target.name], {
+            period: "period" in target ? format.period(target.period ?? "") : "",
+          })}
           <span class="unseen"> {subject}</span>
         </a>
         {may("readAccountNotification") && of.read_at === null && (

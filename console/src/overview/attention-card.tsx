@@ -1,7 +1,6 @@
-import { Badge } from "../parts/badge.tsx";
 import { Card } from "../parts/card.tsx";
+import { Matters } from "../parts/matters.tsx";
 import { useReader } from "../session/console-context.ts";
-import { addressOf } from "../shell/page.ts";
 import { attentionItems } from "./attention.ts";
 import type { OverviewFacts } from "./load-overview.ts";
 
@@ -13,20 +12,7 @@ export function Attention({ facts }: { readonly facts: OverviewFacts }) {
   if (items.length === 0) return null;
   return (
     <Card title={say("attention.title")}>
-      <ul class="matters">
-        {items.map(({ level, text, to, action }) => (
-          <li key={text}>
-            <Badge level={level}>{say(`level.${level}`)}</Badge>
-            <span>{text}</span>
-            {to && (
-              <a class="button small" href={addressOf(to)}>
-                {say(action)}
-                <span class="unseen">: {text}</span>
-              </a>
-            )}
-          </li>
-        ))}
-      </ul>
+      <Matters matters={items} />
     </Card>
   );
 }

@@ -1,32 +1,23 @@
 import type { DueReturn } from "../../../client/src/eu-vat-client.ts";
 import type { Level } from "../parts/level.ts";
+import type { Matter } from "../parts/matter.ts";
+import { isOfRows, matterOf, matterOfRows } from "../questions/question.ts";
 import type { Words } from "../session/console-context.ts";
 import { type Page, schemeName, slugOf } from "../shell/page.ts";
-import { dueReturns, pageOf, returnName } from "./due-returns.ts";
+import { dueReturns, isUndeclared, pageOf, placeOf, returnName } from "./due-returns.ts";
 import type { OverviewFacts } from "./load-overview.ts";
-
-type AttentionItem = {
-  readonly level: Level;
-  readonly text: string;
-  /** The page on which the matter can be resolved. */
-  readonly to: Page | undefined;
-  /** The text of the link to that page. */
-  readonly action: ActionKey;
-};
-
-type ActionKey = "action.open" | "action.settings" | "bulk.file" | "action.read";
 
 const ORDER: readonly Level[] = ["bad", "warn", "info", "good"];
 
 /** Returns the matters that need attention, the most severe first. */
-export function attentionItems(facts: OverviewFacts, words: Words): AttentionItem[] {
+export function attentionItems(facts: OverviewFacts, words: Words): Matter[] {
   const items = [
     ...ofMissedReturns(facts, words),
     ...ofArrears(facts, words),
     ...ofMissingRates(facts, words),
     ...ofChangedPeriods(facts, words),
     ...ofRegistrations(facts, words),
-    ...ofImports(facts, words),
+    ...ofQuestions(facts, words),
     ...ofOtherSchemes(facts, words),
     ...ofDirectDeclarations(facts, words),
     ...ofService(facts, words),
@@ -37,7 +28,7 @@ export function attentionItems(facts: OverviewFacts, words: Words): AttentionIte
 /** Number of missed returns of a scheme that the table of returns tells of; more of them are a matter of their own. */
 const MISSED_LISTED = 3;
 
-function ofMissedReturns({ returns }: OverviewFacts, words: Words): AttentionItem[] {
+function ofMissedReturns({ returns }: OverviewFacts, words: Words): Matter[] {
   const missed = dueReturns(returns).filter(({ state, overdue }) => overdue && state === "open");
   return [...Map.groupBy(missed, ({ scheme_type }) => scheme_type).values()]
     .filter((own) => own.length > MISSED_LISTED)
@@ -45,7 +36,7 @@ function ofMissedReturns({ returns }: OverviewFacts, words: Words): AttentionIte
 }
 
 /** Returns one matter for the missed returns of a scheme. Its page can record the oldest as filed elsewhere. */
-function ofMissed(missed: readonly DueReturn[], { say, format, returns }: Among): AttentionItem {
+function ofMissed(missed: readonly DueReturn[], { say, format, returns }: Among): Matter {
   const [first, last] = [missed[0], missed.at(-1)] as [DueReturn, DueReturn];
   return {
     level: "bad",
@@ -61,7 +52,7 @@ function ofMissed(missed: readonly DueReturn[], { say, format, returns }: Among)
 }
 
 /** Returns one matter for the returns of a scheme whose payment is not recorded after the due day. */
-function ofArrears({ returns, overview }: OverviewFacts, words: Words): AttentionItem[] {
+function ofArrears({ returns, overview }: OverviewFacts, words: Words): Matter[] {
   const { say, format } = words;
   const unpaid = returns
     .filter(
@@ -91,7 +82,7 @@ function ofArrears({ returns, overview }: OverviewFacts, words: Words): Attentio
 type Among = Words & { readonly returns: readonly DueReturn[] };
 
 /** Returns the matters for supplies that open returns leave out, because rates of the ECB are missing. */
-function ofMissingRates({ returns }: OverviewFacts, words: Words): AttentionItem[] {
+function ofMissingRates({ returns }: OverviewFacts, words: Words): Matter[] {
   const { say, format } = words;
   return returns.flatMap((dueReturn) =>
     dueReturn.missing_rates.map(({ publication_day, day_stored, currencies, event_count }) => ({
@@ -107,7 +98,7 @@ function ofMissingRates({ returns }: OverviewFacts, words: Words): AttentionItem
   );
 }
 
-function ofChangedPeriods({ overview }: OverviewFacts, { say, format }: Words): AttentionItem[] {
+function ofChangedPeriods({ overview }: OverviewFacts, { say, format }: Words): Matter[] {
   return overview.changed_periods.map(({ scheme_type, period_key }) => {
     const scheme = slugOf(scheme_type);
     const values = { scheme: schemeName(scheme, say), period: format.period(period_key) };
@@ -120,8 +111,8 @@ function ofChangedPeriods({ overview }: OverviewFacts, { say, format }: Words): 
   });
 }
 
-function ofRegistrations({ overview }: OverviewFacts, { say }: Words): AttentionItem[] {
-  const matter = (level: Level, text: string): AttentionItem => ({
+function ofRegistrations({ overview }: OverviewFacts, { say }: Words): Matter[] {
+  const matter = (level: Level, text: string): Matter => ({
     level,
     text,
     to: { name: "settings" },
@@ -138,24 +129,26 @@ function ofRegistrations({ overview }: OverviewFacts, { say }: Words): Attention
   ];
 }
 
-/** Returns the matters for rows of imported files and orders of connected shops that are not in the ledger. */
-function ofImports({ overview }: OverviewFacts, { say, format }: Words): AttentionItem[] {
-  return (overview.open_import_rows ?? []).map(({ import_id, month, row_count, source_id }) => {
-    const what = import_id === null ? "attention.orders" : "attention.rows";
-    return {
-      level: "warn",
-      text: say.many(month === null ? `${what}WithoutDay` : what, row_count, {
-        source: source_id,
-        month: month === null ? "" : format.period(month),
-      }),
-      to: import_id === null ? { name: "connections" } : { name: "imports", id: import_id },
-      action: "action.open",
-    };
+/** Kinds and codes that have matters of their own. */
+const TOLD: readonly string[] = ["supplies_without_registration", "missing_exchange_rate_excluded"];
+
+/** Returns the matters for what is open: rows and orders of any month, and events and figures of undeclared returns. */
+function ofQuestions({ overview, returns }: OverviewFacts, words: Words): Matter[] {
+  const rows = (overview.open_import_rows ?? []).map((open) => matterOfRows(open, words));
+  const others = returns.filter(isUndeclared).flatMap((dueReturn) => {
+    const { scheme, period } = returnName(dueReturn, returns, words);
+    return (dueReturn.open_questions ?? [])
+      .filter((question) => !isOfRows(question) && !TOLD.includes(question.code))
+      .map((question) => {
+        const matter = matterOf(question, placeOf(dueReturn, returns), words);
+        return { ...matter, text: `${scheme}, ${period}: ${matter.text}` };
+      });
   });
+  return [...rows, ...others];
 }
 
 /** Returns the matters for supplies of schemes that the account is not registered for. */
-function ofOtherSchemes({ overview }: OverviewFacts, { say, format }: Words): AttentionItem[] {
+function ofOtherSchemes({ overview }: OverviewFacts, { say, format }: Words): Matter[] {
   return (overview.supplies_without_registration ?? []).map(
     ({ scheme_type, period_key, event_count }) => ({
       level: "warn",
@@ -170,10 +163,7 @@ function ofOtherSchemes({ overview }: OverviewFacts, { say, format }: Words): At
 }
 
 /** Returns the matters for changes that go to the Member States of consumption directly. */
-function ofDirectDeclarations(
-  { overview }: OverviewFacts,
-  { say, format }: Words,
-): AttentionItem[] {
+function ofDirectDeclarations({ overview }: OverviewFacts, { say, format }: Words): Matter[] {
   return (overview.direct_declarations ?? []).map((declaration) => {
     const scheme = slugOf(declaration.scheme_type);
     return {
@@ -191,9 +181,9 @@ function ofDirectDeclarations(
   });
 }
 
-function ofService({ overview }: OverviewFacts, { say }: Words): AttentionItem[] {
+function ofService({ overview }: OverviewFacts, { say }: Words): Matter[] {
   const { unread_notifications: unread, recount_pending } = overview;
-  const matter = (text: string, to?: Page): AttentionItem => ({
+  const matter = (text: string, to?: Page): Matter => ({
     level: "info",
     text,
     to,

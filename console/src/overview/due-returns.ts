@@ -1,6 +1,6 @@
 import type { DueReturn, SchemeSlug } from "../../../client/src/eu-vat-client.ts";
 import type { Words } from "../session/console-context.ts";
-import { type Page, type ReturnPage, slugOf } from "../shell/page.ts";
+import { type Page, type ReturnPage, type ReturnPlace, slugOf } from "../shell/page.ts";
 
 /** Number of recent periods that are listed per scheme, filed or not. */
 const SHOWN: Readonly<Record<SchemeSlug, number>> = {
@@ -23,12 +23,23 @@ export function dueReturns(returns: readonly DueReturn[]): DueReturn[] {
     .sort((a, b) => (a.filing_due_date < b.filing_due_date ? -1 : 1));
 }
 
+/** True of a return that nothing was declared with. */
+export const isUndeclared = ({ state }: Pick<DueReturn, "state">): boolean =>
+  state === "running" || state === "open";
+
 export const pageOf = (
   name: ReturnPage,
-  { scheme_type, period_key, registration_id }: DueReturn,
+  dueReturn: DueReturn,
   all: readonly DueReturn[],
 ): Page => ({
   name,
+  ...placeOf(dueReturn, all),
+});
+
+export const placeOf = (
+  { scheme_type, period_key, registration_id }: DueReturn,
+  all: readonly DueReturn[],
+): ReturnPlace => ({
   scheme: slugOf(scheme_type),
   period: period_key,
   ...(isOneOfTwo({ scheme_type, period_key }, all) ? { registration: registration_id } : {}),

@@ -1,7 +1,8 @@
 import type { DueReturn } from "../../../client/src/eu-vat-client.ts";
-import type { Page } from "../shell/page.ts";
+import { answerOf } from "../questions/question.ts";
+import { addressOf, type Page } from "../shell/page.ts";
 import type { TextKey } from "../texts/en.ts";
-import { pageOf } from "./due-returns.ts";
+import { pageOf, placeOf } from "./due-returns.ts";
 
 type NextStep = {
   readonly text: TextKey;
@@ -10,15 +11,24 @@ type NextStep = {
   readonly isTask: boolean;
 };
 
+/** Returns the pages on which the open questions of a return are answered. */
+function answersTo(dueReturn: DueReturn, all: readonly DueReturn[]): Page[] {
+  const pages = (dueReturn.open_questions ?? []).map(
+    (question) => answerOf(question, placeOf(dueReturn, all)).to,
+  );
+  return [...new Map(pages.map((page) => [addressOf(page), page])).values()];
+}
+
+/** Returns the next step of a return: the page that answers all of its open questions, if there is one, comes first. */
 export function nextStep(dueReturn: DueReturn, all: readonly DueReturn[]): NextStep {
   const filing = pageOf("filing", dueReturn, all);
   if (dueReturn.state === "locked") return { text: "bar.locked", to: filing, isTask: true };
   if (dueReturn.state !== "open") {
     return { text: "next.look", to: pageOf("period", dueReturn, all), isTask: false };
   }
-  if (dueReturn.waiting_event_count)
-    return { text: "next.review", to: { name: "review" }, isTask: true };
-  return dueReturn.filing_status === "review_required"
+  const [answer, ...others] = answersTo(dueReturn, all);
+  if (answer && others.length === 0) return { text: "next.review", to: answer, isTask: true };
+  return answer || dueReturn.filing_status === "review_required"
     ? { text: "next.check", to: filing, isTask: true }
     : { text: "nav.filing", to: filing, isTask: true };
 }

@@ -3,7 +3,7 @@ import { Card } from "../parts/card.tsx";
 import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
 import { useReader } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
-import { dueReturns, pageOf, returnName } from "./due-returns.ts";
+import { dueReturns, isUndeclared, pageOf, returnName } from "./due-returns.ts";
 import { nextStep } from "./next-step.ts";
 import { ReturnState } from "./return-state.tsx";
 
@@ -59,8 +59,8 @@ function useColumns(returns: readonly DueReturn[]): Column<DueReturn>[] {
       cell: ({ payable_vat_minor: vat, return_currency: currency }) =>
         vat === null || currency === null ? "" : format.amount(vat, currency),
     },
-    figureColumn(say("due.questions"), ({ waiting_event_count: count }) =>
-      count ? format.count(count) : "",
+    figureColumn(say("due.questions"), ({ open_question_count: count, ...dueReturn }) =>
+      count && isUndeclared(dueReturn) ? format.count(count) : "",
     ),
     { head: say("due.state"), cell: (dueReturn) => <ReturnState one={dueReturn} /> },
     { head: say("due.next"), cell: (dueReturn) => <NextButton one={dueReturn} all={returns} /> },

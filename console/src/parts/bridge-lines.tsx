@@ -1,4 +1,11 @@
 import type { BridgeLine, ReturnBridge } from "../../../client/src/eu-vat-client.ts";
+import {
+  inCurrencies,
+  lineInWords,
+  lineWord,
+  type ShownLine,
+} from "../../../shared/imports/bridge/shown-lines.ts";
+import type { OpenedFigure } from "../events/opened-figure.ts";
 import { useReader } from "../session/console-context.ts";
 import type { Say } from "../texts/say.ts";
 import { DataTable, figureColumn } from "./data-table.tsx";
@@ -6,37 +13,22 @@ import { OpeningFigure } from "./opening-figure.tsx";
 
 type BridgeGap = ReturnBridge["unknown"][number];
 
-/** A line in one of its currencies; a line without an amount has none. */
-type LineInCurrency = {
-  readonly line: BridgeLine;
-  readonly at: number;
-  readonly amount: BridgeLine["amounts"][number] | undefined;
-};
-
-const SIGNS: Readonly<Record<BridgeLine["sign"], string>> = { plus: "+", minus: "−", equals: "=" };
-
-const inCurrencies = (line: BridgeLine): LineInCurrency[] =>
-  line.amounts.length === 0
-    ? [{ line, at: 0, amount: undefined }]
-    : line.amounts.map((amount, at) => ({ line, at, amount }));
-
 type BridgeLinesProps = {
   readonly lines: readonly BridgeLine[];
   readonly unknown: readonly BridgeGap[];
-  /** Returns what opens the events of a line; undefined for a line that opens otherwise. */
-  readonly openerOf?: (line: BridgeLine) => (() => void) | undefined;
+  /** Returns what a line opens; undefined for a line without rows and events. */
+  readonly openedBy: (line: BridgeLine) => OpenedFigure | undefined;
+  readonly onOpen: (figure: OpenedFigure) => void;
 };
 
 /** Displays the lines of a bridge, a row for each currency, and what the bridge does not know. */
-export function BridgeLines({ lines, unknown, openerOf }: BridgeLinesProps) {
+export function BridgeLines({ lines, unknown, openedBy, onOpen }: BridgeLinesProps) {
   const { say, format } = useReader();
-  const nameOf = ({ line }: LineInCurrency) =>
-    `${SIGNS[line.sign]} ${say(`bridge.line.${line.code}`)}`;
   const amountColumn = (
     head: string,
     name: "gross_amount_minor" | "taxable_amount_minor" | "vat_amount_minor",
   ) =>
-    figureColumn(head, ({ amount }: LineInCurrency) =>
+    figureColumn(head, ({ amount }: ShownLine) =>
       amount && amount[name] !== null ? format.amount(amount[name], amount.currency) : "",
     );
   return (
@@ -49,14 +41,17 @@ export function BridgeLines({ lines, unknown, openerOf }: BridgeLinesProps) {
       <DataTable
         caption={say("bridge.title")}
         columns={[
-          { head: say("bridge.line"), cell: nameOf },
-          figureColumn(say("bridge.count"), ({ line, at }: LineInCurrency) => {
-            const open = openerOf?.(line);
+          { head: say("bridge.line"), cell: ({ line }) => lineInWords(line, say.language) },
+          figureColumn(say("bridge.count"), ({ line, at }: ShownLine) => {
+            const opened = openedBy(line);
             const text = format.count(line.count);
             if (at > 0) return "";
-            if (!open) return text;
+            if (!opened) return text;
             return (
-              <OpeningFigure title={say(`bridge.line.${line.code}`)} onOpen={open}>
+              <OpeningFigure
+                title={lineWord(line.code, say.language)}
+                onOpen={() => onOpen(opened)}
+              >
                 {text}
               </OpeningFigure>
             );
@@ -65,7 +60,7 @@ export function BridgeLines({ lines, unknown, openerOf }: BridgeLinesProps) {
           amountColumn(say("standing.taxable"), "taxable_amount_minor"),
           amountColumn(say("event.vat"), "vat_amount_minor"),
         ]}
-        rows={lines.flatMap(inCurrencies)}
+        rows={inCurrencies(lines)}
         keyOf={({ line, at }) => `${line.stage} ${line.code} ${at}`}
       />
     </>

@@ -4,10 +4,10 @@ import { Card } from "../parts/card.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import { sorted } from "../parts/use-sorted.ts";
 import { useReader } from "../session/console-context.ts";
-import { type Asked, partsOfFigure } from "./figure-parts.ts";
+import type { Asked } from "./figure-parts.ts";
 import type { PartProps } from "./part-props.ts";
 import { sumOf } from "./rate-sums.ts";
-import { ReturnFigure } from "./return-figure.tsx";
+import { useFigure } from "./return-figure.tsx";
 import { sinceColumns } from "./since-columns.ts";
 import { compare } from "./since-lock.ts";
 
@@ -28,7 +28,7 @@ export function Balances(props: PartProps) {
   const { shown, today } = props.facts;
   const compared = compare(shown.balances, today?.balances, COMPARABLE);
   const nameOf = (row: Balance) => format.country(row.member_state_of_consumption);
-  const figure = useFigure(props);
+  const figure = useBalanceFigure(props);
   const head = say("column.sinceBalance", { currency: shown.return_currency });
   const since = sinceColumns(compared, [
     {
@@ -62,9 +62,9 @@ type FigureColumn = {
 };
 
 /** Returns what displays a figure of the balances, which opens the amounts that it adds up. */
-function useFigure(props: PartProps) {
-  const reader = useReader();
-  const { say, format } = reader;
+function useBalanceFigure(props: PartProps) {
+  const { say, format } = useReader();
+  const open = useFigure(props);
   return (
     text: string,
     head: string,
@@ -73,15 +73,8 @@ function useFigure(props: PartProps) {
   ) => {
     const state = row?.member_state_of_consumption;
     const named = state === undefined ? {} : { member_state_of_consumption: state };
-    return (
-      <ReturnFigure
-        onOpen={props.onOpen}
-        title={`${state === undefined ? say("table.total") : format.country(state)}, ${head}`}
-        parts={partsOfFigure(props, reader, { ...asked, measure: "vat", named })}
-      >
-        {text}
-      </ReturnFigure>
-    );
+    const place = state === undefined ? say("table.total") : format.country(state);
+    return open(text, `${place}, ${head}`, { ...asked, measure: "vat", named });
   };
 }
 
@@ -90,7 +83,7 @@ const WHOLE = ["rows", "corrections", "late"] as const;
 /** Returns the columns of figures; each figure opens the source events of the amounts that it adds up. */
 function useFigures(props: PartProps): Column<Balance>[] {
   const { say, format } = useReader();
-  const figure = useFigure(props);
+  const figure = useBalanceFigure(props);
   const { return_currency: currency, balances } = props.facts.shown;
   const column = ({ head, of, minorOf }: FigureColumn): Column<Balance> => ({
     head,

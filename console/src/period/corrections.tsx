@@ -9,10 +9,10 @@ import { Card } from "../parts/card.tsx";
 import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
 import { sorted } from "../parts/use-sorted.ts";
 import { useReader } from "../session/console-context.ts";
-import { type Asked, measured, partsOfFigure } from "./figure-parts.ts";
+import { type Asked, measured } from "./figure-parts.ts";
 import type { PartProps } from "./part-props.ts";
 import { sumOf } from "./rate-sums.ts";
-import { ReturnFigure } from "./return-figure.tsx";
+import { useFigure } from "./return-figure.tsx";
 import { changedAmountColumns, withoutFigures } from "./since-columns.ts";
 import { compare } from "./since-lock.ts";
 
@@ -44,9 +44,9 @@ type DeclaredFigure = {
 };
 
 /** Returns what displays a figure of an entry or of all, which opens its source events. */
-function useFigure(props: PartProps, of: Asked["of"]) {
-  const reader = useReader();
-  const { say, format } = reader;
+function useDeclaredFigure(props: PartProps, of: Asked["of"]) {
+  const { say, format } = useReader();
+  const open = useFigure(props);
   return (text: string, row: Declared | undefined, { head, ...asked }: DeclaredFigure) => {
     const place = row
       ? `${format.country(row.member_state_of_consumption)}, ${format.period(row.original_period)}`
@@ -55,15 +55,7 @@ function useFigure(props: PartProps, of: Asked["of"]) {
       member_state_of_consumption: row.member_state_of_consumption,
       original_period: row.original_period,
     };
-    return (
-      <ReturnFigure
-        onOpen={props.onOpen}
-        title={`${place}, ${head}`}
-        parts={partsOfFigure(props, reader, { ...asked, of, ...(named ? { named } : {}) })}
-      >
-        {text}
-      </ReturnFigure>
-    );
+    return open(text, `${place}, ${head}`, { ...asked, of, ...(named ? { named } : {}) });
   };
 }
 
@@ -74,7 +66,7 @@ function useDeclaredColumns<Row extends CorrectionRow | LateChange>(
 ): Column<Row>[] {
   const { say, format } = useReader();
   const currency = props.facts.shown.return_currency;
-  const figure = useFigure(props, of);
+  const figure = useDeclaredFigure(props, of);
   const amount = (head: string, measure: Measure): Column<Row> => {
     const total = sumOf(rows, (row) => measured(row, measure));
     return {
@@ -119,7 +111,7 @@ export function Corrections(props: PartProps) {
     of: CORRECTED,
     rows: shown.corrections,
   });
-  const figure = useFigure(props, CORRECTED);
+  const figure = useDeclaredFigure(props, CORRECTED);
   return (
     <Card title={say("corrections.title")}>
       <p class="muted">{say("corrections.lead")}</p>

@@ -1,6 +1,6 @@
-import type { LateChange, LockedReturn } from "../../../client/src/eu-vat-client.ts";
+import type { LateChange, LockedReturn, ReturnRow } from "../../../client/src/eu-vat-client.ts";
 import type { FigurePart, Measure } from "../events/opened-figure.ts";
-import { type ReturnQuery, sourceEventsOfFigure } from "../events/source-events.ts";
+import type { ReturnQuery } from "../events/source-events.ts";
 import type { Words } from "../session/console-context.ts";
 import type { PartProps } from "./part-props.ts";
 import { sumOf } from "./rate-sums.ts";
@@ -18,13 +18,23 @@ export const measured = (row: Amounts, measure: Measure): number => {
 export type Asked = {
   readonly measure: Measure;
   readonly of: readonly ("rows" | "corrections" | "late")[];
-  readonly named?: Pick<
-    ReturnQuery,
-    "member_state_of_consumption" | "vat_rate_bps" | "original_period"
-  >;
+  readonly named?: ReturnQuery;
   /** True for the change since the lock. */
   readonly isSince?: boolean;
 };
+
+/** Returns the fields that name a row in a query. */
+export function fieldsOfRow(row: ReturnRow): ReturnQuery {
+  const { section, from_member_state, rate_category } = row;
+  return {
+    ...(section ? { section } : {}),
+    member_state_of_consumption: row.member_state_of_consumption,
+    supply_kind: row.supply_kind,
+    vat_rate_bps: row.vat_rate_bps,
+    ...(from_member_state ? { from_member_state } : {}),
+    ...(rate_category === "standard" || rate_category === "reduced" ? { rate_category } : {}),
+  };
+}
 
 /**
  * Returns the amounts that a figure adds up, each with its source events: lines, corrections without their late changes,
@@ -58,7 +68,7 @@ export function partsOfFigure(
   };
   return found.map(({ name, query, value }) => ({
     ...(found.length > 1 ? { heading: `${name}: ${text(value)}` } : {}),
-    sourceEvents: sourceEventsOfFigure(identity, query),
+    sourceEvents: { identity, query },
     shown: { measure, value, isSince },
   }));
 }

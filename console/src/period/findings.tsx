@@ -1,24 +1,14 @@
-import type { CheckCount, Warning } from "../../../client/src/eu-vat-client.ts";
+import type { CheckCount } from "../../../client/src/eu-vat-client.ts";
 import type { ShownFigure } from "../events/opened-figure.ts";
-import {
-  type SourceEvents,
-  sourceEventsOfCheck,
-  sourceEventsOfWarning,
-} from "../events/source-events.ts";
+import { type SourceEvents, sourceEventsOfCheck } from "../events/source-events.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
 import type { Level } from "../parts/level.ts";
+import { OpenQuestions } from "../questions/open-questions.tsx";
 import { useReader } from "../session/console-context.ts";
 import type { PartProps } from "./part-props.ts";
 import { ReturnFigure } from "./return-figure.tsx";
-import { sinceColumns } from "./since-columns.ts";
-import { compare } from "./since-lock.ts";
-
-const COMPARABLE = {
-  keyOf: ({ code }: Warning): string => code,
-  empty: (row: Warning): Warning => ({ ...row, count: 0 }),
-};
 
 type Counted = { readonly code: string; readonly count: number };
 
@@ -50,72 +40,41 @@ function useCountColumn(onOpen: PartProps["onOpen"]) {
     );
 }
 
-/** Lists the exclusions of the return, with their number of events. */
-export function LeftOut({ facts: { shown, today }, identity, onOpen }: PartProps) {
-  const { say, format } = useReader();
-  const countColumn = useCountColumn(onOpen);
-  const count = useCount(onOpen);
-  const compared = compare(shown.warnings, today?.warnings, COMPARABLE);
-  return (
-    <Card title={say("leftOut.title")}>
-      <DataTable
-        caption={say("leftOut.title")}
-        columns={[
-          { head: say("leftOut.reason"), cell: ({ code }: Warning) => say.code(code) },
-          countColumn<Warning>(({ code }) => sourceEventsOfWarning(identity, code)),
-          ...sinceColumns(compared, [
-            {
-              head: say("column.sinceEvents"),
-              figureOf: ({ count }) => count,
-              text: (change, row) =>
-                count(format.countChange(change), row, sourceEventsOfWarning(identity, row.code), {
-                  measure: "count",
-                  value: change,
-                  isSince: true,
-                }),
-            },
-          ]),
-        ]}
-        rows={compared.rows}
-        keyOf={COMPARABLE.keyOf}
-        empty={say("leftOut.none")}
-      />
-    </Card>
-  );
-}
-
 const LEVELS: Readonly<Record<CheckCount["severity"], Level>> = {
   blocking: "bad",
   warning: "warn",
   info: "info",
 };
 
-/** Lists the checks of the events as they stand, which exclude nothing but should be reviewed. */
-export function Checks({ facts: { readiness, lock }, identity, onOpen }: PartProps) {
+/** Lists the open questions, and the checks of the events as they stand, which exclude nothing but should be reviewed. */
+export function Checks({ facts, identity, onOpen }: PartProps) {
   const { say } = useReader();
   const countColumn = useCountColumn(onOpen);
-  if (!readiness) return null;
+  const { questions, readiness } = facts;
+  const isOpen = questions.length > 0;
+  const checks = readiness?.checks ?? [];
+  if (!isOpen && !readiness) return null;
   return (
     <Card title={say("checks.title")}>
-      {!lock && readiness.negative_row_count > 0 && (
-        <p>{say.many("checks.negativeRows", readiness.negative_row_count)}</p>
+      <OpenQuestions facts={facts} identity={identity} lead="question.lead" />
+      {(checks.length > 0 || !isOpen) && (
+        <DataTable
+          caption={say("checks.title")}
+          columns={[
+            { head: say("checks.finding"), cell: ({ code }: CheckCount) => say.code(code) },
+            {
+              head: say("checks.severity"),
+              cell: ({ severity }: CheckCount) => (
+                <Badge level={LEVELS[severity]}>{say(`severity.${severity}`)}</Badge>
+              ),
+            },
+            countColumn<CheckCount>(({ code }) => sourceEventsOfCheck(identity, code)),
+          ]}
+          rows={checks}
+          keyOf={({ code }) => code}
+          empty={say("checks.none")}
+        />
       )}
-      <DataTable
-        caption={say("checks.title")}
-        columns={[
-          { head: say("checks.finding"), cell: ({ code }: CheckCount) => say.code(code) },
-          {
-            head: say("checks.severity"),
-            cell: ({ severity }: CheckCount) => (
-              <Badge level={LEVELS[severity]}>{say(`severity.${severity}`)}</Badge>
-            ),
-          },
-          countColumn<CheckCount>(({ code }) => sourceEventsOfCheck(identity, code)),
-        ]}
-        rows={readiness.checks}
-        keyOf={({ code }) => code}
-        empty={say("checks.none")}
-      />
     </Card>
   );
 }

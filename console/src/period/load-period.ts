@@ -3,11 +3,13 @@ import {
   type CheckCount,
   type CorrectionBelowZero,
   type CurrentReturn,
+  type DueReturn,
   type LockedPeriodList,
   type LockedReturn,
   NotFoundError,
   type Opening,
   type Return,
+  type ReturnQuestion,
   type TaxRegistration,
   type VatClient,
 } from "../../../client/src/eu-vat-client.ts";
@@ -37,6 +39,7 @@ type Readiness = {
   readonly checks: readonly CheckCount[];
   readonly negative_row_count: number;
   readonly corrections_below_zero: readonly CorrectionBelowZero[];
+  readonly open_questions: readonly ReturnQuestion[];
 };
 
 export type PeriodFacts = {
@@ -53,6 +56,8 @@ export type PeriodFacts = {
   readonly lock: Lock | undefined;
   /** Undefined for the non-Union scheme, and where two registrations have a return for the period. */
   readonly readiness: Readiness | undefined;
+  /** What is open in the return, or was when it was locked. */
+  readonly questions: readonly ReturnQuestion[];
   /** The opening of the period; undefined when there is none, or it was withdrawn. */
   readonly opening: Opening | undefined;
 };
@@ -93,12 +98,18 @@ export async function loadPeriod(
   ]);
   const recorded = opening?.status === "recorded" ? opening : undefined;
   const figures = returnsOf(current, locks.current_period);
+  // The overview knows the questions where the filing preparation has no such return.
+  const questionsOf = async (lock: Lock | undefined) =>
+    lock
+      ? lock.open_questions
+      : (readiness ?? ownReturns(identity, await returns)[0])?.open_questions;
   return {
     identity,
     registrations,
     ...figures,
     lock: locks.current_period,
     readiness,
+    questions: (recorded ? [] : await questionsOf(locks.current_period)) ?? [],
     opening: recorded,
   };
 }
@@ -146,19 +157,26 @@ async function loadOpening(
  * that are overdue, so an older one that it does not list was filed.
  */
 export function mayBeFiledElsewhere(
-  { scheme, period, registration }: ReturnIdentity,
+  identity: ReturnIdentity,
   returns: NonNullable<KnownReturns>,
   today: IsoDate,
 ): boolean {
-  const own = returns.filter(
+  const own = ownReturns(identity, returns);
+  if (own.length > 0) return own.some(({ state }) => state === "filed_elsewhere");
+  return (periodNamed(identity.period)?.filingDueDate ?? today) < today;
+}
+
+/** Returns the returns of the overview that a page may show. */
+const ownReturns = (
+  { scheme, period, registration }: ReturnIdentity,
+  returns: KnownReturns = [],
+): readonly DueReturn[] =>
+  returns.filter(
     (dueReturn) =>
       slugOf(dueReturn.scheme_type) === scheme &&
       dueReturn.period_key === period &&
       dueReturn.registration_id === (registration ?? dueReturn.registration_id),
   );
-  if (own.length > 0) return own.some(({ state }) => state === "filed_elsewhere");
-  return (periodNamed(period)?.filingDueDate ?? today) < today;
-}
 
 function noneRecorded(failure: unknown): undefined {
   if (failure instanceof NotFoundError) return undefined;

@@ -12,7 +12,8 @@ import type { Say } from "../texts/say.ts";
 import { Balances } from "./balances.tsx";
 import { BelowZero, Corrections, LateChanges } from "./corrections.tsx";
 import { Downloads, ReportButton } from "./downloads.tsx";
-import { Checks, LeftOut } from "./findings.tsx";
+import { Checks } from "./findings.tsx";
+import { LeftOut } from "./left-out.tsx";
 import { loadPeriod } from "./load-period.ts";
 import { FiledElsewhere } from "./opening.tsx";
 import type { ChangingPartProps } from "./part-props.ts";
@@ -94,8 +95,7 @@ function Parts(props: ChangingPartProps) {
 }
 
 function tabsOf(props: ChangingPartProps, say: Say): Tab[] {
-  const { shown, readiness } = props.facts;
-  const open = (readiness?.checks ?? []).filter(({ severity }) => severity !== "info");
+  const { shown, questions } = props.facts;
   return [
     { name: "summary", label: say("tab.summary"), content: () => <Summary {...props} /> },
     {
@@ -119,7 +119,7 @@ function tabsOf(props: ChangingPartProps, say: Say): Tab[] {
     {
       name: "checks",
       label: say("checks.title"),
-      count: open.length + shown.warnings.length,
+      count: questions.reduce((sum, { count }) => sum + count, 0),
       content: () => (
         <div class="stack">
           <Checks {...props} />

@@ -7,9 +7,9 @@ import type { Level } from "../parts/level.ts";
 import { usePrintedMargin } from "../parts/printed-pages.ts";
 import { useReader } from "../session/console-context.ts";
 import { addressOf, schemeName, slugOf } from "../shell/page.ts";
-import { notSetOff, partsOfFigure } from "./figure-parts.ts";
+import { notSetOff } from "./figure-parts.ts";
 import type { PartProps } from "./part-props.ts";
-import { ReturnFigure } from "./return-figure.tsx";
+import { useFigure } from "./return-figure.tsx";
 
 type ReturnBarProps = PartProps & {
   /** What was paid, where it is known. */
@@ -28,18 +28,11 @@ export function ReturnBar({ facts, identity, onOpen, payment, children }: Return
   usePrintedMargin("number", usePrintedName({ facts, identity }));
   const since = lock?.changed_since_lock?.totals.payable_vat_minor ?? 0;
   const of = ["rows", "corrections", "late"] as const;
-  const figure = (text: string, isSince: boolean) => (
-    <ReturnFigure
-      onOpen={onOpen}
-      title={say("standing.payable")}
-      note={notSetOff(reader, shown)}
-      parts={
-        opening ? [] : partsOfFigure({ facts, identity }, reader, { of, measure: "vat", isSince })
-      }
-    >
-      {text}
-    </ReturnFigure>
-  );
+  const open = useFigure({ facts, identity, onOpen });
+  const figure = (text: string, isSince: boolean) => {
+    const asked = opening ? undefined : ({ of, measure: "vat", isSince } as const);
+    return open(text, say("standing.payable"), asked, notSetOff(reader, shown));
+  };
   return (
     <div class="sticky-bar">
       <dl>

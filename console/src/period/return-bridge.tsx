@@ -1,45 +1,83 @@
-import type { BridgeLine, Warning } from "../../../client/src/eu-vat-client.ts";
+import type { BridgeLine } from "../../../client/src/eu-vat-client.ts";
+import { openedLine, partsOfLine } from "../events/line-parts.ts";
 import type { FigurePart } from "../events/opened-figure.ts";
-import { sourceEventsOfWarning } from "../events/source-events.ts";
 import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
 import { BridgeLines } from "../parts/bridge-lines.tsx";
 import { Card } from "../parts/card.tsx";
-import { useReader, useSession } from "../session/console-context.ts";
+import { useReader, useSession, type Words } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
+import { notSetOff, partsOfFigure } from "./figure-parts.ts";
 import type { PartProps } from "./part-props.ts";
 import { parametersOf } from "./return-identity.ts";
 
-/** Displays the way from the files of shops, and the recorded events, to the return. Each excluded line opens its events. */
-export function ReturnBridgeCard({ identity, onOpen }: PartProps) {
-  const { say } = useReader();
+/** Loads the bridge of a return. */
+export function useBridge({ scheme, period, registration }: PartProps["identity"]) {
   const { client } = useSession();
-  const { scheme, period, registration } = identity;
-  const found = useLoad(`bridge ${scheme} ${period} ${registration}`, (signal) =>
-    client.getReturnBridge(parametersOf(identity), { signal }),
+  return useLoad(`bridge ${scheme} ${period} ${registration}`, (signal) =>
+    client.getReturnBridge(parametersOf({ scheme, period, registration }), { signal }),
   );
-  const partOf = (code: Warning["code"]): FigurePart => ({
-    heading: say.code(code),
-    sourceEvents: sourceEventsOfWarning(identity, code),
-  });
-  const openerOf = ({ stage, code, codes }: BridgeLine) => {
-    if (stage !== "ledger" || codes.length === 0) return undefined;
-    const parts = codes.map((reason) => partOf(reason as Warning["code"]));
-    return () => onOpen({ parts, title: say(`bridge.line.${code}`) });
-  };
+}
+
+/** Displays the way from the files of shops, and the recorded events, to the return. Each line opens its rows or events. */
+export function ReturnBridgeCard(props: PartProps) {
+  const reader = useReader();
+  const { say } = reader;
+  const found = useBridge(props.identity);
+  function openedBy(line: BridgeLine) {
+    if (line.stage !== "return") {
+      return openedLine(line, partsOfLine(line, reader, props.identity), reader);
+    }
+    const opened = openedLine(line, partsOfReturnLine(line, props, reader), reader);
+    const isOfBalances = line.code === "payable" || line.code === "negative_balances";
+    return (
+      opened && { ...opened, note: isOfBalances ? notSetOff(reader, props.facts.shown) : undefined }
+    );
+  }
   return (
     <Card title={say("bridge.title")}>
       <p class="muted">{say("bridge.lead")}</p>
       <Loaded of={found}>
         {({ lines, unknown }) => (
           <>
-            <BridgeLines lines={lines ?? []} unknown={unknown} openerOf={openerOf} />
+            <BridgeLines
+              lines={lines ?? []}
+              unknown={unknown}
+              openedBy={openedBy}
+              onOpen={props.onOpen}
+            />
             <ImportsOf lines={lines ?? []} />
           </>
         )}
       </Loaded>
     </Card>
   );
+}
+
+const WHOLE = ["rows", "corrections", "late"] as const;
+
+/**
+ * Returns the amounts of the return that a line adds up; none of the conversion, which has no events. What is in the
+ * return is named by its VAT, because the events of rows that come to nothing are in no row.
+ */
+function partsOfReturnLine({ code }: BridgeLine, props: PartProps, reader: Words): FigurePart[] {
+  if (code === "late_changes") {
+    return partsOfFigure(props, reader, { of: ["late"], measure: "count" });
+  }
+  if (code === "in_return" || code === "payable") {
+    return partsOfFigure(props, reader, { of: WHOLE, measure: "vat" });
+  }
+  if (code !== "negative_balances") return [];
+  return props.facts.shown.balances
+    .filter(({ payable_vat_minor }) => payable_vat_minor < 0)
+    .flatMap(({ member_state_of_consumption }) => {
+      const named = { member_state_of_consumption };
+      const state = reader.format.country(member_state_of_consumption);
+      return partsOfFigure(props, reader, { of: WHOLE, measure: "vat", named }).map((part) => ({
+        ...part,
+        heading: [state, part.heading].filter(Boolean).join(", "),
+      }));
+    });
 }
 
 /** Links to the imports whose files have rows of the period. */

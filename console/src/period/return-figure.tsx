@@ -1,5 +1,7 @@
 import type { FigurePart } from "../events/opened-figure.ts";
 import { OpeningFigure } from "../parts/opening-figure.tsx";
+import { useReader } from "../session/console-context.ts";
+import { type Asked, partsOfFigure } from "./figure-parts.ts";
 import type { PartProps } from "./part-props.ts";
 
 type ReturnFigureProps = Pick<PartProps, "onOpen"> & {
@@ -17,5 +19,20 @@ export function ReturnFigure({ title, children, parts, note, onOpen }: ReturnFig
     <OpeningFigure title={title} onOpen={() => onOpen({ title, figure: children, note, parts })}>
       {children}
     </OpeningFigure>
+  );
+}
+
+/** Returns what displays a figure of the return, which opens the amounts that it adds up; without them it is text. */
+export function useFigure(props: Pick<PartProps, "facts" | "identity" | "onOpen">) {
+  const reader = useReader();
+  return (text: string, title: string, asked: Asked | undefined, note?: string) => (
+    <ReturnFigure
+      onOpen={props.onOpen}
+      title={title}
+      note={note}
+      parts={asked ? partsOfFigure(props, reader, asked) : []}
+    >
+      {text}
+    </ReturnFigure>
   );
 }

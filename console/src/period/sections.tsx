@@ -1,14 +1,13 @@
 import type { ReturnRow } from "../../../client/src/eu-vat-client.ts";
 import type { Measure } from "../events/opened-figure.ts";
-import { sourceEventsOfFigure, sourceEventsOfRow } from "../events/source-events.ts";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
 import { sorted } from "../parts/use-sorted.ts";
 import { useReader } from "../session/console-context.ts";
-import { measured } from "./figure-parts.ts";
+import { fieldsOfRow, measured } from "./figure-parts.ts";
 import type { PartProps } from "./part-props.ts";
 import { sumOf } from "./rate-sums.ts";
-import { ReturnFigure } from "./return-figure.tsx";
+import { useFigure } from "./return-figure.tsx";
 import { changedAmountColumns, withoutFigures } from "./since-columns.ts";
 import { type Comparison, compare } from "./since-lock.ts";
 
@@ -100,56 +99,31 @@ function useColumns(props: SectionTableProps): Column<ReturnRow>[] {
 }
 
 /** Returns what displays the total of a column, which opens the events of the section. */
-function useSectionTotal({ section, compared, facts, identity, onOpen }: SectionTableProps) {
+function useSectionTotal(props: SectionTableProps) {
+  const { section, compared, facts } = props;
   const { say, format } = useReader();
+  const open = useFigure(props);
   return (head: string, measure: Measure) => {
     const value = sumOf(compared.rows, (row) => measured(row, measure));
     const title = [section ? say(`section.${section}`) : say("table.total"), head].join(", ");
-    const sourceEvents = sourceEventsOfFigure(
-      identity,
-      section ? { section, part: "rows" } : { part: "rows" },
-    );
-    return (
-      <ReturnFigure
-        onOpen={onOpen}
-        title={title}
-        parts={[{ sourceEvents, shown: { measure, value } }]}
-      >
-        {format.plainAmount(value, facts.shown.return_currency)}
-      </ReturnFigure>
-    );
+    const named = section ? { section } : {};
+    const text = format.plainAmount(value, facts.shown.return_currency);
+    return open(text, title, { of: ["rows"], measure, named });
   };
 }
 
 type RowFigure = { readonly head: string; readonly measure: Measure; readonly isSince?: boolean };
 
 /** Returns what displays a figure of a row, which opens its events. */
-function useOpening({ identity, onOpen, section, compared }: SectionTableProps) {
+function useOpening(props: SectionTableProps) {
   const { say, format } = useReader();
-  return (text: string, row: ReturnRow, { head, measure, isSince = false }: RowFigure) => {
+  const open = useFigure(props);
+  const { section } = props;
+  return (text: string, row: ReturnRow, { head, ...asked }: RowFigure) => {
     const state = format.country(row.member_state_of_consumption);
-    const place = [state, `${format.rate(row.vat_rate_bps)} ${say.code(row.rate_category)}`];
-    const own = measured(row, measure);
-    const change = compared.changeOf(row, (one) => measured(one, measure));
-    const isEmpty = !isSince && row.event_count === 0 && own === 0;
-    return (
-      <ReturnFigure
-        onOpen={onOpen}
-        title={[...(section ? [say(`section.${section}`)] : []), ...place, head].join(", ")}
-        parts={
-          isEmpty
-            ? []
-            : [
-                {
-                  sourceEvents: sourceEventsOfRow(identity, row),
-                  shown: { measure, value: isSince ? change : own, isSince },
-                },
-              ]
-        }
-      >
-        {text}
-      </ReturnFigure>
-    );
+    const rate = `${format.rate(row.vat_rate_bps)} ${say.code(row.rate_category)}`;
+    const place = [...(section ? [say(`section.${section}`)] : []), state, rate, head];
+    return open(text, place.join(", "), { ...asked, of: ["rows"], named: fieldsOfRow(row) });
   };
 }
 

@@ -1,13 +1,12 @@
 import type { ComponentChildren } from "preact";
 import { periodNamed } from "../../../shared/core/calendar/dates.ts";
-import { sourceEventsOfFigure } from "../events/source-events.ts";
 import { Card } from "../parts/card.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { useReader } from "../session/console-context.ts";
-import { type Asked, notSetOff, partsOfFigure } from "./figure-parts.ts";
+import { type Asked, notSetOff } from "./figure-parts.ts";
 import { LockStatus } from "./lock-standing.tsx";
 import type { PartProps } from "./part-props.ts";
-import { ReturnFigure } from "./return-figure.tsx";
+import { ReturnFigure, useFigure } from "./return-figure.tsx";
 
 type ReturnStatusProps = Pick<PartProps, "facts" | "identity" | "onOpen">;
 
@@ -41,16 +40,11 @@ function Totals({ facts, identity, onOpen }: ReturnStatusProps) {
   const totals = opening?.totals ?? shown.totals;
   const currency = opening?.currency ?? shown.return_currency;
   const change = lock?.changed_since_lock?.totals;
-  const opened = (title: string, text: string, asked: Asked) => (
-    <ReturnFigure
-      onOpen={onOpen}
-      title={title}
-      note={asked.of.length === 3 ? notSetOff(reader, shown) : undefined}
-      parts={opening ? [] : partsOfFigure({ facts, identity }, reader, asked)}
-    >
-      {text}
-    </ReturnFigure>
-  );
+  const open = useFigure({ facts, identity, onOpen });
+  const opened = (title: string, text: string, asked: Asked) => {
+    const note = asked.of.length === 3 ? notSetOff(reader, shown) : undefined;
+    return open(text, title, opening ? undefined : asked, note);
+  };
   const since = (name: string, minor: number, asked: Asked) =>
     minor !== 0 &&
     opened(say("standing.sinceOf", { name }), format.change(minor, shown.return_currency), {
@@ -93,7 +87,7 @@ function Figures({ facts, identity, onOpen }: ReturnStatusProps) {
               title={say("standing.sinceOf", { name: say("standing.events") })}
               parts={[
                 {
-                  sourceEvents: sourceEventsOfFigure(identity, {}),
+                  sourceEvents: { identity, query: {} },
                   shown: { measure: "count", value: eventChange, isSince: true },
                 },
               ]}
@@ -118,9 +112,7 @@ function EventCounts({ facts: { shown }, identity, onOpen }: ReturnStatusProps) 
     <ReturnFigure
       onOpen={onOpen}
       title={say("standing.events")}
-      parts={
-        total === 0 ? [] : [{ sourceEvents: sourceEventsOfFigure(identity, {}), shown: value }]
-      }
+      parts={total === 0 ? [] : [{ sourceEvents: { identity, query: {} }, shown: value }]}
     >
       {say("standing.eventCounts", {
         included: format.count(included),

@@ -3,27 +3,23 @@ import { Bar } from "../parts/bar.tsx";
 import { Card } from "../parts/card.tsx";
 import { DataTable, figureColumn } from "../parts/data-table.tsx";
 import { useReader } from "../session/console-context.ts";
-import { partsOfFigure } from "./figure-parts.ts";
 import type { PartProps } from "./part-props.ts";
 import { type RateSum, vatByRate } from "./rate-sums.ts";
-import { ReturnFigure } from "./return-figure.tsx";
+import { useFigure } from "./return-figure.tsx";
 
 /** Displays the VAT rates of the rows, as figures and bars. */
 export function VatByRate(props: PartProps) {
-  const reader = useReader();
-  const { say, format } = reader;
+  const { say, format } = useReader();
+  const open = useFigure(props);
   const { shown } = props.facts;
   const currency = shown.return_currency;
   const sums = vatByRate(shown.rows);
-  const figure = (head: string, minor: number, vat_rate_bps: number, measure: Measure) => (
-    <ReturnFigure
-      onOpen={props.onOpen}
-      title={`${format.rate(vat_rate_bps)}, ${head}`}
-      parts={partsOfFigure(props, reader, { of: ["rows"], measure, named: { vat_rate_bps } })}
-    >
-      {format.plainAmount(minor, currency)}
-    </ReturnFigure>
-  );
+  const figure = (head: string, minor: number, vat_rate_bps: number, measure: Measure) =>
+    open(format.plainAmount(minor, currency), `${format.rate(vat_rate_bps)}, ${head}`, {
+      of: ["rows"],
+      measure,
+      named: { vat_rate_bps },
+    });
   const taxable = say("column.taxable", { currency });
   const vat = say("column.vat", { currency });
   const largest = Math.max(1, ...sums.map(({ vat_minor }) => vat_minor));

@@ -1,4 +1,6 @@
+import { isUndeclared } from "../overview/due-returns.ts";
 import type { OverviewFacts } from "../overview/load-overview.ts";
+import { isOfRows } from "../questions/question.ts";
 
 /** The number of matters that wait, by page. */
 export type Counts = {
@@ -8,7 +10,7 @@ export type Counts = {
   readonly imports: number;
   /** Orders of connected shops that are not in the ledger. */
   readonly connections: number;
-  /** Events of recent periods that wait for a decision. */
+  /** Events and figures of undeclared returns that are open. */
   readonly review: number;
   readonly unread: number;
 };
@@ -23,7 +25,10 @@ export function countsOf({ overview, returns }: OverviewFacts): Counts {
     overdue: returns.filter(({ overdue }) => overdue).length,
     imports: sumOf(rows.filter(({ import_id }) => import_id !== null)),
     connections: sumOf(rows.filter(({ connection_id }) => connection_id !== null)),
-    review: returns.reduce((sum, dueReturn) => sum + (dueReturn.waiting_event_count ?? 0), 0),
+    review: returns
+      .filter(isUndeclared)
+      .flatMap(({ open_questions }) => open_questions ?? [])
+      .reduce((sum, question) => (isOfRows(question) ? sum : sum + question.count), 0),
     unread: overview.unread_notifications,
   };
 }

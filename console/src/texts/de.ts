@@ -72,19 +72,6 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Registrierung {id} in der Einfuhrregelung braucht einen Vermittler, der in der Union ansässig ist.",
   "attention.registration_elsewhere":
     "Registrierung {id} ist nicht im Mitgliedstaat Ihres Sitzes. Ist das so gewollt?",
-  "attention.rows.one": "{source}, {month}: {count} Zeile eines Imports ist nicht übernommen.",
-  "attention.rows.other": "{source}, {month}: {count} Zeilen eines Imports sind nicht übernommen.",
-  "attention.rowsWithoutDay.one":
-    "{source}: {count} Zeile eines Imports ohne Tag ist nicht übernommen.",
-  "attention.rowsWithoutDay.other":
-    "{source}: {count} Zeilen eines Imports ohne Tag sind nicht übernommen.",
-  "attention.orders.one": "{source}, {month}: {count} Bestellung des Shops ist nicht übernommen.",
-  "attention.orders.other":
-    "{source}, {month}: {count} Bestellungen des Shops sind nicht übernommen.",
-  "attention.ordersWithoutDay.one":
-    "{source}: {count} Bestellung des Shops ohne Tag ist nicht übernommen.",
-  "attention.ordersWithoutDay.other":
-    "{source}: {count} Bestellungen des Shops ohne Tag sind nicht übernommen.",
   "attention.unregistered.one":
     "{scheme}, {period}: {count} Umsatz ohne Registrierung. Keine Erklärung enthält ihn.",
   "attention.unregistered.other":
@@ -138,6 +125,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "events.sinceThen.one": "Seitdem: {change} Vorgang.",
   "events.sinceThen.other": "Seitdem: {change} Vorgänge.",
   "events.together": "Zusammen {taxable} Bemessungsgrundlage, {vat} Steuer.",
+  "events.leftOut": "Nicht enthalten {taxable} Bemessungsgrundlage, {vat} Steuer.",
   "events.equals": "Das ist die Zahl.",
   "events.differs": "Die Zahl weicht um {amount} ab.",
   "events.exactly":
@@ -228,7 +216,35 @@ export const de: Readonly<Record<TextKey, string>> = {
   "leftOut.title": "Nicht in der Erklärung",
   "leftOut.reason": "Grund",
   "leftOut.none": "Alle Vorgänge stehen in der Erklärung.",
+  "code.leftOut.domestic": "Inlandsumsätze",
+  "code.leftOut.origin_below_threshold": "Inlandsumsätze unter dem Schwellenwert",
+  "code.leftOut.reverse_charge": "Geschäftskunden (Steuerschuldnerschaft des Leistungsempfängers)",
+  "code.leftOut.export": "Ausfuhren",
+  "code.leftOut.deemed_by_marketplace": "Über einen Marktplatz verkauft",
+  "code.leftOut.outside_scope": "Außerhalb der besonderen Regelungen",
+  "leftOut.otherwise":
+    "Im Mitgliedstaat der Identifizierung besteuert oder durch Entscheidung ausgenommen",
   "checks.title": "Prüfungen",
+  "question.lead": "Vor der Festschreibung zu klären:",
+  "question.leftOpen":
+    "Diese Fragen waren bei der Festschreibung offen. Was sich durch sie noch ändert, kommt in die nächste offene Erklärung.",
+  "question.known": "{amounts} für {known} davon",
+  "question.rows.one": "{count} Bestellung vom {month} fehlt noch in der Erklärung",
+  "question.rows.other": "{count} Bestellungen vom {month} fehlen noch in der Erklärung",
+  "question.rowsWithoutDay.one": "{count} Bestellung ohne Datum fehlt noch in der Erklärung",
+  "question.rowsWithoutDay.other": "{count} Bestellungen ohne Datum fehlen noch in der Erklärung",
+  "question.events.one": "{count} Umsatz",
+  "question.events.other": "{count} Umsätze",
+  "question.correction_below_zero.one":
+    "{count} Berichtigung nimmt mehr Umsatzsteuer zurück, als erklärt wurde.",
+  "question.correction_below_zero.other":
+    "{count} Berichtigungen nehmen mehr Umsatzsteuer zurück, als erklärt wurde.",
+  "question.supplies_without_registration.one": "Für {count} Umsatz gilt keine Registrierung.",
+  "question.supplies_without_registration.other": "Für {count} Umsätze gilt keine Registrierung.",
+  "question.nothing_included.one":
+    "Die Erklärung enthält keinen Umsatz, {count} ist ausgenommen. Gehört er woandershin?",
+  "question.nothing_included.other":
+    "Die Erklärung enthält keinen Umsatz, {count} sind ausgenommen. Gehören alle woandershin?",
   "checks.finding": "Feststellung",
   "checks.severity": "Schweregrad",
   "checks.none": "Es gibt keine Feststellungen.",
@@ -241,31 +257,19 @@ export const de: Readonly<Record<TextKey, string>> = {
   "bridge.ofImport": "Von der Datei zum Gebuchten",
   "bridge.lead":
     "Beträge in ihren eigenen Währungen. Die Zeilen mit + und − ergeben jede Zeile mit =.",
-  "bridge.importLead": "Beträge in den Währungen der Datei. Die Zeilen zu jedem Grund stehen oben.",
+  "bridge.importLead":
+    "Beträge in den Währungen der Datei. Jede Zahl öffnet ihre Zeilen, außer denen, die schon erfasst waren oder deren Grund nicht gespeichert wurde.",
+  "bridge.rows.one": "{count} Zeile.",
+  "bridge.rows.other": "{count} Zeilen.",
+  "bridge.equals": "Stimmt mit der Zeile überein.",
+  "bridge.unlisted":
+    "Zeilen, die schon erfasst waren oder deren Grund nicht gespeichert wurde, sind mitgezählt, aber in keiner Liste.",
+  "bridge.moreImports.one": "{count} weiterer Import hat Zeilen davon: siehe seine eigene Seite.",
+  "bridge.moreImports.other":
+    "{count} weitere Importe haben Zeilen davon: siehe ihre eigenen Seiten.",
   "bridge.line": "Zeile",
   "bridge.count": "Zeilen oder Vorgänge",
   "bridge.gross": "Betrag mit Steuer",
-  "bridge.line.in_files": "Beträge in den Dateien",
-  "bridge.line.repeated": "Doppelt oder schon erfasst",
-  "bridge.line.no_sale": "Kein Verkauf oder nicht bezahlt",
-  "bridge.line.domestic": "Im Inland oder am Abgangsort besteuert",
-  "bridge.line.outside_union": "Außerhalb der Union oder nicht steuerbar",
-  "bridge.line.business": "An Unternehmen",
-  "bridge.line.marketplace": "Von einem Marktplatz erklärt",
-  "bridge.line.zero_rated": "Nullsatz oder steuerfrei",
-  "bridge.line.in_review": "In Prüfung",
-  "bridge.line.unresolved": "Nicht übernommen, zu klären",
-  "bridge.line.without_sale": "Erstattungen ohne ihren Verkauf",
-  "bridge.line.other_exclusions": "Aus anderen Gründen nicht enthalten",
-  "bridge.line.refunds": "Erstattungen und Berichtigungen",
-  "bridge.line.committed": "Durch den Import gebucht",
-  "bridge.line.recorded_otherwise": "Anders erfasst, abzüglich der Vorgänge anderer Erklärungen",
-  "bridge.line.recorded": "Für den Zeitraum erfasst",
-  "bridge.line.late_changes": "Spätere Änderungen festgeschriebener Erklärungen",
-  "bridge.line.conversion": "Umrechnung und Rundung der Zeilen",
-  "bridge.line.in_return": "In der Erklärung",
-  "bridge.line.negative_balances": "Negative Salden, nicht verrechnet",
-  "bridge.line.payable": "Zahlbetrag",
   "bridge.unknown.rows_of_earlier_version":
     "{count} Zeilen hat eine frühere Version ohne Beträge gezählt.",
   "bridge.unknown.rows_without_month":
@@ -395,7 +399,7 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Nur die Bemessungsgrundlage ändert sich, nicht die Steuer: Dafür gibt es keine Zeile.",
   "code.rule.rate_not_known":
     "Dieser Steuersatz ist dort nicht bekannt; das Portal lehnt Sätze ab, die nicht in seiner Liste stehen.",
-  "code.rule.review_required": "Es gibt offene Fragen: Siehe Prüfungen.",
+  "code.rule.review_required": "Bei der Festschreibung waren Fragen offen: siehe Schritt 2.",
   "code.rule.recount_pending": "Eine Neuberechnung läuft: Zahlen können sich noch ändern.",
   "sheet.open": "Erfassungsblatt öffnen",
   "sheet.title": "Erfassungsblatt: {scheme}, {period}",
@@ -664,7 +668,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "count.rejected": "Ungültig",
   "action.cancel": "Import abbrechen",
   "action.retry": "Fortsetzen",
-  "action.settle": "Diese Zeilen als erledigt kennzeichnen",
+  "action.settle.one": "Diese Bestellung auslassen",
+  "action.settle.other": "Diese {count} Bestellungen auslassen",
   "action.undo": "Import rückgängig machen",
   "action.commit.one": "{count} Zeile übernehmen",
   "action.commit.other": "{count} Zeilen übernehmen",
@@ -674,6 +679,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "copy.failed": "Der Browser hat das Kopieren verweigert. Markieren Sie den Text selbst.",
   "notifications.none": "Es gibt noch keine Benachrichtigungen.",
   "notifications.open.return": "Erklärung anzeigen",
+  "notifications.open.returnOf": "Erklärung {period} anzeigen",
   "notifications.open.webhook": "Webhooks anzeigen",
   "notifications.open.connection": "Anbindungen anzeigen",
   "notifications.open.import": "Import anzeigen",
@@ -1382,7 +1388,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "nav.count.overdue": "überfällig",
   "nav.count.imports": "Zeilen zu klären",
   "nav.count.connections": "Bestellungen zu klären",
-  "nav.count.review": "Vorgänge warten",
+  "nav.count.review": "zu prüfen",
   "nav.count.unread": "ungelesen",
   "account.menu": "Konto und Anzeige",
   "account.client": "Mandant:",

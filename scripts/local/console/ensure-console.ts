@@ -15,7 +15,7 @@ export const CONSOLE_SOURCES = [
   "shared/core/**/*.ts",
   "shared/accounts/**/*.ts",
   "shared/notifications/**/*.ts",
-  "shared/imports/{files,formats}/**/*.ts",
+  "shared/imports/{bridge,files,formats}/**/*.ts",
   "shared/ledger/events/*.ts",
   "shared/shops/connections/*.ts",
   "shared/vat/reference-data/*.ts",

@@ -21,7 +21,7 @@ const progress = {
     .min(0)
     .nullable()
     .describe(
-      "Events that wait for a decision, and rows or orders that are not in the ledger; null where the return is overdue and not recent",
+      "Number of events, rows, orders and figures that are open, as `open_question_count` of the overview has it; null where the return is overdue and not recent",
     ),
   filing_status: z
     .enum(READINESS)

@@ -46,6 +46,14 @@ function removedFields(issues: z.core.$ZodRawIssue[], removed: object): string[]
   });
 }
 
+/** A parameter of a query with several values, separated by commas. */
+export const severalOf = <Value extends z.ZodType<unknown, string>>(value: Value) =>
+  z
+    .string()
+    .max(1000)
+    .transform((text) => text.split(","))
+    .pipe(z.array(value));
+
 type JsonSchema = Record<string, unknown>;
 
 /** Returns the JSON Schema of a caller's input without references, so that a form can be rendered from it directly. */

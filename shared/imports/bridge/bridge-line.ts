@@ -33,7 +33,7 @@ export type LineCode = (typeof LINE_CODES)[number];
 
 const Minor = z.int().nullable();
 
-const BridgeAmount = z
+export const BridgeAmount = z
   .strictObject({
     currency: z.string().describe("Currency of the amounts; not converted"),
     gross_amount_minor: Minor.describe(
@@ -45,7 +45,17 @@ const BridgeAmount = z
     vat_amount_minor: Minor.describe("VAT; null where only the amount with VAT is known"),
   })
   .meta({ id: "BridgeAmount" });
-type BridgeAmount = z.output<typeof BridgeAmount>;
+export type BridgeAmount = z.output<typeof BridgeAmount>;
+
+const BridgePart = z
+  .strictObject({
+    code: z.string().describe("Exclusion code of the events"),
+    treatment: z.string().describe("Treatment of the events"),
+    count: z.int().describe("Number of events"),
+    amounts: z.array(BridgeAmount).describe("Amounts by currency"),
+  })
+  .meta({ id: "BridgePart" });
+export type BridgePart = z.output<typeof BridgePart>;
 
 export const BridgeLine = z
   .strictObject({
@@ -65,6 +75,16 @@ export const BridgeLine = z
       .array(BridgeAmount)
       .describe("Amounts by currency; currencies of nothing are absent"),
     links: z.array(z.string()).describe("Requests that list the rows or events; at most ten"),
+    more_links: z
+      .int()
+      .default(0)
+      .describe(
+        "Number of further imports with rows of the line; the bridge of each import has the request that lists its own",
+      ),
+    parts: z
+      .array(BridgePart)
+      .default([])
+      .describe("Excluded events of the line by code and treatment; empty for other lines"),
   })
   .meta({ id: "BridgeLine" });
 export type BridgeLine = z.output<typeof BridgeLine>;
@@ -144,19 +164,21 @@ export const moneyOf = (taxable: number, vat: number): Money => ({
 
 /** The least that a line is made of. */
 type LineParts = Pick<BridgeLine, "stage" | "code" | "sign" | "count"> &
-  Partial<Pick<BridgeLine, "unread_count" | "codes" | "links">>;
+  Partial<Pick<BridgeLine, "unread_count" | "codes" | "links" | "parts">>;
 
 const MOST_LINKS = 10;
 
 export const bridgeLine = (
-  { unread_count = 0, codes = [], links = [], ...parts }: LineParts,
+  { unread_count = 0, codes = [], links = [], parts = [], ...line }: LineParts,
   sums: MoneySums,
 ): BridgeLine => ({
-  ...parts,
+  ...line,
   unread_count,
   codes: [...new Set(codes)].sort(),
   amounts: sums.amounts,
   links: links.slice(0, MOST_LINKS),
+  more_links: Math.max(0, links.length - MOST_LINKS),
+  parts,
 });
 
 export const gap = (

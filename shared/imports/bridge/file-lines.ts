@@ -43,6 +43,9 @@ function lineOf(reason: string): LineCode {
   return isExclusion(reason) ? LINE_OF[reason] : "unresolved";
 }
 
+/** True if rows of the reason are not in the ledger and may have to be. */
+export const isOpenReason = (reason: string): boolean => lineOf(reason) === "unresolved";
+
 const ORDER: readonly LineCode[] = [
   "repeated",
   "no_sale",
@@ -63,8 +66,15 @@ type LeftOutOfImport = {
 /** Reasons whose rows are in no list: the rows were taken, or their reasons are not known any more. */
 const UNLISTED: readonly string[] = [ALREADY_RECORDED, OTHER_REASONS];
 
-/** Returns a line for each kind of reason for which rows of the imports were left out. */
-export function linesOfLeftOut(imports: readonly LeftOutOfImport[]): BridgeLine[] {
+/**
+ * Returns a line for each kind of reason for which rows of the imports were left out. A row may have several faults, and
+ * so several reasons of a line; it is counted once, with the first of them.
+ * @param months the months of the rows; all without it
+ */
+export function linesOfLeftOut(
+  imports: readonly LeftOutOfImport[],
+  months: ReadonlySet<string> = new Set(),
+): BridgeLine[] {
   const all = imports.flatMap(({ import_id, left_out }) =>
     left_out.map((one) => ({ import_id, ...one })),
   );
@@ -72,13 +82,17 @@ export function linesOfLeftOut(imports: readonly LeftOutOfImport[]): BridgeLine[
     const rows = all.filter(({ reason }) => lineOf(reason) === code);
     if (rows.length === 0) return [];
     const listed = rows.filter(({ reason }) => !UNLISTED.includes(reason));
-    const links = listed.map((row) => `/v1/imports/${row.import_id}/rows?reason=${row.reason}`);
+    const links = [...Map.groupBy(listed, ({ import_id }) => import_id)].map(([id, own]) => {
+      const reasons = [...new Set(own.map(({ reason }) => reason))];
+      const inMonths = months.size > 0 ? `&month=${[...months]}` : "";
+      return `/v1/imports/${id}/rows?reason=${reasons}${inMonths}`;
+    });
     const parts = {
       ...({ stage: "files", code, sign: "minus" } as const),
       count: rows.reduce((sum, row) => sum + row.rows, 0),
       unread_count: rows.reduce((sum, { unread }) => sum + unread, 0),
       codes: rows.map(({ reason }) => reason),
-      links: [...new Set(links)],
+      links,
     };
     return [bridgeLine(parts, grossOfRows(rows))];
   });

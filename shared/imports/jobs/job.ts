@@ -176,10 +176,6 @@ export const isUnderWay = ({ state }: ImportJob): boolean =>
 /** Returns the month of a count of open rows; null for rows without a day. */
 export const monthIn = (key: string) => (key === "" ? null : MonthKey.parse(key));
 
-/** Returns the key under which the open rows of a day are counted; "" for rows without a day that can be read. */
-export const monthKeyOf = (day: string | undefined): string =>
-  day?.slice(0, "2026-01".length) ?? "";
-
 /** True if an import has ended with rows that are not in the ledger and that nobody has dealt with. */
 export const hasOpenRows = (job: ImportJob): boolean =>
   ["completed", "failed", "cancelled"].includes(job.state) &&

@@ -4,6 +4,7 @@ import { IsoDate } from "../../core/calendar/schema.ts";
 import { notFound } from "../../core/errors/errors.ts";
 import { csvTypedLines, DecimalField, PLAIN_CSV } from "../../core/files/csv.ts";
 import type { LedgerId } from "../../core/ids.ts";
+import { severalOf } from "../../core/input/fields.ts";
 import { countThatFits, cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
 import { type Currency, decimalString } from "../../core/money/money.ts";
 import { minorUnitsOf } from "../formats/parse-values.ts";
@@ -26,11 +27,16 @@ export const FoundRowQuery = z.strictObject({
     .enum(OUTCOMES)
     .optional()
     .describe("Only rows with this outcome; `event` are remarks on rows that were taken"),
-  reason: z
-    .string()
-    .max(100)
+  reason: severalOf(z.string().max(100))
     .optional()
-    .describe("Only rows with this reason, as `reasons` of the import lists them"),
+    .describe(
+      "Only rows with this reason, as `reasons` of the import lists them; several are separated by commas",
+    ),
+  month: severalOf(z.string().regex(/^\d{4}-\d\d$/, "must be months such as 2026-10"))
+    .optional()
+    .describe(
+      "Only rows whose supply is in this month, such as 2026-10; several are separated by commas",
+    ),
   limit: Limit,
   cursor: cursorParam(LIST, FindingPlace),
 });
@@ -210,7 +216,7 @@ const MOST_PARTS = 64;
 export async function listFoundRows(
   ledger: LedgerId,
   job: ImportJob,
-  { outcome, reason, limit, cursor = [1, 0] }: FoundRowQuery,
+  { outcome, reason, month, limit, cursor = [1, 0] }: FoundRowQuery,
 ): Promise<FoundRows> {
   const { row_parts = 0, correction_parts = 0 } = job;
   const last = row_parts + correction_parts;
@@ -224,7 +230,9 @@ export async function listFoundRows(
       ...read
         .flat()
         .filter(({ place }) => isFrom(place, cursor))
-        .filter(({ finding }) => isOf(finding.outcome, outcome) && isOf(finding.reason, reason)),
+        .filter(({ finding }) => outcome === undefined || finding.outcome === outcome)
+        .filter(({ finding }) => isOf(finding.reason, reason))
+        .filter(({ finding }) => isOf(finding.day?.slice(0, "2026-10".length), month)),
     );
   }
   const after = Math.min(first, end + 1);
@@ -265,8 +273,8 @@ const numbersFrom = (first: number, count: number): number[] =>
 const isFrom = ([part, at]: FindingPlace, [firstPart, first]: FindingPlace): boolean =>
   part > firstPart || at >= first;
 
-const isOf = (outcome: string, asked: string | undefined): boolean =>
-  asked === undefined || outcome === asked;
+const isOf = (value: string | undefined, asked: readonly string[] | undefined): boolean =>
+  asked === undefined || (value !== undefined && asked.includes(value));
 
 /**
  * Loads an import for its file of findings.

@@ -4,7 +4,8 @@ import { faultIf } from "../../core/errors/field-errors.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import { loadEventState } from "../../ledger/events/store-events.ts";
 import { EventId } from "../../vat/schemes/event-fields.ts";
-import { type ImportJob, monthKeyOf } from "./job.ts";
+import type { ImportJob } from "./job.ts";
+import { leftOutRow } from "./left-out.ts";
 import type { RowFinding } from "./part-report.ts";
 import { findRow } from "./row-findings.ts";
 import { loadImportJob, saveSettledRow } from "./store-jobs.ts";
@@ -42,8 +43,8 @@ export async function settleImportRow(
     if (job.settled_rows?.[row] === event_id) return job;
     rejectSettling(job, row);
     finding ??= await foundRow(ledger, job, { row, event_id });
-    const month = isOpen(finding) ? monthKeyOf(finding.day) : undefined;
-    const settled = await saveSettledRow(ledger, job, { row, event_id, month });
+    const open = isOpen(finding) ? leftOutRow(finding.reason, finding.day, finding) : undefined;
+    const settled = await saveSettledRow(ledger, job, { row, event_id, open });
     if (settled) return settled;
   }
   throw new DomainError("not_ready", "the import is being changed by others, try again");

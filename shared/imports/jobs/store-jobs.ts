@@ -248,20 +248,21 @@ export function settleOpenRows(
 type SettledRow = {
   readonly row: string;
   readonly event_id: string;
-  /** The month in which the row counts as open; undefined for a row that was taken. */
-  readonly month: string | undefined;
+  /** The row as it counts as open; undefined for a row that was taken. */
+  readonly open: LeftOut | undefined;
 };
 
 /**
  * Records the event that stands for one row of an import, and counts one open row of its month less; undefined if the
  * import or its settled rows have changed by now.
  */
-export function saveSettledRow(
+export async function saveSettledRow(
   ledger: LedgerId,
   job: ImportJob,
-  { row, event_id, month }: SettledRow,
+  { row, event_id, open }: SettledRow,
 ): Promise<ImportJob | undefined> {
   const seen = job.settled_rows;
+  const month = open?.month;
   const counted = month === undefined ? undefined : `${OPEN}|${month}`;
   const Update = {
     TableName: tableName(),
@@ -282,7 +283,7 @@ export function saveSettledRow(
     },
   };
   const left = month === undefined ? job : withRowLess(job, month);
-  return movedWith(ledger, job, Update, [openRowsLeft(ledger, left)]);
+  return movedWith(ledger, job, Update, [await openRowsLeft(ledger, left, open)]);
 }
 
 const withRowLess = (job: ImportJob, month: string): ImportJob => {

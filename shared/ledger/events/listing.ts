@@ -98,6 +98,8 @@ export type Filtered = {
   /** The partition that the event counts in, and its place in the return of that period. */
   readonly counted_in: string;
   readonly counted_as: string;
+  /** The place of an excluded event among the excluded amounts; absent before rules version 6. */
+  readonly left_out_as?: string | undefined;
   readonly check_codes: readonly string[];
 };
 

@@ -13,6 +13,7 @@ import {
 } from "../../platform/table/event-list-keys.ts";
 import { INDEX } from "../../platform/table/keys.ts";
 import { loadRecount } from "../recount/store-recounts.ts";
+import { leftOutPartition } from "../sums/sum.ts";
 import type { EventRecord } from "./event-record.ts";
 import {
   type EventPosition,
@@ -121,17 +122,20 @@ const keyOf = ({ gsi1sk }: ListedItem): string => String(gsi1sk);
 /** Compares text by its UTF-8 bytes, as DynamoDB sorts; JavaScript's own order differs. */
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
+const ListedPlace = z.object({ b: z.string(), k: z.string() });
+
 const ListedEvent = z
   .object({
     source_id: z.string().optional(),
     classification_status: z.string(),
-    entries: z.tuple([z.object({ b: z.string(), k: z.string() })], z.unknown()),
+    entries: z.tuple([ListedPlace], ListedPlace),
     check_codes: z.array(z.string()),
   })
-  .transform(({ entries: [place], ...entry }) => ({
+  .transform(({ entries: [place, ...others], ...entry }) => ({
     ...entry,
     counted_in: place.b,
     counted_as: place.k,
+    left_out_as: others.find(({ b }) => b === leftOutPartition(place.b))?.k,
   }));
 
 /** Number of events read at once by those that process all events. */

@@ -2,6 +2,7 @@ import type { Currency } from "../../core/money/money.ts";
 import { jsonInteger } from "../../core/money/money.ts";
 import {
   type BridgeLine,
+  type BridgePart,
   bridgeLine,
   type LineCode,
   MoneySums,
@@ -9,7 +10,7 @@ import {
 } from "../../imports/bridge/bridge-line.ts";
 import { parseLeftOutKey, parseReturnKey, type RunningSum } from "../../ledger/sums/sum.ts";
 import type { Treatment } from "../../vat/schemes/supply-event.ts";
-import type { WarningCode } from "../../vat/schemes/warnings.ts";
+import type { Exclusion, WarningCode } from "../../vat/schemes/warnings.ts";
 import { isOfOtherRegistration } from "../compute/assign-sums.ts";
 import type { Covered } from "../compute/compute.ts";
 
@@ -21,7 +22,7 @@ type Counted = {
   readonly vat: bigint;
 };
 
-type Excluded = Counted & { readonly code: WarningCode; readonly line: LineCode };
+type Excluded = Counted & Exclusion & { readonly treatment: Treatment; readonly line: LineCode };
 
 /** The line of events that are declared outside the special schemes, by their treatment. */
 const LINE_OF: Readonly<Partial<Record<Treatment, LineCode>>> = {
@@ -53,10 +54,9 @@ const ORDER: readonly LineCode[] = [
 ];
 
 /** Returns the line of an excluded event: review comes first, because its treatment is not decided. */
-function lineOf(code: WarningCode, treatment?: Treatment): LineCode {
+function lineOf(code: WarningCode, treatment: Treatment): LineCode {
   if (code === "needs_review_excluded") return "in_review";
-  const ofTreatment = treatment && LINE_OF[treatment];
-  return ofTreatment ?? LINE_OF_CODE[code] ?? "other_exclusions";
+  return LINE_OF[treatment] ?? LINE_OF_CODE[code] ?? "other_exclusions";
 }
 
 /** Returns the events that the return excludes by their own facts, of the days of its registration. */
@@ -66,19 +66,20 @@ function excludedByFacts({ input }: Covered, leftOut: readonly RunningSum[]): Ex
     if (isOfOtherRegistration({ family: "excluded", code, status, segment }, input)) return [];
     const [count = 0n, taxable = 0n, vat = 0n] = AMOUNTS.map((name) => amounts[name]);
     const line = lineOf(code, treatment);
-    return count === 0n ? [] : [{ code, line, currency, count, taxable, vat }];
+    const excluded = { code, status, treatment, line, currency, count, taxable, vat };
+    return count === 0n ? [] : [excluded];
   });
 }
 
 const AMOUNTS = ["event_count", "taxable_amount_minor", "vat_amount_minor"];
 
 /** Returns the events that only the return excludes, such as those without an exchange rate. */
-const excludedByReturn = ({ sorted }: Covered): Excluded[] =>
-  sorted.excluded.flatMap(({ key, code, count, taxable, vat }) => {
+const excludedByReturn = ({ scheme, sorted }: Covered): Excluded[] =>
+  sorted.excluded.flatMap(({ key, code, status, count, taxable, vat }) => {
     const parsed = parseReturnKey(key);
-    const isPlaced = parsed.family === "line" || parsed.family === "correction";
-    const line = lineOf(code);
-    return isPlaced ? [{ code, line, currency: parsed.currency, count, taxable, vat }] : [];
+    if (parsed.family !== "line" && parsed.family !== "correction") return [];
+    const place = { code, status, treatment: scheme.id, line: lineOf(code, scheme.id) };
+    return [{ ...place, currency: parsed.currency, count, taxable, vat }];
   });
 
 export const countOf = (all: readonly { readonly count: bigint }[]): number =>
@@ -113,11 +114,20 @@ export function linesOfExcluded(
   return ORDER.flatMap((code) => {
     const all = excluded.filter(({ line }) => line === code);
     if (all.length === 0) return [];
-    const codes = [...new Set(all.map((one) => one.code))];
-    const links = codes.map(
-      (warning) => `${path}?warning=${warning}&registration_id=${registration.id}`,
-    );
-    const parts = { stage: "ledger", code, sign: "minus", count: countOf(all) } as const;
-    return [bridgeLine({ ...parts, codes, links }, moneySumsOf(all))];
+    const byCode = [...Map.groupBy(all, (one) => one.code)];
+    const links = byCode.map(([warning, own]) => {
+      const treatments = [...new Set(own.map(({ treatment }) => treatment))].sort();
+      return `${path}?warning=${warning}&treatment=${treatments}&registration_id=${registration.id}`;
+    });
+    const codes = byCode.map(([warning]) => warning);
+    const start = { stage: "ledger", code, sign: "minus", count: countOf(all) } as const;
+    return [bridgeLine({ ...start, codes, links, parts: partsOfExcluded(all) }, moneySumsOf(all))];
   });
 }
+
+/** Returns the excluded events of a line by code and treatment. */
+export const partsOfExcluded = (all: readonly Excluded[]): BridgePart[] =>
+  [...Map.groupBy(all, ({ code, treatment }) => `${code} ${treatment}`).values()].map((own) => {
+    const { code, treatment } = own[0] as Excluded;
+    return { code, treatment, count: countOf(own), amounts: moneySumsOf(own).amounts };
+  });

@@ -7,19 +7,23 @@ import type { Covered } from "../compute/compute.ts";
 import { returnBridge } from "./return-bridge.ts";
 import type { StoredBridge } from "./schema.ts";
 
+/** Loads the excluded amounts of a period. */
+export const loadLeftOut = (
+  ledger: LedgerId,
+  { scheme, period }: Pick<Covered, "scheme" | "period">,
+): Promise<RunningSum[]> => loadSums(ledger, leftOutPartition(returnPartition(scheme, period.key)));
+
 /**
- * Loads the imports that lead to a return, and the excluded amounts unless they are `known` at the moment of the return,
- * and builds its bridge.
+ * Loads the imports that lead to a return, and the excluded amounts unless the return was read with them, and builds its
+ * bridge.
  */
 export async function loadBridge(
   ledger: LedgerId,
   computed: Covered,
   now: Date,
-  known?: readonly RunningSum[],
 ): Promise<StoredBridge> {
-  const { scheme, period } = computed;
   const [leftOut, imports] = await Promise.all([
-    known ?? loadSums(ledger, leftOutPartition(returnPartition(scheme, period.key))),
+    computed.left_out ?? loadLeftOut(ledger, computed),
     loadCountedImports(ledger),
   ]);
   return returnBridge(computed, { leftOut, imports, today: dayOf(now) });

@@ -84,7 +84,7 @@ function filesOf(
       { stage: "files", code: "in_files", sign: "plus", ...start },
       grossOfRows(leftOut).addAll(committed),
     ),
-    ...linesOfLeftOut(own),
+    ...linesOfLeftOut(own, months),
     ...(count === 0 && otherwise.amounts.length === 0
       ? []
       : [
@@ -123,6 +123,11 @@ function linesOfReturn(computed: Covered): BridgeLine[] {
   const { events, whole } = requestsOf(computed);
   const lateLine = { ...at, code: "late_changes", count: lateCount } as const;
   const count = countOf(declared) + lateCount;
+  const listed = [
+    ...(sorted.lines.length > 0 ? [`${events}&part=rows`] : []),
+    ...(sorted.corrections.length > 0 ? [`${events}&part=corrections`] : []),
+    ...(late_changes.length > 0 ? [`${events}&late=true`] : []),
+  ];
   return [
     ...(late_changes.length > 0
       ? [bridgeLine({ ...lateLine, links: [`${events}&late=true`] }, late)]
@@ -130,7 +135,7 @@ function linesOfReturn(computed: Covered): BridgeLine[] {
     ...(conversion.amounts.length > 0
       ? [bridgeLine({ ...at, code: "conversion", links: [whole] }, conversion)]
       : []),
-    bridgeLine({ ...at, code: "in_return", sign: "equals", count, links: [whole] }, figures),
+    bridgeLine({ ...at, code: "in_return", sign: "equals", count, links: listed }, figures),
     ...linesOfPayable(computed, count),
   ];
 }

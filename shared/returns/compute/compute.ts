@@ -12,6 +12,7 @@ import type {
   CorrectionRow,
   CountryBreakdown,
   LateChange,
+  OpenImportRows,
   Return,
   ReturnRow,
   StatePart,
@@ -213,14 +214,9 @@ type Findings = {
     readonly event_count: number;
   }[];
   /** The unresolved rows of imports; undefined until they are loaded (shared/returns/load/load-findings.ts). */
-  readonly open_import_rows?: readonly OpenRows[];
-};
-
-/** The rows of an import, or the orders of a connected shop, that wait for a person. */
-type OpenRows = {
-  readonly import_id: string | null;
-  readonly connection_id: string | null;
-  readonly row_count: number;
+  readonly open_import_rows?: readonly OpenImportRows[];
+  /** The excluded amounts of the period; undefined where they are not read. */
+  readonly left_out?: readonly RunningSum[];
 };
 
 /** A period with a return under one registration. */

@@ -193,10 +193,14 @@ function declaredVat(
 const vatOf = (rows: readonly { readonly vat_amount_minor: number }[]): number =>
   rows.reduce((sum, row) => sum + row.vat_amount_minor, 0);
 
-/** Counts rows below zero: more was refunded than sold at one rate, and portals may reject them. */
-export const negativeRowCount = (
-  rows: readonly { readonly taxable_amount_minor: number; readonly vat_amount_minor: number }[],
-): number => rows.filter((row) => row.taxable_amount_minor < 0 || row.vat_amount_minor < 0).length;
+type RowAmounts = { readonly taxable_amount_minor: number; readonly vat_amount_minor: number };
+
+/** True if a row is below zero: more was refunded than sold at one rate, and portals may reject it. */
+export const isNegativeRow = (row: RowAmounts): boolean =>
+  row.taxable_amount_minor < 0 || row.vat_amount_minor < 0;
+
+export const negativeRowCount = (rows: readonly RowAmounts[]): number =>
+  rows.filter(isNegativeRow).length;
 
 const DIRECT_REASONS = ["after_three_years", "former_registration", "former_currency"] as const;
 export type DirectReason = (typeof DIRECT_REASONS)[number];

@@ -4,74 +4,50 @@ import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { COVERING } from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import { isFiledElsewhere } from "./assign-sums.ts";
-import { type ComputedReturn, type Covered, openExclusions } from "./compute.ts";
+import type { ComputedReturn, Covered } from "./compute.ts";
 import type { Coverage, Uncovered } from "./coverage.ts";
-import { negativeRowCount } from "./late-changes.ts";
+import {
+  blocksFiling,
+  corrects,
+  countOfQuestions,
+  hasNothing,
+  openQuestions,
+  questionOfRows,
+  type ReturnQuestion,
+} from "./open-questions.ts";
 
 /** A reason why a return cannot be filed in its current state, with the number of occurrences. */
 type OpenPoint = { readonly code: string; readonly count: number; readonly message: string };
 
-/**
- * Returns the points to resolve before the return is filed: excluded events that may belong in it, blocking checks, and
- * figures that no portal accepts.
- */
+/** Returns the points to resolve before the return is filed: its open questions, the rows and orders as one. */
 export function openPoints(computed: ComputedReturn): OpenPoint[] {
-  const excluded = openExclusions(computed).map(({ code, count }) => ({
-    code,
-    count,
-    message: `${count} left out, to be resolved`,
-  }));
-  const found = computed.checks
-    .filter(({ severity }) => severity === "blocking")
-    .map(({ code, count }) => ({ code, count, message: `${count} found, to be looked at` }));
-  return [...excluded, ...found, ...figures(computed), ...outside(computed)].filter(
-    ({ count }) => count > 0,
+  const found = openQuestions(computed).filter(
+    (one) => blocksFiling(one) && one.kind !== "nothing_included",
   );
+  const isOfRows = ({ code }: ReturnQuestion) => code === "open_import_rows";
+  const points = found
+    .filter((one) => !isOfRows(one))
+    .map(({ kind, code, count, message }) => ({
+      code,
+      count,
+      message: `${count} ${POINTS[kind] ?? `${message.charAt(0).toLowerCase()}${message.slice(1)}`}`,
+    }));
+  return [...points, ...rowsPoint(found.filter(isOfRows))];
 }
 
-/** Returns the supplies that no return has and that may belong in this one. */
-function outside(computed: ComputedReturn): OpenPoint[] {
-  const { unregistered = [], open_import_rows = [] } = computed;
-  const ids = [...new Set(open_import_rows.map((row) => row.import_id ?? row.connection_id))];
-  const rows = openRowCount(computed);
-  // They say that there may be no nil return, and nothing about the figures of another return.
-  const others = hasNothing(computed) ? unregistered : [];
-  return [
-    ...others.map(({ scheme_type, period_key, event_count }) => ({
-      code: "supplies_without_registration",
-      count: event_count,
-      message: `${event_count} of ${scheme_type} in ${period_key}, which no registration covers`,
-    })),
-    {
-      code: "open_import_rows",
-      count: rows,
-      message: `${rows} of imported files or connected shops are not in the ledger, to be looked at: ${ids.join(", ")}`,
-    },
-  ];
-}
+/** The texts of points after their numbers; other points have the message of the question. */
+const POINTS: Readonly<Partial<Record<ReturnQuestion["kind"], string>>> = {
+  exclusion: "left out, to be resolved",
+  check: "found, to be looked at",
+  negative_row: "of the return below zero",
+  correction_below_zero: "taking back more VAT than was declared",
+};
 
-const openRowCount = ({ open_import_rows = [] }: ComputedReturn): number =>
-  open_import_rows.reduce((sum, { row_count }) => sum + row_count, 0);
-
-/** True without any source event. A return that corrects earlier ones is no nil return (Art. 4(2) of Regulation (EU) 2020/194). */
-const hasNothing = (computed: ComputedReturn): boolean =>
-  computed.total_source_event_count === 0 && !corrects(computed);
-
-const corrects = (computed: ComputedReturn): boolean =>
-  computed.status === "covered" && computed.report.corrections.length > 0;
-
-function figures(computed: ComputedReturn): OpenPoint[] {
-  if (computed.status !== "covered") return [];
-  const negative = negativeRowCount(computed.report.rows);
-  const below = computed.corrections_below_zero?.length ?? 0;
-  return [
-    { code: "negative_row", count: negative, message: `${negative} of the return below zero` },
-    {
-      code: "correction_below_zero",
-      count: below,
-      message: `${below} taking back more VAT than was declared`,
-    },
-  ];
+function rowsPoint(rows: readonly ReturnQuestion[]): OpenPoint[] {
+  const count = countOfQuestions(rows);
+  const ids = [...new Set(rows.map(({ import_id, connection_id }) => import_id ?? connection_id))];
+  const message = `${count} of imported files or connected shops are not in the ledger, to be looked at: ${ids.join(", ")}`;
+  return count > 0 ? [{ code: "open_import_rows", count, message }] : [];
 }
 
 type Readiness = {
@@ -113,7 +89,9 @@ function readinessOfNothing(computed: ComputedReturn, nothing: string): Readines
   const others = (computed.unregistered ?? []).map(
     (supplies) => `${supplies.scheme_type} ${supplies.period_key}: ${supplies.event_count}`,
   );
-  const rows = openRowCount(computed);
+  const rows = countOfQuestions(
+    (computed.open_import_rows ?? []).map(questionOfRows).filter(blocksFiling),
+  );
   const found = [
     ...(others.length > 0
       ? [

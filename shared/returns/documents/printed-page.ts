@@ -1,6 +1,8 @@
 import { grouped, Html, html, type PrintedColumn, table } from "../../core/files/html.ts";
 import type { PeriodKey } from "../../core/ids.ts";
-import { decimalString } from "../../core/money/money.ts";
+import { decimalString, isCurrency } from "../../core/money/money.ts";
+import type { BridgeAmount } from "../../imports/bridge/bridge-line.ts";
+import { inCurrencies, lineInWords, type ShownLine } from "../../imports/bridge/shown-lines.ts";
 import { dayInWords } from "../../notifications/texts.ts";
 import { schemeNamed } from "../../vat/schemes/schemes.ts";
 import type { UnregisteredSupplies, UsedRate, Warning } from "../schema.ts";
@@ -24,6 +26,7 @@ th, td { border-bottom: 0.2mm solid #999; padding: 0.8mm 1.5mm; text-align: left
 th { border-bottom-color: #111; font-weight: 600; }
 .total th { border-top: 0.3mm solid #111; }
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+th.n { white-space: normal; }
 .note { color: #444; font-size: 9pt; }
 .pages > thead > tr > td, .pages > tbody > tr > td { border: 0; padding: 0; }
 .pages > tbody > tr { break-inside: auto; }
@@ -81,7 +84,7 @@ ${correctionTable(paper, summary.corrections, say("no_corrections"))}
 ${balanceTable(paper, summary.balances)}
 <h2>${say("left_out")}</h2>
 ${table(warningColumns(paper), manifest.warnings, say("nothing_left_out"))}
-${sinceLock(paper, lock)}${unregisteredSection(paper, filing_context.supplies_without_registration)}${directly(paper, filing_context.direct_declarations)}
+${bridge(paper)}${sinceLock(paper, lock)}${unregisteredSection(paper, filing_context.supplies_without_registration)}${directly(paper, filing_context.direct_declarations)}
 <h2>${say("exchange_rates")}</h2>
 ${table(rateColumns(paper), summary.exchange_rates, say("nothing_converted"))}
 <h2>${say("by_state")}</h2>
@@ -176,6 +179,29 @@ const warningColumns = (paper: Paper): readonly PrintedColumn<Warning>[] => [
   of(paper, "reason", (warning) => warningWord(warning.code, paper.context.language)),
   of(paper, "code", (warning) => warning.code),
 ];
+
+/** Lists the lines from the files of shops to the return, a row for each currency; an older lock has none. */
+function bridge(paper: Paper): Html {
+  const { say, context } = paper;
+  if (!context.bridge) return html``;
+  const money = (name: Exclude<keyof BridgeAmount, "currency">, word: PaperWord) =>
+    figure(paper, word, ({ amount }: ShownLine) =>
+      amount && isCurrency(amount.currency) && amount[name] !== null
+        ? decimalString(amount[name], amount.currency)
+        : "",
+    );
+  const columns: readonly PrintedColumn<ShownLine>[] = [
+    of(paper, "line", ({ line }) => lineInWords(line, context.language)),
+    figure(paper, "rows_or_events", ({ line, at }) => (at > 0 ? "" : line.count)),
+    of(paper, "currency", ({ amount }) => amount?.currency ?? null),
+    money("gross_amount_minor", "gross"),
+    money("taxable_amount_minor", "taxable"),
+    money("vat_amount_minor", "vat"),
+  ];
+  return html`<h2>${say("from_shop")}</h2>
+${table(columns, inCurrencies(context.bridge.lines), "")}
+`;
+}
 
 const rateColumns = (paper: Paper): readonly PrintedColumn<UsedRate>[] => [
   of(paper, "converted", (rate) => rate.period),

@@ -277,6 +277,7 @@ const PAGE = {
     de: "Saldo je Mitgliedstaat des Verbrauchs",
   },
   left_out: { en: "Left out of the return", de: "Nicht in der Erklärung" },
+  from_shop: { en: "From the shop to the return", de: "Vom Shop zur Erklärung" },
   since_lock: {
     en: "Changes since the lock: ledger today less declared",
     de: "Änderungen seit der Festschreibung: Buchbestand heute abzüglich Erklärtem",

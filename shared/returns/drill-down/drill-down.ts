@@ -3,13 +3,19 @@ import { IsoDate, PeriodKey as Key } from "../../core/calendar/schema.ts";
 import { DomainError, type Fault } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
 import type { PeriodKey } from "../../core/ids.ts";
-import { withRules } from "../../core/input/fields.ts";
+import { severalOf, withRules } from "../../core/input/fields.ts";
 import { cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
 import type { EventPosition } from "../../ledger/events/listing.ts";
-import { parseReturnKey, returnPartition, type SumLine } from "../../ledger/sums/sum.ts";
+import {
+  parseLeftOutKey,
+  parseReturnKey,
+  returnPartition,
+  type SumLine,
+} from "../../ledger/sums/sum.ts";
 import { MemberStateCode } from "../../vat/reference-data/schema.ts";
 import { EventId } from "../../vat/schemes/event-fields.ts";
 import { type Scheme, SECTIONS } from "../../vat/schemes/scheme.ts";
+import { TREATMENTS } from "../../vat/schemes/supply-event.ts";
 import { WARNING_CODES } from "../../vat/schemes/warnings.ts";
 import { exclusionOfSum, isOfOtherRegistration, type ReturnRules } from "../compute/assign-sums.ts";
 import { rowKeyOf } from "../compute/compute.ts";
@@ -29,14 +35,20 @@ export type Figure = {
   readonly rate_category?: string | undefined;
   readonly original_period?: PeriodKey | undefined;
   readonly warning?: string | undefined;
+  /** The treatments of the events that a warning leaves out. */
+  readonly treatment?: readonly string[] | undefined;
 };
 
-/** The partition in which an event is counted, and its key there. */
-export type CountedEvent = { readonly counted_in: string; readonly counted_as: string };
+/** The partition in which an event is counted, its key there, and that among the excluded amounts. */
+export type CountedEvent = {
+  readonly counted_in: string;
+  readonly counted_as: string;
+  readonly left_out_as?: string | undefined;
+};
 
 /** The position of an event, in the fields of a figure. */
 type FigureValues = {
-  readonly [Field in keyof Figure]?: string | number | null | undefined;
+  readonly [Field in keyof Figure]?: string | number | readonly string[] | null | undefined;
 };
 
 /**
@@ -49,13 +61,15 @@ export function isSourceEvent(event: CountedEvent, figure: Figure, rules: Return
 
 /** True if an event, a row or a correction at this position belongs to the figure. */
 export const isOfFigure = (placed: FigureValues, figure: FigureValues): boolean =>
-  Object.entries(figure).every(
-    ([field, asked]) => asked === undefined || placed[field as keyof Figure] === asked,
-  );
+  Object.entries(figure).every(([field, asked]) => {
+    const value = placed[field as keyof Figure];
+    if (Array.isArray(asked)) return asked.includes(value);
+    return asked === undefined || value === asked;
+  });
 
 /** Returns the position of an event in the return; undefined if it belongs to another return. */
 export function placedIn(
-  { counted_in, counted_as }: CountedEvent,
+  { counted_in, counted_as, left_out_as }: CountedEvent,
   rules: ReturnRules,
 ): FigureValues | undefined {
   const { scheme, period, coverage } = rules;
@@ -65,7 +79,11 @@ export function placedIn(
   const key = parseReturnKey(counted_as);
   if (key.family === "check" || isOfOtherRegistration(key, rules)) return undefined;
   const warning = exclusionOfSum(key, rules)?.code;
-  if (warning) return { warning };
+  // An event that the return alone excludes has the treatment of the scheme.
+  if (warning && key.family !== "excluded") return { warning, treatment: scheme.id };
+  if (warning) {
+    return { warning, treatment: left_out_as && parseLeftOutKey(left_out_as).treatment };
+  }
   if (key.family === "line") return placedLine(key, rules, coverage.registration);
   if (key.family !== "correction") return undefined;
   return {
@@ -128,6 +146,11 @@ export const SourceEventsQuery = withRules(
       .enum(WARNING_CODES, "must be a warning code of this scheme")
       .optional()
       .meta({ description: "The events that the return leaves out with this code" }),
+    treatment: severalOf(z.enum(TREATMENTS))
+      .optional()
+      .meta({
+        description: `Treatments of the events that \`warning\` leaves out, separated by commas: ${TREATMENTS.join(", ")}. Events of before their amounts were kept are found after a recount`,
+      }),
     late: z.literal("true").optional().meta({
       description:
         "The events of earlier, declared periods whose changes this return declares (`late_changes`); together with `member_state_of_consumption` and `original_period` those of one entry",
@@ -141,6 +164,11 @@ export const SourceEventsQuery = withRules(
       ? []
       : strangers(query, [...OF_ROWS, "member_state_of_consumption", "part"], "warning")),
     ...(query.late === undefined ? [] : strangers(query, [...OF_ROWS, "part", "warning"], "late")),
+    ...faultIf(
+      query.treatment !== undefined && query.warning === undefined,
+      "treatment",
+      "only together with warning",
+    ),
     ...(query.original_period === undefined ? [] : strangers(query, OF_ROWS, "original_period")),
     ...(query.part === "corrections" ? strangers(query, OF_ROWS, "part=corrections") : []),
     ...(query.part === "rows" ? strangers(query, ["original_period"], "part=rows") : []),

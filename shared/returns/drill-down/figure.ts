@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { KnownCurrency } from "../../core/input/fields.ts";
 import { addExact, type Currency, exactString, ZERO } from "../../core/money/money.ts";
-import { returnPartition } from "../../ledger/sums/sum.ts";
+import { BridgeAmount } from "../../imports/bridge/bridge-line.ts";
+import { type RunningSum, returnPartition } from "../../ledger/sums/sum.ts";
+import { countOf, excludedOf, moneySumsOf, partsOfExcluded } from "../bridge/ledger-lines.ts";
 import { type Covered, computeReturn, type ReturnInput } from "../compute/compute.ts";
 import { exactAmounts } from "../compute/conversion.ts";
 import { requireReturn } from "../compute/status.ts";
@@ -30,8 +32,13 @@ export const SourceFigure = z
       "Number of all events of the list; null for late changes, of which only the difference is kept",
     ),
     excluded_event_count: Count.describe("Number of those that the return leaves out"),
+    left_out: z
+      .array(BridgeAmount)
+      .describe(
+        "Amounts of those that the return leaves out, by currency and not converted; until a recount, events of before amounts were kept are missing",
+      ),
     taxable_amount_minor: Minor.nullable().describe(
-      "Amount of those in the return, each row and correction rounded once; null where `warning` names what is left out, whose amounts are not kept by currency",
+      "Amount of those in the return, each row and correction rounded once; null where `warning` names what is left out, whose amounts are in `left_out`",
     ),
     vat_amount_minor: Minor.nullable().describe("VAT of those in the return, as its amount"),
     currency: KnownCurrency.describe("Currency of the return"),
@@ -59,8 +66,10 @@ export function figureFromSums(
   input: ReturnInput,
   figure: Figure,
   lock: LockedPeriod | undefined,
+  leftOut: readonly RunningSum[] = [],
 ): SourceFigure {
-  const { report } = requireReturn(computeReturn(input));
+  const computed = requireReturn(computeReturn(input));
+  const { report } = computed;
   const counted_in = returnPartition(input.scheme, input.period.key);
   const sums = input.sums.filter(({ key }) =>
     isSourceEvent({ counted_in, counted_as: key }, figure, input),
@@ -70,15 +79,20 @@ export function figureFromSums(
   const late = report.late_changes.filter((change) =>
     isOfFigure({ part: "corrections", ...change }, figure),
   );
+  const excluded = excludedOf(computed, leftOut).excluded.filter(({ code, treatment }) =>
+    isOfFigure({ warning: code, treatment }, figure),
+  );
+  const isOfTreatment = figure.treatment !== undefined;
   return {
-    event_count: own.total_source_event_count,
-    excluded_event_count: own.excluded_source_event_count,
+    event_count: isOfTreatment ? countOf(excluded) : own.total_source_event_count,
+    excluded_event_count: isOfTreatment ? countOf(excluded) : own.excluded_source_event_count,
+    left_out: moneySumsOf(excluded).amounts,
     ...(figure.warning === undefined
       ? { ...amounts, ...exactTexts(own) }
       : { ...NO_AMOUNTS, ...NO_EXACT_AMOUNTS }),
     currency: report.return_currency,
     late_changes: late.length === 0 ? null : differenceOf(late),
-    ...sinceLock(report, figure, lock),
+    ...sinceLock(report, figure, lock, isOfTreatment ? partsOfExcluded(excluded) : report.warnings),
   };
 }
 
@@ -96,6 +110,7 @@ export function figureOfLateChanges(
   return {
     event_count: null,
     excluded_event_count: 0,
+    left_out: [],
     taxable_amount_minor: late.taxable_amount_minor,
     vat_amount_minor: late.vat_amount_minor,
     currency: report.return_currency,
@@ -119,11 +134,17 @@ function exactTexts({ input, sorted, period, report }: Covered) {
   return { exact_taxable_amount: text("taxable"), exact_vat_amount: text("vat") };
 }
 
-function sinceLock(report: Return, figure: Figure, lock: LockedPeriod | undefined) {
-  if (lock?.return_currency !== report.return_currency) {
+function sinceLock(
+  report: Return,
+  figure: Figure,
+  lock: LockedPeriod | undefined,
+  leftOut: readonly LeftOut[],
+) {
+  const locked = figure.treatment === undefined ? lock?.warnings : lock && leftOutParts(lock);
+  if (!locked || lock?.return_currency !== report.return_currency) {
     return { as_locked: null, since_lock: null };
   }
-  const [today, as_locked] = [amountsOf(report, figure), amountsOf(lock, figure)];
+  const [today, as_locked] = [amountsOf(report, figure, leftOut), amountsOf(lock, figure, locked)];
   return {
     as_locked,
     since_lock: {
@@ -134,14 +155,21 @@ function sinceLock(report: Return, figure: Figure, lock: LockedPeriod | undefine
   };
 }
 
-type Declared = Pick<
-  Return,
-  "rows" | "corrections" | "late_changes" | "warnings" | "total_source_event_count"
->;
+/** The number of events that a return leaves out with one code, or with one code and treatment. */
+type LeftOut = { readonly code: string; readonly treatment?: string; readonly count: number };
+
+/** Returns the left-out events of a lock by treatment; undefined for a lock that has not stored them. */
+function leftOutParts({ bridge, excluded_source_event_count }: LockedPeriod) {
+  const parts = bridge?.lines.flatMap((line) => line.parts) ?? [];
+  const count = sumOf(parts, (part) => part.count);
+  return count === excluded_source_event_count ? parts : undefined;
+}
+
+type Declared = Pick<Return, "rows" | "corrections" | "late_changes" | "total_source_event_count">;
 
 /** Adds up a figure of a return, without the late changes that are part of its corrections. */
-function amountsOf(report: Declared, figure: Figure) {
-  const { rows, corrections, late_changes, warnings } = report;
+function amountsOf(report: Declared, figure: Figure, leftOut: readonly LeftOut[] = []) {
+  const { rows, corrections, late_changes } = report;
   const lines = [
     ...rows.filter((row) => isOfFigure({ part: "rows", ...row }, figure)),
     ...corrections.filter((row) => isOfFigure({ part: "corrections", ...row }, figure)),
@@ -149,13 +177,15 @@ function amountsOf(report: Declared, figure: Figure) {
   const late = differenceOf(
     late_changes.filter((change) => isOfFigure({ part: "corrections", ...change }, figure)),
   );
-  const leftOut = warnings.filter(({ code }) => isOfFigure({ warning: code }, figure));
   // Rows with a net amount of zero are in no return, but their events are counted in it.
   const isWhole = Object.values(figure).every((asked) => asked === undefined);
   const event_count =
     sumOf(lines, (line) => line.event_count) -
     late.event_count_difference +
-    sumOf(leftOut, ({ count }) => count);
+    sumOf(
+      leftOut.filter(({ code, treatment }) => isOfFigure({ warning: code, treatment }, figure)),
+      ({ count }) => count,
+    );
   return {
     event_count: isWhole ? report.total_source_event_count : event_count,
     taxable_amount_minor:

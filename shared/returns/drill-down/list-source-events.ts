@@ -6,6 +6,8 @@ import { listEvents } from "../../ledger/events/store-event-list.ts";
 import { loadOrderNames } from "../../ledger/order-names/store-order-names.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
+import { loadSums } from "../../ledger/sums/store-sums.ts";
+import { leftOutPartition, returnPartition } from "../../ledger/sums/sum.ts";
 import { boundariesOf, hasFinalReturn } from "../../vat/schemes/registration-segments.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import type { ReturnRules } from "../compute/assign-sums.ts";
@@ -43,8 +45,11 @@ export async function listSourceEvents(
   const coverage = { status: "covered", registration } as const;
   const report = { scheme, period, registrations, coverage };
   const isFirst = query.cursor === undefined;
-  const [input, lock, recount_pending] = await Promise.all([
+  const [input, leftOut, lock, recount_pending] = await Promise.all([
     isFirst ? loadReturn(ledger, report, report).then((loaded) => loaded.input) : undefined,
+    isFirst && mayBeLeftOut(figure)
+      ? loadSums(ledger, leftOutPartition(returnPartition(scheme, period.key)))
+      : [],
     loadOwnLock(ledger, report),
     isFirst ? loadPendingRecount(ledger, period) : null,
   ]);
@@ -63,10 +68,14 @@ export async function listSourceEvents(
     figure: input
       ? query.late
         ? figureOfLateChanges(input, figure)
-        : figureFromSums(input, figure, lock)
+        : figureFromSums(input, figure, lock, leftOut)
       : null,
   };
 }
+
+/** True if the figure may have events that the return leaves out. */
+const mayBeLeftOut = ({ warning, ...others }: Figure): boolean =>
+  warning !== undefined || Object.values(others).every((asked) => asked === undefined);
 
 /** Loads the lock of a return, which a registration that was replaced since may have made. */
 async function loadOwnLock(

@@ -1,12 +1,11 @@
-import * as z from "zod";
 import { type IsoDate, type Period, periodAfter, periodNamed } from "../../core/calendar/dates.ts";
-import { MonthKey } from "../../core/calendar/schema.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import type { Currency } from "../../core/money/money.ts";
 import { loadOpenImportRows } from "../../imports/jobs/store-open-rows.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
-import { type ComputedReturn, computeReturn } from "../compute/compute.ts";
+import { loadLeftOut } from "../bridge/load-bridge.ts";
+import { type ComputedReturn, computeReturn, openExclusions } from "../compute/compute.ts";
 import {
   belowZero,
   type DirectDeclaration,
@@ -23,6 +22,7 @@ import { openingsIn, type PeriodMarkers } from "../locks/locked-period.ts";
 import { loadMarkers } from "../locks/store-locks.ts";
 import { declaredElsewhere } from "../openings/opening.ts";
 import { loadOpenings } from "../openings/store-openings.ts";
+import type { OpenImportRows, UnregisteredSupplies } from "../schema.ts";
 import { loadChanged, loadReturn, loadUnregistered } from "./load-return.ts";
 
 /** Loads the changes of declared returns of the schemes that no return declares any more. */
@@ -100,48 +100,46 @@ async function loadLateIn(
     : [];
 }
 
-export const OpenImportRows = z
-  .strictObject({
-    import_id: z.string().nullable().describe("Null for orders of a connected shop"),
-    connection_id: z.string().nullable().describe("The connected shop; null for rows of a file"),
-    format: z.string().nullable().describe("Of the file; null for orders of a connected shop"),
-    source_id: z.string(),
-    month: MonthKey.nullable().describe("Of the supply; null where no day can be read"),
-    row_count: z.int().positive(),
-  })
-  .meta({
-    id: "OpenImportRows",
-    description:
-      "Rows of an imported file, or orders of a connected shop, that are not in the ledger: unresolved, rejected or in conflict. They keep the returns of their month from `ready` until they are settled, the import is undone, or the order is booked",
-  });
-export type OpenImportRows = z.output<typeof OpenImportRows>;
-
-/** Returns a test for rows whose supplies lie in the period. */
-export const areOf =
+/** Returns a test for rows whose supplies lie in the period, or may: rows without a day. */
+export const mayBeOf =
   ({ firstDay, lastDay }: Period) =>
   ({ month }: OpenImportRows): boolean =>
-    month !== null && month >= firstDay.slice(0, 7) && month <= lastDay.slice(0, 7);
+    month === null || (month >= firstDay.slice(0, 7) && month <= lastDay.slice(0, 7));
+
+type Reading = {
+  /** The supplies of the quarter without a registration, if they are known. */
+  readonly unregistered?: readonly UnregisteredSupplies[];
+  readonly amounts?: boolean;
+};
 
 /**
  * Adds the findings of a return that depend on more than its own sums: corrections below zero, and for a nil return the
- * supplies of schemes without a registration, and rows of imports that are not in the ledger.
+ * supplies of schemes without a registration, and rows of imports that are not in the ledger. With `amounts`, one query
+ * more reads the amounts of open exclusions, if there are any.
  */
 export const loadFindings = async <One extends ComputedReturn>(
   ledger: LedgerId,
   computed: One,
   registrations: readonly Registration[] = computed.input.registrations,
   known?: readonly OpenImportRows[],
-  { unregistered = true } = {},
+  { unregistered, amounts = false }: Reading = {},
 ): Promise<One> => {
-  const [found, openRows] = await Promise.all([
+  const [found, openRows, left_out] = await Promise.all([
     loadOverCorrections(ledger, computed, registrations),
     known ?? loadOpenImportRows(ledger),
+    amounts && openExclusions(computed).length > 0 ? loadLeftOut(ledger, computed) : undefined,
   ]);
-  const isNamed = unregistered && found.total_source_event_count === 0;
-  const others = isNamed
-    ? { unregistered: await loadUnregistered(ledger, { ...found.input, registrations }) }
-    : {};
-  return { ...found, ...others, open_import_rows: openRows.filter(areOf(found.period)) };
+  const isOther = ({ scheme_type }: UnregisteredSupplies) => scheme_type !== found.scheme.id;
+  const others =
+    found.total_source_event_count === 0
+      ? {
+          unregistered:
+            unregistered?.filter(isOther) ??
+            (await loadUnregistered(ledger, { ...found.input, registrations })),
+        }
+      : {};
+  const open_import_rows = openRows.filter(mayBeOf(found.period));
+  return { ...found, ...others, ...(left_out ? { left_out } : {}), open_import_rows };
 };
 
 /**

@@ -61,6 +61,7 @@ export async function listLocks(
     current_period: {
       ...lockWithExports(lock),
       locked_return,
+      open_questions: lock.open_questions ?? null,
       changed_since_lock: changes,
       declared_in,
       recount_pending,

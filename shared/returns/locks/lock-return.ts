@@ -85,7 +85,7 @@ export async function lockReturn(
   rejectFiledElsewhere(inTheWay(openingsIn(markers), activeRegistrations, registration_id));
   const before = await rejectWhilePending(ledger, period);
   const { input, ...read } = await loadStableReturn(ledger, { scheme, period, registration_id });
-  const computed = await loadFindings(ledger, requireReturn(computeReturn(input)));
+  const computed = await loadFindings(ledger, { ...requireReturn(computeReturn(input)), ...read });
   // A recount requested during the reads may have changed half of the data.
   await rejectWhilePending(ledger, period, before);
   if (requireNil) requireNilReturn(computed);
@@ -93,7 +93,7 @@ export async function lockReturn(
   const prepared_by = settings.lock_requires_second_person
     ? await loadSecondPerson(ledger, computed, author)
     : undefined;
-  const bridge = await loadBridge(ledger, computed, now, read.left_out);
+  const bridge = await loadBridge(ledger, computed, now);
   const locked_at = now.toISOString();
   const made = papersOf(settings, computed, bridge, { locked_at, locked_by: author, prepared_by });
   const artifacts = [...artifactsOf(computed, made), await workingPaper(computed, made)];

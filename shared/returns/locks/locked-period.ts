@@ -7,6 +7,7 @@ import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
 import { StoredBridge } from "../bridge/schema.ts";
+import { ReturnQuestion } from "../compute/open-questions.ts";
 import { FILING_STATUSES } from "../compute/status.ts";
 import { ARTIFACT_FORMATS, ARTIFACT_KINDS, type Artifact } from "../documents/artifacts.ts";
 import type { Opening } from "../openings/schema.ts";
@@ -118,6 +119,8 @@ export const LockedPeriod = z.object({
   late_changes: z.array(LateChange),
   /** The way from the files of shops to the return; absent in locks of before 2026-11-29. */
   bridge: StoredBridge.optional(),
+  /** What was open in the return; absent in locks of before 2026-11-30. */
+  open_questions: z.array(ReturnQuestion).optional(),
   /** Number of changes to the period's sums since the period ended. */
   changes_seen: z.int(),
   /** The days of the registrations that the return was made under; see daysInForce. */

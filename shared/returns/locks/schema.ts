@@ -7,6 +7,7 @@ import { answeredFields } from "../../core/input/answered-fields.ts";
 import { text } from "../../core/input/fields.ts";
 import { cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
 import { recountField } from "../../ledger/recount/recount-view.ts";
+import { ReturnQuestion } from "../compute/open-questions.ts";
 import { RegistrationParam, type SchemeInput } from "../path-schema.ts";
 import { paymentState, paymentsOfReturn } from "../payment/payment.ts";
 import { type Payments, PaymentView } from "../payment/schema.ts";
@@ -117,6 +118,10 @@ export const LockedPeriodList = z
         ...fields,
         exports: z.array(Export),
         locked_return: LockedReturn,
+        open_questions: z
+          .array(ReturnQuestion)
+          .nullable()
+          .describe("What was open at the lock; null for a lock of before 2026-11-30"),
         ...sinceFields,
         ...recountField,
       })

@@ -7,6 +7,7 @@ import { daysInForce } from "../../vat/seller/in-force.ts";
 import type { SchemeType } from "../../vat/seller/registration.ts";
 import type { StoredBridge } from "../bridge/schema.ts";
 import { type Covered, statesOf } from "../compute/compute.ts";
+import { openQuestions } from "../compute/open-questions.ts";
 import { filingStateOf } from "../compute/status.ts";
 import type { Return, UsedRate } from "../schema.ts";
 import type { CountryAmounts, LockedExport, NewLock } from "./locked-period.ts";
@@ -110,6 +111,7 @@ export function newLock(computed: Covered, { exports, ...facts }: LockFacts): Ne
     return_currency: report.return_currency,
     filing_due_date: period.filingDueDate,
     ...filingStateOf(computed),
+    open_questions: openQuestions(computed),
     total_source_event_count: report.total_source_event_count,
     included_source_event_count: report.included_source_event_count,
     excluded_source_event_count: report.excluded_source_event_count,

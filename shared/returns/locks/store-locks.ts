@@ -187,6 +187,7 @@ const LockState = LockedPeriod.pick({
   return_currency: true,
   totals: true,
   warnings: true,
+  open_questions: true,
 });
 
 /** Reads the status of all locked returns of a scheme in one query, strongly consistent. */

@@ -8,16 +8,20 @@ import {
 import { IsoDate as Day, PeriodKey } from "../../core/calendar/schema.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import { KnownCurrency } from "../../core/input/fields.ts";
-import { type Currency, jsonInteger } from "../../core/money/money.ts";
-import { parseReturnKey, returnPartition } from "../../ledger/sums/sum.ts";
-import { type PeriodRates, quoteFor } from "../../vat/exchange-rates/period-rates.ts";
+import { returnPartition } from "../../ledger/sums/sum.ts";
 import { SCHEMES_BEGAN, type Scheme } from "../../vat/schemes/scheme.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
 import { type Registration, SchemeType } from "../../vat/seller/registration.ts";
-import { type ComputedReturn, type Covered, computeReturn } from "../compute/compute.ts";
+import { type ComputedReturn, computeReturn } from "../compute/compute.ts";
+import {
+  countOfQuestions,
+  fieldsOf,
+  questionFields,
+  questionFieldsOn,
+} from "../compute/open-questions.ts";
 import { FILING_STATUSES, filingStateOf } from "../compute/status.ts";
-import { loadFindings, type OpenImportRows } from "../load/load-findings.ts";
+import { loadFindings, mayBeOf } from "../load/load-findings.ts";
 import { loadReturn } from "../load/load-return.ts";
 import { mayDiffer, ownReturn } from "../locks/declared-returns.ts";
 import type { LockedPeriod, PeriodMarkers } from "../locks/locked-period.ts";
@@ -30,62 +34,8 @@ import {
 } from "../payment/payment.ts";
 import { type Payments, PaymentView } from "../payment/schema.ts";
 import { loadPayments } from "../payment/store-payments.ts";
-import { Count, Minor, State } from "../schema.ts";
-
-const MissingRates = z
-  .strictObject({
-    publication_day: Day.describe(
-      "The day whose rates convert the amounts, as the ECB publishes them",
-    ),
-    day_stored: z
-      .boolean()
-      .describe("Other currencies have a rate of the day; the ECB may publish none of these"),
-    currencies: z
-      .array(z.string())
-      .describe("Currencies without a rate of the day; the return's own may be one of them"),
-    event_count: Count.describe("Events that the return leaves out for it"),
-  })
-  .meta({ id: "MissingRates", description: "A day whose ECB rates a return lacks" });
-type MissingRates = z.output<typeof MissingRates>;
-
-/**
- * Returns the days whose rates a return lacks (Art. 369h, 369v VAT Directive), in order. A correction lacks those of its
- * original period. A day that is not over is not missing: its rates are still to be published.
- */
-export function missingRates(
-  { sorted, input, report: { return_currency } }: Covered,
-  today: IsoDate,
-): MissingRates[] {
-  const lacking = sorted.excluded
-    .filter(({ code }) => code === "missing_exchange_rate_excluded")
-    .map(({ key, count }) => ({ ...lackOf(key, input, return_currency), count }));
-  return [...Map.groupBy(lacking, ({ rates }) => rates.day)]
-    .filter(([day]) => day < today)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([publication_day, ofDay]) => ({
-      publication_day,
-      day_stored: ofDay.some(({ rates }) => isStored(rates)),
-      currencies: [...new Set(ofDay.flatMap(({ currencies }) => currencies))].sort(),
-      event_count: jsonInteger(ofDay.reduce((sum, { count }) => sum + count, 0n)),
-    }));
-}
-
-/** Returns the rates that a sum converts with, and the currencies that they lack. */
-function lackOf(sumKey: string, input: Covered["input"], return_currency: Currency) {
-  const key = parseReturnKey(sumKey);
-  if (key.family !== "line" && key.family !== "correction") {
-    throw new RangeError(`${sumKey} does not convert`);
-  }
-  const period = key.family === "line" ? input.period.key : key.original_period;
-  const rates = input.rates.get(period);
-  if (!rates) throw new RangeError(`rates of ${period} were not loaded`);
-  const currencies = [key.currency, return_currency].filter((code) => !quoteFor(rates, code));
-  return { rates, currencies };
-}
-
-/** True if a rate of the day itself is known; a replaced currency has an older one. */
-const isStored = ({ quotes, day }: PeriodRates): boolean =>
-  [...quotes.values()].some(({ date }) => date === day);
+import { Count, Minor, type OpenImportRows, State } from "../schema.ts";
+import { MissingRates, missingRates } from "./missing-rates.ts";
 
 export const DueReturn = z
   .strictObject({
@@ -112,6 +62,16 @@ export const DueReturn = z
     waiting_event_count: Count.nullable().describe(
       "Events that wait for a decision and are in no return; null where it is open and not recent",
     ),
+    open_question_count: questionFields.open_question_count
+      .nullable()
+      .describe(
+        "Number of events, rows, orders and figures that are open, or were when the return was locked; null where it is open and not recent",
+      ),
+    open_questions: questionFields.open_questions
+      .nullable()
+      .describe(
+        "What is open in the return, or was when it was locked; amounts of events that wait for a decision are not read; null where it is open and not recent, or was locked before 2026-11-30",
+      ),
     missing_rates: z
       .array(MissingRates)
       .describe("Days whose ECB rates are missing; empty unless the return is open and recent"),
@@ -129,7 +89,13 @@ export type DueReturn = z.output<typeof DueReturn>;
 /** The part of a snapshot that tells the status of its return. */
 export type LockState = Pick<
   LockedPeriod,
-  "period_key" | "registration_id" | "filed" | "return_currency" | "totals" | "warnings"
+  | "period_key"
+  | "registration_id"
+  | "filed"
+  | "return_currency"
+  | "totals"
+  | "warnings"
+  | "open_questions"
 >;
 
 /** A return of a period, with its lock, opening or computed return. */
@@ -176,6 +142,8 @@ type PeriodStatus = Pick<
   | "payable_vat_minor"
   | "payable_vat_since_lock_minor"
   | "waiting_event_count"
+  | "open_question_count"
+  | "open_questions"
   | "missing_rates"
   | "payment_status"
   | "outstanding_minor"
@@ -196,6 +164,7 @@ function periodStatusOf(context: ReturnContext, today: IsoDate): PeriodStatus {
     payable_vat_minor: report?.totals.payable_vat_minor ?? null,
     payable_vat_since_lock_minor: null,
     waiting_event_count: waitingIn(computed.warnings),
+    ...questionFieldsOn(computed, today),
     missing_rates: isOpen && computed.status === "covered" ? missingRates(computed, today) : [],
     ...UNLOCKED,
   };
@@ -212,6 +181,11 @@ function ofLock({ lock, today, paid, isExcluding }: OfLock): PeriodStatus {
     payable_vat_minor: lock.totals.payable_vat_minor,
     payable_vat_since_lock_minor: today === "unchanged" ? 0 : changeOf(lock, today),
     waiting_event_count: waitingIn(lock.warnings),
+    // An older lock does not tell; its waiting events are counted alone.
+    open_question_count: lock.open_questions
+      ? countOfQuestions(lock.open_questions)
+      : waitingIn(lock.warnings),
+    open_questions: lock.open_questions ?? null,
     missing_rates: [],
     payment_status: status,
     outstanding_minor,
@@ -242,11 +216,18 @@ const FILED_ELSEWHERE: PeriodStatus = {
   payable_vat_minor: null,
   payable_vat_since_lock_minor: null,
   waiting_event_count: 0,
+  ...fieldsOf([]),
   missing_rates: [],
   ...UNLOCKED,
 };
 
-const MISSED: PeriodStatus = { ...FILED_ELSEWHERE, state: "open", waiting_event_count: null };
+const MISSED: PeriodStatus = {
+  ...FILED_ELSEWHERE,
+  state: "open",
+  waiting_event_count: null,
+  open_question_count: null,
+  open_questions: null,
+};
 
 const waitingIn = (warnings: ComputedReturn["warnings"]): number =>
   warnings.find(({ code }) => code === "needs_review_excluded")?.count ?? 0;
@@ -370,7 +351,7 @@ async function compute(
   return computeReturn((await loadReturn(ledger, { scheme, period }, known)).input);
 }
 
-/** Computes a return. Loads over-corrections only if the period has ended, because only then can it be filed. */
+/** Computes a return. Loads what its figures need only if the period has ended, because only then can it be filed. */
 async function computeWithFindings(
   context: DueContext & Declared,
   made: { readonly period: Period; readonly registration: Registration },
@@ -379,5 +360,5 @@ async function computeWithFindings(
   const { ledger, registrations, today, openRows } = context;
   return today > made.period.lastDay
     ? loadFindings(ledger, computed, registrations, openRows)
-    : computed;
+    : { ...computed, open_import_rows: openRows.filter(mayBeOf(made.period)) };
 }

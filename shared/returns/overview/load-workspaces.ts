@@ -3,10 +3,11 @@ import type { LedgerId } from "../../core/ids.ts";
 import { loadOpenImportRows } from "../../imports/jobs/store-open-rows.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import { loadAccountSettings, loadRegistrations } from "../../ledger/settings/store-settings.ts";
+import { withOrderAmounts } from "../../shops/connections/open-order-amounts.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import type { ComputedReturn } from "../compute/compute.ts";
-import { areOf, loadFindings, type OpenImportRows } from "../load/load-findings.ts";
+import { loadFindings, mayBeOf } from "../load/load-findings.ts";
 import { loadReturn, loadUnregistered } from "../load/load-return.ts";
 import { type ComputedPeriod, compareWithLock } from "../locks/return-view.ts";
 import { loadMarkers } from "../locks/store-locks.ts";
@@ -26,7 +27,9 @@ export async function loadMultiJurisdiction(
     loadRegistrations(ledger),
     loadOpenImportRows(ledger),
   ]);
-  const both = await computeBoth(ledger, quarter, schemes, items, openRows);
+  const both = await computeBoth(ledger, quarter, schemes, items, (computed) =>
+    loadFindings(ledger, computed, items, openRows),
+  );
   return { quarter, ...both, recount_pending: await loadPendingRecount(ledger, quarter) };
 }
 
@@ -36,15 +39,16 @@ export async function loadFilingPrep(
   quarter: Period,
   schemes: WorkspaceSchemes,
 ): Promise<FilingPrepInput> {
-  const [{ profile, registrations }, openRows] = await Promise.all([
+  const [{ profile, registrations }, allRows] = await Promise.all([
     loadAccountSettings(ledger),
     loadOpenImportRows(ledger),
   ]);
+  const openRows = await withOrderAmounts(ledger, allRows.filter(mayBeOf(quarter)));
   const { items } = registrations;
-  const [both, supplies_without_registration] = await Promise.all([
-    computeBoth(ledger, quarter, schemes, items, openRows),
-    loadUnregistered(ledger, { period: quarter, registrations: items }),
-  ]);
+  const unregistered = await loadUnregistered(ledger, { period: quarter, registrations: items });
+  const both = await computeBoth(ledger, quarter, schemes, items, (computed) =>
+    loadFindings(ledger, computed, items, openRows, { unregistered, amounts: true }),
+  );
   const recount_pending = await loadPendingRecount(ledger, quarter);
   return {
     quarter,
@@ -52,26 +56,24 @@ export async function loadFilingPrep(
     registrations: items,
     profile,
     ...both,
-    supplies_without_registration,
-    open_import_rows: openRows.filter((rows) => rows.month === null || areOf(quarter)(rows)),
+    supplies_without_registration: unregistered,
+    open_import_rows: openRows,
     recount_pending,
   };
 }
+
+type Refine = (computed: ComputedReturn) => Promise<ComputedReturn>;
 
 async function computeBoth(
   ledger: LedgerId,
   quarter: Period,
   { quarterly, monthly }: WorkspaceSchemes,
   registrations: readonly Registration[],
-  openRows: readonly OpenImportRows[],
+  refine: Refine,
 ): Promise<{ readonly union: ComputedPeriod; readonly months: readonly ComputedPeriod[] }> {
   const [union, months] = await Promise.all([
-    computePeriods(ledger, quarterly, [quarter], registrations, (computed) =>
-      loadFindings(ledger, computed, registrations, openRows),
-    ),
-    computePeriods(ledger, monthly, monthsOf(quarter), registrations, (computed) =>
-      loadFindings(ledger, computed, registrations, openRows, { unregistered: false }),
-    ),
+    computePeriods(ledger, quarterly, [quarter], registrations, refine),
+    computePeriods(ledger, monthly, monthsOf(quarter), registrations, refine),
   ]);
   return { union: union[0] as ComputedPeriod, months };
 }
@@ -82,7 +84,7 @@ async function computePeriods(
   scheme: Scheme,
   periods: readonly Period[],
   registrations: readonly Registration[],
-  refine: (computed: ComputedReturn) => Promise<ComputedReturn>,
+  refine: Refine,
 ): Promise<ComputedPeriod[]> {
   const markers = await loadMarkers(ledger, scheme.partitionPrefix);
   return Promise.all(

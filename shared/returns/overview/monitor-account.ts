@@ -1,7 +1,7 @@
 import { type CheckedRow, isToWrite } from "../../accounts/people/board.ts";
 import { expireRow, loadBoardRowsOf, saveCheckedRow } from "../../accounts/people/store-board.ts";
 import { loadAccount } from "../../accounts/store-accounts.ts";
-import { dayOf, type Period, periodNamed } from "../../core/calendar/dates.ts";
+import { dayOf } from "../../core/calendar/dates.ts";
 import { accountOf, type LedgerId } from "../../core/ids.ts";
 import { loadOpenImportRows } from "../../imports/jobs/store-open-rows.ts";
 import { loadThresholdInput } from "../../ledger/load-threshold.ts";
@@ -17,7 +17,7 @@ import type { Registration } from "../../vat/seller/registration.ts";
 import { thresholdYearsOf } from "../../vat/threshold/threshold-input.ts";
 import { yearToDate } from "../../vat/threshold/turnover.ts";
 import type { ComputedReturn } from "../compute/compute.ts";
-import { areOf, type OpenImportRows } from "../load/load-findings.ts";
+import type { ReturnQuestion } from "../compute/open-questions.ts";
 import { preparedAt } from "../locks/preparation.ts";
 import { contentSha256 } from "../locks/snapshot.ts";
 import { loadPreparations } from "../locks/store-locks.ts";
@@ -44,7 +44,7 @@ export async function keepBoard(
   ]);
   const due = await loadDueWithFigures(ledger, registrations, today, openRows);
   const rows = due.map(({ due: one, computed }) => ({
-    ...boardRow(ledger, one, { openRows, isRecounting: recount !== null }),
+    ...boardRow(ledger, one, recount !== null),
     prepared_at: computed ? preparedAt(marksOf(one), figuresOf(computed)) : null,
   }));
   for (const row of rows) {
@@ -68,23 +68,17 @@ const isOfReturn = (one: Named, other: Named): boolean =>
   one.period_key === other.period_key &&
   one.registration_id === other.registration_id;
 
-type Waiting = { readonly openRows: readonly OpenImportRows[]; readonly isRecounting: boolean };
+/** The questions of rows and orders that are not in the ledger. */
+const OUTSIDE: readonly ReturnQuestion["kind"][] = ["import_rows", "orders"];
 
-/**
- * Returns the row of a return. Rows of files without a day may be of any period; what arrives for a declared return is a
- * late change of a later one.
- */
-function boardRow(
+/** Returns the row of a return. What arrives for a declared return is a late change of a later one. */
+export function boardRow(
   ledger: LedgerId,
   due: DueReturn,
-  { openRows, isRecounting }: Waiting,
+  isRecounting: boolean,
 ): Omit<CheckedRow, "prepared_at"> {
-  const isOfPeriod = areOf(periodNamed(due.period_key) as Period);
   const isUndeclared = due.state === "running" || due.state === "open";
-  const outside = openRows
-    .filter((rows) => isUndeclared && (rows.month === null || isOfPeriod(rows)))
-    .reduce((sum, { row_count }) => sum + row_count, 0);
-  const waiting = due.waiting_event_count;
+  const isOutside = due.open_questions?.some(({ kind }) => OUTSIDE.includes(kind)) ?? false;
   return {
     account: accountOf(ledger),
     scheme_type: due.scheme_type,
@@ -93,8 +87,8 @@ function boardRow(
     member_state_identification: due.member_state_identification,
     filing_due_date: due.filing_due_date,
     state: due.state,
-    data_complete: !isUndeclared || (due.state === "open" && outside === 0 && !isRecounting),
-    open_questions: waiting === null ? null : waiting + outside,
+    data_complete: !isUndeclared || (due.state === "open" && !isOutside && !isRecounting),
+    open_questions: due.open_question_count,
     filing_status: due.filing_status,
     payment_status: due.payment_status,
   };

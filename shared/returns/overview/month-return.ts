@@ -12,6 +12,7 @@ import { RegistrationHint, registrationHints } from "../../vat/seller/registrati
 import type { ComputedReturn, Covered } from "../compute/compute.ts";
 import { coverageOf } from "../compute/coverage.ts";
 import { negativeRowCount } from "../compute/late-changes.ts";
+import { questionFieldsOn } from "../compute/open-questions.ts";
 import { countsIn, readinessOf, uncoveredDetail } from "../compute/status.ts";
 import { type ComputedPeriod, lockOfPreview, wholeReturn } from "../locks/return-view.ts";
 import type { ReturnRow } from "../schema.ts";
@@ -34,6 +35,7 @@ export function monthReturn({ computed, compared }: ComputedPeriod, today: IsoDa
     included_source_event_count: computed.included_source_event_count,
     excluded_source_event_count: computed.excluded_source_event_count,
     checks,
+    ...questionFieldsOn(computed, today),
     lock: lockOfPreview(compared, wholeReturn),
   };
 }

@@ -154,7 +154,8 @@ export const withoutLines = (quarter: ImportQuarter): ImportQuarterSummary => ({
 
 function monthSummary(month: ImportMonth): ImportMonthSummary {
   const { rows, corrections, balances, exchange_rates, checks, ...rest } = month;
-  const { late_changes, negative_row_count, corrections_below_zero, ...summary } = rest;
+  const { open_questions, open_question_count, ...shown } = rest;
+  const { late_changes, negative_row_count, corrections_below_zero, ...summary } = shown;
   return summary;
 }
 

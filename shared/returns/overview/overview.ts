@@ -18,9 +18,9 @@ import { ThresholdStatus } from "../../vat/threshold/schema.ts";
 import type { ThresholdInput } from "../../vat/threshold/threshold-input.ts";
 import { MonthEnd, turnoverByMonth } from "../../vat/threshold/turnover.ts";
 import { DirectDeclaration } from "../compute/late-changes.ts";
-import { OpenImportRows } from "../load/load-findings.ts";
+import { countOfQuestions, OpenQuestionCount, questionsOf } from "../compute/open-questions.ts";
 import type { ChangedPeriod } from "../locks/declared-returns.ts";
-import { UnregisteredSupplies } from "../schema.ts";
+import { OpenImportRows, UnregisteredSupplies } from "../schema.ts";
 import { DueReturn } from "./load-due-returns.ts";
 import { unresolvedOverlaps } from "./quarter-readiness.ts";
 
@@ -64,6 +64,9 @@ export const ComplianceOverview = z
       .array(OpenImportRows)
       .nullable()
       .describe("Null unless `details=true`: of every month, and of rows without a day"),
+    open_question_count: OpenQuestionCount.nullable().describe(
+      "Null unless `details=true`: number of events, rows, orders and figures that are open in undeclared returns, with rows of declared ones; what several returns may have counts once",
+    ),
     direct_declarations: z
       .array(DirectDeclaration)
       .nullable()
@@ -135,6 +138,7 @@ export function complianceOverview(
     returns: details ? [...details.returns] : null,
     supplies_without_registration: details ? [...details.supplies_without_registration] : null,
     open_import_rows: details ? [...details.open_import_rows] : null,
+    open_question_count: details ? countOfQuestions(questionsOf(details)) : null,
     direct_declarations: details ? [...details.direct_declarations] : null,
     turnover_by_month: details ? turnoverByMonth(threshold) : null,
   };

@@ -3,6 +3,7 @@ import { overlap } from "../../vat/seller/in-force.ts";
 import type { Registration, SchemeType } from "../../vat/seller/registration.ts";
 import type { ComputedReturn, Covered } from "../compute/compute.ts";
 import { negativeRowCount } from "../compute/late-changes.ts";
+import { questionFieldsOn } from "../compute/open-questions.ts";
 import { filingStateOf, uncoveredDetail } from "../compute/status.ts";
 import type { QuarterReadiness } from "./schema.ts";
 
@@ -13,6 +14,7 @@ export function quarterReadiness(computed: ComputedReturn, today: IsoDate): Quar
     period_ended: period.lastDay < today,
     filing_due_date: period.filingDueDate,
     ...(computed.status === "covered" ? ofReturn(computed) : waiting(computed)),
+    ...questionFieldsOn(computed, today),
   };
 }
 

@@ -8,8 +8,8 @@ import {
   OssThresholdCheck,
   ThresholdStatus,
 } from "../../vat/threshold/schema.ts";
+import { questionFields } from "../compute/open-questions.ts";
 import { FILING_STATUSES } from "../compute/status.ts";
-import { OpenImportRows } from "../load/load-findings.ts";
 import { ReturnAnswer } from "../locks/return-view.ts";
 import { LockedPeriodDetail } from "../locks/schema.ts";
 import {
@@ -21,6 +21,7 @@ import {
   eventCounts,
   LateChange,
   Minor,
+  OpenImportRows,
   ReturnRow,
   State,
   Totals,
@@ -89,6 +90,7 @@ const ImportMonth = z
     corrections_below_zero: z
       .array(BelowZero)
       .describe("Corrections that take more VAT back than was declared"),
+    ...questionFields,
   })
   .meta({ id: "ImportMonth" });
 export type ImportMonth = z.output<typeof ImportMonth>;
@@ -135,6 +137,7 @@ export const QuarterReadiness = z
     corrections_below_zero: z
       .array(BelowZero)
       .describe("Corrections that take more VAT back than was declared"),
+    ...questionFields,
     late_changes: z
       .array(LateChange)
       .describe("What this return declares of locked quarters that have changed since"),

@@ -27,6 +27,24 @@ async function linesIn(page: Page, title: string): Promise<string[]> {
   return texts.map((cells) => cells.join(" | ").replace(/ show the events/, ""));
 }
 
+/** Opens each line that opens, in order. @returns the title of what is opened, and what it says */
+async function openedLines(page: Page, title: string): Promise<string[]> {
+  const buttons = page.locator("section.card", { hasText: title }).locator("td button.opens");
+  const opened: string[] = [];
+  await buttons.first().waitFor();
+  for (const button of await buttons.all()) {
+    await button.click();
+    const dialog = page.getByRole("dialog");
+    const status = dialog.locator("[role=status]").filter({ hasNotText: "Loading" }).first();
+    const texts = [dialog.getByRole("heading").first(), status];
+    const said = await Promise.all(texts.map((text) => text.innerText()));
+    opened.push(said.map((text) => text.replaceAll(/\s+/g, " ").trim()).join(" | "));
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+  }
+  return opened;
+}
+
 it("shows how a file leads to what was committed, and how that leads to the return", async () => {
   const seller = await newSeller("DE");
   const sample = SAMPLES.find(({ format }) => format.name === "shopify_csv");
@@ -42,14 +60,35 @@ it("shows how a file leads to what was committed, and how that leads to the retu
   const { page } = watched;
   const ofFile = await linesIn(page, "From the file to what was committed");
   expect(ofFile[0]).toBe("+ Amounts in the files | 15 | €390.47");
-  expect(ofFile).toContain("− Domestic, or taxed at the place of dispatch | 2 | €42.80");
+  expect(ofFile).toContain("− Domestic sales, or taxed at the place of dispatch | 2 | €42.80");
 
   await goTo(watched, "#/period/union-oss/2026-Q4");
   await page.getByRole("tab", { name: "From the shop" }).click();
   const ofReturn = await linesIn(page, "From your shop to the return");
-  expect(ofReturn).toContain("− To businesses | 1 | €100.00");
+  expect(ofReturn).toContain("− Business customers (reverse charge) | 1 | €100.00");
   expect(ofReturn).toContain("= In the return | 7 | €227.67");
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole("row", { name: "To businesses" }).getByRole("button").click();
+  const opened = await openedLines(page, "From your shop to the return");
+  expect(opened).toEqual([
+    "No sale, or not paid: 1 | 1 row. Equals the line.",
+    "Domestic sales, or taxed at the place of dispatch: 2 | 2 rows. Equals the line.",
+    "Outside the Union or the scope of VAT: 2 | 2 rows. Equals the line.",
+    "Not taken, to be clarified: 2 | 2 rows. Equals the line.",
+    expect.stringMatching(/^Recorded for the period: 9 \| 9 events\. .* Equals the line\.$/),
+    "Business customers (reverse charge): 1 | 1 event. Left out €100.00 taxable, €0.00 VAT. Equals the line.",
+    "Left out for other reasons: 1 | 1 event. Left out SEK 850.00 taxable, SEK 212.50 VAT. Equals the line.",
+    expect.stringMatching(/^In the return: 7 \| 7 events\. .* Equals the figure\.$/),
+    expect.stringMatching(/^Total payable: 7 \| 7 events\. .* Equals the figure\.$/),
+  ]);
+
+  await page.getByRole("tab", { name: "Checks" }).click();
+  const leftOut = () => linesIn(page, "Not in the return");
+  const business = "Business customers (reverse charge) | 1 | €100.00";
+  await expect.poll(leftOut).toContain(business);
+  await page.getByRole("button", { name: "Business customers (reverse charge)" }).click();
   await expect.poll(() => page.getByRole("dialog").locator("tbody tr").count()).toBe(1);
+
+  await goTo(watched, address);
+  const ofImport = await openedLines(page, "From the file to what was committed");
+  expect(ofImport).toEqual(opened.slice(0, 4));
 });

@@ -155,7 +155,9 @@ it("the difference between shop and return is answered line by line", async () =
   const { page } = watched;
   const hand = new Hand();
   await hand.click(page.getByRole("tab", { name: "From the shop" }));
-  await hand.click(page.getByRole("row", { name: "To businesses" }).getByRole("button"));
+  await hand.click(
+    page.getByRole("row", { name: "Business customers (reverse charge)" }).getByRole("button"),
+  );
   await page.getByRole("dialog").getByRole("button", { name: "business" }).waitFor();
   hand.expectAsDocumented("Why the return is not the shop's number: down to the sales left out");
   await left(watched);

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { BridgeGap, BridgeLine } from "../../../shared/imports/bridge/bridge-line.ts";
 import { SAMPLES } from "../../make/import-sample.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";
 import { controlled, importedFile, overImport } from "../../stack/imports.ts";
+import { type Bridge, expectEachLineOpens } from "../../stack/opened-lines.ts";
 import { committed, newSeller } from "../../stack/seller.ts";
 
 /*
@@ -14,8 +14,6 @@ import { committed, newSeller } from "../../stack/seller.ts";
  * without the committed refund are 237.99, and 19.99 of a row whose VAT Amazon has not calculated: nothing of it is read,
  * neither amount nor day, so no quarter has it.
  */
-type Bridge = { readonly lines: readonly BridgeLine[]; readonly unknown: readonly BridgeGap[] };
-
 /** A line as it is written below: code, count, and amounts with VAT, taxable amounts and VAT by currency. */
 type Line = readonly [code: string, count: number, ...amounts: string[]];
 
@@ -90,6 +88,9 @@ const OF_QUARTER: readonly Line[] = [
 
 const QUARTER = "/v1/returns/union-oss/2026-Q4";
 
+const sampleOf = (name: string) =>
+  SAMPLES.find(({ format }) => format.name === name) as (typeof SAMPLES)[number];
+
 let seller: Account;
 const ids = new Map<string, string>();
 
@@ -138,14 +139,27 @@ describe("the bridge", () => {
     expect(totals).toMatchObject({ taxable_minor: 47_774, payable_vat_minor: 9_083 });
   });
 
-  it("opens each line by a request that lists as many", async () => {
-    const bridge = await got<Bridge>(`${QUARTER}/bridge`);
-    const lines = bridge.lines.filter(({ sign }) => sign === "minus");
-    for (const { code, count, links } of lines) {
-      const lists = await Promise.all(links.map((link) => got<{ items: unknown[] }>(link)));
-      const listed = lists.reduce((sum, { items }) => sum + items.length, 0);
-      expect([code, listed]).toEqual([code, count]);
+  it("opens exactly the rows or events of each line, which add up to it", async () => {
+    const codes = await expectEachLineOpens(seller, QUARTER);
+    expect(codes).toHaveLength(OF_QUARTER.length);
+  });
+
+  it("of each of two quarters opens only its own rows of one file", async () => {
+    const other = await newSeller("DE");
+    const { format, settings, pieces } = sampleOf("shopify_csv");
+    const { head, records, separator, tail } = pieces;
+    // Every second order is of September.
+    const dated = records.map((record, n) =>
+      n % 2 === 0 ? record.replaceAll("2026-10-", "2026-09-") : record,
+    );
+    const bytes = new TextEncoder().encode(head + dated.join(separator) + tail);
+    const { id } = await importedFile(other, { format: format.name, settings, bytes });
+    for (const quarter of ["2026-Q3", "2026-Q4"]) {
+      const codes = await expectEachLineOpens(other, `/v1/returns/union-oss/${quarter}`);
+      expect(codes).toEqual(expect.arrayContaining(["files outside_union", "files unresolved"]));
     }
+    const { body } = await call(other.readOnly, "GET", `/v1/imports/${id}/rows?month=2026-9`);
+    expect(body).toMatchObject({ error: "invalid_request" });
   });
 
   it("is a sheet of the working paper", async () => {
@@ -154,9 +168,7 @@ describe("the bridge", () => {
   });
 
   it("of a repeated file commits nothing, and says what was there", async () => {
-    const { format, settings, bytes } = SAMPLES.find(
-      ({ format }) => format.name === "woocommerce_json",
-    ) as (typeof SAMPLES)[number];
+    const { format, settings, bytes } = sampleOf("woocommerce_json");
     const again = await importedFile(seller, { format: format.name, settings, bytes });
     const lines = written(await got(`/v1/imports/${again.id}/bridge`));
     expect(lines[1]).toEqual(["- repeated", 7, "EUR 24400"]);

@@ -12,6 +12,9 @@ import { saveOrderNames } from "../../../shared/ledger/order-names/store-order-n
 import { refundSale } from "../../../shared/ledger/refunds/refund-sale.ts";
 import { dynamo, queryAll } from "../../../shared/platform/dynamodb/client.ts";
 import { sumsOfPartition } from "../../../shared/platform/table/keys.ts";
+import { loadReturnBridge } from "../../../shared/returns/bridge/bridge-view.ts";
+import { SourceEventsQuery } from "../../../shared/returns/drill-down/drill-down.ts";
+import { listSourceEvents } from "../../../shared/returns/drill-down/list-source-events.ts";
 import { loadReturn } from "../../../shared/returns/load/load-return.ts";
 import { loadReturnView } from "../../../shared/returns/locks/return-view.ts";
 import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";
@@ -284,6 +287,52 @@ describe("calls one after another, after that of the key", () => {
       name: "TransactionCanceledException",
       CancellationReasons: [{ Code: "TransactionConflict" }],
     });
+});
+
+describe("with 104 rows and excluded events of each treatment", () => {
+  const period = quarterOf("2025-Q3") as Period;
+  const request = { scheme: UNION_OSS, period };
+  const unitsOfReading = async (work: () => Promise<unknown>) => {
+    counter.take();
+    await work();
+    return unitsOfCalls(counter.take());
+  };
+  let other: Account;
+  beforeAll(async () => {
+    other = await newSeller("DE");
+    await fillLedger(other.account, "shop", rowsOf("shop").length, { evenly: true });
+    const day = "2025-08-14" as IsoDate;
+    const left = [
+      toBusiness(day, "unit-business"),
+      makeSale({ event_id: "unit-export", supply_date: day, consumption_country: "CH" }),
+      makeSale({
+        event_id: "unit-review",
+        supply_date: day,
+        classification_status: "needs_review",
+      }),
+    ];
+    await commitEvents(other.account, left as unknown as readonly NewEvent[], new Date());
+  });
+  const bridge = () => loadReturnBridge(other.account, request, new Date());
+  const pageOf = (query: object) => () =>
+    listSourceEvents(other.account, request, SourceEventsQuery.parse({ limit: "50", ...query }));
+
+  it("the bridge of an open return costs 9 read units", async () => {
+    expect(await unitsOfReading(bridge)).toEqual({ read: 9, write: 0 });
+  });
+
+  it.for([
+    ["a line of the bridge", { warning: "classification_excluded", treatment: "export" }, 16],
+    ["a row", { part: "rows", member_state_of_consumption: "FR" }, 18],
+  ] as const)("the first page of events of %s costs few", async ([, query, read]) => {
+    expect(await unitsOfReading(pageOf(query))).toEqual({ read, write: 0 });
+  });
+
+  it("the bridge of a locked return costs 12, because its sums are compared with the lock", async () => {
+    const path = "/v1/reports/locked-return-periods/union-oss?period=2025-Q3";
+    expect((await call(other.full, "POST", path)).status).toBe(201);
+    expect(await unitsOfReading(bridge)).toEqual({ read: 12, write: 0 });
+  });
 });
 
 it("a summary of 104 rows costs 6 read units where writers have not met", async () => {

@@ -39,6 +39,16 @@ async function waitingIn({ seller }: ConnectedShop) {
   return { status: body.union_oss.status, rows };
 }
 
+/** The open questions of the quarter. */
+const questionsIn = async ({ seller }: ConnectedShop) =>
+  (
+    await call<{ union_oss: { readonly open_questions: readonly object[] } }>(
+      seller.readOnly,
+      "GET",
+      `/v1/reports/filing-prep?period=${PERIOD}`,
+    )
+  ).body.union_oss.open_questions;
+
 const decide = ({ seller, id }: ConnectedShop, order: number, decision: "book" | "settle") =>
   call<OpenOrder>(seller.full, "POST", `/v1/connections/${id}/open-orders/${order}/${decision}`);
 
@@ -63,6 +73,9 @@ describe("an order that cannot be booked", () => {
       },
     ]);
     expect(await waitingIn(shop)).toEqual({ status: "review_required", rows: [["2026-08", 1]] });
+    expect(await questionsIn(shop)).toMatchObject([
+      { kind: "orders", count: 1, amounts: [{ currency: "EUR" }], unread_count: 0 },
+    ]);
     // An edit of an earlier instant is booked, and the later one still waits.
     await sent(shop, { ...ORDER, modified: -60 });
     expect(await openOrders(shop)).toMatchObject([{ order_id: "7", is_booked: true }]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DueReturn } from "../../../client/src/eu-vat-client.ts";
+import type { DueReturn, ReturnQuestion } from "../../../client/src/eu-vat-client.ts";
 import { formatterFor } from "../../../console/src/format/formatter.ts";
 import { attentionItems } from "../../../console/src/overview/attention.ts";
 import { dueReturns } from "../../../console/src/overview/due-returns.ts";
@@ -24,6 +24,8 @@ const standing = (period_key: string, changes: Partial<DueReturn> = {}): DueRetu
   payable_vat_minor: 100,
   payable_vat_since_lock_minor: null,
   waiting_event_count: 0,
+  open_question_count: 0,
+  open_questions: [],
   missing_rates: [],
   payment_status: null,
   outstanding_minor: null,
@@ -51,19 +53,29 @@ const textsOf = (facts: OverviewFacts) =>
   attentionItems(facts, words).map(({ level, text }) => `${level}: ${text}`);
 
 it("tells of supplies that no return has: rows of imports, and schemes without a registration", () => {
-  const rows = { import_id: "i", format: "shopify_csv", source_id: "shop", row_count: 2 };
+  const amounts = [
+    {
+      currency: "EUR",
+      gross_amount_minor: 12_278,
+      taxable_amount_minor: null,
+      vat_amount_minor: null,
+    },
+  ];
+  const rows = { import_id: "i", source_id: "shop", row_count: 2, amounts, unread_count: 0 };
   const overview = {
     threshold: { checks: [] },
     open_import_rows: [
       { ...rows, month: "2026-08" },
-      { ...rows, month: null, row_count: 1 },
+      { ...rows, month: null, row_count: 3, unread_count: 1 },
+      { ...rows, import_id: null, month: "2026-08", row_count: 1, amounts: null },
     ],
     supplies_without_registration: [{ scheme_type: "ioss", period_key: "2026-08", event_count: 1 }],
   };
   const matters = attentionItems(factsOf([], overview), words);
   expect(matters.map(({ text }) => text)).toEqual([
-    "shop, August 2026: 2 rows of an import are not in the ledger.",
-    "shop: 1 row of an import without a day is not in the ledger.",
+    "2 orders of August 2026 are not in your return yet (shop, €122.78)",
+    "3 orders without a date are not in your return yet (shop, €122.78 for 2 of them)",
+    "1 order of August 2026 is not in your return yet (shop)",
     expect.stringMatching(
       /, August 2026: no registration covers 1 supply, so no return declares it/,
     ),
@@ -71,7 +83,29 @@ it("tells of supplies that no return has: rows of imports, and schemes without a
   expect(matters.map(({ to }) => to)).toEqual([
     { name: "imports", id: "i" },
     { name: "imports", id: "i" },
+    { name: "connections" },
     { name: "settings" },
+  ]);
+});
+
+it("tells of what is open in undeclared returns, and nothing of declared ones", () => {
+  const question = {
+    kind: "exclusion",
+    code: "needs_review_excluded",
+    count: 2,
+    amounts: null,
+    unread_count: 2,
+    source_id: null,
+    month: null,
+    remedy: "decide_events",
+  } as ReturnQuestion;
+  const changes = { open_questions: [question] };
+  const returns = [
+    standing("2026-Q2", changes),
+    standing("2026-Q1", { ...changes, state: "filed" }),
+  ];
+  expect(textsOf(factsOf(returns))).toEqual([
+    "warn: Union scheme, Q2 2026: 2 sales and refunds: Waiting for a decision.",
   ]);
 });
 
@@ -204,6 +238,8 @@ describe("what needs attention", () => {
 });
 
 describe("the next step of a return", () => {
+  const question = (remedy: string) =>
+    ({ remedy, import_id: remedy === "complete_rows" ? "i" : null, count: 2 }) as ReturnQuestion;
   const stepOf = (dueReturn: DueReturn, all: readonly DueReturn[] = [dueReturn]) => {
     const { text, to, isTask } = nextStep(dueReturn, all);
     return [words.say(text), addressOf(to), isTask];
@@ -213,8 +249,18 @@ describe("the next step of a return", () => {
     ["is to lock a ready one", {}, ["Lock and file", "#/filing/union-oss/2026-Q2", true]],
     [
       "is to decide on what waits, before all else",
-      { waiting_event_count: 2, filing_status: "review_required" },
+      { open_questions: [question("decide_events")], filing_status: "review_required" },
       ["Resolve", "#/review", true],
+    ],
+    [
+      "is to complete the rows of an import, the only ones that are open",
+      { open_questions: [question("complete_rows")], filing_status: "review_required" },
+      ["Resolve", "#/imports/i", true],
+    ],
+    [
+      "is to check one with questions for several pages",
+      { open_questions: [question("complete_rows"), question("review_figures")] },
+      ["Check", "#/filing/union-oss/2026-Q2", true],
     ],
     [
       "is to check one with findings",

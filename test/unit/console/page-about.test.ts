@@ -20,7 +20,7 @@ const OF_RETURN = { scheme_type: "non_union_oss", period_key: "2026-Q2" } as con
 it.for([
   ["return.due_soon", OF_RETURN, "#/filing/non-union-oss/2026-Q2"],
   ["return.unpaid", OF_RETURN, "#/filing/non-union-oss/2026-Q2"],
-  ["return.overdue", OF_RETURN, "#/overview"],
+  ["return.overdue", OF_RETURN, "#/period/non-union-oss/2026-Q2"],
   ["late_change.recorded", OF_RETURN, "#/period/non-union-oss/2026-Q2"],
   ["late_change.recorded", { scheme_type: "ioss", period_key: "2026-05" }, "#/period/ioss/2026-05"],
   ["connection.failing", { connection_id: "cn_1" }, "#/connections"],

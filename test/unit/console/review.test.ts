@@ -97,7 +97,7 @@ it("rows are sorted by the rules of the language, numbers by size", () => {
   ]);
 });
 
-it("the navigation counts what waits, and nothing of returns that are not computed", () => {
+it("the navigation counts what waits, and nothing of returns that are not computed or are declared", () => {
   const facts = {
     overview: {
       unread_notifications: 2,
@@ -108,8 +108,16 @@ it("the navigation counts what waits, and nothing of returns that are not comput
       ],
     },
     returns: [
-      { overdue: true, waiting_event_count: null },
-      { overdue: false, waiting_event_count: 5 },
+      { state: "open", overdue: true, open_questions: null },
+      {
+        state: "open",
+        overdue: false,
+        open_questions: [
+          { kind: "exclusion", count: 5 },
+          { kind: "import_rows", count: 4 },
+        ],
+      },
+      { state: "locked", overdue: false, open_questions: [{ kind: "exclusion", count: 9 }] },
     ],
   };
   expect(countsOf(facts as unknown as Parameters<typeof countsOf>[0])).toEqual({

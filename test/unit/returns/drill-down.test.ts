@@ -100,6 +100,18 @@ describe("the source events of a figure", () => {
     );
   });
 
+  it("of a treatment are those whose amounts were kept; of before a recount the code alone is known", () => {
+    const [sum, rules] = [excludedTally("classification_excluded", 1), makeReturn([])];
+    const left_out_as = "left|classification_excluded|rightful|export|sale|EUR";
+    const warning = "classification_excluded";
+    const isFound = (event: Parameters<typeof isSourceEvent>[0], treatment?: string[]) =>
+      isSourceEvent(event, { warning, treatment }, rules);
+    const [older, event] = [counted(sum), { ...counted(sum), left_out_as }];
+    expect([isFound(older), isFound(older, ["export"])]).toEqual([true, false]);
+    expect([isFound(event), isFound(event, ["export"])]).toEqual([true, true]);
+    expect(isFound(event, ["domestic", "reverse_charge"])).toBe(false);
+  });
+
   test.for<[what: string, event: ReturnType<typeof counted>, rules: ReturnType<typeof makeReturn>]>(
     [
       ["of another period", counted(lineTally({}, 1, 1), "u2025-Q2"), makeReturn([])],

@@ -14,6 +14,7 @@ import type { Scheme } from "../../../shared/vat/schemes/scheme.ts";
 import { SCHEMES } from "../../../shared/vat/schemes/schemes.ts";
 import { UNION_OSS } from "../../../shared/vat/schemes/union-oss.ts";
 import type { WarningCode } from "../../../shared/vat/schemes/warnings.ts";
+import { makeOpenRows } from "../../make/open-rows.ts";
 import { computedReturn, excludedTally, lineTally, periodAt } from "../../make/return-input.ts";
 
 type Warnings = Partial<Record<WarningCode, number>>;
@@ -194,11 +195,8 @@ describe("what waits elsewhere", () => {
     { scheme_type: "ioss" as const, period_key: "2025-08" as PeriodKey, event_count: 2 },
     { scheme_type: "non_union_oss" as const, period_key: "2025-Q3" as PeriodKey, event_count: 1 },
   ];
-  const rows = (import_id: string | null, connection_id: string | null, row_count: number) => ({
-    import_id,
-    connection_id,
-    row_count,
-  });
+  const rows = (import_id: string | null, connection_id: string | null, row_count: number) =>
+    makeOpenRows({ import_id, connection_id, row_count });
   const open_import_rows = [rows("i1", null, 2), rows("i1", null, 1), rows(null, "c1", 4)];
   const REGISTER =
     "supplies of schemes without a registration are: ioss 2025-08: 2, non_union_oss 2025-Q3: 1. Register for the scheme, or declare them in the Member States of consumption.";
@@ -223,8 +221,8 @@ describe("what waits elsewhere", () => {
       "7 of imported files or connected shops are not in the ledger, to be looked at: i1, c1";
     expect(points(computedReturn([lineTally({}, 100, 19)]))).toEqual([waiting]);
     expect(points(computedReturn([]))).toEqual([
-      "2 of ioss in 2025-08, which no registration covers",
-      "1 of non_union_oss in 2025-Q3, which no registration covers",
+      "2 supplies of ioss in 2025-08, which no registration covers",
+      "1 supplies of non_union_oss in 2025-Q3, which no registration covers",
       waiting,
     ]);
     expect(openPoints(computedReturn([]))).toEqual([]);

@@ -67,7 +67,14 @@ export async function current(seller: Account, period: string) {
 
 /** What the lock answered, without what only its list says. */
 export function withoutComparison(lock: Awaited<ReturnType<typeof current>>): LockedPeriodDetail {
-  const { locked_return, changed_since_lock, declared_in, recount_pending, ...view } = lock;
+  const {
+    locked_return,
+    open_questions,
+    changed_since_lock,
+    declared_in,
+    recount_pending,
+    ...view
+  } = lock;
   return view;
 }
 

@@ -12,6 +12,13 @@ const AUGUST = { ...GOOD, event_id: "august", vat_rate_bps: "20 %" };
 const NOVEMBER = { ...GOOD, event_id: "november", supply_date: "2025-11-30", currency: "?" };
 const UNDATED = { ...GOOD, event_id: "undated", supply_date: "03.08.2025" };
 
+const GROSS = {
+  currency: "EUR",
+  gross_amount_minor: 11_900,
+  taxable_amount_minor: null,
+  vat_amount_minor: null,
+};
+
 const importOf = (seller: Account, rows: readonly unknown[], dry_run = false) =>
   importedFile(seller, {
     format: "events_ndjson",
@@ -57,14 +64,17 @@ describe("rows of an import that are not in the ledger", () => {
       format: "events_ndjson",
       source_id: "shop",
       row_count: 1,
+      amounts: [GROSS],
+      unread_count: 0,
     };
-    const undated = { ...of, month: null };
-    expect(open_import_rows).toEqual([undated, { ...of, month: "2025-08" }]);
+    const undated = { ...of, month: null, reasons: ["bad_date"] };
+    const august = { ...of, month: "2025-08", reasons: ["invalid_value"] };
+    expect(open_import_rows).toEqual([undated, august]);
     const overview = await call(seller.readOnly, "GET", "/v1/compliance/overview?details=true");
     expect(overview.body["open_import_rows"]).toEqual([
       undated,
-      { ...of, month: "2025-08" },
-      { ...of, month: "2025-11" },
+      august,
+      { ...of, month: "2025-11", reasons: ["unknown_currency"], amounts: null, unread_count: 1 },
     ]);
     const { status, body } = await lock(seller);
     expect([status, body.error]).toEqual([409, "return_not_ready"]);

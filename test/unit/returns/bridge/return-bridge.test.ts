@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import type { BridgeLine } from "../../../../shared/imports/bridge/bridge-line.ts";
+import { linesOfLeftOut } from "../../../../shared/imports/bridge/file-lines.ts";
 import { linkOf, signedAmounts } from "../../../../shared/ledger/events/links.ts";
 import {
   accumulate,
@@ -12,7 +13,14 @@ import {
 } from "../../../../shared/ledger/sums/sum.ts";
 import { countedAs, sumsOfEvent } from "../../../../shared/ledger/sums/sums-of-event.ts";
 import { returnBridge } from "../../../../shared/returns/bridge/return-bridge.ts";
+import {
+  figureOf,
+  isSourceEvent,
+  SourceEventsQuery,
+} from "../../../../shared/returns/drill-down/drill-down.ts";
+import { figureFromSums } from "../../../../shared/returns/drill-down/figure.ts";
 import { type LedgerEvent, withLink } from "../../../../shared/vat/schemes/supply-event.ts";
+import { UNION_OSS } from "../../../../shared/vat/schemes/union-oss.ts";
 import { exclusion } from "../../../../shared/vat/schemes/warnings.ts";
 import {
   computedReturn,
@@ -132,6 +140,38 @@ describe("the bridge of a return", () => {
     expect(unknown).toEqual([{ code: "imports_expired", count: null, before: "2025-10-25" }]);
   });
 
+  it("links to ten imports with rows of a line, and says how many more there are", () => {
+    const left_out = [
+      {
+        month: "2025-08",
+        reason: "b2b_customer",
+        currency: "EUR",
+        rows: 1,
+        gross_amount_minor: 100,
+        unread: 0,
+      },
+      {
+        month: "2025-08",
+        reason: "already_recorded",
+        currency: "EUR",
+        rows: 1,
+        gross_amount_minor: 9,
+        unread: 0,
+      },
+    ];
+    const imports = Array.from({ length: 12 }, (_, n) => ({ import_id: `import-${n}`, left_out }));
+    const lines = linesOfLeftOut(imports, new Set(["2025-07", "2025-08"]));
+    expect(
+      lines.map(({ code, count, links, more_links }) => [code, count, links.length, more_links]),
+    ).toEqual([
+      ["repeated", 12, 0, 0],
+      ["business", 12, 10, 2],
+    ]);
+    expect(lines[1]?.links[0]).toBe(
+      "/v1/imports/import-0/rows?reason=b2b_customer&month=2025-07,2025-08",
+    );
+  });
+
   it("does not set off a balance below zero", () => {
     const { lines } = bridgeOf([correctionTally({}, -1_000, -190)], []);
     expect(written(lines).slice(-3)).toEqual([
@@ -172,6 +212,51 @@ function sumsIn(partition: string, events: readonly LedgerEvent[]): RunningSum[]
       amounts: Object.fromEntries([...amounts].map(([name, amount]) => [name, BigInt(amount)])),
     }));
 }
+
+/** The places of an event, as its entry in the list has them. */
+function placesOf(one: LedgerEvent) {
+  const [place, ...others] = sumsOfEvent(one);
+  const left_out_as = others.find(({ partition }) => partition === `x${place?.partition}`)?.key;
+  return { counted_in: place?.partition ?? "", counted_as: place?.key ?? "", left_out_as };
+}
+
+/** The figure that a link of a line asks for. */
+function figureIn(link: string) {
+  const { registration_id, ...asked } = Object.fromEntries(new URLSearchParams(link.split("?")[1]));
+  return figureOf(SourceEventsQuery.parse(asked), UNION_OSS);
+}
+
+it("opens each excluded event by one link, which is of its line", () => {
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 20 }), (pairs) => {
+      const events = pairs.flat();
+      const sums = [sumsIn("u2025-Q3", events), sumsIn("xu2025-Q3", events)] as const;
+      const { computed, lines } = bridgeOf(...sums);
+      const excluded = events.filter((one) => exclusionIn(countedAs(one)) !== undefined);
+      const minus = lines.filter(({ sign }) => sign === "minus");
+      const opens = (link: string, one: LedgerEvent) =>
+        isSourceEvent(placesOf(one), figureIn(link), computed.input);
+      for (const one of excluded) {
+        const links = minus.flatMap((line) => line.links).filter((link) => opens(link, one));
+        expect(links).toHaveLength(1);
+      }
+      for (const { count, links, amounts, parts } of minus) {
+        const own = excluded.filter((one) => links.some((link) => opens(link, one)));
+        expect([own.length, parts.reduce((sum, part) => sum + part.count, 0)]).toEqual([
+          count,
+          count,
+        ]);
+        const figures = links.map((link) =>
+          figureFromSums(computed.input, figureIn(link), undefined, sums[1]),
+        );
+        expect(figures.reduce((sum, figure) => sum + (figure.event_count ?? 0), 0)).toBe(count);
+        const vat = (all: typeof amounts) =>
+          all.reduce((sum, { vat_amount_minor }) => sum + (vat_amount_minor ?? 0), 0);
+        expect(figures.reduce((sum, { left_out }) => sum + vat(left_out), 0)).toBe(vat(amounts));
+      }
+    }),
+  );
+});
 
 it("ends at the return to the cent, and its excluded lines are the excluded events", () => {
   fc.assert(

@@ -88,6 +88,40 @@ describe("the accountant report as a page", () => {
     expect(page).toContain(report.manifest.scope_note);
   });
 
+  it("leads from the shop to the return, a row for each currency, in both languages", () => {
+    const money = {
+      gross_amount_minor: 11_900,
+      taxable_amount_minor: null,
+      vat_amount_minor: null,
+    };
+    const at = { unread_count: 0, codes: [], links: [], more_links: 0, parts: [] };
+    const business = {
+      ...at,
+      ...({ stage: "ledger", code: "business", sign: "minus" } as const),
+      count: 3,
+      amounts: [
+        { currency: "EUR", ...money },
+        { currency: "SEK", ...money, vat_amount_minor: 1_900 },
+      ],
+    };
+    const bridge = { lines: [business], unknown: [] };
+    const linesOf = (language: "en" | "de") =>
+      accountantPage(report, paperOf(full, { ...MADE, language, bridge }))
+        .split("<tr>")
+        .filter((line) => line.includes("−"))
+        .map((line) => [...line.matchAll(/>([^<]*)<\/td>/g)].map(([, cell]) => cell));
+    expect(
+      linesOf("en").filter(([name]) => name === "− Business customers (reverse charge)"),
+    ).toEqual([
+      ["− Business customers (reverse charge)", "3", "EUR", "119.00", "", ""],
+      ["− Business customers (reverse charge)", "", "SEK", "119.00", "", "19.00"],
+    ]);
+    expect(
+      linesOf("de").filter(([name]) => name === "− Geschäftskunden (Reverse Charge)"),
+    ).toHaveLength(2);
+    expect(page).not.toContain("From the shop to the return");
+  });
+
   it("escapes whatever comes from outside", () => {
     const evil = `<script>alert("1")</script>&'`;
     const client = { ...MADE.facts.client, display_name: evil };

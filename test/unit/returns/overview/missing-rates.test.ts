@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
-import { missingRates } from "../../../../shared/returns/overview/load-due-returns.ts";
+import { missingRates } from "../../../../shared/returns/overview/missing-rates.ts";
 import {
   computedReturn,
   correctionTally,

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import type { ReturnRow } from "../../../client/src/eu-vat-client.ts";
-import { sourceEventsOfRow } from "../../../console/src/events/source-events.ts";
+import { fieldsOfRow } from "../../../console/src/period/figure-parts.ts";
 
-const identity = { scheme: "union-oss", period: "2026-Q2" } as const;
 const row: ReturnRow = {
   section: "2d",
   member_state_of_consumption: "DE",
@@ -16,23 +15,21 @@ const row: ReturnRow = {
 };
 
 it("a line asks for the events of exactly that line", () => {
-  expect(sourceEventsOfRow(identity, row)).toEqual({
-    identity,
-    query: {
-      section: "2d",
-      member_state_of_consumption: "DE",
-      supply_kind: "goods",
-      vat_rate_bps: 700,
-      from_member_state: "PL",
-      rate_category: "reduced",
-    },
+  expect(fieldsOfRow(row)).toEqual({
+    section: "2d",
+    member_state_of_consumption: "DE",
+    supply_kind: "goods",
+    vat_rate_bps: 700,
+    from_member_state: "PL",
+    rate_category: "reduced",
   });
 });
 
 it("a line of a scheme without sections or of goods from home asks for less", () => {
   const simple = { ...row, section: null, from_member_state: null, rate_category: "zero" };
-  expect(sourceEventsOfRow(identity, simple)).toEqual({
-    identity,
-    query: { member_state_of_consumption: "DE", supply_kind: "goods", vat_rate_bps: 700 },
+  expect(fieldsOfRow(simple)).toEqual({
+    member_state_of_consumption: "DE",
+    supply_kind: "goods",
+    vat_rate_bps: 700,
   });
 });
