@@ -35,8 +35,10 @@ export const MINISTACK: OutsideTool = {
   },
 };
 
-/** The stage of the example, without CodeDeploy, which the emulator lacks, and without protection against removal. */
-const PROD: AssemblyChange = { settings: { rollout: "all-at-once", protected: false } };
+/** The stage of the example, without CodeDeploy and backups, which the emulator lacks, and without protection against removal. */
+const PROD: AssemblyChange = {
+  settings: { rollout: "all-at-once", backup: null, protected: false },
+};
 
 /** Without policies: a stage, its updates, a deployment that fails, and a second stage beside it. */
 async function changedStages(folder: string, assemblies: Assemblies): Promise<readonly Finding[]> {
