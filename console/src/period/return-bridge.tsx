@@ -1,4 +1,4 @@
-import type { BridgeLine } from "../../../client/src/eu-vat-client.ts";
+import type { BridgeLine, LockedReturn } from "../../../client/src/eu-vat-client.ts";
 import { openedLine, partsOfLine } from "../events/line-parts.ts";
 import type { FigurePart } from "../events/opened-figure.ts";
 import { Loaded } from "../loading/loaded.tsx";
@@ -29,10 +29,7 @@ export function ReturnBridgeCard(props: PartProps) {
       return openedLine(line, partsOfLine(line, reader, props.identity), reader);
     }
     const opened = openedLine(line, partsOfReturnLine(line, props, reader), reader);
-    const isOfBalances = line.code === "payable" || line.code === "negative_balances";
-    return (
-      opened && { ...opened, note: isOfBalances ? notSetOff(reader, props.facts.shown) : undefined }
-    );
+    return opened && { ...opened, note: noteOf(line, props.facts.shown, reader) };
   }
   return (
     <Card title={say("bridge.title")}>
@@ -52,6 +49,19 @@ export function ReturnBridgeCard(props: PartProps) {
       </Loaded>
     </Card>
   );
+}
+
+/** Returns why a line is not the sum of what it opens: balances below zero, and events that come to nothing. */
+function noteOf({ code, count }: BridgeLine, shown: LockedReturn, reader: Words) {
+  const isWhole = code === "in_return" || code === "payable";
+  const counted = [...shown.rows, ...shown.corrections].map(({ event_count }) => event_count);
+  const apart = isWhole ? counted.reduce((left, own) => left - own, count) : 0;
+  const isOfBalances = code === "payable" || code === "negative_balances";
+  const notes = [
+    isOfBalances ? notSetOff(reader, shown) : undefined,
+    apart > 0 ? reader.say.many("bridge.inNoRow", apart) : undefined,
+  ];
+  return notes.filter(Boolean).join(" ") || undefined;
 }
 
 const WHOLE = ["rows", "corrections", "late"] as const;

@@ -261,6 +261,8 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Beträge in den Währungen der Datei. Jede Zahl öffnet ihre Zeilen, außer denen, die schon erfasst waren oder deren Grund nicht gespeichert wurde.",
   "bridge.rows.one": "{count} Zeile.",
   "bridge.rows.other": "{count} Zeilen.",
+  "bridge.inNoRow.one": "{count} Vorgang ergibt null und steht in keiner Zeile.",
+  "bridge.inNoRow.other": "{count} Vorgänge heben sich auf und stehen in keiner Zeile.",
   "bridge.equals": "Stimmt mit der Zeile überein.",
   "bridge.unlisted":
     "Zeilen, die schon erfasst waren oder deren Grund nicht gespeichert wurde, sind mitgezählt, aber in keiner Liste.",

@@ -252,6 +252,8 @@ export const en = {
     "Amounts in the currencies of the file. Each number opens its rows, but not those that were recorded before or whose reason was not kept.",
   "bridge.rows.one": "{count} row.",
   "bridge.rows.other": "{count} rows.",
+  "bridge.inNoRow.one": "{count} event comes to nothing, and is in no row.",
+  "bridge.inNoRow.other": "{count} events come to nothing together, and are in no row.",
   "bridge.equals": "Equals the line.",
   "bridge.unlisted":
     "Rows that were recorded before, or whose reason was not kept, are counted in the line and are in no list.",

@@ -236,7 +236,7 @@ const checks = (computed: ComputedReturn): ReturnQuestion[] =>
         count,
         message: CHECK_WORDS[code],
         remedy: "review_events",
-        path: pathOf(computed, `/events?check=${code}`),
+        path: `/v1/supply-events?period=${computed.period.key}&warning=${code}`,
       }),
     );
 

@@ -98,7 +98,7 @@ describe("openQuestions", () => {
       "a blocking check",
       computedReturn([SOLD, checkSum("refund_above_sale", 1)]),
       "review_events",
-      EVENTS,
+      "/v1/supply-events?period=2025-Q3&warning=refund_above_sale",
       1,
     ],
     ["a line below zero", computedReturn([lineTally({}, -100, -19)]), "review_figures", RETURN, 1],
