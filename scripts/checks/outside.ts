@@ -8,7 +8,7 @@ import { CLIENT_PACKAGE } from "./client-package.ts";
 import { DYNAMODB_LOCAL } from "./dynamodb-local.ts";
 import { LAKE } from "./lake.ts";
 import { LAMBDA_RUNTIME } from "./lambda-runtime.ts";
-import { MOTO } from "./moto.ts";
+import { MINISTACK } from "./ministack.ts";
 import { GENERATED_CLIENTS } from "./openapi-generator.ts";
 import { OPENAPI_TYPESCRIPT } from "./openapi-typescript.ts";
 import { PYTHON_CLIENT } from "./python-client.ts";
@@ -25,7 +25,7 @@ import { WOOCOMMERCE } from "./woocommerce.ts";
 const TOOLS: readonly OutsideTool[] = [
   CFN_LINT,
   CHECKOV,
-  MOTO,
+  MINISTACK,
   SCHEMATHESIS,
   DYNAMODB_LOCAL,
   LAMBDA_RUNTIME,
