@@ -49,6 +49,7 @@ import { AuditRunItem } from "../../shared/operations/audit/store-audits.ts";
 import { EvidenceCheckRun } from "../../shared/operations/checks/store-checkpoints.ts";
 import { JournalRecord } from "../../shared/operations/journal/journal-record.ts";
 import { StoredKey } from "../../shared/platform/credentials/api-key.ts";
+import { RightRow } from "../../shared/platform/credentials/rights.ts";
 import {
   Filing,
   LockedPeriod,
@@ -95,6 +96,7 @@ export const STORED_KINDS: Readonly<Record<string, Reading>> = {
   registrations: REGISTRATIONS.schema,
   sandbox: SandboxState,
   change: SettingChange,
+  "row of a right": RightRow,
   sources: SOURCES_VALUE.schema,
   "source tag": SourceTag,
   sum: "no schema",
