@@ -73,7 +73,7 @@ export class TrialCloud {
    */
   async deploy(how: string, stage: string, change: AssemblyChange = {}): Promise<DeployedStage> {
     const begun = Date.now();
-    const settings = { signIn: this.#signIn, ...change.settings };
+    const settings = { signIn: this.#signIn, connections: true, ...change.settings };
     const assembly = this.#assemblies.write(stage, { ...change, settings });
     await this.#emulator.cdk("deploy", "--all", "--app", assembly, "--require-approval", "never");
     const seconds = Math.round((Date.now() - begun) / 1000);
