@@ -58,7 +58,7 @@ async function changedStages(folder: string, assemblies: Assemblies): Promise<re
   await cloud.failFirst("prod", PROD);
   const prod = await cloud.deploy("second stage", "prod", PROD);
   await cloud.flow(prod, "second");
-  await cloud.remove(prod, PROD);
+  await cloud.remove(prod, "second", PROD);
   // What the removed stage has left is in the way of nothing.
   await cloud.smoke(await cloud.deploy("made anew", "prod", PROD));
   await cloud.flow(stage, "third");

@@ -110,6 +110,8 @@ export const denyingBucket = (app: App) => {
 export const failingStack = (id: string) => (app: App) => {
   const stack = app.node.findChild(id) as Stack;
   const others = stack.node.findAll().filter((one) => one instanceof CfnResource);
-  const failing = new CfnEventBus(stack, "Failing", { name: "default" });
-  for (const other of others) if (Stack.of(other) === stack) failing.addResourceDependency(other);
+  const name = `taken-${stack.stackName}`;
+  const taken = new CfnEventBus(stack, "Taken", { name });
+  for (const other of others) if (Stack.of(other) === stack) taken.addResourceDependency(other);
+  new CfnEventBus(stack, "Failing", { name }).addResourceDependency(taken);
 };

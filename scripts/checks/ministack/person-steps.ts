@@ -37,7 +37,7 @@ export function personSteps(stage: DeployedStage, issuer: string): Step[] {
     ],
     [
       "bulk job",
-      "rejected, registration_required",
+      "rejected, not_found",
       async () => {
         const { items } = await client.listClientAccounts({ path: { organisation } });
         const account = items[0]?.account ?? "";

@@ -99,14 +99,14 @@ export class TrialCloud {
   }
 
   /** Removes a stage. Its table and its buckets stay, and nothing else refers to it. */
-  async remove(stage: DeployedStage, change: AssemblyChange = {}): Promise<void> {
+  async remove(stage: DeployedStage, account: string, change: AssemblyChange): Promise<void> {
     const assembly = this.#assemblies.write(stage.name, change);
     await this.#emulator.cdk("destroy", "--all", "--force", "--app", assembly);
     const left = (await this.#emulator.outputs()).filter(({ stack }) =>
       stack.endsWith(`-${stage.name}`),
     );
     for (const { stack, key } of left) this.note("left", stack, key);
-    const text = await command(stage, ["verify-tallies", "--all"]);
+    const text = await command(stage, ["verify-tallies", "--account", account]);
     if (!text.endsWith("0 differences")) this.note("removed", stage.name, text);
     console.error(`  ${stage.name}: removed; its table: ${text.split("\n").at(-1)}`);
   }
