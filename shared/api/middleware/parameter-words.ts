@@ -16,7 +16,9 @@ export function rewordQueryFaults(
   if (faults.length === 0) return faults;
   const twice = doubledNames(rawQueryString);
   const [known, ofBody] = [namesOf(query), namesOf(body)];
-  return faults.map(({ field, message }) => {
+  return faults.map(({ field: place, message }) => {
+    // A list is one parameter, with its values between commas.
+    const field = place.replace(/\.\d+$/, "");
     if (twice.has(field)) return { field, message: "is sent more than once: send it once" };
     if (!message.startsWith(UNKNOWN_FIELD)) return { field, message };
     return { field, message: ofBody.includes(field) ? "send it in the body" : unknown(known) };

@@ -99,6 +99,6 @@ describe("each line of a bridge", () => {
       details: [{ field: "treatment", message: "only together with warning" }],
     });
     const query = "warning=classification_excluded&treatment=export,nothing";
-    expect(await faultOf(query)).toMatchObject({ details: [{ field: "treatment.1" }] });
+    expect(await faultOf(query)).toMatchObject({ details: [{ field: "treatment" }] });
   });
 });
