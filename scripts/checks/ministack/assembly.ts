@@ -78,16 +78,17 @@ export const withoutKey = (row: string, action: string, key: string) => (app: Ap
   policy.addOverride(`${path}.dynamodb:LeadingKeys`, left);
 };
 
-/** Takes a permission from the role of a function. */
+/** Takes a permission from the role of a function: another, which it never uses, stands in its place. */
 export const withoutAction = (row: string, action: string) => (app: App) => {
   const { policy, statements } = policyOf(app, row);
-  const left = statements
-    .map((statement) => ({
-      ...statement,
-      Action: actionsOf(statement).filter((one) => one !== action),
-    }))
-    .filter(({ Action }) => Action.length > 0);
-  policy.addOverride("Properties.PolicyDocument.Statement", left);
+  for (const [at, statement] of statements.entries()) {
+    if (!actionsOf(statement).includes(action)) continue;
+    const others = actionsOf(statement).filter((one) => one !== action);
+    policy.addOverride(`Properties.PolicyDocument.Statement.${at}.Action`, [
+      "dynamodb:DescribeTimeToLive",
+      ...others,
+    ]);
+  }
 };
 
 /** Lets the policy of the artifacts' bucket deny every put. */

@@ -5,6 +5,7 @@ import { createServer, request } from "node:http";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
+import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { freePort } from "../../local/free-port.ts";
 import { ran } from "../tool.ts";
 
@@ -121,6 +122,15 @@ export class Emulator implements AsyncDisposable {
     );
   }
 
+  async secret(SecretId: string): Promise<string> {
+    const client = new SecretsManagerClient({
+      endpoint: this.endpoint,
+      region: REGION,
+      credentials: CREDENTIALS,
+    });
+    return String((await client.send(new GetSecretValueCommand({ SecretId }))).SecretString);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#process.exitCode !== null) return;
     this.#process.kill();
@@ -151,6 +161,9 @@ export async function reachStage(
     return found.value;
   };
   const [api = ""] = new URL(of("VatApi", "Url")).hostname.split(".");
+  const proofs = outputs.find(
+    ({ stack, key }) => stack === `VatData-${name}` && key.startsWith("ExportsOutputRefKeyProofs"),
+  );
   return {
     name,
     url: await proxyOf(`${emulator.endpoint}/_aws/execute-api/${api}/$default`, closing),
@@ -161,6 +174,7 @@ export async function reachStage(
       BUCKET_NAME: of("VatData", "BucketName"),
       JOURNAL_BUCKET_NAME: of("VatJournal", "BucketName"),
       EVENT_BUS_NAME: of("VatSchedule", "EventBusName"),
+      KEY_PROOF_SECRETS: await emulator.secret(proofs?.value ?? ""),
     },
   };
 }
