@@ -5,7 +5,7 @@ import runpy
 
 from ministack.core import iam_actions, iam_evaluator
 from ministack.services import iam, lambda_svc, s3
-from ministack.services.cloudformation import provisioners
+from ministack.services.cloudformation import engine, provisioners
 
 BUCKET = provisioners._RESOURCE_HANDLERS["AWS::S3::Bucket"]
 CREATE_BUCKET = BUCKET["create"]
@@ -49,8 +49,13 @@ def locked_bucket(logical_id, props, stack_name):
 ATTRIBUTES = {}
 
 
+def with_secrets(props):
+    """A nested stack resolves references to secrets, as its parent does."""
+    return engine._resolve_dynamic_references(props)[0]
+
+
 def provision(resource_type, logical_id, props, stack_name):
-    made, attributes = PROVISION(resource_type, logical_id, props, stack_name)
+    made, attributes = PROVISION(resource_type, logical_id, with_secrets(props), stack_name)
     ATTRIBUTES[(resource_type, made)] = attributes
     return made, attributes
 
@@ -59,7 +64,7 @@ def update(resource_type, physical_id, old, new, stack_name, logical_id=None, ol
     """An unchanged resource of a nested stack keeps its attributes."""
     known = old_attrs or ATTRIBUTES.get((resource_type, physical_id))
     made, attributes = UPDATE(
-        resource_type, physical_id, old, new, stack_name, logical_id, known
+        resource_type, physical_id, old, with_secrets(new), stack_name, logical_id, known
     )
     ATTRIBUTES[(resource_type, made)] = attributes
     return made, attributes
