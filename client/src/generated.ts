@@ -1601,7 +1601,7 @@ export type DueReturn = {
   waiting_event_count: number | null;
   /** Number of events, rows, orders and figures that are open, or were when the return was locked; null where it is open and not recent */
   open_question_count: number | null;
-  /** What is open in the return, or was when it was locked; amounts of events that wait for a decision are not read; null where it is open and not recent, or was locked before 2026-11-30 */
+  /** Open questions of the return, or of its lock, without the amounts of events that wait for a decision; null where it is open and not recent, or where an earlier version locked it */
   open_questions: ReturnQuestion[] | null;
   /** Days whose ECB rates are missing; empty unless the return is open and recent */
   missing_rates: MissingRates[];
@@ -2273,7 +2273,7 @@ export type ImportMonth = {
   corrections_below_zero: CorrectionBelowZero[];
   /** Number of events, rows, orders and figures that are open: the sum over `open_questions` */
   open_question_count: number;
-  /** What is open in the return */
+  /** Open questions of the return */
   open_questions: ReturnQuestion[];
 };
 
@@ -2932,7 +2932,7 @@ export type LockedPeriodList = {
     exports: LockedExport[];
     /** The return as it was locked, whatever has come since */
     locked_return: LockedReturn;
-    /** What was open at the lock; null for a lock of before 2026-11-30 */
+    /** Open questions at the lock; null where an earlier version locked the return */
     open_questions: ReturnQuestion[] | null;
     /** Null when today's preview cannot be computed, or is in another currency */
     changed_since_lock: ChangedSinceLock | null;
@@ -4589,9 +4589,9 @@ export type ReturnPreparation = {
   marks: PreparationMark[];
 };
 
-/** Something that is open in a return */
+/** An open question of a return */
 export type ReturnQuestion = {
-  /** What is open: rows of a file, orders of a shop, events, figures */
+  /** Kind of the question: rows of a file, orders of a shop, events or figures */
   kind: "import_rows" | "orders" | "exclusion" | "check" | "negative_row" | "correction_below_zero" | "supplies_without_registration" | "nothing_included";
   /** Code of the exclusion or check, else as `return_not_ready` names it */
   code: string;
@@ -4613,7 +4613,7 @@ export type ReturnQuestion = {
   reasons: string[];
   /** Reason in words */
   message: string;
-  /** What answers the question */
+  /** Action that answers the question */
   remedy: "complete_rows" | "decide_orders" | "decide_events" | "complete_events" | "record_sale" | "record_opening" | "add_exchange_rate" | "change_registrations" | "review_events" | "review_figures";
   /** Request that lists the rows, orders, events, figures, or registrations */
   path: string;
@@ -4854,7 +4854,7 @@ export type SessionTokens = {
 };
 
 export type SessionsEnd = {
-  /** How many sessions were ended */
+  /** Number of sessions that were ended */
   ended: number;
   /** When, UTC */
   ended_at: string;
@@ -6237,7 +6237,7 @@ export type UnionReadiness = {
   corrections_below_zero: CorrectionBelowZero[];
   /** Number of events, rows, orders and figures that are open: the sum over `open_questions` */
   open_question_count: number;
-  /** What is open in the return */
+  /** Open questions of the return */
   open_questions: ReturnQuestion[];
   /** What this return declares of locked quarters that have changed since */
   late_changes: LateChange[];

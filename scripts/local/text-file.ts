@@ -33,7 +33,7 @@ export async function replaceFile(file: string, text: string): Promise<void> {
   await flush(dirname(file));
 }
 
-/** The same for a file that must not exist yet. @returns false if it exists; of two concurrent attempts one succeeds. */
+/** Creates a file with a text. Returns false if the file exists; one of two concurrent attempts succeeds. */
 export async function createFile(file: string, text: string): Promise<boolean> {
   const aside = await writtenAside(file, text);
   try {

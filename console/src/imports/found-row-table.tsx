@@ -25,7 +25,7 @@ type FoundRowTableProps = {
   readonly page: Pages<ImportRowList>;
   /** Further columns of the rows of a page. */
   readonly more?: (items: readonly ImportRow[]) => readonly Column<FoundRow>[];
-  /** What is said above the rows of a page. */
+  /** Content above the rows of a page. */
   readonly above?: (page: ImportRowList) => ComponentChildren;
 };
 

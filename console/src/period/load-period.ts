@@ -56,7 +56,7 @@ export type PeriodFacts = {
   readonly lock: Lock | undefined;
   /** Undefined for the non-Union scheme, and where two registrations have a return for the period. */
   readonly readiness: Readiness | undefined;
-  /** What is open in the return, or was when it was locked. */
+  /** Open questions of the return, or of its lock. */
   readonly questions: readonly ReturnQuestion[];
   /** The opening of the period; undefined when there is none, or it was withdrawn. */
   readonly opening: Opening | undefined;

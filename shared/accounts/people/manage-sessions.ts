@@ -47,7 +47,7 @@ export const SessionsEndQuery = z.strictObject({
 /** Response of a request that ends several sessions. */
 export const SessionsEnd = z
   .strictObject({
-    ended: z.int().describe("How many sessions were ended"),
+    ended: z.int().describe("Number of sessions that were ended"),
     ended_at: z.iso.datetime(),
   })
   .meta({ id: "SessionsEnd" });

@@ -18,7 +18,7 @@ const MOST_ROLES = 200;
 /** Maximum number of organisations that one person is in. */
 export const MOST_ORGANISATIONS = 20;
 
-const INVITATION_DAYS = 7;
+export const INVITATION_DAYS = 7;
 
 /** The stored record of an organisation. Every change of its members is a new version. */
 export const Organisation = z.object({

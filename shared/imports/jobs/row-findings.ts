@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import * as z from "zod";
-import { IsoDate } from "../../core/calendar/schema.ts";
+import { IsoDate, MonthKey } from "../../core/calendar/schema.ts";
 import { notFound } from "../../core/errors/errors.ts";
 import { csvTypedLines, DecimalField, PLAIN_CSV } from "../../core/files/csv.ts";
 import type { LedgerId } from "../../core/ids.ts";
@@ -32,7 +32,7 @@ export const FoundRowQuery = z.strictObject({
     .describe(
       "Only rows with this reason, as `reasons` of the import lists them; several are separated by commas",
     ),
-  month: severalOf(z.string().regex(/^\d{4}-\d\d$/, "must be months such as 2026-10"))
+  month: severalOf(MonthKey)
     .optional()
     .describe(
       "Only rows whose supply is in this month, such as 2026-10; several are separated by commas",

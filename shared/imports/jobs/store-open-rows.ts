@@ -17,7 +17,7 @@ export const StoredOpenRows = z.object({
   format: z.string(),
   source_id: z.string(),
   open_rows: ImportCounts.shape.open_rows,
-  /** The open rows by month, reason and currency; absent in items of before 2026-11-30. */
+  /** The open rows by month, reason and currency; absent in items of earlier versions. */
   left_out: z.array(LeftOut).default([]),
 });
 type StoredOpenRows = z.output<typeof StoredOpenRows>;

@@ -1,3 +1,4 @@
+import { INVITATION_DAYS } from "../../accounts/people/organisation.ts";
 import {
   ACCOUNT_RIGHT,
   contentHash,
@@ -135,10 +136,10 @@ function historyFaults(
 
 const DAY_MS = 86_400_000;
 
-/** True for an invitation that has expired: seven days after it was made, the table may remove it. */
+/** True for an invitation that has expired: the table may remove it then. */
 const mayBeGone = ({ right_pk, at }: Row, now: Date): boolean =>
   keyPattern(INVITATION_RIGHT.item.key.pk).test(right_pk) &&
-  Date.parse(at) + 7 * DAY_MS <= now.getTime();
+  Date.parse(at) + INVITATION_DAYS * DAY_MS <= now.getTime();
 
 const itemsOf = ({ rights }: FoundRights, right: Right): ItemState[] =>
   [...rights.values()].filter((stored) => stored.right === right).map(({ item }) => item);

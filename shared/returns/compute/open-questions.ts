@@ -37,7 +37,9 @@ type Remedy = (typeof REMEDIES)[number];
 
 export const ReturnQuestion = z
   .strictObject({
-    kind: z.enum(KINDS).describe("What is open: rows of a file, orders of a shop, events, figures"),
+    kind: z
+      .enum(KINDS)
+      .describe("Kind of the question: rows of a file, orders of a shop, events or figures"),
     code: z
       .string()
       .describe("Code of the exclusion or check, else as `return_not_ready` names it"),
@@ -53,12 +55,12 @@ export const ReturnQuestion = z
     month: MonthKey.nullable().describe("Month of the rows or orders; null without a day"),
     reasons: z.array(z.string()).describe("Codes of the reasons that the rows were given"),
     message: z.string().describe("Reason in words"),
-    remedy: z.enum(REMEDIES).describe("What answers the question"),
+    remedy: z.enum(REMEDIES).describe("Action that answers the question"),
     path: z
       .string()
       .describe("Request that lists the rows, orders, events, figures, or registrations"),
   })
-  .meta({ id: "ReturnQuestion", description: "Something that is open in a return" });
+  .meta({ id: "ReturnQuestion", description: "An open question of a return" });
 export type ReturnQuestion = Readonly<z.output<typeof ReturnQuestion>>;
 
 /** The number of open questions of a return, as every view has it. */
@@ -72,7 +74,7 @@ export const countOfQuestions = (questions: readonly Pick<ReturnQuestion, "count
 /** The fields of a return that has open questions. */
 export const questionFields = {
   open_question_count: OpenQuestionCount,
-  open_questions: z.array(ReturnQuestion).describe("What is open in the return"),
+  open_questions: z.array(ReturnQuestion).describe("Open questions of the return"),
 };
 
 export const questionFieldsOn = (computed: ComputedReturn, today: IsoDate) =>

@@ -119,7 +119,7 @@ export const LockedPeriod = z.object({
   late_changes: z.array(LateChange),
   /** The way from the files of shops to the return; absent in locks of before 2026-11-29. */
   bridge: StoredBridge.optional(),
-  /** What was open in the return; absent in locks of before 2026-11-30. */
+  /** Open questions at the lock; absent in locks of earlier versions. */
   open_questions: z.array(ReturnQuestion).optional(),
   /** Number of changes to the period's sums since the period ended. */
   changes_seen: z.int(),

@@ -121,7 +121,7 @@ export const LockedPeriodList = z
         open_questions: z
           .array(ReturnQuestion)
           .nullable()
-          .describe("What was open at the lock; null for a lock of before 2026-11-30"),
+          .describe("Open questions at the lock; null where an earlier version locked the return"),
         ...sinceFields,
         ...recountField,
       })

@@ -70,7 +70,7 @@ export const DueReturn = z
     open_questions: questionFields.open_questions
       .nullable()
       .describe(
-        "What is open in the return, or was when it was locked; amounts of events that wait for a decision are not read; null where it is open and not recent, or was locked before 2026-11-30",
+        "Open questions of the return, or of its lock, without the amounts of events that wait for a decision; null where it is open and not recent, or where an earlier version locked it",
       ),
     missing_rates: z
       .array(MissingRates)

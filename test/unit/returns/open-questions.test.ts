@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { matchRoute, type Route } from "../../../shared/api/route.ts";
+import * as routes from "../../../shared/api/routes.ts";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import type { LedgerId, PeriodKey } from "../../../shared/core/ids.ts";
 import { checkKey, leftOutKey, type RunningSum } from "../../../shared/ledger/sums/sum.ts";
@@ -30,6 +32,8 @@ const checkSum = (code: string, count: number): RunningSum => ({
 
 const excludedWith = (code: WarningCode, scheme: Scheme = UNION_OSS): Covered =>
   computedReturn([SOLD, excludedTally(code, 2)], { scheme });
+
+const ROUTES = Object.values<Route>(routes).map((route) => ({ route }));
 
 const EVENTS = "/v1/returns/union-oss/2025-Q3/events?";
 const MONTH = "/v1/returns/ioss/2025-08/events?";
@@ -129,6 +133,8 @@ describe("openQuestions", () => {
   ])("%s has a remedy, and the request that lists it", ([, computed, remedy, path, count]) => {
     const questions = openQuestions(computed);
     expect(questions).toMatchObject([{ remedy, count, path: expect.stringContaining(path) }]);
+    const [{ path: request = "" } = {}] = questions;
+    expect(matchRoute(ROUTES, "GET", new URL(request, "http://here").pathname)).toBeDefined();
   });
 
   it("has none of what is decided, of findings that stop nothing, and of a return filed elsewhere", () => {
