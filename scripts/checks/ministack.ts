@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { VatClient } from "../../client/src/eu-vat-client.ts";
+import { SALE } from "../operate/deployment/smoke-steps.ts";
 import {
   Assemblies,
   type AssemblyChange,
@@ -9,7 +10,6 @@ import {
   withoutKey,
 } from "./ministack/assembly.ts";
 import { PYTHON } from "./ministack/emulator.ts";
-import { SALE } from "./ministack/return-steps.ts";
 import { TrialCloud } from "./ministack/trial-cloud.ts";
 import { type Finding, type OutsideTool, ran } from "./tool.ts";
 
@@ -59,7 +59,7 @@ async function changedStages(folder: string, assemblies: Assemblies): Promise<re
   const prod = await cloud.deploy("second stage", "prod", PROD);
   await cloud.flow(prod, "second");
   await cloud.remove(prod, "second", PROD);
-  // What the removed stage has left is in the way of nothing.
+  // The table and the buckets of the removed stage do not prevent a new one.
   await cloud.smoke(await cloud.deploy("made anew", "prod", PROD));
   await cloud.flow(stage, "third");
   return cloud.findings;

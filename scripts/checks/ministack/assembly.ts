@@ -10,7 +10,7 @@ import type { Part } from "../../../shared/api/route.ts";
 import * as routes from "../../../shared/api/routes.ts";
 import { settingsOfStage } from "../templates.ts";
 
-/** What differs in an assembly from the stage as it is. */
+/** A change of a stage, in its settings or in its resources. */
 export type AssemblyChange = {
   readonly settings?: Partial<Settings>;
   readonly edit?: (app: App) => void;

@@ -5,7 +5,11 @@ import { createServer, request } from "node:http";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
-import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import {
+  CreateSecretCommand,
+  GetSecretValueCommand,
+  SecretsManagerClient,
+} from "@aws-sdk/client-secrets-manager";
 import { freePort } from "../../local/free-port.ts";
 import { ran } from "../tool.ts";
 
@@ -33,11 +37,14 @@ export class Emulator implements AsyncDisposable {
   readonly environment: Readonly<Record<string, string>>;
   readonly #process: ChildProcess;
   readonly #log: string;
+  readonly #secrets: SecretsManagerClient;
 
   private constructor(child: ChildProcess, port: number, log: string) {
     this.#process = child;
     this.#log = log;
     this.endpoint = `http://127.0.0.1:${port}`;
+    const settings = { endpoint: this.endpoint, region: REGION, credentials: CREDENTIALS };
+    this.#secrets = new SecretsManagerClient(settings);
     this.environment = {
       AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
       AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
@@ -122,13 +129,15 @@ export class Emulator implements AsyncDisposable {
     );
   }
 
+  /** Stores a secret, and returns its ARN. */
+  async storeSecret(Name: string, SecretString: string): Promise<string> {
+    const { ARN = "" } = await this.#secrets.send(new CreateSecretCommand({ Name, SecretString }));
+    return ARN;
+  }
+
   async secret(SecretId: string): Promise<string> {
-    const client = new SecretsManagerClient({
-      endpoint: this.endpoint,
-      region: REGION,
-      credentials: CREDENTIALS,
-    });
-    return String((await client.send(new GetSecretValueCommand({ SecretId }))).SecretString);
+    const found = await this.#secrets.send(new GetSecretValueCommand({ SecretId }));
+    return String(found.SecretString);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,6 +1,7 @@
 import { createClient, type VatClient } from "../../../client/src/eu-vat-client.ts";
 import { signInAt } from "../../local/sign-in-at.ts";
 import type { DeployedStage } from "./emulator.ts";
+import { REGISTRATION } from "./return-steps.ts";
 import { awaited, type Step } from "./step.ts";
 
 /** The page that the issuer returns to. */
@@ -8,8 +9,10 @@ export const REDIRECT = "http://127.0.0.1:9/console";
 
 /** Persons: a sign-in by the issuer of the stage, an organisation with a client, and a job over its returns. */
 export function personSteps(stage: DeployedStage, issuer: string): Step[] {
+  let token = "";
   let client: VatClient;
   let organisation = "";
+  let account = "";
   return [
     [
       "sign-in of a person",
@@ -19,8 +22,8 @@ export function personSteps(stage: DeployedStage, issuer: string): Step[] {
         const { provider } = await open.getSignIn();
         const at = { issuer, clientId: provider?.client_id ?? "" };
         const exchange = await signInAt(at, "Ada", REDIRECT);
-        const { access_token } = await open.createSession({ body: exchange });
-        client = clientOf(stage, access_token);
+        ({ access_token: token } = await open.createSession({ body: exchange }));
+        client = clientOf(stage, token);
         return (await client.getSession()).person.name;
       },
     ],
@@ -28,19 +31,27 @@ export function personSteps(stage: DeployedStage, issuer: string): Step[] {
       "organisation with a client",
       "1 client",
       async () => {
-        const made = await client.createOrganisation({ body: { name: "Practice" } });
-        organisation = made.id;
+        ({ id: organisation } = await client.createOrganisation({ body: { name: "Practice" } }));
         await client.createClientAccount({ path: { organisation }, body: { name: "Client" } });
         const { items } = await client.listClientAccounts({ path: { organisation } });
+        account = items[0]?.account ?? "";
         return `${items.length} client`;
       },
     ],
     [
-      "bulk job",
-      "rejected, not_found",
+      "registration of the client by the person",
+      "active",
       async () => {
-        const { items } = await client.listClientAccounts({ path: { organisation } });
-        const account = items[0]?.account ?? "";
+        const { status } = await clientOf(stage, token, account).createRegistration({
+          body: REGISTRATION,
+        });
+        return status;
+      },
+    ],
+    [
+      "bulk job",
+      "done, null",
+      async () => {
         const row = { account, scheme_type: "union_oss", period_key: "2026-Q1" } as const;
         const body = { action: "check" as const, returns: [row] };
         const { id: job } = await client.createBulkJob({ path: { organisation }, body });
@@ -53,13 +64,14 @@ export function personSteps(stage: DeployedStage, issuer: string): Step[] {
   ];
 }
 
-/** Returns a client whose calls are those of a person. */
-const clientOf = ({ url }: DeployedStage, token: string): VatClient =>
+/** Returns a client whose calls are those of a person, for one of the accounts if it is named. */
+const clientOf = ({ url }: DeployedStage, token: string, account?: string): VatClient =>
   createClient({
     baseUrl: url,
     fetch: (at, init) => {
       const headers = new Headers(init?.headers);
       headers.set("Authorization", `Bearer ${token}`);
+      if (account) headers.set("X-Account", account);
       return fetch(at, { ...init, headers });
     },
   });

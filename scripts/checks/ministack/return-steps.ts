@@ -1,18 +1,15 @@
 import type { VatClient } from "../../../client/src/eu-vat-client.ts";
+import { SALE } from "../../operate/deployment/smoke-steps.ts";
 import type { Step } from "./step.ts";
 
-export const SALE = {
-  event_id: "sale-1",
-  event_type: "sale",
-  supply_date: "2026-03-20",
-  supply_kind: "goods",
-  dispatch_country: "SE",
-  consumption_country: "DE",
-  currency: "EUR",
-  taxable_amount_minor: 10_000,
-  vat_amount_minor: 1900,
-  vat_rate_bps: 1900,
-  rate_category: "standard",
+const GERMAN = { ...SALE, event_id: "sale-1" } as const;
+
+export const REGISTRATION = {
+  scheme_type: "union_oss",
+  member_state_identification: "SE",
+  vat_registration_number: "SE556000123101",
+  effective_from: "2025-01-01",
+  status: "active",
 } as const;
 
 const POLISH = {
@@ -28,7 +25,7 @@ const POLISH = {
 const REFUND = { event_id: "refund-1", supply_date: "2026-03-25", gross_amount_minor: 5950 };
 
 export function salesSteps(client: VatClient): Step[] {
-  const commit = async (event: typeof SALE | typeof POLISH) => {
+  const commit = async (event: typeof GERMAN | typeof POLISH) => {
     const { items } = await client.commitSupplyEvents({ body: { events: [event] } });
     return items[0]?.status;
   };
@@ -47,20 +44,12 @@ export function salesSteps(client: VatClient): Step[] {
       "registration",
       "active",
       async () => {
-        const { status } = await client.createRegistration({
-          body: {
-            scheme_type: "union_oss",
-            member_state_identification: "SE",
-            vat_registration_number: "SE556000123101",
-            effective_from: "2025-01-01",
-            status: "active",
-          },
-        });
+        const { status } = await client.createRegistration({ body: REGISTRATION });
         return status;
       },
     ],
-    ["sale", "committed", () => commit(SALE)],
-    ["the same sale", "duplicate", () => commit(SALE)],
+    ["sale", "committed", () => commit(GERMAN)],
+    ["the same sale", "duplicate", () => commit(GERMAN)],
     ["sale in PLN", "committed", () => commit(POLISH)],
     [
       "refund of half a sale",

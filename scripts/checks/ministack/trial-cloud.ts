@@ -1,18 +1,10 @@
-import { CreateSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { createClient, type VatClient } from "../../../client/src/eu-vat-client.ts";
 import type { Settings } from "../../../infra/settings.ts";
 import { STACKS } from "../../../infra/stack-props.ts";
 import { type LocalIssuer, startIssuer } from "../../local/issuer.ts";
 import type { Finding } from "../tool.ts";
 import { type Assemblies, type AssemblyChange, failingStack } from "./assembly.ts";
-import {
-  ACCOUNT,
-  CREDENTIALS,
-  type DeployedStage,
-  Emulator,
-  REGION,
-  reachStage,
-} from "./emulator.ts";
+import { ACCOUNT, type DeployedStage, Emulator, REGION, reachStage } from "./emulator.ts";
 import { fileSteps, jobSteps, shopSteps, verifications } from "./job-steps.ts";
 import { personSteps, REDIRECT } from "./person-steps.ts";
 import { lockSteps, salesSteps } from "./return-steps.ts";
@@ -53,15 +45,8 @@ export class TrialCloud {
     const emulator = closing.use(await Emulator.start(folder, { policies }));
     const issuer = await startIssuer([REDIRECT]);
     closing.defer(issuer.stop);
-    const secrets = new SecretsManagerClient({
-      endpoint: emulator.endpoint,
-      region: REGION,
-      credentials: CREDENTIALS,
-    });
-    const { ARN = "" } = await secrets.send(
-      new CreateSecretCommand({ Name: "sign-in", SecretString: issuer.clientSecret }),
-    );
-    const cloud = new TrialCloud(emulator, assemblies, issuer, ARN, closing);
+    const secret = await emulator.storeSecret("sign-in", issuer.clientSecret);
+    const cloud = new TrialCloud(emulator, assemblies, issuer, secret, closing);
     const assembly = assemblies.write("dev");
     await emulator.cdk("bootstrap", `aws://${ACCOUNT}/${REGION}`, "--app", assembly);
     return cloud;

@@ -38,21 +38,23 @@ export const READING: readonly SmokeStep[] = [
   { says: "computes a report", method: "GET", path: SUMMARY, fault: status(200, 422) },
 ];
 
+/** A sale from Sweden to Germany. */
+export const SALE = {
+  event_type: "sale",
+  supply_date: "2026-03-20",
+  supply_kind: "goods",
+  dispatch_country: "SE",
+  consumption_country: "DE",
+  currency: "EUR",
+  taxable_amount_minor: 10_000,
+  vat_amount_minor: 1900,
+  vat_rate_bps: 1900,
+  rate_category: "standard",
+} as const;
+
 /** The steps that store one event in a sandbox: permissions of transactions are checked item by item. */
 export function writingSteps(): SmokeStep[] {
-  const event = {
-    event_id: `smoke-${randomUUID()}`,
-    event_type: "sale",
-    supply_date: "2026-03-20",
-    supply_kind: "goods",
-    dispatch_country: "SE",
-    consumption_country: "DE",
-    currency: "EUR",
-    taxable_amount_minor: 10_000,
-    vat_amount_minor: 1900,
-    vat_rate_bps: 1900,
-    rate_category: "standard",
-  };
+  const event = { ...SALE, event_id: `smoke-${randomUUID()}` };
   const commit = { method: "POST", path: "/v1/supply-events", body: event } as const;
   return [
     { says: "commits an event", ...commit, fault: outcome("committed") },
