@@ -207,9 +207,9 @@ export const UNTAXED_SALE_CASES: readonly CheckCase[] = [
   ],
   ["VAT of the origin, in a Member State", makeSale(below), []],
   [
-    "VAT of an origin outside the Union",
+    "a relief that is stated outside the Union is in review",
     makeService({ ...below, establishment_country: "US", location_evidence: PLACE }),
-    NOWHERE,
+    [],
   ],
   [
     "a service taxed in Switzerland",

@@ -7,12 +7,15 @@ import "./no-waiting.ts";
  * else is different: this is what an upgrade finds that was counted by older rules.
  */
 const CHANGES = [
-  ["export const RULES_VERSION = 5;", "export const RULES_VERSION = 6;"],
   [
-    "import { type Period, periodKeyOn, periodOn }",
-    'const asIt = (category: string) => category.replace("reduced", "standard");\nimport { type Period, periodKeyOn, periodOn }',
+    /export const RULES_VERSION = (\d+);/,
+    (version: number) => `export const RULES_VERSION = ${version + 1};`,
   ],
-  ["lineKey({ ...place, rate_category,", "lineKey({ ...place, rate_category: asIt(rate_category),"],
+  [
+    /lineKey\(\{ \.\.\.place, rate_category,/,
+    () =>
+      `lineKey({ ...place, rate_category: rate_category.replace("reduced", "standard") as never,`,
+  ],
 ] as const;
 
 registerHooks({
@@ -23,7 +26,7 @@ registerHooks({
   },
 });
 
-function changed(source: string, [before, after]: readonly [string, string]): string {
-  if (!source.includes(before)) throw new Error(`the rules have no ${before}`);
-  return source.replace(before, after);
+function changed(source: string, [before, after]: (typeof CHANGES)[number]): string {
+  if (!before.test(source)) throw new Error(`the rules have no ${before}`);
+  return source.replace(before, (_, version) => after(Number(version)));
 }

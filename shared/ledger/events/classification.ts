@@ -13,6 +13,7 @@ import {
 } from "../../vat/schemes/supply-event.ts";
 import { ENERGY_BEFORE_ITS_DAY, unionScopeOn } from "../../vat/schemes/union-oss.ts";
 import type { Profile, ProfileHistory } from "../../vat/seller/profile.ts";
+import { mayBeTaxedAtOrigin } from "../../vat/threshold/eligibility.ts";
 
 type Pieces = NonNullable<SupplyEvent["location_evidence"]>;
 
@@ -52,6 +53,7 @@ const nationalReasons = (event: SupplyEvent, profile: Profile): string[] => [
   ...(isService(event.supply_kind) && isEstablishedThere(event, profile)
     ? ["services_taxed_at_establishment"]
     : []),
+  ...(isInstalledAtHome(event, profile) ? ["domestic_goods"] : []),
   ...energyReasons(event, profile),
 ];
 
@@ -78,6 +80,15 @@ const isAtHome = (event: SupplyEvent, profile: Profile): boolean =>
     event.establishment_country !== undefined &&
     !isEstablishedThere(event, profile)
   );
+
+/**
+ * True if goods are installed where the supplier is established: a domestic sale (Art. 36), which the scheme never
+ * covers. Before it covers any installation, the kind of supply excludes all of them.
+ */
+const isInstalledAtHome = (event: SupplyEvent, profile: Profile): boolean =>
+  event.supply_kind === "assembly_installation" &&
+  unionScopeOn(event.supply_date).goods_within_a_state &&
+  isEstablishedThere(event, profile);
 
 /**
  * True if the supplier has its seat or a fixed establishment in the country of consumption. Services taxed there belong
@@ -119,7 +130,8 @@ export function placementOf(
 ): Placement {
   const found = byFacts(event, profile);
   const said = stated.treatment ?? found.treatment;
-  const contradicted = movesVat(said, found.treatment) && !refines(said, event, found.treatment);
+  const contradicted =
+    movesVat(said, found.treatment) && !refines(said, event, found.treatment, profile);
   const placed: Placement = {
     treatment: said,
     ...judged(event, said === found.treatment ? found : { treatment: said, reasons: [said] }),
@@ -146,12 +158,10 @@ const toReview = ({ treatment, ...placed }: Placement): Placement => ({
 });
 
 /** True if a stated treatment adds to the facts without contradicting them. */
-function refines(said: Treatment, event: SupplyEvent, found: Treatment): boolean {
+function refines(said: Treatment, event: SupplyEvent, found: Treatment, profile: Profile): boolean {
   if (!isSale(event)) return true;
   if (found === "union_oss") {
-    // The relief of small sellers (Art. 59c) covers distance sales and electronic services.
-    if (said === "origin_below_threshold")
-      return event.supply_kind !== "other_services" && !isEnergy(event);
+    if (said === "origin_below_threshold") return mayBeTaxedAtOrigin(event, profile);
     // Services to consumers are taxed at the supplier's seat, except those of Art. 46 to 59.
     if (said === "domestic") return event.supply_kind === "other_services";
   }
@@ -218,17 +228,20 @@ const only = (treatment: Treatment): Evaluation => ({ treatment, reasons: [treat
 /** Returns the scheme for a supply to a consumer in the Union, regardless of registrations. */
 export function schemeByFacts(event: SupplyEvent, profile: Profile): Treatment {
   if (isImport(event)) return "ioss";
-  return isService(event.supply_kind) && isOutsideUnion(profile) ? "non_union_oss" : "union_oss";
+  const isOutside = isService(event.supply_kind) && isOutsideUnion(event, profile);
+  return isOutside ? "non_union_oss" : "union_oss";
 }
 
 /**
- * True for a business with neither its seat nor a fixed establishment in the Union (Art. 358a(1)). A business without a
- * known seat is treated as established in the Union.
+ * True for a service of a business with neither its seat nor a fixed establishment in the Union (Art. 358a(1)), that
+ * from which the service is supplied included. A business without a known seat is treated as established in the Union.
  */
-const isOutsideUnion = ({ establishment_country, fixed_establishments }: Profile): boolean =>
-  establishment_country !== undefined &&
-  !(isMemberState(establishment_country) && establishment_country !== "XI") &&
-  fixed_establishments.length === 0;
+const isOutsideUnion = (event: SupplyEvent, profile: Profile): boolean =>
+  profile.establishment_country !== undefined &&
+  profile.fixed_establishments.length === 0 &&
+  [profile.establishment_country, event.establishment_country].every(
+    (country) => country === "XI" || !isMemberState(country ?? ""),
+  );
 
 /** Returns the missing fields required to place a supply in a return, because they are part of the row's key. */
 export function missingPlace(event: SupplyEvent): string[] {

@@ -7,7 +7,12 @@ import {
   type SupplyEvent,
   supplyEventOf,
 } from "../../vat/schemes/supply-event.ts";
-import { type Profile, type ProfileHistory, profileOn } from "../../vat/seller/profile.ts";
+import {
+  establishmentOfGoods,
+  type Profile,
+  type ProfileHistory,
+  profileOn,
+} from "../../vat/seller/profile.ts";
 import { RULES_VERSION } from "../sums/sums-of-event.ts";
 import { checksAnew, checksOf } from "./checks.ts";
 import { type CallerOverrides, placementOf } from "./classification.ts";
@@ -59,11 +64,12 @@ export function newRecord(given: NewEvent, context: CommitContext): EventRecord 
 const namesItsSale = (event: NewEvent): boolean =>
   !isSale(event) && event.original_period === undefined;
 
-/** Returns the country that the seat supplies from: Northern Ireland is a Member State for goods only. */
-const seatFor = (
-  { supply_kind }: Pick<SupplyEvent, "supply_kind">,
-  { establishment_country: seat }: Profile,
-) => (seat === "XI" && isService(supply_kind) ? "GB" : seat);
+/** Returns the country that the seller supplies from: Northern Ireland is a Member State for goods only. */
+function seatFor({ supply_kind }: Pick<SupplyEvent, "supply_kind">, profile: Profile) {
+  if (supply_kind === "goods") return establishmentOfGoods(profile);
+  const { establishment_country: seat } = profile;
+  return seat === "XI" && isService(supply_kind) ? "GB" : seat;
+}
 
 /**
  * Returns the record placed by the current profile. Facts stated by the caller and decisions of the user are kept,

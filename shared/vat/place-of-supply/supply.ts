@@ -6,7 +6,7 @@ import { isMemberState, type MemberStateCode } from "../reference-data/member-st
 import { CountryCode, MemberStateCode as MemberState } from "../reference-data/schema.ts";
 import { REMOVED_FIELDS } from "../schemes/event-fields.ts";
 import { Identifier } from "../seller/identifier.ts";
-import type { Profile } from "../seller/profile.ts";
+import { establishmentOfGoods, type Profile } from "../seller/profile.ts";
 
 /** The kinds of supply whose place this module determines. */
 export const PlacedKind = z.enum([
@@ -106,9 +106,10 @@ export type PlacedSupply = Omit<Supply, "establishment_country" | "dispatch_coun
  * @throws DomainError `invalid_request` when the origin of goods, services or energy is unknown.
  */
 export function completed(supply: Supply, profile: Profile): PlacedSupply {
-  const establishment_country = supply.establishment_country ?? profile.establishment_country;
-  const dispatch_country = supply.dispatch_country ?? memberState(establishment_country);
   const isGoods = supply.supply_kind === "goods";
+  const seat = isGoods ? establishmentOfGoods(profile) : profile.establishment_country;
+  const establishment_country = supply.establishment_country ?? seat;
+  const dispatch_country = supply.dispatch_country ?? memberState(establishment_country);
   if (isGoods && dispatch_country === undefined) {
     throw missing("dispatch_country", "required: no establishment in a Member State is known");
   }

@@ -4,6 +4,7 @@ import { IsoDate as Day } from "../../core/calendar/schema.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import { answeredFields, withNulls } from "../../core/input/answered-fields.ts";
 import { KnownCurrency } from "../../core/input/fields.ts";
+import { isMemberState } from "../reference-data/member-states.ts";
 import { VatNumberWarning } from "./identifier.ts";
 
 const FixedEstablishment = z.strictObject({
@@ -60,6 +61,17 @@ export type ProfileHistory = Pick<DatedProfile, "rows">;
  */
 export const profileOn = ({ rows }: ProfileHistory, day: IsoDate): Profile =>
   rowOn(rows, day) ?? NO_PROFILE;
+
+/**
+ * Returns the Member State in which a seller of goods is established, or the seat where that is in none: a business
+ * without a seat in the Union is established where its one fixed establishment is (Art. 59c(1)(a), 369a(2)).
+ */
+export function establishmentOfGoods(profile: Profile): string | undefined {
+  const { establishment_country: seat, fixed_establishments } = profile;
+  const [only, ...more] = fixed_establishments;
+  const isAbroad = seat !== undefined && !isMemberState(seat);
+  return isAbroad && only && more.length === 0 ? only.country : seat;
+}
 
 const profileView = {
   establishment_country: z.string().nullable(),

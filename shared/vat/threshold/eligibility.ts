@@ -1,4 +1,6 @@
-import { isSale, type LedgerEvent, roleOf } from "../schemes/supply-event.ts";
+import { isMemberState } from "../reference-data/member-states.ts";
+import { isSale, type LedgerEvent, roleOf, type SupplyEvent } from "../schemes/supply-event.ts";
+import type { Profile } from "../seller/profile.ts";
 
 /**
  * First day from which only distance sales that leave the Member State of establishment count towards the limit
@@ -29,11 +31,31 @@ export const mayCountTowardsThreshold = (event: LedgerEvent): boolean =>
   isOwnSaleToConsumer(event) &&
   crossesBorder(event) !== false;
 
-const isOwnSaleToConsumer = (event: LedgerEvent): boolean =>
+/**
+ * True if a sale to a consumer may have the relief of Art. 59c(1), the turnover left aside: it crosses the border to a
+ * state that is not the seller's own, and the seller is established in no second one. Unknown facts speak for it.
+ */
+export const mayBeTaxedAtOrigin = (event: SupplyEvent, profile: Profile): boolean =>
+  isOwnSaleToConsumer(event) &&
+  crossesBorder(event) !== false &&
+  isInOneStateAtMost(event, profile);
+
+/** True if the seller is known to be established in one Member State, or if nothing is known (Art. 59c(1)(a)). */
+function isInOneStateAtMost(event: SupplyEvent, profile: Profile): boolean {
+  const countries = [
+    event.establishment_country,
+    profile.establishment_country,
+    ...profile.fixed_establishments.map(({ country }) => country),
+  ].filter((country) => country !== undefined);
+  const states = new Set(countries.filter((country) => isMemberState(country)));
+  return states.size === 1 || countries.length === 0;
+}
+
+const isOwnSaleToConsumer = (event: SupplyEvent): boolean =>
   isSale(event) && event.customer_type === "b2c" && roleOf(event) === "seller";
 
 /** True if the supply crosses a border; undefined when its origin is unknown. */
-function crossesBorder(event: LedgerEvent): boolean | undefined {
+function crossesBorder(event: SupplyEvent): boolean | undefined {
   const { supply_kind, establishment_country, consumption_country } = event;
   if (supply_kind === "goods") return isDistanceSaleThatCounts(event);
   if (supply_kind !== "tbe_services") return false;
@@ -46,7 +68,7 @@ function crossesBorder(event: LedgerEvent): boolean | undefined {
  * True if goods travel to a Member State other than that of establishment: Art. 59c(1)(b) counts no others, so goods
  * from a foreign stock into the own state do not. Before 2027 an unknown establishment leaves a sale counted.
  */
-function isDistanceSaleThatCounts(event: LedgerEvent): boolean | undefined {
+function isDistanceSaleThatCounts(event: SupplyEvent): boolean | undefined {
   const { dispatch_country, consumption_country, establishment_country, supply_date } = event;
   if (dispatch_country === undefined) return undefined;
   if (dispatch_country === consumption_country) return false;

@@ -21,6 +21,7 @@ import {
   makeService,
 } from "../../make/supply-event.ts";
 
+const SE: Profile = { establishment_country: "SE", fixed_establishments: [] };
 const US: Profile = { establishment_country: "US", fixed_establishments: [] };
 const US_IN_IE: Profile = { ...US, fixed_establishments: [{ country: "IE" }] };
 const XI: Profile = { establishment_country: "XI", fixed_establishments: [] };
@@ -406,7 +407,7 @@ test.for<Said>([
     ["origin_below_threshold"],
   ],
 ])("said of %s", ([, event, treatment, status, reasons]) => {
-  expect(placementOf(supplyEventOf(event), HOME, { treatment })).toEqual({
+  expect(placementOf(supplyEventOf(event), SE, { treatment })).toEqual({
     treatment,
     classification_status: status,
     classification_reasons: reasons,
