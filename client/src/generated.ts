@@ -1225,6 +1225,8 @@ export type CorrectionBelowZero = {
   correction_vat_minor: number;
   /** Minor units of the return currency */
   resulting_vat_minor: number;
+  /** Number of events in these corrections, with returns before */
+  event_count: number;
 };
 
 export type CorrectionRow = {
@@ -4614,7 +4616,9 @@ export type ReturnQuestion = {
   /** Reason in words */
   message: string;
   /** Action that answers the question */
-  remedy: "complete_rows" | "decide_orders" | "decide_events" | "complete_events" | "record_sale" | "record_opening" | "add_exchange_rate" | "change_registrations" | "review_events" | "review_figures";
+  remedy: "complete_rows" | "decide_orders" | "decide_events" | "complete_events" | "record_sale" | "record_opening" | "add_exchange_rate" | "change_registrations" | "review_events" | "review_figures" | "adjust_rounding";
+  /** Adjustments offered for figures below zero that only rounding explains */
+  adjustments: RoundingAdjustment[];
   /** Request that lists the rows, orders, events, figures, or registrations */
   path: string;
 };
@@ -4743,6 +4747,26 @@ export type RoD398FileRequest = {
   accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
   /** True for a period that is still open (default: `false`) */
   draft?: boolean | undefined;
+};
+
+/** An adjustment of at most one minor unit for each refund. The filer accepts it by committing these fields, but for `corrected_period`, as a supply event with an `event_id` and the refunded sale as `original_event_id` */
+export type RoundingAdjustment = {
+  /** Period of the sale that the adjustment must name */
+  corrected_period: string;
+  /** `sale`, or what later happened to one. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an `adjustment` carries its own */
+  event_type: "adjustment";
+  /** Day in the period of the return */
+  supply_date: IsoDate;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  consumption_country: string;
+  /** Currency of the return */
+  currency: string;
+  /** The amount without VAT, in minor units of `currency` */
+  taxable_amount_minor: number;
+  /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
+  vat_amount_minor: number;
+  /** Reason of the adjustment */
+  description: string;
 };
 
 export type RowSettlement = {
@@ -7442,6 +7466,8 @@ export type Client = {
       registration_id?: number | undefined;
       /** `true` refuses a return that is `review_required` (409 `return_not_ready`), as `lock_requires_ready` of the account does for every lock */
       require_ready?: "true" | "false" | undefined;
+      /** The filer has checked that all events of the period belong elsewhere: a return without any of them is no reason to refuse */
+      confirm?: "nothing_included" | undefined;
     };
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
@@ -7506,6 +7532,8 @@ export type Client = {
       registration_id?: number | undefined;
       /** `true` refuses a return that is `review_required` (409 `return_not_ready`), as `lock_requires_ready` of the account does for every lock */
       require_ready?: "true" | "false" | undefined;
+      /** The filer has checked that all events of the period belong elsewhere: a return without any of them is no reason to refuse */
+      confirm?: "nothing_included" | undefined;
     };
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;

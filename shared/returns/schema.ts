@@ -75,6 +75,7 @@ export const BelowZero = z
     declared_vat_minor: Minor.describe("With the corrections in returns before this one"),
     correction_vat_minor: Minor,
     resulting_vat_minor: Minor,
+    event_count: Count.describe("Number of events in these corrections, with returns before"),
   })
   .meta({ id: "CorrectionBelowZero" });
 export type BelowZero = z.output<typeof BelowZero>;

@@ -80,6 +80,7 @@ export function answerOf({ remedy, import_id }: Question, place: ReturnPlace): A
     case "record_opening":
     case "add_exchange_rate":
     case "review_figures":
+    case "adjust_rounding":
       return { to: { name: "period", ...place }, action: "notifications.open.return" };
     default:
       return { to: { name: "review" }, action: "next.review" };

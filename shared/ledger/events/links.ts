@@ -120,9 +120,16 @@ function linkChecks(
   const { vat_rate_bps = 0 } = sale;
   const isOdd = event.vat_rate_bps === undefined && !isVatOf(event, vat_rate_bps);
   const odd: LinkCheckCode[] = isOdd ? ["vat_differs_from_rate"] : [];
-  if (event.currency !== sale.currency) return ["currency_differs_from_sale", ...odd];
+  if (event.currency !== sale.currency) {
+    return isOfRounding(event) ? odd : ["currency_differs_from_sale", ...odd];
+  }
   return isRefund(event) && isAboveSale(sale, taken) ? ["refund_above_sale", ...odd] : odd;
 }
+
+/** True for an adjustment of one minor unit: what rounding has left in a return is in the currency of the return. */
+const isOfRounding = (event: LedgerEvent): boolean =>
+  event.event_type === "adjustment" &&
+  [event.taxable_amount_minor, event.vat_amount_minor].every((minor) => Math.abs(minor) <= 1);
 
 /**
  * Decides the link of a non-sale to its original, if the original is known. Depends only on the two events and on the

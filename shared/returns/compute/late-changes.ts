@@ -140,6 +140,7 @@ export function belowZero(preview: Return, earlier: readonly DeclaredBefore[]): 
         declared_vat_minor: declared,
         correction_vat_minor: row.vat_amount_minor,
         resulting_vat_minor: resulting,
+        event_count: eventsCorrecting(row, [preview, ...earlier]),
       },
     ];
   });
@@ -149,10 +150,10 @@ export function belowZero(preview: Return, earlier: readonly DeclaredBefore[]): 
 export type DeclaredBefore = {
   readonly period_key: PeriodKey;
   readonly balances: readonly Pick<Balance, "member_state_of_consumption" | "current_vat_minor">[];
-  readonly corrections: readonly Pick<
-    CorrectionRow,
-    "original_period" | "member_state_of_consumption" | "vat_amount_minor"
-  >[];
+  /** Without a number of events in returns filed elsewhere. */
+  readonly corrections: readonly (Corrected &
+    Pick<CorrectionRow, "vat_amount_minor"> &
+    Partial<Pick<CorrectionRow, "event_count">>)[];
   readonly late_changes: readonly LateChange[];
 };
 
@@ -169,6 +170,20 @@ type Corrected = {
   readonly member_state_of_consumption: string;
 };
 
+const isOf =
+  ({ original_period, member_state_of_consumption }: Corrected) =>
+  (row: Corrected): boolean =>
+    row.original_period === original_period &&
+    row.member_state_of_consumption === member_state_of_consumption;
+
+const eventsCorrecting = (
+  corrected: Corrected,
+  returns: readonly Pick<DeclaredBefore, "corrections">[],
+): number =>
+  returns
+    .flatMap(({ corrections }) => corrections.filter(isOf(corrected)))
+    .reduce((sum, { event_count = 0 }) => sum + Math.max(0, event_count), 0);
+
 function declaredVat(
   corrected: Corrected,
   preview: Return,
@@ -181,7 +196,7 @@ function declaredVat(
     .filter((declaredBefore) => declaredBefore.period_key === original_period)
     .flatMap(({ balances }) => balances.filter(ofState))
     .map(({ current_vat_minor }) => ({ vat_amount_minor: current_vat_minor }));
-  const ofPeriod = (row: Corrected) => ofState(row) && row.original_period === original_period;
+  const ofPeriod = isOf(corrected);
   const since = earlier.flatMap((declaredBefore) => declaredBefore.corrections).filter(ofPeriod);
   // A changed return is computed from the current ledger, so its late changes are already included.
   const late = [preview, ...earlier]

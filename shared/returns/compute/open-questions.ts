@@ -1,10 +1,11 @@
 import * as z from "zod";
-import type { IsoDate } from "../../core/calendar/dates.ts";
-import { MonthKey } from "../../core/calendar/schema.ts";
+import type { IsoDate as Day } from "../../core/calendar/dates.ts";
+import { IsoDate, MonthKey, PeriodKey } from "../../core/calendar/schema.ts";
+import { KnownCurrency } from "../../core/input/fields.ts";
 import { BridgeAmount, MoneySums, moneyOf } from "../../imports/bridge/bridge-line.ts";
 import { CHECK_WORDS, WARNING_WORDS, type WarningCode } from "../../vat/schemes/warnings.ts";
 import { countOf, excludedOf, moneySumsOf } from "../bridge/ledger-lines.ts";
-import { Count, type OpenImportRows } from "../schema.ts";
+import { type BelowZero, Count, type OpenImportRows, type ReturnRow, State } from "../schema.ts";
 import { isFiledElsewhere } from "./assign-sums.ts";
 import { type ComputedReturn, type Covered, openExclusions } from "./compute.ts";
 import { isNegativeRow } from "./late-changes.ts";
@@ -32,8 +33,28 @@ const REMEDIES = [
   "change_registrations",
   "review_events",
   "review_figures",
+  "adjust_rounding",
 ] as const;
 type Remedy = (typeof REMEDIES)[number];
+
+/** The adjustment that takes the rounding of refunds out of a figure below zero. */
+const RoundingAdjustment = z
+  .strictObject({
+    corrected_period: PeriodKey.describe("Period of the sale that the adjustment must name"),
+    event_type: z.literal("adjustment"),
+    supply_date: IsoDate.describe("Day in the period of the return"),
+    consumption_country: State,
+    currency: KnownCurrency.describe("Currency of the return"),
+    taxable_amount_minor: z.int(),
+    vat_amount_minor: z.int(),
+    description: z.string().describe("Reason of the adjustment"),
+  })
+  .meta({
+    id: "RoundingAdjustment",
+    description:
+      "An adjustment of at most one minor unit for each refund. The filer accepts it by committing these fields, but for `corrected_period`, as a supply event with an `event_id` and the refunded sale as `original_event_id`",
+  });
+type RoundingAdjustment = z.output<typeof RoundingAdjustment>;
 
 export const ReturnQuestion = z
   .strictObject({
@@ -56,6 +77,9 @@ export const ReturnQuestion = z
     reasons: z.array(z.string()).describe("Codes of the reasons that the rows were given"),
     message: z.string().describe("Reason in words"),
     remedy: z.enum(REMEDIES).describe("Action that answers the question"),
+    adjustments: z
+      .array(RoundingAdjustment)
+      .describe("Adjustments offered for figures below zero that only rounding explains"),
     path: z
       .string()
       .describe("Request that lists the rows, orders, events, figures, or registrations"),
@@ -77,7 +101,7 @@ export const questionFields = {
   open_questions: z.array(ReturnQuestion).describe("Open questions of the return"),
 };
 
-export const questionFieldsOn = (computed: ComputedReturn, today: IsoDate) =>
+export const questionFieldsOn = (computed: ComputedReturn, today: Day) =>
   fieldsOf(openQuestionsOn(computed, today));
 
 export const fieldsOf = (open_questions: ReturnQuestion[]) => ({
@@ -116,7 +140,7 @@ const OF_FIGURES: readonly Kind[] = [
 ];
 
 /** Lists the open questions of a return on a day. Those of its figures are left out while its period runs. */
-const openQuestionsOn = (computed: ComputedReturn, today: IsoDate): ReturnQuestion[] =>
+const openQuestionsOn = (computed: ComputedReturn, today: Day): ReturnQuestion[] =>
   openQuestions(computed).filter(
     ({ kind }) => today > computed.period.lastDay || !OF_FIGURES.includes(kind),
   );
@@ -160,6 +184,7 @@ const question = (facts: Facts): ReturnQuestion => ({
   connection_id: null,
   month: null,
   reasons: [],
+  adjustments: [],
   ...facts,
 });
 
@@ -191,7 +216,7 @@ const REMEDY_OF: Readonly<Partial<Record<WarningCode, Remedy>>> = {
   consignment_value_unverified_excluded: "complete_events",
   missing_origin_excluded: "complete_events",
   correction_reference_missing_excluded: "record_sale",
-  correction_reference_invalid_excluded: "record_sale",
+  correction_reference_invalid_excluded: "decide_events",
   correction_opening_missing_excluded: "record_opening",
   missing_exchange_rate_excluded: "add_exchange_rate",
 };
@@ -246,7 +271,7 @@ function figures(computed: ComputedReturn): ReturnQuestion[] {
   if (computed.status !== "covered") return [];
   const { report, corrections_below_zero: below = [] } = computed;
   const negative = report.rows.filter(isNegativeRow);
-  const common = { remedy: "review_figures", path: pathOf(computed, "") } as const;
+  const common = { path: pathOf(computed, "") };
   const amountsOf = (all: readonly (readonly [taxable: number, vat: number])[]) => {
     const sums = new MoneySums();
     for (const [taxable, vat] of all) sums.add(report.return_currency, moneyOf(taxable, vat));
@@ -262,6 +287,7 @@ function figures(computed: ComputedReturn): ReturnQuestion[] {
         negative.map((row) => [row.taxable_amount_minor, row.vat_amount_minor] as const),
       ),
       message: "Lines of the return are below zero, which no portal accepts",
+      ...remedyOf(computed, negative.map(rowBelowZero(computed.period))),
     },
     {
       ...common,
@@ -269,9 +295,60 @@ function figures(computed: ComputedReturn): ReturnQuestion[] {
       count: below.length,
       amounts: vatAlone(report.return_currency, refunded),
       message: "Corrections take more VAT back than was declared",
+      ...remedyOf(computed, below.map(correctionBelowZero)),
     },
   ];
   return found.filter(({ count }) => count > 0).map(question);
+}
+
+/** A figure below zero, with the number of events that were rounded in it. */
+type FigureBelowZero = {
+  readonly corrected_period: BelowZero["original_period"];
+  readonly state: string;
+  readonly taxable: number;
+  readonly vat: number;
+  readonly event_count: number;
+};
+
+const rowBelowZero =
+  ({ key }: ComputedReturn["period"]) =>
+  (row: ReturnRow): FigureBelowZero => ({
+    corrected_period: key,
+    state: row.member_state_of_consumption,
+    taxable: row.taxable_amount_minor,
+    vat: row.vat_amount_minor,
+    event_count: row.event_count,
+  });
+
+const correctionBelowZero = (row: BelowZero): FigureBelowZero => ({
+  corrected_period: row.original_period,
+  state: row.member_state_of_consumption,
+  taxable: 0,
+  vat: row.resulting_vat_minor,
+  event_count: row.event_count,
+});
+
+/**
+ * Returns the remedy of figures below zero. Each refund is rounded by itself, and converted at the rates of its return, so
+ * that the parts of a sale may exceed it by a minor unit each. One unit is offered at a time.
+ */
+function remedyOf({ period, report }: Covered, found: readonly FigureBelowZero[]) {
+  const adjustments = found
+    .filter(({ taxable, vat, event_count }) => Math.min(taxable, vat) >= -event_count)
+    .map(
+      ({ corrected_period, state, taxable, vat }): RoundingAdjustment => ({
+        corrected_period,
+        event_type: "adjustment",
+        supply_date: period.lastDay,
+        consumption_country: state,
+        currency: report.return_currency,
+        taxable_amount_minor: taxable < 0 ? 1 : 0,
+        vat_amount_minor: vat < 0 ? 1 : 0,
+        description: `Rounding of the refunds of sales of ${corrected_period} in ${state}`,
+      }),
+    );
+  const isRounding = adjustments.length === found.length;
+  return { adjustments, remedy: isRounding ? "adjust_rounding" : "review_figures" } as const;
 }
 
 function vatAlone(currency: string, all: readonly number[]): BridgeAmount[] {

@@ -19,10 +19,12 @@ import {
 /** A reason why a return cannot be filed in its current state, with the number of occurrences. */
 type OpenPoint = { readonly code: string; readonly count: number; readonly message: string };
 
+const NOTHING_INCLUDED = "nothing_included";
+
 /** Returns the points to resolve before the return is filed: its open questions, the rows and orders as one. */
 export function openPoints(computed: ComputedReturn): OpenPoint[] {
   const found = openQuestions(computed).filter(
-    (one) => blocksFiling(one) && one.kind !== "nothing_included",
+    (one) => blocksFiling(one) && one.kind !== NOTHING_INCLUDED,
   );
   const isOfRows = ({ code }: ReturnQuestion) => code === "open_import_rows";
   const points = found
@@ -179,12 +181,18 @@ function errorOf({ id }: Scheme, { key }: Period, uncovered: Uncovered): DomainE
 }
 
 /**
- * Rejects a return that cannot be filed yet.
+ * Rejects a return that cannot be filed yet. The filer may confirm that all of its events belong elsewhere.
  * @throws DomainError `return_not_ready` with every open point of the return
  */
-export function rejectUnready(computed: ComputedReturn): void {
+export function rejectUnready(computed: ComputedReturn, confirmed?: typeof NOTHING_INCLUDED): void {
   const { status, detail } = readinessOf(computed);
   if (status !== "review_required") return;
   const details = openPoints(computed).map(({ code, message }) => ({ field: code, message }));
+  if (details.length === 0) {
+    if (confirmed === NOTHING_INCLUDED) return;
+    const message =
+      "all events are left out; when they belong elsewhere, send confirm=nothing_included";
+    details.push({ field: NOTHING_INCLUDED, message });
+  }
   throw new DomainError("return_not_ready", detail, details);
 }

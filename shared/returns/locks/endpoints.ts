@@ -50,9 +50,10 @@ export const defineLocking = ({ path, faultCodes, ...input }: SchemeInput) => ({
   output: LockedPeriodDetail,
   status: 201 as const,
   run: async ({ path: { scheme }, query, ledger, author, now }: Call<LockQuery>) => {
-    const { period, registration_id, require_ready } = query;
+    const { period, registration_id, require_ready, confirm } = query;
     rejectWrongKind(scheme, period);
-    const request = { registration_id, author, now, requireReady: require_ready === "true" };
+    const requireReady = require_ready === "true";
+    const request = { registration_id, author, now, requireReady, confirmed: confirm };
     return lockWithExports(await lockReturn(ledger, scheme, period, request));
   },
 });

@@ -54,6 +54,8 @@ type LockRequest = {
   readonly registration_id?: number | undefined;
   /** True if the return must be ready to file; the account may require this too. */
   readonly requireReady: boolean;
+  /** The finding that the filer has checked and confirms. */
+  readonly confirmed?: "nothing_included" | undefined;
   /** True if the return must be a nil return. */
   readonly requireNil?: boolean;
 };
@@ -68,7 +70,7 @@ export async function lockReturn(
   ledger: LedgerId,
   scheme: Scheme,
   period: Period,
-  { author, now, registration_id, requireReady, requireNil = false }: LockRequest,
+  { author, now, registration_id, requireReady, confirmed, requireNil = false }: LockRequest,
 ): Promise<LockedPeriod> {
   // Read before all data that the return is computed from.
   const openings = await loadOpeningState(ledger, scheme.id);
@@ -89,7 +91,7 @@ export async function lockReturn(
   // A recount requested during the reads may have changed half of the data.
   await rejectWhilePending(ledger, period, before);
   if (requireNil) requireNilReturn(computed);
-  if (requireReady || settings.lock_requires_ready) rejectUnready(computed);
+  if (requireReady || settings.lock_requires_ready) rejectUnready(computed, confirmed);
   const prepared_by = settings.lock_requires_second_person
     ? await loadSecondPerson(ledger, computed, author)
     : undefined;

@@ -163,6 +163,12 @@ export const lockQueryOf = (input: Pick<SchemeInput, "period">) =>
       .describe(
         "`true` refuses a return that is `review_required` (409 `return_not_ready`), as `lock_requires_ready` of the account does for every lock",
       ),
+    confirm: z
+      .literal("nothing_included")
+      .optional()
+      .describe(
+        "The filer has checked that all events of the period belong elsewhere: a return without any of them is no reason to refuse",
+      ),
   });
 export type LockQuery = z.output<ReturnType<typeof lockQueryOf>>;
 

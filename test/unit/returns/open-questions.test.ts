@@ -46,6 +46,7 @@ const below = {
   declared_vat_minor: 10,
   correction_vat_minor: -30,
   resulting_vat_minor: -20,
+  event_count: 1,
 };
 
 describe("openQuestions", () => {

@@ -46,6 +46,7 @@ test.for<[string, number, number | undefined]>([
             declared_vat_minor: 4_000,
             correction_vat_minor: vat,
             resulting_vat_minor: resulting,
+            event_count: 2,
           },
         ],
   );

@@ -124,6 +124,7 @@ describe("filingStateOf", () => {
       declared_vat_minor: 0,
       correction_vat_minor: -1,
       resulting_vat_minor: -1,
+      event_count: 1,
     };
     expect(filingStateOf({ ...made, corrections_below_zero: [below] })).toMatchObject({
       filing_status: "review_required",

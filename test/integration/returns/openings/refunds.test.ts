@@ -224,6 +224,7 @@ it("filing-prep tells when more is taken back than was filed elsewhere", async (
       declared_vat_minor: 140,
       correction_vat_minor: -141,
       resulting_vat_minor: -1,
+      event_count: 2,
     },
   ]);
 });
