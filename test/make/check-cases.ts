@@ -181,6 +181,17 @@ const UNTAXED: readonly CheckCase[] = [
   ],
 ];
 
+const EURO = ["currency_replaced_by_euro"];
+
+/** The euro replaced the kuna on 2023-01-01, and the lev on 2026-01-01. */
+const CURRENCIES: readonly CheckCase[] = [
+  ["a sale in lev on its last day", rated("DE", 1900, "2025-12-31", { currency: "BGN" }), []],
+  ["a sale in lev the day after", rated("DE", 1900, "2026-01-01", { currency: "BGN" }), EURO],
+  ["a sale in kuna in 2026", rated("DE", 1900, "2026-08-01", { currency: "HRK" }), EURO],
+  ["a refund in kuna in 2026", makeRefund({ currency: "HRK" }), []],
+  ["a sale in krona in 2026", rated("DE", 1900, "2026-08-01", { currency: "SEK" }), []],
+];
+
 const NOWHERE = ["vat_on_untaxed_sale"];
 const toUs = { consumption_country: "US" };
 const consulting = { supply_kind: "other_services" as const };
@@ -281,6 +292,7 @@ export const CHECK_CASES = [
   ...CATEGORIES,
   ...UNTAXED,
   ...BEGINNING,
+  ...CURRENCIES,
   ...VALUES,
 ];
 

@@ -13,6 +13,7 @@ const BLOCKING = [
   "vat_on_untaxed_sale",
   "currency_differs_from_sale",
   "refund_above_sale",
+  "refund_vat_differs_from_sale",
   "before_scheme",
 ] as const satisfies readonly CheckCount["code"][];
 
@@ -20,6 +21,8 @@ const BLOCKING = [
 const WARNINGS = [
   "rate_not_in_force",
   "vat_differs_from_rate",
+  "refund_before_sale",
+  "currency_replaced_by_euro",
   "location_evidence_missing",
   "price_far_above_intrinsic_value",
   "deemed_supplier_differs_from_source",

@@ -1372,6 +1372,10 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Steuer auf einer Ausfuhr oder einem anderen Umsatz, der in der Union nicht besteuert wird.",
   "code.currency_differs_from_sale": "Die Währung weicht von der des Verkaufs ab.",
   "code.refund_above_sale": "Es wurde mehr erstattet als verkauft.",
+  "code.refund_vat_differs_from_sale":
+    "Die Erstattung nimmt von der Steuer einen anderen Teil zurück als vom Verkauf.",
+  "code.refund_before_sale": "Die Erstattung ist vor ihrem Verkauf datiert.",
+  "code.currency_replaced_by_euro": "Der Euro hatte die Währung am Tag des Verkaufs abgelöst.",
   "code.before_scheme": "Der Tag liegt vor dem Beginn der Regelung.",
   "code.rate_not_in_force": "Dieser Steuersatz gilt dort an diesem Tag nicht.",
   "code.vat_differs_from_rate": "Steuerbetrag weicht von Bemessungsgrundlage × Steuersatz ab.",

@@ -1318,6 +1318,10 @@ export const en = {
     "VAT was charged on an export or another supply that is not taxed in the Union.",
   "code.currency_differs_from_sale": "The currency differs from that of its sale.",
   "code.refund_above_sale": "More is refunded than was sold.",
+  "code.refund_vat_differs_from_sale":
+    "The refund takes back another part of the VAT than of the sale.",
+  "code.refund_before_sale": "The refund is dated before its sale.",
+  "code.currency_replaced_by_euro": "The euro had replaced the currency on the day of the sale.",
   "code.before_scheme": "Its day is before the scheme began.",
   "code.rate_not_in_force": "This VAT rate is not in force there on that day.",
   "code.vat_differs_from_rate": "VAT differs from taxable amount × rate.",

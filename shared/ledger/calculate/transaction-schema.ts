@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { IsoDate as Day } from "../../core/calendar/dates.ts";
 import { IsoDate } from "../../core/calendar/schema.ts";
 import { answeredFields, withNulls } from "../../core/input/answered-fields.ts";
 import { KnownCurrency } from "../../core/input/fields.ts";
@@ -104,6 +105,9 @@ export const TransactionView = z
       .nullable()
       .describe("Of a request with lines; amounts add up to the whole"),
     supply: z.strictObject(answeredFields(PlacedSupply.shape)).nullable(),
+    rates_seen_to: IsoDate.nullable().describe(
+      "Last day whose changes of rates the calculation knows, where the supply is later: calculate again nearer to its day. Else null",
+    ),
   })
   .meta({ id: "Transaction" });
 
@@ -114,7 +118,14 @@ export const transactionView = <Calculated extends Omit<Transaction, "transactio
   ...withNulls(Transaction.shape, transaction),
   lines: transaction.lines?.map((line) => withNulls(Line.shape, line)) ?? null,
   supply: transaction.supply ? withNulls(PlacedSupply.shape, transaction.supply) : null,
+  rates_seen_to: ratesSeenTo(transaction),
 });
+
+/** Returns the day that a version of the rates begins with, if the supply is later than that. */
+function ratesSeenTo({ rates_version, transaction_date }: Omit<Transaction, "transaction_id">) {
+  const seen_to = rates_version?.slice(0, 10) as Day | undefined;
+  return seen_to !== undefined && transaction_date > seen_to ? seen_to : null;
+}
 
 /** Null in the document as in `Transaction`: some languages have no type whose one value is null. */
 const absentId = (description: string) =>

@@ -1,5 +1,7 @@
 import type { SourceProfile } from "../../accounts/sources.ts";
+import { holdsOn } from "../../core/calendar/dates.ts";
 import type { Currency } from "../../core/money/money.ts";
+import { FIXED_EURO_RATES } from "../../vat/exchange-rates/period-rates.ts";
 import { isMemberState } from "../../vat/reference-data/member-states.ts";
 import {
   type RateCatalogue,
@@ -179,6 +181,7 @@ export function checksOf(
     ...rateChecks(event, rates),
     vatOnBusinessSale(event) ?? vatOnUntaxedSale(event, placement),
     afterSchemesBegan(event),
+    currencyInUse(event),
     evidenceGiven(event),
     evidenceAgrees(event),
     valueFitsPrice(event),
@@ -245,6 +248,22 @@ function untaxedReason(event: SupplyEvent, placement: Placement): string | undef
 function afterSchemesBegan({ supply_date }: SupplyEvent): Check | undefined {
   if (supply_date >= SCHEMES_BEGAN) return undefined;
   return checkOf("before_scheme", `the schemes began on ${SCHEMES_BEGAN}`);
+}
+
+/**
+ * Finds a sale in a currency that the euro had replaced: its amount is most often in euro. A refund keeps the currency of
+ * its sale, which may be older.
+ */
+function currencyInUse(event: SupplyEvent): Check | undefined {
+  const { currency, supply_date } = event;
+  const fixed = FIXED_EURO_RATES.find(
+    (row) => row.currency === currency && holdsOn(row, supply_date),
+  );
+  if (!fixed || !isSale(event)) return undefined;
+  return checkOf(
+    "currency_replaced_by_euro",
+    `the euro replaced ${currency} on ${fixed.valid_from}; the amount converts at ${fixed.rate}: book it in EUR if it is in euro`,
+  );
 }
 
 /** Checks that a TBE service has evidence of the customer's location (Art. 24b CIR 282/2011). */

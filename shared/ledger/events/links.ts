@@ -105,6 +105,9 @@ export const isRefund = (event: LedgerEvent): boolean =>
 const LINK_CHECKS: Readonly<Record<LinkCheckCode, string>> = {
   currency_differs_from_sale: "its sale is in another currency",
   refund_above_sale: "the refunds of its sale take back more than was sold",
+  refund_vat_differs_from_sale:
+    "its VAT is another part of the sale's VAT than its amount is of the sale's amount; book it anew, or as an adjustment",
+  refund_before_sale: "it is dated before its sale; correct the day of one of them",
   vat_differs_from_rate: "booked VAT is not that of the rate of its sale",
 };
 
@@ -117,13 +120,31 @@ function linkChecks(
   sale: LedgerEvent,
   taken: RefundedTotal | undefined,
 ): LinkCheckCode[] {
+  const early: LinkCheckCode[] = event.supply_date < sale.supply_date ? ["refund_before_sale"] : [];
   const { vat_rate_bps = 0 } = sale;
   const isOdd = event.vat_rate_bps === undefined && !isVatOf(event, vat_rate_bps);
-  const odd: LinkCheckCode[] = isOdd ? ["vat_differs_from_rate"] : [];
+  const odd: LinkCheckCode[] = isOdd ? [...early, "vat_differs_from_rate"] : early;
   if (event.currency !== sale.currency) {
     return isOfRounding(event) ? odd : ["currency_differs_from_sale", ...odd];
   }
-  return isRefund(event) && isAboveSale(sale, taken) ? ["refund_above_sale", ...odd] : odd;
+  return [
+    ...(isRefund(event) && isAboveSale(sale, taken) ? (["refund_above_sale"] as const) : []),
+    ...(isUnlikeSale(event, sale) ? (["refund_vat_differs_from_sale", ...early] as const) : odd),
+  ];
+}
+
+/**
+ * True if a refund takes back another part of the VAT than of the taxable amount, beyond rounding: two minor units, and
+ * half of one for each hundred of the amount, as the lines of an order are rounded one by one. A sale whose own VAT is not
+ * that of its rate has lines of several rates, of which a refund may take any. An adjustment may change VAT alone.
+ */
+function isUnlikeSale(event: LedgerEvent, sale: LedgerEvent): boolean {
+  if (event.event_type === "adjustment" || sale.taxable_amount_minor === 0) return false;
+  if (!isVatOf(sale, sale.vat_rate_bps ?? 0)) return false;
+  const [taxable, sold] = [BigInt(event.taxable_amount_minor), BigInt(sale.taxable_amount_minor)];
+  const apart = BigInt(event.vat_amount_minor) * sold - taxable * BigInt(sale.vat_amount_minor);
+  const tolerated = (400n + taxable) * sold;
+  return 200n * apart > tolerated || 200n * apart < -tolerated;
 }
 
 /** True for an adjustment of one minor unit: what rounding has left in a return is in the currency of the return. */

@@ -77,10 +77,14 @@ const GERMAN_CHECKS: Readonly<Record<CheckCode, string>> = {
     "Steuer auf einer Ausfuhr oder einem anderen Umsatz, der in der Union nicht besteuert wird",
   currency_differs_from_sale: "Eine Erstattung hat eine andere Währung als ihr Verkauf",
   refund_above_sale: "Es wurde mehr erstattet als verkauft",
+  refund_vat_differs_from_sale:
+    "Eine Erstattung nimmt von der Steuer einen anderen Teil zurück als vom Verkauf",
   before_scheme: "Geliefert vor dem Beginn der Regelung am 1. Juli 2021",
   price_far_above_intrinsic_value: "Der Preis liegt weit über dem angegebenen Sachwert",
   rate_not_in_force: "Der Steuersatz galt dort an diesem Tag nicht",
   vat_differs_from_rate: "Die Steuer weicht von Bemessungsgrundlage × Steuersatz ab",
+  refund_before_sale: "Eine Erstattung ist vor ihrem Verkauf datiert",
+  currency_replaced_by_euro: "Der Euro hatte die Währung am Tag des Verkaufs abgelöst",
   location_evidence_missing: "Es fehlen Nachweise des Ortes (Art. 24b DVO 282/2011)",
   deemed_supplier_differs_from_source:
     "Wer den Verkauf erklärt, weicht von den Angaben der Quelle ab",

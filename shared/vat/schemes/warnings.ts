@@ -10,9 +10,12 @@ const CHECKS = {
   vat_on_untaxed_sale: "blocking",
   currency_differs_from_sale: "blocking",
   refund_above_sale: "blocking",
+  refund_vat_differs_from_sale: "blocking",
   before_scheme: "blocking",
   rate_not_in_force: "warning",
   vat_differs_from_rate: "warning",
+  refund_before_sale: "warning",
+  currency_replaced_by_euro: "warning",
   location_evidence_missing: "warning",
   price_far_above_intrinsic_value: "warning",
   deemed_supplier_differs_from_source: "warning",
@@ -29,6 +32,8 @@ export const CHECK_CODES = Object.keys(CHECKS) as [CheckCode, ...CheckCode[]];
 export const LINK_CHECK_CODES = [
   "currency_differs_from_sale",
   "refund_above_sale",
+  "refund_vat_differs_from_sale",
+  "refund_before_sale",
   "vat_differs_from_rate",
 ] as const;
 export type LinkCheckCode = (typeof LINK_CHECK_CODES)[number];
@@ -58,11 +63,14 @@ export const CHECK_WORDS: Readonly<Record<CheckCode, string>> = {
     "VAT was charged on an export, on a sale outside the scope of VAT, or on one taxed in a country outside the Union",
   currency_differs_from_sale: "A refund is in another currency than its sale",
   refund_above_sale: "More was refunded than sold",
+  refund_vat_differs_from_sale: "A refund takes back another part of the VAT than of the sale",
   before_scheme: "Supplied before the scheme existed, on 2021-07-01",
   price_far_above_intrinsic_value:
     "The price is far above the intrinsic value that the consignment was given",
   rate_not_in_force: "The rate was not in force in the Member State on that day",
   vat_differs_from_rate: "The booked VAT is not the taxable amount times the rate",
+  refund_before_sale: "A refund is dated before its sale",
+  currency_replaced_by_euro: "The euro had replaced the currency on the day of the sale",
   location_evidence_missing: "No evidence of where the customer is (Art. 24b CIR 282/2011)",
   deemed_supplier_differs_from_source: "Who declares the sale differs from its source's profile",
   location_evidence_differs: "One piece of evidence of where the customer is differs",

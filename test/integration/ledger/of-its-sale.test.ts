@@ -200,12 +200,12 @@ describe("a refund that says nothing", () => {
     for (const field of unknown) expect(body).toHaveProperty(field, null);
   });
 
-  it("is asked about its VAT by the rate of its sale, once that is known", async () => {
+  it("is asked about its VAT by that of its sale, once that is known", async () => {
     await committed(seller, bare(makeSale()));
     expect((await shown(seller, "refund-1")).body.checks).toEqual([]);
     await committed(seller, makeSale());
     expect((await shown(seller, "refund-1")).body.checks).toMatchObject([
-      { code: "vat_differs_from_rate", severity: "warning" },
+      { code: "refund_vat_differs_from_sale", severity: "blocking" },
     ]);
   });
 

@@ -124,6 +124,16 @@ const CHECKS: readonly Remedied[] = [
     act: (seller) => reclassify(seller, "refund-2", "excluded", "booked twice"),
   },
   {
+    code: "refund_vat_differs_from_sale",
+    remedy: "review_events",
+    what: "is replaced by a refund with its part of the VAT",
+    seller: sellerWith([
+      makeSale(),
+      makeRefund({ taxable_amount_minor: 5_000, vat_amount_minor: 1_900 }),
+    ]),
+    act: replace("refund-1", makeRefund({ taxable_amount_minor: 5_000, vat_amount_minor: 950 })),
+  },
+  {
     code: "before_scheme",
     remedy: "review_events",
     what: "is replaced by one with the right year",

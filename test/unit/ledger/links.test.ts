@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import type { EventId } from "../../../shared/core/ids.ts";
@@ -78,7 +79,7 @@ test.for<[what: string, event: EventRecord, original: EventRecord | undefined, l
     "a sale of later in its quarter",
     refundOf(day("2025-07-01")),
     sale,
-    { ...LINKED, ...INHERITED },
+    { ...LINKED, ...INHERITED, checks: ["refund_before_sale"] },
   ],
   [
     "the last quarter that may correct it",
@@ -125,12 +126,12 @@ describe("the findings of a link", () => {
   it.for<[what: string, changes: object, taken: object, checks: unknown]>([
     ["right", {}, {}, undefined],
     ["another currency", { currency: "SEK" }, {}, ["currency_differs_from_sale"]],
-    ["VAT of another rate", { vat_amount_minor: 70 }, {}, ["vat_differs_from_rate"]],
+    ["VAT of another rate", { vat_amount_minor: 70 }, {}, ["refund_vat_differs_from_sale"]],
     [
       "VAT of another rate that is stated",
       { vat_amount_minor: 70, vat_rate_bps: 700 },
       {},
-      undefined,
+      ["refund_vat_differs_from_sale"],
     ],
     [
       "another currency and rate",
@@ -148,7 +149,7 @@ describe("the findings of a link", () => {
       "more than the sale, and another rate",
       { vat_amount_minor: 70 },
       { EUR: { count: 2, taxable_amount_minor: 10_100, vat_amount_minor: 1_919 } },
-      ["refund_above_sale", "vat_differs_from_rate"],
+      ["refund_above_sale", "refund_vat_differs_from_sale"],
     ],
   ])("of a refund: %s", ([, changes, taken, checks]) => {
     expect(checksOf(changes, taken)).toEqual(checks);
@@ -202,5 +203,58 @@ describe("an open check", () => {
   it("stays on an excluded event only where VAT was charged that no return has", () => {
     const event = { ...found, classification_status: "excluded" as const };
     expect(codesOf(event)).toEqual(["vat_on_b2b_sale", "rate_not_in_force"]);
+  });
+});
+
+describe("the VAT of a refund as a part of its sale", () => {
+  const UNLIKE = ["refund_vat_differs_from_sale"];
+  /** EUR 105.00 of two rates in one event: 100.00 at 19 %, 5.00 of shipping at 7 %. */
+  const mixed = { taxable_amount_minor: 10_500, vat_amount_minor: 1_935 };
+  const cancellation = { event_type: "cancellation" } as const;
+  const adjustment = { event_type: "adjustment" } as const;
+
+  it.for<[what: string, sold: object, net: number, vat: number, more: object, checks: unknown]>([
+    ["all of both", {}, 10_000, 1_900, {}, undefined],
+    ["a tenth of both", {}, 1_000, 190, {}, undefined],
+    ["all the VAT for half the price (Shopware 1244)", {}, 5_000, 1_900, {}, UNLIKE],
+    ["30 % without VAT (WooCommerce 58839)", {}, 3_000, 0, {}, UNLIKE],
+    ["VAT without an amount", {}, 0, 190, {}, UNLIKE],
+    ["a cancellation without VAT", {}, 10_000, 0, cancellation, UNLIKE],
+    ["an adjustment of VAT alone", {}, 0, -190, adjustment, undefined],
+    ["two cents of rounding", {}, 100, 21, {}, undefined],
+    ["three cents of a small amount", {}, 100, 22, {}, UNLIKE],
+    ["the cents of many lines", {}, 10_000, 1_952, {}, ["vat_differs_from_rate"]],
+    ["more than lines explain", {}, 10_000, 1_953, {}, UNLIKE],
+    ["a full refund of two rates", mixed, 10_500, 1_935, {}, ["vat_differs_from_rate"]],
+    ["shipping at another rate of the sale", mixed, 500, 35, {}, ["vat_differs_from_rate"]],
+    ["goods of a sale of two rates", mixed, 10_000, 1_900, {}, undefined],
+    ["a sale of nothing", { taxable_amount_minor: 0, vat_amount_minor: 0 }, 0, 0, {}, undefined],
+    [
+      "the largest amounts",
+      { taxable_amount_minor: 1e12, vat_amount_minor: 19e10 },
+      1e12,
+      19e10,
+      {},
+      undefined,
+    ],
+  ])("%s", ([, sold, taxable_amount_minor, vat_amount_minor, more, checks]) => {
+    const original = makeEventRecord(makeSale(sold));
+    const event = refundOf({ taxable_amount_minor, vat_amount_minor, ...more });
+    const link = linkOf(event, original);
+    expect(link?.status === "linked" ? link.checks : link).toEqual(checks);
+  });
+
+  it("is never unlike it, where both are rounded at the rate", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 1, max: 1e9 }), (a, b) => {
+        const [sold, back] = a > b ? [a, b] : [b, a];
+        const vatOf = (net: number) => Math.round((net * 1_900) / 10_000);
+        const original = makeEventRecord(
+          makeSale({ taxable_amount_minor: sold, vat_amount_minor: vatOf(sold) }),
+        );
+        const event = refundOf({ taxable_amount_minor: back, vat_amount_minor: vatOf(back) });
+        expect(linkOf(event, original)).not.toHaveProperty("checks");
+      }),
+    );
   });
 });

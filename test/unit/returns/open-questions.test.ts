@@ -81,7 +81,7 @@ describe("openQuestions", () => {
     [
       "a wrong sale",
       excludedWith("correction_reference_invalid_excluded"),
-      "record_sale",
+      "decide_events",
       EVENTS,
       2,
     ],

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { RATES_SEEN_TO } from "../../../../shared/vat/reference-data/vat-rates.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { CALCULATE, calculate, calculated, makeCalculation } from "../../../stack/calculations.ts";
 
@@ -29,6 +30,7 @@ describe("a calculation", () => {
       vat_rate_bps: 1_900,
       rate_category: "standard",
       rates_version: expect.stringMatching(/^\d{4}-\d\d-\d\d\+\d+$/),
+      rates_seen_to: null,
       ...amounts(10_000, 1_900),
       source_id: "shop/de",
       class_rate_bps: null,
@@ -41,6 +43,11 @@ describe("a calculation", () => {
     });
     const path = `/v1/transactions/${answer.body.transaction_id}`;
     expect((await call(account.readOnly, "GET", path)).body).toEqual(answer.body);
+  });
+
+  it("of a day beyond the known rates says to which day they are known", async () => {
+    const later = await calculated(account, { transaction_date: "2030-01-01" });
+    expect(later).toMatchObject({ vat_rate_bps: 1_900, rates_seen_to: RATES_SEEN_TO });
   });
 
   it.for<[string, Record<string, unknown>, object]>([
