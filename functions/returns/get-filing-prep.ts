@@ -16,5 +16,5 @@ export const handler = accountEndpoint({
   faultCodes: PERIOD_FAULTS,
   output: FilingPrep,
   run: async ({ query, ledger, today }) =>
-    filingPrep(await loadFilingPrep(ledger, query.period, SCHEMES), today),
+    filingPrep(await loadFilingPrep(ledger, query.period, SCHEMES, today), today),
 });

@@ -7,13 +7,14 @@ import { loadEcbRange } from "../vat/exchange-rates/store-exchange-rates.ts";
 import {
   daySums,
   daysBefore,
+  electronicSums,
   publicationDaysFor,
   unpublishedDays,
   unreviewedSums,
 } from "../vat/threshold/day-sums.ts";
 import { decidingCurrencies } from "../vat/threshold/relief.ts";
 import type { ThresholdInput } from "../vat/threshold/threshold-input.ts";
-import { yearsOf } from "../vat/threshold/turnover.ts";
+import { turnoverIn, yearBefore, yearsOf, yearToDate } from "../vat/threshold/turnover.ts";
 import { loadAccountSettings } from "./settings/store-settings.ts";
 import { loadSums } from "./sums/store-sums.ts";
 import { thresholdPartition } from "./sums/sum.ts";
@@ -50,6 +51,31 @@ export async function loadThresholdInput(
     loadRange,
   );
   return { range, sums, unreviewed, rates: { today, days }, seller };
+}
+
+/** The limit of Art. 24b(d), second subparagraph, CIR 282/2011: EUR 100,000 a calendar year, without VAT. */
+const SINGLE_EVIDENCE_LIMIT_MINOR = 10_000_000;
+
+/**
+ * True if electronic services exceed EUR 100,000 in the calendar year of `day`, up to that day, or in the year before, each
+ * day's sales at its rate. Then one item of evidence does not decide where a customer is.
+ */
+export async function needsTwoItems(ledger: LedgerId, day: IsoDate, today: IsoDate) {
+  const years = [yearBefore(day), yearToDate(day)];
+  const loaded = await Promise.all(
+    years.map(({ from }) => loadSums(ledger, thresholdPartition(from.slice(0, 4)))),
+  );
+  const sums = electronicSums(loaded.flat());
+  const foreign = sums.filter(({ currency }) => currency !== "EUR");
+  const days = await loadRates(
+    foreign.map((sum) => sum.day),
+    today,
+  );
+  return years.some(
+    (year) =>
+      turnoverIn(year, sums, { today, days }, SINGLE_EVIDENCE_LIMIT_MINOR).current_minor >
+      SINGLE_EVIDENCE_LIMIT_MINOR,
+  );
 }
 
 /** True if a sale in `currency` needs a rate for its amount in euro, or for the decision. */

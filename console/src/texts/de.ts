@@ -1383,6 +1383,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.price_far_above_intrinsic_value": "Der Preis liegt weit über dem Wert der Sendung.",
   "code.deemed_supplier_differs_from_source": "Die Quelle nennt einen anderen fiktiven Lieferer.",
   "code.location_evidence_differs": "Ein Nachweis weist auf ein anderes Land.",
+  "code.location_evidence_single":
+    "Ein einziger Nachweis des Ortes: er genügt bis 100.000 EUR im Jahr (Art. 24b DVO 282/2011).",
   "code.established_in_several_states": "Das Unternehmen ist in mehreren Mitgliedstaaten ansässig.",
   "code.established_outside_union": "Das Unternehmen ist außerhalb der Union ansässig.",
   "code.establishment_unknown": "Es ist nicht bekannt, wo das Unternehmen ansässig ist.",

@@ -1329,6 +1329,8 @@ export const en = {
   "code.price_far_above_intrinsic_value": "The price is far above the value of the consignment.",
   "code.deemed_supplier_differs_from_source": "The source names another party as deemed supplier.",
   "code.location_evidence_differs": "One piece of evidence points to another country.",
+  "code.location_evidence_single":
+    "One item of location evidence: enough up to EUR 100,000 a year (Art. 24b CIR 282/2011).",
   "code.established_in_several_states": "The business is established in several Member States.",
   "code.established_outside_union": "The business is established outside the Union.",
   "code.establishment_unknown": "It is not known where the business is established.",

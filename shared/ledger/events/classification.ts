@@ -7,6 +7,7 @@ import {
   isImport,
   isSale,
   isService,
+  type LedgerEvent,
   roleOf,
   type SupplyEvent,
   type Treatment,
@@ -35,6 +36,16 @@ function contradictions(event: SupplyEvent): string[] {
 /** Returns the evidence for another country, if two other items have decided the place. */
 export const differingEvidence = (event: SupplyEvent): Pieces =>
   contradictions(event).length > 0 ? [] : elsewhere(event);
+
+/**
+ * True if a classified electronic service rests on one item of evidence, which is enough up to EUR 100,000 of such services a
+ * year (Art. 24b(d), second subparagraph).
+ */
+export const hasSingleEvidence = (event: LedgerEvent): boolean =>
+  isSale(event) &&
+  event.supply_kind === "tbe_services" &&
+  event.classification_status === "classified" &&
+  new Set(event.location_evidence?.map(({ kind }) => kind)).size === 1;
 
 const elsewhere = ({ consumption_country, location_evidence = [] }: SupplyEvent): Pieces =>
   location_evidence.filter(({ country }) => country !== consumption_country);

@@ -16,6 +16,7 @@ import {
   type LinkCheckCode,
 } from "../../vat/schemes/warnings.ts";
 import { isVatOf } from "./checks.ts";
+import { hasSingleEvidence } from "./classification.ts";
 
 /**
  * Returns the signed amounts of an event. A refund, cancellation or credit note has positive amounts: its type gives
@@ -232,10 +233,14 @@ export function sameLink(a: Link | undefined, b: Link | undefined): boolean {
 }
 
 /** Returns all findings of an event: its own, and those of a non-sale against its sale. */
-export function checksOn({ checks, link }: LedgerEvent): Check[] {
+export function checksOn(event: LedgerEvent): Check[] {
+  const { checks, link } = event;
   const linked = link?.status === "linked" ? (link.checks ?? []) : [];
-  return [...checks, ...linked.map((code) => checkOf(code, LINK_CHECKS[code]))];
+  const single = hasSingleEvidence(event) ? [checkOf("location_evidence_single", SINGLE)] : [];
+  return [...checks, ...single, ...linked.map((code) => checkOf(code, LINK_CHECKS[code]))];
 }
+
+const SINGLE = "one item of evidence; a second one is needed above EUR 100,000 a year";
 
 /** The checks that find charged VAT in no return. Excluding the event does not resolve them. */
 const VAT_LEFT_OUT: ReadonlySet<CheckCode> = new Set([

@@ -296,6 +296,7 @@ export function mergeShards(shards: Iterable<RunningSum>): RunningSum[] {
  * names would be a third of each item.
  */
 const SHORT: Readonly<Record<string, string>> = {
+  electronic_amount_minor: "e",
   event_count: "n",
   taxable_amount_minor: "t",
   vat_amount_minor: "v",

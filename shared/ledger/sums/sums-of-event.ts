@@ -14,8 +14,9 @@ import {
   treatmentOf,
 } from "../../vat/schemes/supply-event.ts";
 import { type Exclusion, exclusion } from "../../vat/schemes/warnings.ts";
-import { UNREVIEWED } from "../../vat/threshold/day-sums.ts";
+import { ELECTRONIC, UNREVIEWED } from "../../vat/threshold/day-sums.ts";
 import {
+  countsAsElectronic,
   countsTowardsThreshold,
   mayCountTowardsThreshold,
 } from "../../vat/threshold/eligibility.ts";
@@ -162,8 +163,11 @@ function thresholdEntries(event: LedgerEvent): Entry[] {
   if (mayCountTowardsThreshold(event)) {
     return [{ partition, key, amounts: { [UNREVIEWED]: taxable_amount_minor } }];
   }
-  if (!countsTowardsThreshold(event)) return [];
+  const electronic = countsAsElectronic(event) ? { [ELECTRONIC]: taxable_amount_minor } : {};
+  if (!countsTowardsThreshold(event)) {
+    return Object.keys(electronic).length === 0 ? [] : [{ partition, key, amounts: electronic }];
+  }
   const ofState = `taxable_amount_minor_${consumption_country}`;
   const amounts = { event_count: 1, taxable_amount_minor, [ofState]: taxable_amount_minor };
-  return [{ partition, key, amounts }];
+  return [{ partition, key, amounts: { ...amounts, ...electronic } }];
 }

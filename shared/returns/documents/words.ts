@@ -89,6 +89,8 @@ const GERMAN_CHECKS: Readonly<Record<CheckCode, string>> = {
   deemed_supplier_differs_from_source:
     "Wer den Verkauf erklärt, weicht von den Angaben der Quelle ab",
   location_evidence_differs: "Ein Nachweis weist auf ein anderes Land",
+  location_evidence_single:
+    "Ein einziger Nachweis des Ortes: er genügt bis 100.000 EUR im Jahr (Art. 24b DVO 282/2011)",
 };
 
 /** Returns the short word of a code; the code itself if it has none. */

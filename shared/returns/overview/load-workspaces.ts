@@ -1,6 +1,7 @@
-import { monthsOf, type Period } from "../../core/calendar/dates.ts";
+import { type IsoDate, monthsOf, type Period } from "../../core/calendar/dates.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import { loadOpenImportRows } from "../../imports/jobs/store-open-rows.ts";
+import { needsTwoItems } from "../../ledger/load-threshold.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import { loadAccountSettings, loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { withOrderAmounts } from "../../shops/connections/open-order-amounts.ts";
@@ -38,6 +39,7 @@ export async function loadFilingPrep(
   ledger: LedgerId,
   quarter: Period,
   schemes: WorkspaceSchemes,
+  today: IsoDate,
 ): Promise<FilingPrepInput> {
   const [{ profile, registrations }, allRows] = await Promise.all([
     loadAccountSettings(ledger),
@@ -56,10 +58,29 @@ export async function loadFilingPrep(
     registrations: items,
     profile,
     ...both,
+    union: await withEvidenceJudged(ledger, both.union, today),
     supplies_without_registration: unregistered,
     open_import_rows: openRows,
     recount_pending,
   };
+}
+
+const SINGLE = "location_evidence_single";
+
+/** Makes a warning of single items of evidence, where the turnover of electronic services asks for two. */
+async function withEvidenceJudged(
+  ledger: LedgerId,
+  { computed, compared }: ComputedPeriod,
+  today: IsoDate,
+): Promise<ComputedPeriod> {
+  const hasSingle = computed.checks.some(({ code }) => code === SINGLE);
+  if (!hasSingle || !(await needsTwoItems(ledger, computed.period.lastDay, today))) {
+    return { computed, compared };
+  }
+  const checks = computed.checks.map((check) =>
+    check.code === SINGLE ? { ...check, severity: "warning" as const } : check,
+  );
+  return { computed: { ...computed, checks }, compared };
 }
 
 type Refine = (computed: ComputedReturn) => Promise<ComputedReturn>;

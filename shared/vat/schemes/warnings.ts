@@ -20,6 +20,7 @@ const CHECKS = {
   price_far_above_intrinsic_value: "warning",
   deemed_supplier_differs_from_source: "warning",
   location_evidence_differs: "info",
+  location_evidence_single: "info",
 } as const satisfies Readonly<Record<string, Severity>>;
 
 export const SEVERITIES = ["blocking", "warning", "info"] as const;
@@ -74,6 +75,8 @@ export const CHECK_WORDS: Readonly<Record<CheckCode, string>> = {
   location_evidence_missing: "No evidence of where the customer is (Art. 24b CIR 282/2011)",
   deemed_supplier_differs_from_source: "Who declares the sale differs from its source's profile",
   location_evidence_differs: "One piece of evidence of where the customer is differs",
+  location_evidence_single:
+    "One item of evidence of where the customer is: enough up to EUR 100,000 a year (Art. 24b CIR 282/2011)",
 };
 
 /** Exclusion codes shared by all schemes. Each scheme lists those it uses, in order of precedence. */

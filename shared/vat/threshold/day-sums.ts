@@ -33,6 +33,9 @@ export type DaySum = {
 /** The attribute with sales under review. It is in the item of the counted sales, so reading it costs nothing extra. */
 export const UNREVIEWED = "unreviewed_amount_minor";
 
+/** The attribute with electronic services of a day, also those that the limit of EUR 10,000 does not count. */
+export const ELECTRONIC = "electronic_amount_minor";
+
 const KEY = /^day\|(\d{4}-\d\d-\d\d)\|([A-Z]{3})$/;
 const OF_A_COUNTRY = "taxable_amount_minor_";
 
@@ -46,11 +49,18 @@ export const daySums = (sums: readonly RunningSum[]): DaySum[] =>
 
 /** Returns the sales under review that may count, by day and currency. */
 export const unreviewedSums = (sums: readonly RunningSum[]): DaySum[] =>
+  sumsNamed(UNREVIEWED, sums);
+
+/** Returns the electronic services to consumers in the Union, by day and currency (Art. 24b(d) CIR 282/2011). */
+export const electronicSums = (sums: readonly RunningSum[]): DaySum[] =>
+  sumsNamed(ELECTRONIC, sums);
+
+const sumsNamed = (name: string, sums: readonly RunningSum[]): DaySum[] =>
   sums
-    .filter(({ amounts }) => amounts[UNREVIEWED])
+    .filter(({ amounts }) => amounts[name])
     .map(({ key, amounts }) => ({
       ...dayOfKey(key),
-      taxable_amount_minor: amounts[UNREVIEWED] ?? 0n,
+      taxable_amount_minor: amounts[name] ?? 0n,
       countries: new Map(),
     }));
 

@@ -25,6 +25,16 @@ const isCountable = ({ classification_status, treatment }: LedgerEvent): boolean
   classification_status === "classified" ||
   (classification_status === "excluded" && treatment === "origin_below_threshold");
 
+/**
+ * True if an electronic service to a consumer in the Union counts towards the EUR 100,000 of Art. 24b(d) CIR 282/2011,
+ * wherever it is taxed there.
+ */
+export const countsAsElectronic = (event: LedgerEvent): boolean =>
+  event.supply_kind === "tbe_services" &&
+  isOwnSaleToConsumer(event) &&
+  isMemberState(event.consumption_country ?? "") &&
+  (isCountable(event) || event.classification_reasons.includes("services_taxed_at_establishment"));
+
 /** True if a sale under review may turn out to count, judging by its known fields. */
 export const mayCountTowardsThreshold = (event: LedgerEvent): boolean =>
   event.classification_status === "needs_review" &&

@@ -56,7 +56,7 @@ describe("filing-prep and multi-jurisdiction", () => {
       commands.push(commandName);
       return next(args);
     });
-    await loadFilingPrep(account, Q3, SCHEMES);
+    await loadFilingPrep(account, Q3, SCHEMES, "2025-10-01" as IsoDate);
     const loaded = commands.length;
     await loadMultiJurisdiction(account, Q3, SCHEMES);
     end();

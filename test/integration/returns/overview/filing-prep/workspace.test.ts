@@ -124,6 +124,7 @@ describe("the filing-prep workspace", () => {
         declared_vat_minor: 400,
         correction_vat_minor: -401,
         resulting_vat_minor: -1,
+        event_count: 2,
       },
     ]);
   });
