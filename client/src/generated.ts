@@ -156,6 +156,8 @@ export type AccountantReport = {
     explanation: string;
     /** Of other schemes, in the quarter of the return; left out where there are none */
     supplies_without_registration?: UnregisteredSupplies[] | undefined;
+    /** As in the return; left out where nothing is assumed */
+    submission_assumption?: SubmissionAssumption | undefined;
     /** Changes of declared returns of the scheme that no return declares any more; left out where there are none */
     direct_declarations?: MajorDirectDeclaration[] | undefined;
   };
@@ -328,9 +330,11 @@ export type BoardRow = {
   filing_status: "ready" | "nil_return" | "review_required" | null;
   /** `running`: its period has not ended; `filed_elsewhere`: an opening is recorded */
   state: "running" | "open" | "locked" | "filed" | "filed_elsewhere";
+  /** Day of submission that the lock states; null where none is stated */
+  submitted_on: IsoDate | null;
   /** The payment of a locked return; null for others */
   payment_status: "unpaid" | "part_paid" | "paid" | "overpaid" | "nothing_due" | null;
-  /** The due day is over, and no filing is recorded */
+  /** The due day is over, and neither a filing nor a day of submission is recorded here; the return may have been submitted all the same */
   overdue: boolean;
   /** When a file for the portal was last made of the locked return, UTC */
   file_made_at: string | null;
@@ -1294,6 +1298,8 @@ export type CountryBreakdown = {
   lock: LockOfBreakdown | null;
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
+  /** Assumption about the last return of a registration, once its due day is over and neither a lock nor a day of submission is recorded; null for all other returns */
+  submission_assumption: SubmissionAssumption | null;
 };
 
 export type CreatedImport = {
@@ -1587,8 +1593,12 @@ export type DueReturn = {
   filing_due_date: IsoDate;
   /** `running`: its period has not ended; `filed_elsewhere`: an opening is recorded */
   state: "running" | "open" | "locked" | "filed" | "filed_elsewhere";
-  /** The due day is over, and no filing is recorded */
+  /** The due day is over, and neither a filing nor a day of submission is recorded here; the return may have been submitted all the same */
   overdue: boolean;
+  /** Day of submission that the lock states; null where none is stated */
+  submitted_on: IsoDate | null;
+  /** Assumption about the last return of a registration, once its due day is over and neither a lock nor a day of submission is recorded; null for all other returns */
+  submission_assumption: SubmissionAssumption | null;
   /** Readiness for filing; null unless the return is open and recent */
   filing_status: "ready" | "nil_return" | "review_required" | null;
   /** The currency that the return is filed in, ISO 4217 */
@@ -1790,6 +1800,8 @@ export type ExplainedLock = {
   locked_by: string;
   /** Id of the API key or person that another person has marked these figures with */
   prepared_by: string | null;
+  /** Day of submission that the lock states; null where none is stated, and the lock counts as the submission */
+  submitted_on: IsoDate | null;
   /** Of the snapshot */
   sha256: string;
   /** When it was filed and under which reference; null until that is recorded */
@@ -2253,6 +2265,8 @@ export type ImportMonth = {
   included_source_event_count: number;
   /** Events that are left out; `warnings` says why */
   excluded_source_event_count: number;
+  /** Assumption about the last return of a registration, once its due day is over and neither a lock nor a day of submission is recorded; null for all other returns */
+  submission_assumption: SubmissionAssumption | null;
   /** The lock of the return and the changes since; null where it is not locked, and in previews that do not differ from it */
   lock: LockOfReturn | null;
   /** The lines of the return: one for each section, Member State, kind, origin and rate */
@@ -2308,6 +2322,8 @@ export type ImportMonthSummary = {
   included_source_event_count: number;
   /** Events that are left out; `warnings` says why */
   excluded_source_event_count: number;
+  /** Assumption about the last return of a registration, once its due day is over and neither a lock nor a day of submission is recorded; null for all other returns */
+  submission_assumption: SubmissionAssumption | null;
   /** The lock of the return and the changes since; null where it is not locked, and in previews that do not differ from it */
   lock: LockOfReturn | null;
 };
@@ -2638,6 +2654,8 @@ export type LockOfAccountantReport = {
   locked_by: string;
   /** Id of the API key or person that another person has marked these figures with */
   prepared_by: string | null;
+  /** Day of submission that the lock states; null where none is stated, and the lock counts as the submission */
+  submitted_on: IsoDate | null;
   /** Of the snapshot */
   sha256: string;
   /** When it was filed and under which reference; null until that is recorded */
@@ -2665,6 +2683,8 @@ export type LockOfBreakdown = {
   locked_by: string;
   /** Id of the API key or person that another person has marked these figures with */
   prepared_by: string | null;
+  /** Day of submission that the lock states; null where none is stated, and the lock counts as the submission */
+  submitted_on: IsoDate | null;
   /** Of the snapshot */
   sha256: string;
   /** When it was filed and under which reference; null until that is recorded */
@@ -2692,6 +2712,8 @@ export type LockOfBreakdownFile = {
   locked_by: string;
   /** Id of the API key or person that another person has marked these figures with */
   prepared_by: string | null;
+  /** Day of submission that the lock states; null where none is stated, and the lock counts as the submission */
+  submitted_on: IsoDate | null;
   /** Of the snapshot */
   sha256: string;
   /** When it was filed and under which reference; null until that is recorded */
@@ -2719,6 +2741,8 @@ export type LockOfReturn = {
   locked_by: string;
   /** Id of the API key or person that another person has marked these figures with */
   prepared_by: string | null;
+  /** Day of submission that the lock states; null where none is stated, and the lock counts as the submission */
+  submitted_on: IsoDate | null;
   /** Of the snapshot */
   sha256: string;
   /** When it was filed and under which reference; null until that is recorded */
@@ -2746,6 +2770,8 @@ export type LockOfSummaryFile = {
   locked_by: string;
   /** Id of the API key or person that another person has marked these figures with */
   prepared_by: string | null;
+  /** Day of submission that the lock states; null where none is stated, and the lock counts as the submission */
+  submitted_on: IsoDate | null;
   /** Of the snapshot */
   sha256: string;
   /** When it was filed and under which reference; null until that is recorded */
@@ -2816,6 +2842,8 @@ export type LockedPeriod = {
   locked_by: string;
   /** Id of the API key or person that another person has marked these figures with */
   prepared_by: string | null;
+  /** Day of submission that the lock states; null where none is stated, and the lock counts as the submission */
+  submitted_on: IsoDate | null;
   /** Of the snapshot */
   sha256: string;
   /** Of the snapshot locked before this one */
@@ -2867,6 +2895,8 @@ export type LockedPeriodDetail = {
   locked_by: string;
   /** Id of the API key or person that another person has marked these figures with */
   prepared_by: string | null;
+  /** Day of submission that the lock states; null where none is stated, and the lock counts as the submission */
+  submitted_on: IsoDate | null;
   /** Of the snapshot */
   sha256: string;
   /** Of the snapshot locked before this one */
@@ -2922,6 +2952,8 @@ export type LockedPeriodList = {
     locked_by: string;
     /** Id of the API key or person that another person has marked these figures with */
     prepared_by: string | null;
+    /** Day of submission that the lock states; null where none is stated, and the lock counts as the submission */
+    submitted_on: IsoDate | null;
     /** Of the snapshot */
     sha256: string;
     /** Of the snapshot locked before this one */
@@ -3778,6 +3810,8 @@ export type PeriodLockedMessage = {
     filing_due_date: IsoDate;
     /** How ready the return was when it was locked */
     filing_status: "ready" | "nil_return" | "review_required";
+    /** Day of submission that the lock states; null where none is stated */
+    submitted_on: IsoDate | null;
     /** When it was locked, UTC */
     locked_at: string;
     /** Of the snapshot, as the list of locked periods has it */
@@ -4371,6 +4405,8 @@ export type Return = {
   lock: LockOfReturn | null;
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
+  /** Assumption about the last return of a registration, once its due day is over and neither a lock nor a day of submission is recorded; null for all other returns */
+  submission_assumption: SubmissionAssumption | null;
   /** Supplies of other schemes, in the quarter of the return; empty where there are none */
   supplies_without_registration: UnregisteredSupplies[];
 };
@@ -5380,6 +5416,15 @@ export type StoredIdentifiers = {
   stored_by: string | null;
 };
 
+export type SubmissionAssumption = {
+  /** State that the view takes the return to be in */
+  assumes: "not_submitted";
+  /** Number of corrections in the return that are dated after its due day; null where it is not computed */
+  later_correction_count: number | null;
+  /** The assumption in words, and how to say otherwise */
+  message: string;
+};
+
 export type SummaryExport = {
   /** What the file is of, and how it was made */
   manifest: ExportManifest;
@@ -6181,6 +6226,8 @@ export type UnionExposure = {
   totals: ReturnTotals | null;
   /** Member States of consumption in the return */
   jurisdiction_count: number;
+  /** Assumption about the last return of a registration, once its due day is over and neither a lock nor a day of submission is recorded; null for all other returns */
+  submission_assumption: SubmissionAssumption | null;
   /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
   /** All events that the period was asked about; included and excluded ones add up to it */
@@ -6239,6 +6286,8 @@ export type UnionReadiness = {
   open_question_count: number;
   /** Open questions of the return */
   open_questions: ReturnQuestion[];
+  /** Assumption about the last return of a registration, once its due day is over and neither a lock nor a day of submission is recorded; null for all other returns */
+  submission_assumption: SubmissionAssumption | null;
   /** What this return declares of locked quarters that have changed since */
   late_changes: LateChange[];
   /** All events that the period was asked about; included and excluded ones add up to it */
@@ -7442,6 +7491,8 @@ export type Client = {
       registration_id?: number | undefined;
       /** `true` refuses a return that is `review_required` (409 `return_not_ready`), as `lock_requires_ready` of the account does for every lock */
       require_ready?: "true" | "false" | undefined;
+      /** Day on which the return was submitted, from the last day of its period to today. The lock of a final return leaves out corrections that are dated later: they go directly to the Member States of consumption (Art. 61a CIR 282/2011) */
+      submitted_on?: IsoDate | undefined;
     };
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
@@ -7506,6 +7557,8 @@ export type Client = {
       registration_id?: number | undefined;
       /** `true` refuses a return that is `review_required` (409 `return_not_ready`), as `lock_requires_ready` of the account does for every lock */
       require_ready?: "true" | "false" | undefined;
+      /** Day on which the return was submitted, from the last day of its period to today. The lock of a final return leaves out corrections that are dated later: they go directly to the Member States of consumption (Art. 61a CIR 282/2011) */
+      submitted_on?: IsoDate | undefined;
     };
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;

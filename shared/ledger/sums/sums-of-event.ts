@@ -1,6 +1,7 @@
 import { type IsoDate, type Period, periodKeyOn, periodOn } from "../../core/calendar/dates.ts";
 import {
   type Boundaries,
+  datedSegment,
   isUncovered,
   NO_BOUNDARIES,
   segmentOn,
@@ -38,7 +39,7 @@ import {
  * Version of the rules that decide the entries of an event; raised with every change of them. Events counted under an
  * older version are moved by a recount.
  */
-export const RULES_VERSION = 6;
+export const RULES_VERSION = 7;
 
 /**
  * Returns the sum entries of an event under the current rules and the boundaries of the account's registrations. The
@@ -109,7 +110,8 @@ export function countedAs(event: LedgerEvent, boundaries: Boundaries = NO_BOUNDA
   // An event that is netted into the row of its sale lies in the segment of its sale.
   const nets = original?.key === own.key;
   const day = link && nets ? link.supply_date : returnDay;
-  const segment = segmentOn(scheme, own, day, boundaries);
+  const ofDay = segmentOn(scheme, own, day, boundaries);
+  const segment = datedSegment(ofDay, event.supply_date, returnDay);
   const excluded = countedExclusion(event, original ?? own, link?.supply_date ?? day, boundaries);
   if (excluded) return excludedKey(excluded, segment);
   const { currency } = event;

@@ -50,9 +50,9 @@ export const defineLocking = ({ path, faultCodes, ...input }: SchemeInput) => ({
   output: LockedPeriodDetail,
   status: 201 as const,
   run: async ({ path: { scheme }, query, ledger, author, now }: Call<LockQuery>) => {
-    const { period, registration_id, require_ready } = query;
+    const { period, require_ready, ...chosen } = query;
     rejectWrongKind(scheme, period);
-    const request = { registration_id, author, now, requireReady: require_ready === "true" };
+    const request = { ...chosen, author, now, requireReady: require_ready === "true" };
     return lockWithExports(await lockReturn(ledger, scheme, period, request));
   },
 });

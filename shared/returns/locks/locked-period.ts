@@ -99,6 +99,9 @@ export const LockedPeriod = z.object({
     .string()
     .optional()
     .describe("Id of the API key or person that another person has marked these figures with"),
+  submitted_on: IsoDate.optional().describe(
+    "Day of submission that the lock states; null where none is stated, and the lock counts as the submission",
+  ),
   member_state_identification: z.string(),
   return_currency: KnownCurrency,
   filing_due_date: IsoDate,
