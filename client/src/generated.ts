@@ -560,6 +560,10 @@ export type CalculatedItems = {
       exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
       /** `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
       exclusion_status: "rightful" | "open" | null;
+      /** Return that declares the event, as registrations and locks are now: a locked one, or the open one that takes it. Null where none does, for an undone event, and where the lock of an earlier version does not tell whether it came before */
+      declared_in: DeclaringReturn | null;
+      /** Why no return declares the event: an exclusion code, or the reason for which it goes directly to the Member State of consumption. Null where `declared_in` names a return. A missing exchange rate is found by the return alone */
+      undeclared_reason: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "after_three_years" | "former_registration" | "former_currency" | null;
     }> | null;
   }>;
 };
@@ -948,6 +952,10 @@ export type CommittedSupplyEvents = {
     exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
     /** `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
     exclusion_status: "rightful" | "open" | null;
+    /** Return that declares the event, as registrations and locks are now: a locked one, or the open one that takes it. Null where none does, for an undone event, and where the lock of an earlier version does not tell whether it came before */
+    declared_in: DeclaringReturn | null;
+    /** Why no return declares the event: an exclusion code, or the reason for which it goes directly to the Member State of consumption. Null where `declared_in` names a return. A missing exchange rate is found by the return alone */
+    undeclared_reason: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "after_three_years" | "former_registration" | "former_currency" | null;
   }>;
 };
 
@@ -1526,6 +1534,17 @@ export type DeBopV2FileRequest = {
   draft?: boolean | undefined;
 };
 
+export type DeclaringReturn = {
+  /** The special scheme */
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  period_key: string;
+  /** Id of the registration that makes the return */
+  registration_id: number;
+  /** `corrections`: the return declares it as a correction of an earlier period */
+  part: "rows" | "corrections";
+};
+
 export type Destination = {
   /** Where the customer is; Greece is EL (GR is understood) */
   country: CustomerCountry;
@@ -1849,7 +1868,7 @@ export type ExplainedReturn = {
   contribution: ContributionToReturn | null;
   /** Lock of the return; null while it is open */
   lock: ExplainedLock | null;
-  /** True if the event came, or was reclassified, after the lock of the return */
+  /** True if the event came, or was reclassified, after the lock of the return, or corrects a last return after the stated submission */
   after_lock: boolean;
   /** Periods of the later returns that declare what has changed since the lock; null where nothing has to be declared */
   declared_in: string[] | null;
@@ -4304,6 +4323,10 @@ export type RefundedSale = {
     exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
     /** `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
     exclusion_status: "rightful" | "open" | null;
+    /** Return that declares the event, as registrations and locks are now: a locked one, or the open one that takes it. Null where none does, for an undone event, and where the lock of an earlier version does not tell whether it came before */
+    declared_in: DeclaringReturn | null;
+    /** Why no return declares the event: an exclusion code, or the reason for which it goes directly to the Member State of consumption. Null where `declared_in` names a return. A missing exchange rate is found by the return alone */
+    undeclared_reason: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "after_three_years" | "former_registration" | "former_currency" | null;
     /** The sale that it takes back from */
     original_event_id: string;
     /** The amount without VAT, in minor units of `currency` */
@@ -5239,9 +5262,13 @@ export type SourceEvent = {
   exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
   /** `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
   exclusion_status: "rightful" | "open" | null;
+  /** Return that declares the event, as registrations and locks are now: a locked one, or the open one that takes it. Null where none does, for an undone event, and where the lock of an earlier version does not tell whether it came before */
+  declared_in: DeclaringReturn | null;
+  /** Why no return declares the event: an exclusion code, or the reason for which it goes directly to the Member State of consumption. Null where `declared_in` names a return. A missing exchange rate is found by the return alone */
+  undeclared_reason: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "after_three_years" | "former_registration" | "former_currency" | null;
   /** Null for an event that the return leaves out */
   in_return: ContributionToReturn | null;
-  /** True if the event came, or was reclassified, after the lock of this return */
+  /** True if the event came, or was reclassified, after the lock of this return, or corrects a last return after the stated submission */
   after_lock: boolean;
 };
 
@@ -5589,6 +5616,10 @@ export type SupplyEvent = {
   exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
   /** `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
   exclusion_status: "rightful" | "open" | null;
+  /** Return that declares the event, as registrations and locks are now: a locked one, or the open one that takes it. Null where none does, for an undone event, and where the lock of an earlier version does not tell whether it came before */
+  declared_in: DeclaringReturn | null;
+  /** Why no return declares the event: an exclusion code, or the reason for which it goes directly to the Member State of consumption. Null where `declared_in` names a return. A missing exchange rate is found by the return alone */
+  undeclared_reason: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "after_three_years" | "former_registration" | "former_currency" | null;
 };
 
 export type SupplyEventList = {
@@ -5732,6 +5763,10 @@ export type SupplyEventsApart = {
     exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
     /** `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
     exclusion_status: "rightful" | "open" | null;
+    /** Return that declares the event, as registrations and locks are now: a locked one, or the open one that takes it. Null where none does, for an undone event, and where the lock of an earlier version does not tell whether it came before */
+    declared_in: DeclaringReturn | null;
+    /** Why no return declares the event: an exclusion code, or the reason for which it goes directly to the Member State of consumption. Null where `declared_in` names a return. A missing exchange rate is found by the return alone */
+    undeclared_reason: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "after_three_years" | "former_registration" | "former_currency" | null;
   } | RefusedSupplyEvent>;
   /** Number of `items` with each status; together as many as were sent */
   counts: {

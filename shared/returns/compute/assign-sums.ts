@@ -77,6 +77,9 @@ export type ReturnRules = {
   readonly submitted_on?: IsoDate | undefined;
 };
 
+/** The rules that need no exchange rates. */
+export type PlacingRules = Omit<ReturnRules, "rates">;
+
 /** One sum of a tax period in its own currency. */
 type Sum = {
   readonly key: string;
@@ -157,7 +160,21 @@ export function exclusionOfSum(
     return_currency: returnCurrencyOf(rules),
   },
 ): Exclusion | undefined {
-  const { scheme, period, coverage } = rules;
+  const found = placeExclusionOf(key, rules, owner);
+  if (found || key.family === "excluded") return found;
+  const converted = key.family === "line" ? rules.period.key : key.original_period;
+  return canConvert(key.currency, converted, rules, return_currency)
+    ? undefined
+    : exclusion("missing_exchange_rate_excluded");
+}
+
+/** Returns the exclusion of a sum that no exchange rate decides. */
+export function placeExclusionOf(
+  key: PlacingKey,
+  rules: PlacingRules,
+  owner: Owner = ownerOf(key, rules),
+): Exclusion | undefined {
+  const { scheme, coverage } = rules;
   if (coverage.status !== "covered") return exclusion(UNCOVERED[coverage.status]);
   if (owner === "submitted") return NOT_OWN.submitted;
   if (key.family === "excluded") return knownExclusion(scheme, key);
@@ -167,11 +184,7 @@ export function exclusionOfSum(
   const code =
     (isNamed ? openingExclusion(key.original_period, rules.openings, registration) : undefined) ??
     scheme.exclusionUnder({ from_country: "", ...key }, registration.member_state_identification);
-  if (code) return exclusion(code);
-  const converted = key.family === "line" ? period.key : key.original_period;
-  return canConvert(key.currency, converted, rules, return_currency)
-    ? undefined
-    : exclusion("missing_exchange_rate_excluded");
+  return code && exclusion(code);
 }
 
 /** The registration of a segment's days: that of the return, another one, or none. */
@@ -179,7 +192,7 @@ type SegmentDays = "own" | "other" | "none";
 
 function segmentDays(
   segment: string,
-  { scheme, period, coverage, registrations }: ReturnRules,
+  { scheme, period, coverage, registrations }: PlacingRules,
 ): SegmentDays {
   if (coverage.status !== "covered") return "none";
   const day = segmentStart(period, segment);
@@ -215,14 +228,14 @@ export function isDatedAfter(key: string, day: IsoDate | undefined): boolean {
  * that of its own day. After its end corrections are counted in its final return (shared/ledger/sums/sums-of-event.ts),
  * even if the seller has joined the scheme in the same Member State again (Art. 61a(1) CIR 282/2011).
  */
-function ownerOf(key: PlacingKey, rules: ReturnRules, ofDay?: SegmentDays): Owner {
+function ownerOf(key: PlacingKey, rules: PlacingRules, ofDay?: SegmentDays): Owner {
   const owner = registrationOwner(key, rules, ofDay ?? segmentDays(key.segment, rules));
   const day = correctionDayIn(key.segment);
   const { submitted_on } = rules;
   return owner === "own" && day && submitted_on && day > submitted_on ? "submitted" : owner;
 }
 
-function registrationOwner(key: PlacingKey, rules: ReturnRules, ofDay: SegmentDays): Owner {
+function registrationOwner(key: PlacingKey, rules: PlacingRules, ofDay: SegmentDays): Owner {
   const { coverage, period, registrations } = rules;
   if (key.family !== "correction" || key.named || coverage.status !== "covered") return ofDay;
   const declared = registrationOfSale(key, rules);
@@ -238,7 +251,7 @@ function registrationOwner(key: PlacingKey, rules: ReturnRules, ofDay: SegmentDa
 /** True if a registration of the spell is in force on a segment's days. */
 function isDayOfSpell(
   segment: string,
-  { scheme, period, registrations }: ReturnRules,
+  { scheme, period, registrations }: PlacingRules,
   spell: RegistrationSpell,
 ): boolean {
   const day = segmentStart(period, segment);
@@ -252,7 +265,7 @@ const periodWindow = ({ firstDay, lastDay }: Period) => ({
 
 function registrationOfSale(
   { original_period, original_segment }: SumCorrection,
-  { scheme, registrations }: ReturnRules,
+  { scheme, registrations }: PlacingRules,
 ): Registration | undefined {
   const original = periodNamed(original_period);
   if (!original) throw new RangeError(`no period ${original_period}`);
@@ -261,7 +274,7 @@ function registrationOfSale(
 }
 
 /** True if another registration declares a sum in its own return of the period. */
-export const isOfOtherRegistration = (key: PlacingKey, rules: ReturnRules): boolean =>
+export const isOfOtherRegistration = (key: PlacingKey, rules: PlacingRules): boolean =>
   ownerOf(key, rules) === "other";
 
 function knownExclusion({ id, warning_codes }: Scheme, { code, status }: Exclusion): Exclusion {

@@ -193,10 +193,17 @@ export const LockMarker = z.object({
   lacks_rates: z.boolean(),
   /** Late changes of earlier locked returns that this return has declared. */
   late_changes: z.array(LateChange),
+  /** Null in markers of earlier versions. */
+  locked_at: Instant.nullable().default(null),
+  /** The day of submission that the lock states. */
+  submitted_on: IsoDate.nullable().default(null),
 });
 export type LockMarker = z.output<typeof LockMarker>;
 
-type MarkedLock = Omit<LockMarker, "lacks_rates"> & { readonly warnings: readonly Warning[] };
+type MarkedLock = Omit<LockMarker, "lacks_rates" | "submitted_on"> & {
+  readonly warnings: readonly Warning[];
+  readonly submitted_on?: LockedPeriod["submitted_on"];
+};
 
 export const lockMarkOf = (lock: MarkedLock): LockMarker => ({
   period_key: lock.period_key,
@@ -207,6 +214,8 @@ export const lockMarkOf = (lock: MarkedLock): LockMarker => ({
   days_in_force: lock.days_in_force,
   lacks_rates: lock.warnings.some(({ code }) => code === "missing_exchange_rate_excluded"),
   late_changes: lock.late_changes,
+  locked_at: lock.locked_at,
+  submitted_on: lock.submitted_on ?? null,
 });
 
 /** The markers of a period: the number of changes since its end, and its declared returns. */
