@@ -57,6 +57,7 @@ export function publicFields(record: EventRecord) {
     stated,
     link,
     entries,
+    moved_at,
     rules_version,
     undone,
     ...shown

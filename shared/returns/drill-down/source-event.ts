@@ -89,8 +89,9 @@ export function convertedAt(
 
 /** True if an event was committed or reclassified after a lock, or corrects its return after the stated submission. */
 export const isAfterLock = (
-  { committed_at, classification_history, entries }: EventRecord,
+  { committed_at, moved_at = "", classification_history, entries }: EventRecord,
   { locked_at, submitted_on }: Pick<LockedPeriod, "locked_at" | "submitted_on">,
 ): boolean =>
-  [committed_at, ...classification_history.map(({ at }) => at)].some((at) => at > locked_at) ||
-  entries.slice(0, 1).some(({ key }) => isDatedAfter(key, submitted_on));
+  [committed_at, moved_at, ...classification_history.map(({ at }) => at)].some(
+    (at) => at > locked_at,
+  ) || entries.slice(0, 1).some(({ key }) => isDatedAfter(key, submitted_on));

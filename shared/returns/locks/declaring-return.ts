@@ -124,9 +124,10 @@ const isUnknown = (
   !filed_elsewhere &&
   (markers.get(entries[0]?.partition ?? "")?.changes ?? 0) > changes_seen;
 
-/** True if an event was committed and accepted at an instant; now, without one. */
+/** True if an event was committed, accepted and in its present place at an instant; now, without one. */
 export function wasIn(record: EventRecord, at: string | undefined): boolean {
   if (at === undefined) return record.classification_status === "classified";
+  if (record.moved_at !== undefined && record.moved_at > at) return false;
   const later = record.classification_history.find((step) => step.at > at);
   return (
     record.committed_at <= at && (later?.from ?? record.classification_status) === "classified"
