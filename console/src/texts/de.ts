@@ -1407,6 +1407,14 @@ export const de: Readonly<Record<TextKey, string>> = {
   "account.client": "Mandant:",
   "table.total": "Summe",
   "event.back": "Zurück zur Liste",
+  "event.declaredIn": "Erklärt in",
+  "event.inReturn.rows": "{scheme}, {period}",
+  "event.inReturn.corrections": "{scheme}, {period}, als Korrektur eines früheren Zeitraums",
+  "event.declaredDirectly":
+    "In keiner Erklärung: erklären Sie es unmittelbar gegenüber dem Verbrauchsmitgliedstaat, denn {reason}.",
+  "event.declaredNowhere": "In keiner Erklärung. {reason}",
+  "event.declaredUnknown":
+    "Nicht bekannt: Die Festschreibung einer früheren Version sagt nicht, ob das Ereignis davor kam.",
   "event.title": "Vorgang",
   "event.original": "Er ändert den Verkauf",
   "event.numberCheck": "Prüfung der USt-IdNr. des Kunden",

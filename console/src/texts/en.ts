@@ -1354,6 +1354,14 @@ export const en = {
   "account.client": "Client:",
   "table.total": "Total",
   "event.back": "Back to the list",
+  "event.declaredIn": "Declared in",
+  "event.inReturn.rows": "{scheme}, {period}",
+  "event.inReturn.corrections": "{scheme}, {period}, as a correction of an earlier period",
+  "event.declaredDirectly":
+    "In no return: declare it directly to the Member State of consumption, because {reason}.",
+  "event.declaredNowhere": "In no return. {reason}",
+  "event.declaredUnknown":
+    "Not known: the lock of an earlier version does not tell whether the event came before.",
   "event.title": "Event",
   "event.original": "It changes the sale",
   "event.numberCheck": "Check of the customer's VAT number",
