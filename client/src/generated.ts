@@ -156,6 +156,8 @@ export type AccountantReport = {
     explanation: string;
     /** Of other schemes, in the quarter of the return; left out where there are none */
     supplies_without_registration?: UnregisteredSupplies[] | undefined;
+    /** As in the return; left out where nothing is assumed */
+    submission_assumption?: SubmissionAssumption | undefined;
     /** Changes of declared returns of the scheme that no return declares any more; left out where there are none */
     direct_declarations?: MajorDirectDeclaration[] | undefined;
   };
@@ -328,9 +330,11 @@ export type BoardRow = {
   filing_status: "ready" | "nil_return" | "review_required" | null;
   /** `running`: its period has not ended; `filed_elsewhere`: an opening is recorded */
   state: "running" | "open" | "locked" | "filed" | "filed_elsewhere";
+  /** Day of submission that the lock states; null where none is stated */
+  submitted_on: IsoDate | null;
   /** The payment of a locked return; null for others */
   payment_status: "unpaid" | "part_paid" | "paid" | "overpaid" | "nothing_due" | null;
-  /** The due day is over, and no filing is recorded */
+  /** The due day is over, and neither a filing nor a day of submission is recorded here; the return may have been submitted all the same */
   overdue: boolean;
   /** When a file for the portal was last made of the locked return, UTC */
   file_made_at: string | null;
@@ -556,6 +560,10 @@ export type CalculatedItems = {
       exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
       /** `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
       exclusion_status: "rightful" | "open" | null;
+      /** Return that declares the event, as registrations and locks are now: a locked one, or the open one that takes it. Null where none does, for an undone event, and where the lock of an earlier version does not tell whether it came before */
+      declared_in: DeclaringReturn | null;
+      /** Why no return declares the event: an exclusion code, or the reason for which it goes directly to the Member State of consumption. Null where `declared_in` names a return. A missing exchange rate is found by the return alone */
+      undeclared_reason: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "after_three_years" | "former_registration" | "former_currency" | null;
     }> | null;
   }>;
 };
@@ -735,7 +743,7 @@ export type ChangedSinceLock = {
 /** A finding that excludes nothing. With a `blocking` one that is open, the period's return is `review_required`; reclassifying the event, to its present status too, settles those it carries */
 export type Check = {
   /** Which finding; `listSupplyEvents` takes it as `warning` */
-  code: "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "refund_vat_differs_from_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "refund_before_sale" | "currency_replaced_by_euro" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs" | "location_evidence_single";
+  code: "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
   /** A `blocking` one makes the return of its period `review_required` */
   severity: "blocking" | "warning" | "info";
   /** For people; its wording may change */
@@ -745,7 +753,7 @@ export type Check = {
 /** A finding that excludes nothing, and how many events have it. A `blocking` one makes the period `review_required` until each of its events is settled */
 export type CheckCount = {
   /** Which finding; `listSupplyEvents` takes it as `warning` */
-  code: "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "refund_vat_differs_from_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "refund_before_sale" | "currency_replaced_by_euro" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs" | "location_evidence_single";
+  code: "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
   /** A `blocking` one makes the return of its period `review_required` */
   severity: "blocking" | "warning" | "info";
   /** Number of events with the check */
@@ -944,6 +952,10 @@ export type CommittedSupplyEvents = {
     exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
     /** `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
     exclusion_status: "rightful" | "open" | null;
+    /** Return that declares the event, as registrations and locks are now: a locked one, or the open one that takes it. Null where none does, for an undone event, and where the lock of an earlier version does not tell whether it came before */
+    declared_in: DeclaringReturn | null;
+    /** Why no return declares the event: an exclusion code, or the reason for which it goes directly to the Member State of consumption. Null where `declared_in` names a return. A missing exchange rate is found by the return alone */
+    undeclared_reason: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "after_three_years" | "former_registration" | "former_currency" | null;
   }>;
 };
 
@@ -1225,8 +1237,6 @@ export type CorrectionBelowZero = {
   correction_vat_minor: number;
   /** Minor units of the return currency */
   resulting_vat_minor: number;
-  /** Number of events in these corrections, with returns before */
-  event_count: number;
 };
 
 export type CorrectionRow = {
@@ -1296,6 +1306,8 @@ export type CountryBreakdown = {
   lock: LockOfBreakdown | null;
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
+  /** Assumption about the last return of a registration, once its due day is over and neither a lock nor a day of submission is recorded; null for all other returns */
+  submission_assumption: SubmissionAssumption | null;
 };
 
 export type CreatedImport = {
@@ -1522,6 +1534,17 @@ export type DeBopV2FileRequest = {
   draft?: boolean | undefined;
 };
 
+export type DeclaringReturn = {
+  /** The special scheme */
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  period_key: string;
+  /** Id of the registration that makes the return */
+  registration_id: number;
+  /** `corrections`: the return declares it as a correction of an earlier period */
+  part: "rows" | "corrections";
+};
+
 export type Destination = {
   /** Where the customer is; Greece is EL (GR is understood) */
   country: CustomerCountry;
@@ -1589,8 +1612,12 @@ export type DueReturn = {
   filing_due_date: IsoDate;
   /** `running`: its period has not ended; `filed_elsewhere`: an opening is recorded */
   state: "running" | "open" | "locked" | "filed" | "filed_elsewhere";
-  /** The due day is over, and no filing is recorded */
+  /** The due day is over, and neither a filing nor a day of submission is recorded here; the return may have been submitted all the same */
   overdue: boolean;
+  /** Day of submission that the lock states; null where none is stated */
+  submitted_on: IsoDate | null;
+  /** Assumption about the last return of a registration, once its due day is over and neither a lock nor a day of submission is recorded; null for all other returns */
+  submission_assumption: SubmissionAssumption | null;
   /** Readiness for filing; null unless the return is open and recent */
   filing_status: "ready" | "nil_return" | "review_required" | null;
   /** The currency that the return is filed in, ISO 4217 */
@@ -1792,6 +1819,8 @@ export type ExplainedLock = {
   locked_by: string;
   /** Id of the API key or person that another person has marked these figures with */
   prepared_by: string | null;
+  /** Day of submission that the lock states; null where none is stated, and the lock counts as the submission */
+  submitted_on: IsoDate | null;
   /** Of the snapshot */
   sha256: string;
   /** When it was filed and under which reference; null until that is recorded */
@@ -1839,7 +1868,7 @@ export type ExplainedReturn = {
   contribution: ContributionToReturn | null;
   /** Lock of the return; null while it is open */
   lock: ExplainedLock | null;
-  /** True if the event came, or was reclassified, after the lock of the return */
+  /** True if the event came, or was reclassified, after the lock of the return, or corrects a last return after the stated submission */
   after_lock: boolean;
   /** Periods of the later returns that declare what has changed since the lock; null where nothing has to be declared */
   declared_in: string[] | null;
@@ -2255,6 +2284,8 @@ export type ImportMonth = {
   included_source_event_count: number;
   /** Events that are left out; `warnings` says why */
   excluded_source_event_count: number;
+  /** Assumption about the last return of a registration, once its due day is over and neither a lock nor a day of submission is recorded; null for all other returns */
+  submission_assumption: SubmissionAssumption | null;
   /** The lock of the return and the changes since; null where it is not locked, and in previews that do not differ from it */
   lock: LockOfReturn | null;
   /** The lines of the return: one for each section, Member State, kind, origin and rate */
@@ -2310,6 +2341,8 @@ export type ImportMonthSummary = {
   included_source_event_count: number;
   /** Events that are left out; `warnings` says why */
   excluded_source_event_count: number;
+  /** Assumption about the last return of a registration, once its due day is over and neither a lock nor a day of submission is recorded; null for all other returns */
+  submission_assumption: SubmissionAssumption | null;
   /** The lock of the return and the changes since; null where it is not locked, and in previews that do not differ from it */
   lock: LockOfReturn | null;
 };
@@ -2640,6 +2673,8 @@ export type LockOfAccountantReport = {
   locked_by: string;
   /** Id of the API key or person that another person has marked these figures with */
   prepared_by: string | null;
+  /** Day of submission that the lock states; null where none is stated, and the lock counts as the submission */
+  submitted_on: IsoDate | null;
   /** Of the snapshot */
   sha256: string;
   /** When it was filed and under which reference; null until that is recorded */
@@ -2667,6 +2702,8 @@ export type LockOfBreakdown = {
   locked_by: string;
   /** Id of the API key or person that another person has marked these figures with */
   prepared_by: string | null;
+  /** Day of submission that the lock states; null where none is stated, and the lock counts as the submission */
+  submitted_on: IsoDate | null;
   /** Of the snapshot */
   sha256: string;
   /** When it was filed and under which reference; null until that is recorded */
@@ -2694,6 +2731,8 @@ export type LockOfBreakdownFile = {
   locked_by: string;
   /** Id of the API key or person that another person has marked these figures with */
   prepared_by: string | null;
+  /** Day of submission that the lock states; null where none is stated, and the lock counts as the submission */
+  submitted_on: IsoDate | null;
   /** Of the snapshot */
   sha256: string;
   /** When it was filed and under which reference; null until that is recorded */
@@ -2721,6 +2760,8 @@ export type LockOfReturn = {
   locked_by: string;
   /** Id of the API key or person that another person has marked these figures with */
   prepared_by: string | null;
+  /** Day of submission that the lock states; null where none is stated, and the lock counts as the submission */
+  submitted_on: IsoDate | null;
   /** Of the snapshot */
   sha256: string;
   /** When it was filed and under which reference; null until that is recorded */
@@ -2748,6 +2789,8 @@ export type LockOfSummaryFile = {
   locked_by: string;
   /** Id of the API key or person that another person has marked these figures with */
   prepared_by: string | null;
+  /** Day of submission that the lock states; null where none is stated, and the lock counts as the submission */
+  submitted_on: IsoDate | null;
   /** Of the snapshot */
   sha256: string;
   /** When it was filed and under which reference; null until that is recorded */
@@ -2818,6 +2861,8 @@ export type LockedPeriod = {
   locked_by: string;
   /** Id of the API key or person that another person has marked these figures with */
   prepared_by: string | null;
+  /** Day of submission that the lock states; null where none is stated, and the lock counts as the submission */
+  submitted_on: IsoDate | null;
   /** Of the snapshot */
   sha256: string;
   /** Of the snapshot locked before this one */
@@ -2869,6 +2914,8 @@ export type LockedPeriodDetail = {
   locked_by: string;
   /** Id of the API key or person that another person has marked these figures with */
   prepared_by: string | null;
+  /** Day of submission that the lock states; null where none is stated, and the lock counts as the submission */
+  submitted_on: IsoDate | null;
   /** Of the snapshot */
   sha256: string;
   /** Of the snapshot locked before this one */
@@ -2924,6 +2971,8 @@ export type LockedPeriodList = {
     locked_by: string;
     /** Id of the API key or person that another person has marked these figures with */
     prepared_by: string | null;
+    /** Day of submission that the lock states; null where none is stated, and the lock counts as the submission */
+    submitted_on: IsoDate | null;
     /** Of the snapshot */
     sha256: string;
     /** Of the snapshot locked before this one */
@@ -3780,6 +3829,8 @@ export type PeriodLockedMessage = {
     filing_due_date: IsoDate;
     /** How ready the return was when it was locked */
     filing_status: "ready" | "nil_return" | "review_required";
+    /** Day of submission that the lock states; null where none is stated */
+    submitted_on: IsoDate | null;
     /** When it was locked, UTC */
     locked_at: string;
     /** Of the snapshot, as the list of locked periods has it */
@@ -3932,8 +3983,6 @@ export type Quote = {
   rates_version: string | null;
   /** Always null, because only a stored calculation can be committed */
   committed_event_id: string | null;
-  /** Last day whose changes of rates the calculation knows, where the supply is later: calculate again nearer to its day. Else null */
-  rates_seen_to: IsoDate | null;
 };
 
 export type QuotedItems = {
@@ -4274,6 +4323,10 @@ export type RefundedSale = {
     exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
     /** `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
     exclusion_status: "rightful" | "open" | null;
+    /** Return that declares the event, as registrations and locks are now: a locked one, or the open one that takes it. Null where none does, for an undone event, and where the lock of an earlier version does not tell whether it came before */
+    declared_in: DeclaringReturn | null;
+    /** Why no return declares the event: an exclusion code, or the reason for which it goes directly to the Member State of consumption. Null where `declared_in` names a return. A missing exchange rate is found by the return alone */
+    undeclared_reason: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "after_three_years" | "former_registration" | "former_currency" | null;
     /** The sale that it takes back from */
     original_event_id: string;
     /** The amount without VAT, in minor units of `currency` */
@@ -4375,6 +4428,8 @@ export type Return = {
   lock: LockOfReturn | null;
   /** Null when every figure stands */
   recount_pending: RecountPending | null;
+  /** Assumption about the last return of a registration, once its due day is over and neither a lock nor a day of submission is recorded; null for all other returns */
+  submission_assumption: SubmissionAssumption | null;
   /** Supplies of other schemes, in the quarter of the return; empty where there are none */
   supplies_without_registration: UnregisteredSupplies[];
 };
@@ -4618,9 +4673,7 @@ export type ReturnQuestion = {
   /** Reason in words */
   message: string;
   /** Action that answers the question */
-  remedy: "complete_rows" | "decide_orders" | "decide_events" | "complete_events" | "record_sale" | "record_opening" | "add_exchange_rate" | "change_registrations" | "review_events" | "review_figures" | "adjust_rounding";
-  /** Adjustments offered for figures below zero that only rounding explains */
-  adjustments: RoundingAdjustment[];
+  remedy: "complete_rows" | "decide_orders" | "decide_events" | "complete_events" | "record_sale" | "record_opening" | "add_exchange_rate" | "change_registrations" | "review_events" | "review_figures";
   /** Request that lists the rows, orders, events, figures, or registrations */
   path: string;
 };
@@ -4749,26 +4802,6 @@ export type RoD398FileRequest = {
   accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
   /** True for a period that is still open (default: `false`) */
   draft?: boolean | undefined;
-};
-
-/** An adjustment of at most one minor unit for each refund. The filer accepts it by committing these fields, but for `corrected_period`, as a supply event with an `event_id` and the refunded sale as `original_event_id` */
-export type RoundingAdjustment = {
-  /** Period of the sale that the adjustment must name */
-  corrected_period: string;
-  /** `sale`, or what later happened to one. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an `adjustment` carries its own */
-  event_type: "adjustment";
-  /** Day in the period of the return */
-  supply_date: IsoDate;
-  /** Member State code; EL for Greece, XI for Northern Ireland */
-  consumption_country: string;
-  /** Currency of the return */
-  currency: string;
-  /** The amount without VAT, in minor units of `currency` */
-  taxable_amount_minor: number;
-  /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
-  vat_amount_minor: number;
-  /** Reason of the adjustment */
-  description: string;
 };
 
 export type RowSettlement = {
@@ -5207,7 +5240,7 @@ export type SourceEvent = {
     /** Why, in the words of whoever decided */
     note: string;
     /** The blocking checks that were open, and are settled by this decision */
-    settled_checks: Array<"rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "refund_vat_differs_from_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "refund_before_sale" | "currency_replaced_by_euro" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs" | "location_evidence_single"> | null;
+    settled_checks: Array<"rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs"> | null;
   }>;
   /** Findings for a person to check; they exclude nothing */
   checks: Check[];
@@ -5229,9 +5262,13 @@ export type SourceEvent = {
   exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
   /** `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
   exclusion_status: "rightful" | "open" | null;
+  /** Return that declares the event, as registrations and locks are now: a locked one, or the open one that takes it. Null where none does, for an undone event, and where the lock of an earlier version does not tell whether it came before */
+  declared_in: DeclaringReturn | null;
+  /** Why no return declares the event: an exclusion code, or the reason for which it goes directly to the Member State of consumption. Null where `declared_in` names a return. A missing exchange rate is found by the return alone */
+  undeclared_reason: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "after_three_years" | "former_registration" | "former_currency" | null;
   /** Null for an event that the return leaves out */
   in_return: ContributionToReturn | null;
-  /** True if the event came, or was reclassified, after the lock of this return */
+  /** True if the event came, or was reclassified, after the lock of this return, or corrects a last return after the stated submission */
   after_lock: boolean;
 };
 
@@ -5406,6 +5443,15 @@ export type StoredIdentifiers = {
   stored_by: string | null;
 };
 
+export type SubmissionAssumption = {
+  /** State that the view takes the return to be in */
+  assumes: "not_submitted";
+  /** Number of corrections in the return that are dated after its due day; null where it is not computed */
+  later_correction_count: number | null;
+  /** The assumption in words, and how to say otherwise */
+  message: string;
+};
+
 export type SummaryExport = {
   /** What the file is of, and how it was made */
   manifest: ExportManifest;
@@ -5548,7 +5594,7 @@ export type SupplyEvent = {
     /** Why, in the words of whoever decided */
     note: string;
     /** The blocking checks that were open, and are settled by this decision */
-    settled_checks: Array<"rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "refund_vat_differs_from_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "refund_before_sale" | "currency_replaced_by_euro" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs" | "location_evidence_single"> | null;
+    settled_checks: Array<"rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs"> | null;
   }>;
   /** Findings for a person to check; they exclude nothing */
   checks: Check[];
@@ -5570,6 +5616,10 @@ export type SupplyEvent = {
   exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
   /** `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
   exclusion_status: "rightful" | "open" | null;
+  /** Return that declares the event, as registrations and locks are now: a locked one, or the open one that takes it. Null where none does, for an undone event, and where the lock of an earlier version does not tell whether it came before */
+  declared_in: DeclaringReturn | null;
+  /** Why no return declares the event: an exclusion code, or the reason for which it goes directly to the Member State of consumption. Null where `declared_in` names a return. A missing exchange rate is found by the return alone */
+  undeclared_reason: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "after_three_years" | "former_registration" | "former_currency" | null;
 };
 
 export type SupplyEventList = {
@@ -5713,6 +5763,10 @@ export type SupplyEventsApart = {
     exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
     /** `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
     exclusion_status: "rightful" | "open" | null;
+    /** Return that declares the event, as registrations and locks are now: a locked one, or the open one that takes it. Null where none does, for an undone event, and where the lock of an earlier version does not tell whether it came before */
+    declared_in: DeclaringReturn | null;
+    /** Why no return declares the event: an exclusion code, or the reason for which it goes directly to the Member State of consumption. Null where `declared_in` names a return. A missing exchange rate is found by the return alone */
+    undeclared_reason: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "after_three_years" | "former_registration" | "former_currency" | null;
   } | RefusedSupplyEvent>;
   /** Number of `items` with each status; together as many as were sent */
   counts: {
@@ -6174,8 +6228,6 @@ export type Transaction = {
   rates_version: string | null;
   /** The event_id it was committed to the ledger under */
   committed_event_id: string | null;
-  /** Last day whose changes of rates the calculation knows, where the supply is later: calculate again nearer to its day. Else null */
-  rates_seen_to: IsoDate | null;
 };
 
 export type TransactionList = {
@@ -6209,6 +6261,8 @@ export type UnionExposure = {
   totals: ReturnTotals | null;
   /** Member States of consumption in the return */
   jurisdiction_count: number;
+  /** Assumption about the last return of a registration, once its due day is over and neither a lock nor a day of submission is recorded; null for all other returns */
+  submission_assumption: SubmissionAssumption | null;
   /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
   /** All events that the period was asked about; included and excluded ones add up to it */
@@ -6267,6 +6321,8 @@ export type UnionReadiness = {
   open_question_count: number;
   /** Open questions of the return */
   open_questions: ReturnQuestion[];
+  /** Assumption about the last return of a registration, once its due day is over and neither a lock nor a day of submission is recorded; null for all other returns */
+  submission_assumption: SubmissionAssumption | null;
   /** What this return declares of locked quarters that have changed since */
   late_changes: LateChange[];
   /** All events that the period was asked about; included and excluded ones add up to it */
@@ -7470,8 +7526,8 @@ export type Client = {
       registration_id?: number | undefined;
       /** `true` refuses a return that is `review_required` (409 `return_not_ready`), as `lock_requires_ready` of the account does for every lock */
       require_ready?: "true" | "false" | undefined;
-      /** The filer has checked that all events of the period belong elsewhere: a return without any of them is no reason to refuse */
-      confirm?: "nothing_included" | undefined;
+      /** Day on which the return was submitted, from the last day of its period to today. The lock of a final return leaves out corrections that are dated later: they go directly to the Member States of consumption (Art. 61a CIR 282/2011) */
+      submitted_on?: IsoDate | undefined;
     };
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
@@ -7536,8 +7592,8 @@ export type Client = {
       registration_id?: number | undefined;
       /** `true` refuses a return that is `review_required` (409 `return_not_ready`), as `lock_requires_ready` of the account does for every lock */
       require_ready?: "true" | "false" | undefined;
-      /** The filer has checked that all events of the period belong elsewhere: a return without any of them is no reason to refuse */
-      confirm?: "nothing_included" | undefined;
+      /** Day on which the return was submitted, from the last day of its period to today. The lock of a final return leaves out corrections that are dated later: they go directly to the Member States of consumption (Art. 61a CIR 282/2011) */
+      submitted_on?: IsoDate | undefined;
     };
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
@@ -8200,7 +8256,7 @@ export type Client = {
       /** Only events with this status */
       classification_status?: "classified" | "needs_review" | "excluded" | undefined;
       /** An exclusion or check code; the events counted under it. With `period`, those that returns of the period count. What a return may find by itself (missing exchange rates, registrations, services taxed where the account is identified) needs `period` */
-      warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "refund_vat_differs_from_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "refund_before_sale" | "currency_replaced_by_euro" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs" | "location_evidence_single" | undefined;
+      warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs" | undefined;
       /** Beginning of the name that the shop shows for an order, with or without `#`, in either case: the events of these orders, by name. Takes no other filter. Imports of earlier versions kept no names */
       order?: string | undefined;
       /** Rows of a page, 1 to 200 */

@@ -22,6 +22,7 @@ import {
   transactionView,
 } from "../../shared/ledger/calculate/transaction-schema.ts";
 import { eventIdAt } from "../../shared/ledger/commit/event-id-at.ts";
+import { findDeclared } from "../../shared/returns/locks/find-declared.ts";
 import { loadVatRates } from "../../shared/vat/rate-proposals/store-rate-proposals.ts";
 
 const plannedIn = ({ currency, supply }: CalculationRequest, day: IsoDate) => ({
@@ -41,7 +42,7 @@ export const handler = accountEndpoint({
   run: async ({ body, ledger, sourceTag, now, today }, rates) => {
     const isStored = body.store !== false;
     if ("items" in body) {
-      const request = { ledger, rates, sourceTag, now, today };
+      const request = { ledger, rates, sourceTag, now, today, findDeclared };
       return isStored
         ? { items: await calculateBatch(body.items, request) }
         : { items: await quoteBatch(body.items, request) };

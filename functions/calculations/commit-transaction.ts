@@ -12,6 +12,7 @@ import { loadTransaction } from "../../shared/ledger/calculate/store-transaction
 import { TransactionPath } from "../../shared/ledger/calculate/transaction-schema.ts";
 import { eventIdAt } from "../../shared/ledger/commit/event-id-at.ts";
 import { CommitResponse } from "../../shared/ledger/events/schema.ts";
+import { findDeclared } from "../../shared/returns/locks/find-declared.ts";
 
 export const handler = accountEndpoint({
   route: routes.commitTransaction,
@@ -25,7 +26,8 @@ export const handler = accountEndpoint({
     if (!transaction) throw notFound("transaction");
     const original = await loadOriginal(ledger, transaction, body);
     const events = eventsOf(transaction, body, today, original);
+    const committing = { dry_run: query.dry_run === "true", findDeclared };
     const booking = { transaction, event_id: body.event_id, events };
-    return { items: await commitTransaction(ledger, booking, now, query.dry_run === "true") };
+    return { items: await commitTransaction(ledger, booking, now, committing) };
   },
 });

@@ -9,6 +9,7 @@ import {
   SupplyEventResponse,
 } from "../../shared/ledger/events/schema.ts";
 import { loadOrderName } from "../../shared/ledger/order-names/store-order-names.ts";
+import { loadDeclared } from "../../shared/returns/locks/find-declared.ts";
 
 export const handler = accountEndpoint({
   route: routes.classifySupplyEvent,
@@ -20,6 +21,7 @@ export const handler = accountEndpoint({
     const change = { at: now.toISOString(), key_id: author, to, note };
     const event = await classifyEvent(ledger, path.event_id, change);
     await requestBoardCheck(ledger, now);
-    return eventView(event, await loadOrderName(ledger, event));
+    const declaredOf = await loadDeclared(ledger, [event], now);
+    return eventView(event, await loadOrderName(ledger, event), declaredOf(event));
   },
 });

@@ -10,6 +10,7 @@ import {
   CommitRequest,
   futureDateFaults,
 } from "../../shared/ledger/events/schema.ts";
+import { findDeclared } from "../../shared/returns/locks/find-declared.ts";
 
 export const handler = accountEndpoint({
   route: routes.commitSupplyEvents,
@@ -23,12 +24,15 @@ export const handler = accountEndpoint({
   run: async ({ query, body, ledger, sourceTag, now, today }) => {
     const dry_run = query.dry_run === "true";
     if (query.on_error === "skip") {
-      return commitPartially(ledger, itemsRead(body, today, sourceTag), now, dry_run);
+      return commitPartially(ledger, itemsRead(body, today, sourceTag), now, {
+        dry_run,
+        findDeclared,
+      });
     }
     const placeOf = (at: number, field: string) => ({
       field: "events" in body ? `events.${at}.${field}` : field,
     });
     const events = submittedEvents(body, sourceTag);
-    return { items: await commitEvents(ledger, events, now, { dry_run, placeOf }) };
+    return { items: await commitEvents(ledger, events, now, { dry_run, placeOf, findDeclared }) };
   },
 });

@@ -6,15 +6,22 @@ import { eventView } from "../../shared/ledger/events/event-view.ts";
 import { EventPath, SupplyEventResponse } from "../../shared/ledger/events/schema.ts";
 import { loadEventState } from "../../shared/ledger/events/store-events.ts";
 import { loadOrderName } from "../../shared/ledger/order-names/store-order-names.ts";
+import { loadDeclared } from "../../shared/returns/locks/find-declared.ts";
 
 export const handler = accountEndpoint({
   route: routes.getSupplyEvent,
   path: EventPath,
   output: SupplyEventResponse,
-  run: async ({ path, ledger }) => {
+  run: async ({ path, ledger, now }) => {
     const { event, undone } = await loadEventState(ledger, path.event_id);
     const record = event ?? undone;
-    if (record) return eventView(record, await loadOrderName(ledger, record));
+    if (record) {
+      const [name, declaredOf] = await Promise.all([
+        loadOrderName(ledger, record),
+        loadDeclared(ledger, [record], now),
+      ]);
+      return eventView(record, name, declaredOf(record));
+    }
     const parts = await loadPartIds(ledger, path.event_id);
     throw notFound(
       parts.length > 0 ? `supply event, but its parts: ${parts.join(", ")}` : "supply event",

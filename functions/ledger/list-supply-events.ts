@@ -17,19 +17,22 @@ import {
 import { listEvents } from "../../shared/ledger/events/store-event-list.ts";
 import { loadOrderNames } from "../../shared/ledger/order-names/store-order-names.ts";
 import { findCounted } from "../../shared/returns/drill-down/find-counted.ts";
+import { loadDeclared } from "../../shared/returns/locks/find-declared.ts";
 
 export const handler = accountEndpoint({
   route: routes.listSupplyEvents,
   query: EventListQuery,
   faultCodes: { period: "invalid_period" },
   output: SupplyEventList,
-  run: ({ query, ledger }) =>
+  run: ({ query, ledger, now }) =>
     query.order === undefined
-      ? listByDay(ledger, query)
-      : listByOrder(ledger, { ...query, order: query.order }),
+      ? listByDay(ledger, query, now)
+      : listByOrder(ledger, { ...query, order: query.order }, (events) =>
+          loadDeclared(ledger, events, now),
+        ),
 });
 
-async function listByDay(ledger: LedgerId, query: EventListQuery) {
+async function listByDay(ledger: LedgerId, query: EventListQuery, now: Date) {
   const { period, warning } = query;
   const asked = periodNamed(period ?? "");
   const { days, isCounted, isExcluded } =
@@ -44,6 +47,10 @@ async function listByDay(ledger: LedgerId, query: EventListQuery) {
     { limit: query.limit, after },
     isEventListFiltered(query) ? wanted : undefined,
   );
-  const { items, next } = eventPage(page, warning, await loadOrderNames(ledger, page.records));
+  const [nameOf, declaredOf] = await Promise.all([
+    loadOrderNames(ledger, page.records),
+    loadDeclared(ledger, page.records, now),
+  ]);
+  const { items, next } = eventPage(page, warning, nameOf, declaredOf);
   return { items, next_cursor: next ? cursorAfterEvent(next) : null };
 }

@@ -4,6 +4,7 @@ import { eventIdAt } from "../../shared/ledger/commit/event-id-at.ts";
 import { EventPath, futureDateFaults } from "../../shared/ledger/events/schema.ts";
 import { refundSale } from "../../shared/ledger/refunds/refund-sale.ts";
 import { RefundQuery, RefundRequest, RefundResponse } from "../../shared/ledger/refunds/schema.ts";
+import { findDeclared } from "../../shared/returns/locks/find-declared.ts";
 
 export const handler = accountEndpoint({
   route: routes.refundSupplyEvent,
@@ -17,6 +18,6 @@ export const handler = accountEndpoint({
   run: ({ path, query, body, ledger, sourceTag, now }) => {
     const source_id = body.source_id ?? sourceTag;
     const asked = { ...body, source_id, order: path.event_id };
-    return refundSale(ledger, asked, { now, dry_run: query.dry_run === "true" });
+    return refundSale(ledger, asked, { now, dry_run: query.dry_run === "true", findDeclared });
   },
 });

@@ -10,5 +10,5 @@ export const handler = accountEndpoint({
   path: EventPath,
   output: EventExplanation,
   prepare: loadVatRates,
-  run: ({ path, ledger }, rates) => explainEvent(ledger, path.event_id, rates),
+  run: ({ path, ledger, now }, rates) => explainEvent(ledger, path.event_id, rates, now),
 });

@@ -10,6 +10,6 @@ export const handler = accountEndpoint({
   query: PeriodQuery,
   faultCodes: PERIOD_FAULTS,
   output: BreakdownAnswer,
-  run: ({ query, ledger }) =>
-    loadBreakdown(ledger, { scheme: UNION_OSS, ...query }, { figures: "current" }),
+  run: ({ query, ledger, today }) =>
+    loadBreakdown(ledger, { scheme: UNION_OSS, ...query }, { figures: "current", today }),
 });

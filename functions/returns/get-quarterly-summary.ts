@@ -10,6 +10,6 @@ export const handler = accountEndpoint({
   query: PeriodQuery,
   faultCodes: PERIOD_FAULTS,
   output: ReturnAnswer,
-  run: ({ query, ledger }) =>
-    loadWholeReturn(ledger, { scheme: UNION_OSS, ...query }, { figures: "current" }),
+  run: ({ query, ledger, today }) =>
+    loadWholeReturn(ledger, { scheme: UNION_OSS, ...query }, { figures: "current", today }),
 });

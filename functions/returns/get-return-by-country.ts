@@ -9,6 +9,6 @@ export const handler = accountEndpoint({
   query: ReturnQuery,
   faultCodes: RETURN_FAULTS,
   output: BreakdownAnswer,
-  run: ({ path, query, ledger }) =>
-    loadBreakdown(ledger, { ...path, ...query }, { figures: "declared" }),
+  run: ({ path, query, ledger, today }) =>
+    loadBreakdown(ledger, { ...path, ...query }, { figures: "declared", today }),
 });

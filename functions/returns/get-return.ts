@@ -9,6 +9,6 @@ export const handler = accountEndpoint({
   query: ReturnQuery,
   faultCodes: RETURN_FAULTS,
   output: ReturnAnswer,
-  run: ({ path, query, ledger }) =>
-    loadWholeReturn(ledger, { ...path, ...query }, { figures: "declared" }),
+  run: ({ path, query, ledger, today }) =>
+    loadWholeReturn(ledger, { ...path, ...query }, { figures: "declared", today }),
 });

@@ -747,7 +747,7 @@ export const commitTransaction = {
   path: "/v1/transactions/{id}/commit",
   scope: "write",
   role: "preparer",
-  table: { reads: [COMMIT_READS], writes: [COMMIT_WRITES, "transactions"] },
+  table: { reads: [COMMIT_READS, "marks"], writes: [COMMIT_WRITES, "transactions"] },
   keyProofs: "check",
   handler: "calculations/commit-transaction",
   summary: "Commit a calculation to the ledger as supply events",
@@ -760,7 +760,7 @@ export const calculateVat = {
   role: "preparer",
   table: {
     // With `commit` the function also commits the calculation, with all its reads and writes.
-    reads: [COMMIT_READS, "sums", "rates"],
+    reads: [COMMIT_READS, "marks", "sums", "rates"],
     writes: [COMMIT_WRITES, "transactions"],
   },
   mayStoreNothing: true,
@@ -792,7 +792,7 @@ export const commitSupplyEvents = {
   path: "/v1/supply-events",
   scope: "write",
   role: "preparer",
-  table: { reads: [COMMIT_READS], writes: [COMMIT_WRITES] },
+  table: { reads: [COMMIT_READS, "marks"], writes: [COMMIT_WRITES] },
   keyProofs: "check",
   handler: "ledger/commit-supply-events",
   summary: "Commit one supply event, or up to 500",
@@ -814,7 +814,7 @@ export const getSupplyEvent = {
   path: "/v1/supply-events/{event_id}",
   scope: "read",
   // An id without an event may be that of an order that was split, which a calculation tells.
-  table: { reads: ["events", "order_names", "transactions"] },
+  table: { reads: ["events", "order_names", "transactions", "registrations", "marks"] },
   handler: "ledger/get-supply-event",
   summary: "One committed supply event",
 } as const satisfies Route;
@@ -834,7 +834,15 @@ export const classifySupplyEvent = {
   scope: "write",
   role: "preparer",
   table: {
-    reads: ["accounts", "profile", "registrations", "events", "consignments", "order_names"],
+    reads: [
+      "accounts",
+      "profile",
+      "registrations",
+      "events",
+      "consignments",
+      "order_names",
+      "marks",
+    ],
     writes: ["events", "consignments", "sums", "marks", "board_checks"],
   },
   sends: "accounts",
@@ -847,7 +855,7 @@ export const refundSupplyEvent = {
   path: "/v1/supply-events/{event_id}/refunds",
   scope: "write",
   role: "preparer",
-  table: { reads: [COMMIT_READS], writes: [COMMIT_WRITES] },
+  table: { reads: [COMMIT_READS, "marks"], writes: [COMMIT_WRITES] },
   handler: "ledger/refund-supply-event",
   summary: "Take back a sale or an order, in full or by an amount with VAT",
 } as const satisfies Route;

@@ -85,16 +85,16 @@ function overdue({ scheme_type, period_keys }: NoticeOf<"return.overdue">): Mail
   const scheme = schemeNamed(scheme_type).titles.de;
   const periods = period_keys.map((key) => periodInWords(key, "de"));
   const elsewhere =
-    "mit einem anderen System eingereicht, oder bevor Sie diesen Dienst nutzten, erfassen Sie das auf der Seite der Erklärung („Anderswo eingereicht“); sie gilt dann nicht mehr als überfällig.";
+    "mit einem anderen System eingereicht, oder bevor Sie diesen Dienst nutzten, erfassen Sie das auf der Seite der Erklärung („Anderswo eingereicht“). Haben Sie sie eingereicht, ohne sie hier festzuschreiben, schreiben Sie sie mit dem Tag der Einreichung fest.";
   const reminders =
     "Drei Erinnerungen, die nicht binnen je zehn Tagen befolgt werden, beenden die Registrierung (Art. 58b der Durchführungsverordnung (EU) Nr. 282/2011).";
   return periods.length === 1
     ? {
-        subject: `Eine Erklärung ist überfällig (${scheme}): ${periods[0]}`,
+        subject: `Zu einer fälligen Erklärung ist keine Einreichung erfasst (${scheme}): ${periods[0]}`,
         text: `Die Frist der Erklärung für ${periods[0]} (${scheme}) ist abgelaufen, und ihre Einreichung ist nicht erfasst.\n\nReichen Sie sie im Portal Ihres Mitgliedstaats der Identifizierung ein, auch eine Nullmeldung, und erfassen Sie die Einreichung. Haben Sie sie ${elsewhere} ${reminders}\n`,
       }
     : {
-        subject: `${periods.length} Erklärungen sind überfällig (${scheme}): ${periods[0]} und spätere`,
+        subject: `Zu ${periods.length} fälligen Erklärungen ist keine Einreichung erfasst (${scheme}): ${periods[0]} und spätere`,
         text: `Die Frist dieser Erklärungen (${scheme}) ist abgelaufen, und ihre Einreichung ist nicht erfasst: ${periods.join(", ")}.\n\nReichen Sie sie im Portal Ihres Mitgliedstaats der Identifizierung ein, die älteste zuerst, auch Nullmeldungen, und erfassen Sie die Einreichung. Haben Sie eine ${elsewhere} ${reminders}\n`,
       };
 }

@@ -85,16 +85,16 @@ function overdue({ scheme_type, period_keys }: NoticeOf<"return.overdue">): Mail
   const periods = period_keys.map((key) => periodInWords(key, "en"));
   const portal = "in the portal of your Member State of identification";
   const elsewhere =
-    "with another system, or before you used this service, record that on the page of the return (“Filed elsewhere”); it is then no longer overdue.";
+    "with another system, or before you used this service, record that on the page of the return (“Filed elsewhere”). If you submitted it without a lock here, lock it with the day of its submission.";
   const reminders =
     "Three reminders that are not answered within ten days each end the registration (Art. 58b of Implementing Regulation (EU) No 282/2011).";
   return periods.length === 1
     ? {
-        subject: `A return is overdue (${scheme}): ${periods[0]}`,
+        subject: `No filing is recorded of a return that was due (${scheme}): ${periods[0]}`,
         text: `The due day of the return for ${periods[0]} in the ${scheme} is over, and its filing is not recorded.\n\nFile it ${portal}, a nil return as well, and record that it was filed. If you filed it ${elsewhere} ${reminders}\n`,
       }
     : {
-        subject: `${periods.length} returns are overdue (${scheme}): ${periods[0]} and later`,
+        subject: `No filing is recorded of ${periods.length} returns that were due (${scheme}): ${periods[0]} and later`,
         text: `The due day of these returns in the ${scheme} is over, and their filing is not recorded: ${periods.join(", ")}.\n\nFile them ${portal}, the oldest first, nil returns as well, and record that they were filed. If you filed one ${elsewhere} ${reminders}\n`,
       };
 }

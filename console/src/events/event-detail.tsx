@@ -4,6 +4,7 @@ import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
 import { Fact } from "../parts/fact.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
+import { addressOf, slugOf } from "../shell/page.ts";
 import { eventFacts } from "./event-facts.ts";
 import { Explanation } from "./explanation.tsx";
 import { leftOutAs } from "./left-out-as.ts";
@@ -49,6 +50,9 @@ function Detail({ event, onOpen }: Pick<EventDetailProps, "onOpen"> & { event: S
             {text}
           </Fact>
         ))}
+        <Fact name={say("event.declaredIn")}>
+          <DeclaredIn event={event} />
+        </Fact>
       </dl>
       <EventActions event={event} />
       {original && (
@@ -64,6 +68,26 @@ function Detail({ event, onOpen }: Pick<EventDetailProps, "onOpen"> & { event: S
       <History event={event} />
       <Explanation key={event.event_id} id={event.event_id} onOpen={onOpen} />
     </>
+  );
+}
+
+const DIRECT: readonly string[] = ["after_three_years", "former_registration", "former_currency"];
+
+/** Displays the return that declares an event, or why none does. */
+function DeclaredIn({ event }: { readonly event: SupplyEvent }) {
+  const { say, format } = useReader();
+  const { declared_in: declaring, undeclared_reason: reason, treatment } = event;
+  if (declaring) {
+    const { scheme_type, period_key: period, part } = declaring;
+    const place = { name: "period", scheme: slugOf(scheme_type), period } as const;
+    const words = { scheme: say.code(scheme_type), period: format.period(period) };
+    return <a href={addressOf(place)}>{say(`event.inReturn.${part}`, words)}</a>;
+  }
+  if (!reason) return <>{say("event.declaredUnknown")}</>;
+  return DIRECT.includes(reason) ? (
+    <>{say("event.declaredDirectly", { reason: say.known(`direct.${reason}`) ?? reason })}</>
+  ) : (
+    <>{say("event.declaredNowhere", { reason: say.code(leftOutAs(reason, treatment)) })}</>
   );
 }
 

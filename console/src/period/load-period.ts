@@ -56,6 +56,8 @@ export type PeriodFacts = {
   readonly lock: Lock | undefined;
   /** Undefined for the non-Union scheme, and where two registrations have a return for the period. */
   readonly readiness: Readiness | undefined;
+  /** The assumption about a last return that was due and is not locked; null without one. */
+  readonly assumption: Return["submission_assumption"];
   /** Open questions of the return, or of its lock. */
   readonly questions: readonly ReturnQuestion[];
   /** The opening of the period; undefined when there is none, or it was withdrawn. */
@@ -111,6 +113,7 @@ export async function loadPeriod(
     readiness,
     questions: (recorded ? [] : await questionsOf(locks.current_period)) ?? [],
     opening: recorded,
+    assumption: current instanceof ApiError ? null : current.submission_assumption,
   };
 }
 

@@ -14,6 +14,9 @@ export function LockStatus({ lock, identity }: LockStatusProps) {
   return (
     <>
       <p>{say("standing.locked", { instant: format.instant(lock.locked_at) })}</p>
+      {lock.submitted_on && (
+        <p>{say("standing.submitted", { day: format.day(lock.submitted_on) })}</p>
+      )}
       {filed && (
         <p>
           <FiledOn filed={filed} />

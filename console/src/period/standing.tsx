@@ -13,12 +13,18 @@ type ReturnStatusProps = Pick<PartProps, "facts" | "identity" | "onOpen">;
 /** Displays the totals of the return and the due day: as locked or filed, with the changes since. */
 export function ReturnStatus(props: ReturnStatusProps) {
   const { say } = useReader();
-  const { lock, opening, isRecounting } = props.facts;
+  const { lock, opening, isRecounting, assumption } = props.facts;
+  const later = assumption?.later_correction_count ?? 0;
   const state = lock?.status ?? (opening ? "filed_elsewhere" : "open");
   return (
     <Card title={say(`standing.title.${state}`)}>
       <Figures {...props} />
       {isRecounting && <Notice level="info">{say.code("rule.recount_pending")}</Notice>}
+      {assumption && (
+        <Notice level="warn">
+          {say("standing.assumed")} {later > 0 && say.many("standing.assumedLater", later)}
+        </Notice>
+      )}
       {lock && <LockStatus lock={lock} identity={props.identity} />}
     </Card>
   );

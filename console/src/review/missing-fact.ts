@@ -30,6 +30,7 @@ const COMPUTED = {
   classification_reasons: true,
   classification_status: true,
   committed_at: true,
+  declared_in: true,
   consignment_exceeded: true,
   erased_at: true,
   exclusion_code: true,
@@ -39,6 +40,7 @@ const COMPUTED = {
   order_name: true,
   period: true,
   treatment: true,
+  undeclared_reason: true,
 } as const satisfies Record<Computed, true>;
 
 /**

@@ -40,14 +40,14 @@ export const de: Readonly<Record<TextKey, string>> = {
   "state.locked": "festgeschrieben",
   "state.filed": "eingereicht",
   "state.filed_elsewhere": "anderswo eingereicht",
-  "state.overdue": "überfällig",
+  "state.overdue": "keine Einreichung erfasst",
   "state.unpaid": "nicht bezahlt",
   "state.part_paid": "teilweise bezahlt",
   "state.paid": "bezahlt",
   "state.overpaid": "überzahlt",
   "attention.title": "Handlungsbedarf",
   "attention.overdue.many":
-    "{scheme}: {count} Erklärungen von {first} bis {last} sind überfällig und nicht festgeschrieben. Schreiben Sie sie fest und reichen Sie sie ein, oder erfassen Sie, welche anderswo eingereicht wurden.",
+    "{scheme}: Bei {count} Erklärungen von {first} bis {last} ist die Frist vorbei und keine Einreichung erfasst. Wurden sie eingereicht, schreiben Sie sie mit dem Tag der Einreichung fest, oder erfassen Sie sie als anderswo eingereicht. Wenn nicht, reichen Sie sie jetzt ein.",
   "attention.unpaid.one":
     "{scheme}: {first} ist nach dem Fälligkeitstag nicht als vollständig gezahlt erfasst.",
   "attention.unpaid.other":
@@ -89,7 +89,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "nil.all": "Alle",
   "nil.computed": "{period}, {scheme}: kein Umsatz erfasst, fällig am {day}",
   "nil.unknown":
-    "{period}, {scheme}: überfällig seit {day}; wird nur festgeschrieben, wenn kein Umsatz erfasst ist",
+    "{period}, {scheme}: war bis {day} fällig, keine Einreichung erfasst; wird nur festgeschrieben, wenn kein Umsatz erfasst ist",
   "nil.declared":
     "Eine Nullmeldung erklärt, dass der Zeitraum keinen Umsatz und keine Berichtigung einer früheren Erklärung hat. Auch eine Nullmeldung ist einzureichen. Eine Festschreibung ist endgültig; die Einreichung im Portal bleibt zu tun, mit dem Erfassungsblatt.",
   "nil.lock.one": "{count} Nullmeldung festschreiben",
@@ -164,6 +164,13 @@ export const de: Readonly<Record<TextKey, string>> = {
   "standing.events": "Vorgänge darin",
   "standing.eventCounts": "{included} von {total}",
   "standing.locked": "Festgeschrieben am {instant}.",
+  "standing.submitted": "Eingereicht am {day}, wie bei der Festschreibung angegeben.",
+  "standing.assumed":
+    "Dies ist die letzte Erklärung ihrer Registrierung. Ihre Frist ist vorbei, und weder Festschreibung noch Tag der Einreichung sind erfasst: Sie gilt als noch nicht eingereicht. Wurde sie eingereicht, schreiben Sie sie mit diesem Tag fest.",
+  "standing.assumedLater.one":
+    "Sie enthält {count} Korrektur von nach der Frist; nach einer Einreichung geht diese unmittelbar an den Verbrauchsmitgliedstaat.",
+  "standing.assumedLater.other":
+    "Sie enthält {count} Korrekturen von nach der Frist; nach einer Einreichung gehen diese unmittelbar an die Verbrauchsmitgliedstaaten.",
   "standing.filed": "Eingereicht am {day}.",
   "standing.since": "seitdem: {amount}",
   "standing.sinceOf": "{name}, seitdem",
@@ -330,6 +337,8 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Festschreiben friert die Erklärung ein und bewahrt ihre Dateien zehn Jahre auf. Was sich später ändert, kommt in die nächste offene Erklärung.",
   "filing.notEnded":
     "Der Zeitraum ist noch nicht zu Ende. Festschreiben ist ab dem Tag danach möglich.",
+  "filing.submittedHelp":
+    "Nur wenn Sie sie schon eingereicht haben. Ist dies die letzte Erklärung der Registrierung, gehen spätere Korrekturen unmittelbar an die Verbrauchsmitgliedstaaten.",
   "filing.lockOpen":
     "Es gibt offene Fragen. Portale können die Erklärung ablehnen, und Festschreiben lässt sich nicht zurücknehmen.",
   "filing.sure": "Ich habe die Erklärung geprüft und weiß, dass das Festschreiben endgültig ist.",
@@ -555,7 +564,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.event.threshold.crossed": "der Schwellenwert wurde überschritten",
   "code.event.late_change.recorded": "eine festgeschriebene Erklärung hat sich geändert",
   "code.event.return.due_soon": "eine Erklärung ist bald fällig",
-  "code.event.return.overdue": "Erklärungen sind überfällig",
+  "code.event.return.overdue": "die Frist von Erklärungen ist vorbei und keine Einreichung erfasst",
   "code.event.return.unpaid": "die Steuer einer Erklärung ist nicht als gezahlt erfasst",
   "code.event.recount.completed": "eine Neuberechnung ist fertig",
   "code.event.import.completed": "ein Import ist fertig",
@@ -1395,7 +1404,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.unconverted_turnover": "Ein Teil des Umsatzes ließ sich nicht umrechnen.",
   "code.unreviewed_turnover": "Ein Teil der Umsätze wartet auf eine Entscheidung.",
   "nav.menu": "Menü",
-  "nav.count.overdue": "überfällig",
+  "nav.count.overdue": "nach der Frist, keine Einreichung erfasst",
   "nav.count.imports": "Zeilen zu klären",
   "nav.count.connections": "Bestellungen zu klären",
   "nav.count.review": "zu prüfen",
@@ -1404,6 +1413,14 @@ export const de: Readonly<Record<TextKey, string>> = {
   "account.client": "Mandant:",
   "table.total": "Summe",
   "event.back": "Zurück zur Liste",
+  "event.declaredIn": "Erklärt in",
+  "event.inReturn.rows": "{scheme}, {period}",
+  "event.inReturn.corrections": "{scheme}, {period}, als Korrektur eines früheren Zeitraums",
+  "event.declaredDirectly":
+    "In keiner Erklärung: erklären Sie es unmittelbar gegenüber dem Verbrauchsmitgliedstaat, denn {reason}.",
+  "event.declaredNowhere": "In keiner Erklärung. {reason}",
+  "event.declaredUnknown":
+    "Nicht bekannt: Die Festschreibung einer früheren Version sagt nicht, ob das Ereignis davor kam.",
   "event.title": "Vorgang",
   "event.original": "Er ändert den Verkauf",
   "event.numberCheck": "Prüfung der USt-IdNr. des Kunden",
@@ -1561,6 +1578,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.field.effective_from": "Erster Tag",
   "code.field.effective_to": "Letzter Tag",
   "code.field.filed_at": "Tag der Einreichung",
+  "code.field.submitted_on": "Tag der Einreichung",
   "code.field.file_name": "Name der Datei",
   "code.field.size_bytes": "Datei",
   "webhooks.answered": "mit {status} beantwortet, wird wiederholt",
@@ -1652,8 +1670,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "board.lead": "Die Erklärungen aller Mandanten. Öffnen Sie eine, um mit ihr weiterzumachen.",
   "board.due": "Fällig",
   "board.always": "Zu jeder Zeit",
-  "board.within.one": "Binnen {count} Tag oder überfällig",
-  "board.within.other": "Binnen {count} Tagen oder überfällig",
+  "board.within.one": "Binnen {count} Tag oder nach der Frist",
+  "board.within.other": "Binnen {count} Tagen oder nach der Frist",
   "board.none": "Keine Erklärung ist fällig.",
   "board.prepared.true": "Vorbereitet",
   "board.prepared.false": "Nicht vorbereitet",
@@ -1703,7 +1721,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "mails.kinds": "Welche Mails",
   "mails.enabled": "Mails bekommen; ohne dies keine der folgenden",
   "mails.kind.due_soon": "Eine Erklärung ist fällig: zehn Tage, drei und einen Tag vorher",
-  "mails.kind.overdue": "Erklärungen sind überfällig: am Tag danach, dann wöchentlich",
+  "mails.kind.overdue":
+    "Erklärungen nach der Frist, deren Einreichung nicht erfasst ist: am Tag danach, dann wöchentlich",
   "mails.kind.unpaid": "Die Steuer einer Erklärung ist nicht als gezahlt erfasst",
   "mails.kind.late_change": "Eine festgeschriebene Erklärung hat sich geändert",
   "mails.kind.threshold": "Der Schwellenwert von 10.000 Euro ist nahe oder überschritten",

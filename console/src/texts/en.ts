@@ -39,14 +39,14 @@ export const en = {
   "state.locked": "locked",
   "state.filed": "filed",
   "state.filed_elsewhere": "filed elsewhere",
-  "state.overdue": "overdue",
+  "state.overdue": "no filing recorded",
   "state.unpaid": "not paid",
   "state.part_paid": "partly paid",
   "state.paid": "paid",
   "state.overpaid": "overpaid",
   "attention.title": "Needs attention",
   "attention.overdue.many":
-    "{scheme}: {count} returns from {first} to {last} are overdue and not locked. Lock and file them, or record those that were filed elsewhere.",
+    "{scheme}: {count} returns from {first} to {last} are past their due days, and no filing of them is recorded. If they were filed, lock them with the day of submission, or record them as filed elsewhere. If not, file them now.",
   "attention.unpaid.one":
     "{scheme}: {first} is past its due day, and not recorded as paid in full.",
   "attention.unpaid.other":
@@ -86,7 +86,8 @@ export const en = {
   "nil.title": "Nil returns",
   "nil.all": "All of them",
   "nil.computed": "{period}, {scheme}: no supply is recorded, due on {day}",
-  "nil.unknown": "{period}, {scheme}: overdue since {day}; locked only if no supply is recorded",
+  "nil.unknown":
+    "{period}, {scheme}: was due on {day}, no filing recorded; locked only if no supply is recorded",
   "nil.declared":
     "A nil return declares that the period has no supply and no correction of an earlier return. A nil return has to be filed as well. A lock is permanent; the filing in the portal remains to be done, with the entry sheet.",
   "nil.lock.one": "Lock {count} nil return",
@@ -159,6 +160,13 @@ export const en = {
   "standing.events": "Events in it",
   "standing.eventCounts": "{included} of {total}",
   "standing.locked": "Locked on {instant}.",
+  "standing.submitted": "Submitted on {day}, as the lock states.",
+  "standing.assumed":
+    "This is the last return of its registration. Its due day is over, and neither a lock nor a day of submission is recorded: it is assumed not to be submitted yet. If it was submitted, lock it with that day.",
+  "standing.assumedLater.one":
+    "It declares {count} correction that is dated after the due day; after a submission that goes directly to the Member State of consumption.",
+  "standing.assumedLater.other":
+    "It declares {count} corrections that are dated after the due day; after a submission those go directly to the Member States of consumption.",
   "standing.filed": "Filed on {day}.",
   "standing.since": "since then: {amount}",
   "standing.sinceOf": "{name}, since then",
@@ -318,6 +326,8 @@ export const en = {
   "filing.lockLead":
     "A lock freezes the return and stores its files for ten years. What changes later goes into the next open return.",
   "filing.notEnded": "The period has not ended yet. It can be locked from the day after its end.",
+  "filing.submittedHelp":
+    "Only if you have submitted it already. Corrections that are dated later go directly to the Member States of consumption if this is the last return of the registration.",
   "filing.lockOpen":
     "There are open questions. Portals may reject the return, and a lock cannot be undone.",
   "filing.sure": "I have checked the return, and I know that a lock is permanent.",
@@ -534,7 +544,7 @@ export const en = {
   "code.event.threshold.crossed": "the threshold was crossed",
   "code.event.late_change.recorded": "a locked return has changed",
   "code.event.return.due_soon": "a return is due soon",
-  "code.event.return.overdue": "returns are overdue",
+  "code.event.return.overdue": "returns are past their due day, and no filing is recorded",
   "code.event.return.unpaid": "the VAT of a return is not recorded as paid",
   "code.event.recount.completed": "a recount is done",
   "code.event.import.completed": "an import is done",
@@ -1341,7 +1351,7 @@ export const en = {
   "code.unconverted_turnover": "Some turnover could not be converted.",
   "code.unreviewed_turnover": "Some sales wait for a decision.",
   "nav.menu": "Menu",
-  "nav.count.overdue": "overdue",
+  "nav.count.overdue": "past due, no filing recorded",
   "nav.count.imports": "rows unresolved",
   "nav.count.connections": "orders unresolved",
   "nav.count.review": "to be reviewed",
@@ -1350,6 +1360,14 @@ export const en = {
   "account.client": "Client:",
   "table.total": "Total",
   "event.back": "Back to the list",
+  "event.declaredIn": "Declared in",
+  "event.inReturn.rows": "{scheme}, {period}",
+  "event.inReturn.corrections": "{scheme}, {period}, as a correction of an earlier period",
+  "event.declaredDirectly":
+    "In no return: declare it directly to the Member State of consumption, because {reason}.",
+  "event.declaredNowhere": "In no return. {reason}",
+  "event.declaredUnknown":
+    "Not known: the lock of an earlier version does not tell whether the event came before.",
   "event.title": "Event",
   "event.original": "It changes the sale",
   "event.numberCheck": "Check of the customer's VAT number",
@@ -1503,6 +1521,7 @@ export const en = {
   "code.field.effective_from": "First day",
   "code.field.effective_to": "Last day",
   "code.field.filed_at": "Day on which it was filed",
+  "code.field.submitted_on": "Day of submission",
   "code.field.file_name": "Name of the file",
   "code.field.size_bytes": "File",
   "webhooks.answered": "answered with {status}, will be retried",
@@ -1591,8 +1610,8 @@ export const en = {
   "board.lead": "The returns of all clients. Open one to go on with it.",
   "board.due": "Due",
   "board.always": "At any time",
-  "board.within.one": "Within {count} day, or overdue",
-  "board.within.other": "Within {count} days, or overdue",
+  "board.within.one": "Within {count} day, or past due",
+  "board.within.other": "Within {count} days, or past due",
   "board.none": "No return is due.",
   "board.prepared.true": "Prepared",
   "board.prepared.false": "Not prepared",
@@ -1642,7 +1661,8 @@ export const en = {
   "mails.kinds": "Which mails",
   "mails.enabled": "Send me mails; without this, none of the following",
   "mails.kind.due_soon": "A return is due: ten, three and one days before",
-  "mails.kind.overdue": "Returns are overdue: the day after, then weekly",
+  "mails.kind.overdue":
+    "Returns past their due day of which no filing is recorded: the day after, then weekly",
   "mails.kind.unpaid": "The VAT of a return is not recorded as paid",
   "mails.kind.late_change": "A locked return has changed",
   "mails.kind.threshold": "The EUR 10,000 threshold is near, or exceeded",

@@ -30,6 +30,9 @@ const progress = {
   state: z
     .enum(STATES)
     .describe("`running`: its period has not ended; `filed_elsewhere`: an opening is recorded"),
+  submitted_on: Day.nullable()
+    .default(null)
+    .describe("Day of submission that the lock states; null where none is stated"),
   payment_status: z
     .enum(PAYMENTS)
     .nullable()
@@ -99,7 +102,11 @@ export const Board = z
           client_reference: z.string().nullable(),
           role: Role.describe("Yours in this account"),
           ...progress,
-          overdue: z.boolean().describe("The due day is over, and no filing is recorded"),
+          overdue: z
+            .boolean()
+            .describe(
+              "The due day is over, and neither a filing nor a day of submission is recorded here; the return may have been submitted all the same",
+            ),
           file_made_at: z.iso
             .datetime()
             .nullable()
@@ -120,6 +127,13 @@ export const Board = z
   })
   .meta({ id: "Board" });
 type Board = z.output<typeof Board>;
+
+/** True if the submission of a return is recorded: as its filing, here or elsewhere, or with its lock. */
+export const isSubmitted = ({
+  state,
+  submitted_on,
+}: Pick<BoardRow, "state" | "submitted_on">): boolean =>
+  state.startsWith("filed") || submitted_on !== null;
 
 /** Maximum age of `as_of`, in days: an unchanged row is written once a day. */
 const RENEWED_AFTER_DAYS = 1;
@@ -154,7 +168,7 @@ function rowView(row: BoardRow, { clients, member, today }: Shown): Board["items
   const client = clients.get(row.account);
   if (role === undefined || !client) return [];
   const { expires_at: _, file_made_at = null, ...shown } = row;
-  const overdue = !row.state.startsWith("filed") && today > row.filing_due_date;
+  const overdue = !isSubmitted(row) && today > row.filing_due_date;
   const { name: client_name, reference: client_reference = null } = client;
   return [{ ...shown, client_name, client_reference, role, overdue, file_made_at }];
 }

@@ -93,6 +93,9 @@ export const EVENT_DATA = {
     totals: lock.totals,
     filing_due_date: lock.filing_due_date,
     filing_status: lock.filing_status,
+    submitted_on: IsoDate.nullable().describe(
+      "Day of submission that the lock states; null where none is stated",
+    ),
     locked_at: lock.locked_at,
     sha256: lock.sha256.describe("Of the snapshot, as the list of locked periods has it"),
   }),

@@ -8,6 +8,7 @@ import type { RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
 import { roleOf } from "../../vat/schemes/supply-event.ts";
 import type { DaySum } from "../../vat/threshold/day-sums.ts";
 import { commitEvents, type PlaceOf } from "../commit/commit-events.ts";
+import type { FindDeclared } from "../events/declared-in.ts";
 import type { NewEvent } from "../events/schema.ts";
 import { loadEventStates } from "../events/store-events.ts";
 import { calculate, loadSeller } from "./calculate.ts";
@@ -70,14 +71,16 @@ type Committed = Awaited<ReturnType<typeof commitEvents>>;
  * booking. If an id belongs to other content, stores no event and removes the markers again.
  */
 async function commitAll(
-  ledger: LedgerId,
   bookings: readonly BatchItem[],
-  now: Date,
+  { ledger, now, findDeclared }: BatchRequest,
 ): Promise<ReadonlyMap<number, Committed>> {
   const events = bookings.flatMap((item) => item.events);
   if (events.length === 0) return new Map();
   try {
-    const items = await commitEvents(ledger, events, now, { placeOf: placesIn(bookings) });
+    const items = await commitEvents(ledger, events, now, {
+      placeOf: placesIn(bookings),
+      findDeclared,
+    });
     for (const { transaction, commit, events: own } of bookings) {
       if (commit && isSplit(commit, own))
         await linkWaitingRefunds(ledger, transaction, commit.event_id);
@@ -176,6 +179,7 @@ type BatchRequest = {
   readonly ledger: LedgerId;
   readonly rates: RateCatalogue;
   readonly sourceTag: string | undefined;
+  readonly findDeclared?: FindDeclared;
   readonly now: Date;
   readonly today: IsoDate;
 };
@@ -226,7 +230,7 @@ export async function calculateBatch(
     await store(ledger, made, stored, request.today);
     return made;
   });
-  const booked = await commitAll(ledger, bookings, now);
+  const booked = await commitAll(bookings, request);
   return bookings.map(({ transaction, commit }, index) => {
     const events = commit && booked.get(index);
     const view = transactionView(transaction);

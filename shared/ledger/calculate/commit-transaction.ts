@@ -9,7 +9,7 @@ import { isServiceKind } from "../../vat/place-of-supply/supply.ts";
 import { isMemberState } from "../../vat/reference-data/member-states.ts";
 import { eventFields, REMOVED_FIELDS } from "../../vat/schemes/event-fields.ts";
 import { CLASSIFICATIONS, type SupplyKind } from "../../vat/schemes/supply-event.ts";
-import { commitEvents } from "../commit/commit-events.ts";
+import { type Committing, commitEvents } from "../commit/commit-events.ts";
 import type { FieldsWith } from "../events/field-uses.ts";
 import { DryRun, futureDateFaults, NewEvent } from "../events/schema.ts";
 import { loadEventStates } from "../events/store-events.ts";
@@ -226,7 +226,7 @@ export async function commitTransaction(
   ledger: LedgerId,
   { transaction, event_id, events }: CommittedPart,
   now: Date,
-  dry_run: boolean,
+  { dry_run, findDeclared }: Pick<Committing, "dry_run" | "findDeclared">,
 ) {
   const { transaction_id } = transaction;
   const is_split = events.every((event) => event.event_id !== event_id);
@@ -235,11 +235,11 @@ export async function commitTransaction(
   const placeOf = (_: number, field: string) => ({ field, event_id });
   if (dry_run) {
     await rejectMarked(ledger, transaction, commit);
-    return commitEvents(ledger, events, now, { dry_run, placeOf });
+    return commitEvents(ledger, events, now, { dry_run, placeOf, findDeclared });
   }
   await markCommitted(ledger, commit);
   try {
-    const items = await commitEvents(ledger, events, now, { placeOf });
+    const items = await commitEvents(ledger, events, now, { placeOf, findDeclared });
     if (is_split) await linkWaitingRefunds(ledger, transaction, event_id);
     return items;
   } catch (error) {

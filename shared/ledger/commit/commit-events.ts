@@ -15,6 +15,7 @@ import {
   overfullFault,
   withMember,
 } from "../events/consignments.ts";
+import type { FindDeclared } from "../events/declared-in.ts";
 import type { EventRecord, EventState, LedgerView } from "../events/event-record.ts";
 import type { CommitRequest, SubmittedEvent } from "../events/schema.ts";
 import { formsOf, sentOf, submissionOf } from "../events/submission.ts";
@@ -252,11 +253,13 @@ export function submittedEvents(
   return events.map((event) => ({ ...event, source_id: event.source_id ?? sourceTag }));
 }
 
-type Committing = {
+export type Committing = {
   /** The id of the commit. Events stored under the same id are treated as its own earlier work. */
   readonly commit_id?: string;
   /** Nothing is written; the response is the one of a real commit. */
   readonly dry_run?: boolean | undefined;
+  /** Finds the returns that declare the events; left out where nobody reads that. */
+  readonly findDeclared?: FindDeclared | undefined;
   /** Throws if the state of the ledger rules out what the events were decided by. */
   readonly confirm?: Confirm;
   /** Maps a field of an event to its name in the request. */
@@ -291,7 +294,7 @@ export async function commitAccepted(
   events: readonly SubmittedEvent[],
   now: Date,
   onRejected: (refused: ReadonlyMap<number, RejectedEvent>) => void,
-  { commit_id = randomUUID(), dry_run, confirm }: Omit<Committing, "placeOf"> = {},
+  { commit_id = randomUUID(), dry_run, confirm, findDeclared }: Omit<Committing, "placeOf"> = {},
 ) {
   if (!dry_run) await noteEvents(ledger, events);
   const context = await loadCommitContext(ledger, {
@@ -302,14 +305,17 @@ export async function commitAccepted(
   const faulty = faultyAmong(completed);
   if (faulty.size > 0) onRejected(faulty);
   const records = recordsOf(completed, context, { commit_id, committed_at: now.toISOString() });
-  const boundaries = boundariesOf(context.registrations.items);
+  const { items: registrations } = context.registrations;
+  const boundaries = boundariesOf(registrations);
+  const finder = findDeclared?.(ledger, registrations, now);
+  finder?.expect(records.filter((record) => record !== undefined));
   const posted = await postPlaced(ledger, boundaries, records, {
     dry_run,
     confirm,
     known: context.states,
     onRejected: (refused) => onRejected(byPlace(refused, records)),
   });
-  if (dry_run) return committedItems(posted, commit_id);
+  if (dry_run) return committedItems(posted, commit_id, finder);
   const stored = await followNames(
     ledger,
     boundaries,
@@ -324,6 +330,7 @@ export async function commitAccepted(
   return committedItems(
     posted.map((record) => record && last.get(record.event_id)),
     commit_id,
+    finder,
   );
 }
 

@@ -4,7 +4,7 @@ import { readAs } from "../../core/errors/field-errors.ts";
 import type { EventId, LedgerId } from "../../core/ids.ts";
 import type { PartialCommitResult, RejectedItem } from "../events/schema.ts";
 import { futureDateFaults, SubmittedEvent } from "../events/schema.ts";
-import { commitAccepted, type RejectedEvent } from "./commit-events.ts";
+import { type Committing, commitAccepted, type RejectedEvent } from "./commit-events.ts";
 import { eventIdAt } from "./event-id-at.ts";
 
 /** An event of a request. `at` is its position there. */
@@ -93,7 +93,7 @@ export async function commitPartially(
   ledger: LedgerId,
   given: readonly ItemRead[],
   now: Date,
-  dry_run: boolean,
+  committing: Pick<Committing, "dry_run" | "findDeclared">,
 ): Promise<PartialCommitResult> {
   const events = readableItems(given).map(({ event }) => event);
   const rejected = new Map<number, RejectedEvent>();
@@ -101,6 +101,6 @@ export async function commitPartially(
     for (const [place, why] of found) rejected.set(place, why);
   };
   const committed =
-    events.length === 0 ? [] : await commitAccepted(ledger, events, now, note, { dry_run });
+    events.length === 0 ? [] : await commitAccepted(ledger, events, now, note, committing);
   return partialResult(given, committed, rejected);
 }

@@ -115,8 +115,20 @@ const lastForm = (record: EventRecord) => ({
   fingerprint: record.fingerprint,
 });
 
+/**
+ * True if another event or a recount has changed the place of an event in a return, or its amounts there. The history of
+ * a reclassification tells its own instant, and a segment of the period moves nothing to another return.
+ */
+const isMoved = (before: EventRecord | undefined, after: EventRecord): boolean =>
+  before !== undefined &&
+  before.classification_history.length === after.classification_history.length &&
+  placeOf(before) !== placeOf(after);
+
+const placeOf = ({ entries: [place] }: EventRecord): string =>
+  JSON.stringify([place?.partition, place?.key.replaceAll(/@[^|]*/g, ""), place?.amounts]);
+
 /** Returns the fields of a committed event that may change: place, classification, link, checks. */
-function changeable({ record }: PlannedWrite, { taken_back }: EventState) {
+function changeable({ record }: PlannedWrite, { seen, planned: { taken_back } }: EventStates) {
   const { classification_status, classification_reasons, classification_history } = record;
   return {
     classification_status,
@@ -133,6 +145,7 @@ function changeable({ record }: PlannedWrite, { taken_back }: EventState) {
       original_event_id: record.original_event_id,
       link: record.link,
       propagating: record.propagating,
+      moved_at: isMoved(seen.event, record) ? new Date().toISOString() : record.moved_at,
       consignment_exceeded: record.consignment_exceeded,
       taken_back,
       ...(record.undone ? lastForm(record) : {}),
@@ -142,7 +155,7 @@ function changeable({ record }: PlannedWrite, { taken_back }: EventState) {
 
 function change(ledger: LedgerId, write: PlannedWrite, { seen, planned }: EventStates) {
   const { record, pinned } = write;
-  const set = changeable(write, planned);
+  const set = changeable(write, { seen, planned });
   const names = Object.keys(set);
   const removable = record.undone ? [...REMOVABLE, ...IN_INDEX, ...FREE_TEXT_FIELDS] : REMOVABLE;
   const removed = removable.filter((name) => !names.includes(name));

@@ -24,6 +24,11 @@ export type EventRecord = LedgerEvent & {
   readonly stated?: CallerOverrides | undefined;
   /** The entries that the event has added to sums. A later change removes exactly these entries. */
   readonly entries: readonly Entry[];
+  /**
+   * The instant at which another event or a recount moved it to another place in a return; absent if only its own commit
+   * and reclassifications have placed it. A lock of before does not include it there.
+   */
+  readonly moved_at?: string | undefined;
   /** The version of the rules that produced the entries. */
   readonly rules_version: number;
 };

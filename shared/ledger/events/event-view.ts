@@ -4,6 +4,7 @@ import { exclusionFields, periodKeyOf } from "../../vat/schemes/schemes.ts";
 import { isService, treatmentOf } from "../../vat/schemes/supply-event.ts";
 import { exclusion, WARNING_CODES } from "../../vat/schemes/warnings.ts";
 import { SALE_OUTSIDE } from "../sums/sums-of-event.ts";
+import type { Declared } from "./declared-in.ts";
 import type { EventRecord } from "./event-record.ts";
 import { checksOn, linkFields } from "./links.ts";
 import { ledgerFields } from "./schema.ts";
@@ -16,8 +17,9 @@ export function eventUnder(
   record: EventRecord,
   filter: string | undefined,
   order_name: string | null,
+  declared: Declared,
 ) {
-  const shown = eventView(record, order_name);
+  const shown = eventView(record, order_name, declared);
   const code = WARNING_CODES.find((warning) => warning === filter);
   if (shown.exclusion_code !== null || !code) return shown;
   const isOutside = record.link?.status === "linked" && code === SALE_OUTSIDE.code;
@@ -55,6 +57,7 @@ export function publicFields(record: EventRecord) {
     stated,
     link,
     entries,
+    moved_at,
     rules_version,
     undone,
     ...shown
@@ -82,12 +85,13 @@ export function publicFields(record: EventRecord) {
 const OPTIONAL = { ...eventFields, ...ledgerFields };
 
 /** Returns the view of an event in answers, with null in every field that has no value. */
-export function eventView(record: EventRecord, order_name: string | null) {
+export function eventView(record: EventRecord, order_name: string | null, declared: Declared) {
   const shown = publicFields(record);
   return {
     ...withNulls(OPTIONAL, shown),
     ...answeredParts(shown),
     order_name,
+    ...declared,
     classification_history: shown.classification_history.map(
       ({ settled_checks = null, ...step }) => ({ ...step, settled_checks }),
     ),

@@ -2,6 +2,7 @@ import type { EventId, LedgerId } from "../../core/ids.ts";
 import { countThatFits, cursorAt, inventedCursor } from "../../core/input/pagination.ts";
 import { searchedName } from "../order-names/order-name.ts";
 import { listOrdersNamed } from "../order-names/store-order-names.ts";
+import type { LoadDeclared } from "./declared-in.ts";
 import type { EventRecord } from "./event-record.ts";
 import { eventView } from "./event-view.ts";
 import { type EventListQuery, LIST } from "./listing.ts";
@@ -29,6 +30,7 @@ function startOf({ cursor }: EventListQuery, beginning: string): Place | undefin
 export async function listByOrder(
   ledger: LedgerId,
   query: EventListQuery & { readonly order: string },
+  loadDeclared: LoadDeclared,
 ) {
   const { limit } = query;
   const beginning = searchedName(query.order);
@@ -39,7 +41,7 @@ export async function listByOrder(
     event_ids.map((event_id) => ({ place, event_id, name })),
   );
   const rest = after ? found.filter((row) => isAfter(row, after)) : found;
-  const page = await shown(ledger, rest.slice(0, limit));
+  const page = await shown(ledger, rest.slice(0, limit), loadDeclared);
   const count = countThatFits(page.map(({ view }) => view));
   const isCut = count < page.length;
   const last = isCut ? page[count - 1] : rest.slice(0, limit).at(-1);
@@ -52,13 +54,15 @@ export async function listByOrder(
 
 type FoundEvent = Place & { readonly name: string | null };
 
-async function shown(ledger: LedgerId, rows: readonly FoundEvent[]) {
+async function shown(ledger: LedgerId, rows: readonly FoundEvent[], loadDeclared: LoadDeclared) {
   const states = await loadEventStates(
     ledger,
     rows.map(({ event_id }) => event_id),
   );
+  const events = rows.flatMap(({ event_id }) => states.get(event_id)?.event ?? []);
+  const declaredOf = await loadDeclared(events);
   return rows.flatMap((row) => {
     const event: EventRecord | undefined = states.get(row.event_id)?.event;
-    return event ? [{ ...row, view: eventView(event, row.name) }] : [];
+    return event ? [{ ...row, view: eventView(event, row.name, declaredOf(event)) }] : [];
   });
 }

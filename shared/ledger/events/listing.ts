@@ -19,6 +19,7 @@ import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { CLASSIFICATIONS } from "../../vat/schemes/supply-event.ts";
 import { CHECK_CODES, WARNING_CODES } from "../../vat/schemes/warnings.ts";
 import { exclusionIn } from "../sums/sum.ts";
+import type { Declared } from "./declared-in.ts";
 import type { EventRecord } from "./event-record.ts";
 import { eventUnder } from "./event-view.ts";
 import { SupplyEventResponse } from "./schema.ts";
@@ -153,8 +154,11 @@ export function eventPage(
   }: { readonly records: readonly EventRecord[]; readonly next?: EventPosition | undefined },
   warning: Parameters<typeof eventUnder>[1],
   orderOf: (record: EventRecord) => string | null,
+  declaredOf: (record: EventRecord) => Declared,
 ) {
-  const items = records.map((record) => eventUnder(record, warning, orderOf(record)));
+  const items = records.map((record) =>
+    eventUnder(record, warning, orderOf(record), declaredOf(record)),
+  );
   const count = countThatFits(items);
   const last = records[count - 1];
   const isCut = count < items.length && last !== undefined;

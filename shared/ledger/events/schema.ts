@@ -24,6 +24,7 @@ import {
   SEVERITIES,
   WARNING_CODES,
 } from "../../vat/schemes/warnings.ts";
+import { declaredFields } from "./declared-in.ts";
 import { Destination } from "./destination.ts";
 
 type Fault = { readonly field: string; readonly message: string };
@@ -231,6 +232,7 @@ export const CommittedItem = z.strictObject({
   link_status: LinkStatus,
   treatment: Treatment,
   ...Findings,
+  ...declaredFields,
 });
 
 export const CommitResponse = z
@@ -281,6 +283,7 @@ export const SupplyEventResponse = z
         "Name that the shop shows for the order, from an import or a connection; null where none is kept",
       ),
     ...Findings,
+    ...declaredFields,
   })
   .meta({ id: "SupplyEvent" });
 

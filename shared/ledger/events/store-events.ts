@@ -91,6 +91,7 @@ const storedFields = {
   commit_id: z.string(),
   version: z.int(),
   propagating: z.literal(true).optional(),
+  moved_at: z.iso.datetime().optional(),
   stated: CallerFields.optional(),
   undone: z.literal(true).optional(),
   entries: z.array(StoredEntry).transform((entries) => entries.map(entryOf)),

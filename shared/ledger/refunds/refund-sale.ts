@@ -3,14 +3,18 @@ import { DomainError } from "../../core/errors/errors.ts";
 import { fingerprintOf } from "../../core/hash.ts";
 import type { EventId, LedgerId } from "../../core/ids.ts";
 import { backOff, patience } from "../../platform/calls.ts";
-import { commitEvents } from "../commit/commit-events.ts";
-import { committedItem } from "../commit/committed-items.ts";
-import type { LedgerView } from "../events/event-record.ts";
+import { type Committing, commitEvents } from "../commit/commit-events.ts";
+import { type committedItem, committedItems } from "../commit/committed-items.ts";
+import type { EventRecord, LedgerView } from "../events/event-record.ts";
+import { loadRegistrations } from "../settings/store-settings.ts";
 import { type AskedRefund, eventsOfRefund } from "./decide-refund.ts";
 import { type LoadedPart, loadRefundable } from "./load-refundable.ts";
 import type { RefundResponse } from "./schema.ts";
 
-type Refunding = { readonly now: Date; readonly dry_run: boolean };
+type Refunding = Pick<Committing, "findDeclared"> & {
+  readonly now: Date;
+  readonly dry_run: boolean;
+};
 
 /** The sale was changed or refunded since the refund was decided, so that it must be decided anew. */
 class SaleChanged extends Error {}
@@ -41,7 +45,7 @@ export async function refundSale(
 async function refundOnce(
   ledger: LedgerId,
   asked: AskedRefund,
-  { now, dry_run }: Refunding,
+  { now, dry_run, findDeclared }: Refunding,
 ): Promise<RefundResponse> {
   // The events of the same request have the same commit, and no others do.
   const commit_id = `refund ${fingerprintOf(asked)}`;
@@ -49,14 +53,22 @@ async function refundOnce(
   const there = parts.flatMap(({ booked }) => booked ?? []);
   rejectTaken(there, commit_id);
   if (there.length > 0) {
-    return answerOf(there.map((event) => [committedItem(event, "duplicate"), event] as const));
+    const { items: registrations } = await loadRegistrations(ledger);
+    const finder = findDeclared?.(ledger, registrations, now);
+    const items = await committedItems(there, "", finder);
+    return answerOf(items.flatMap((item, n) => (item ? [[item, there[n] as EventRecord]] : [])));
   }
   const events = eventsOfRefund(parts, asked);
   const taken = new Set(events.map(({ event_id }) => event_id));
   const touched = parts.filter(({ refund_id }) => taken.has(refund_id));
   const confirm = (view: LedgerView) => rejectChanged(view, touched);
   try {
-    const items = await commitEvents(ledger, events, now, { commit_id, dry_run, confirm });
+    const items = await commitEvents(ledger, events, now, {
+      commit_id,
+      dry_run,
+      confirm,
+      findDeclared,
+    });
     return answerOf(items.map((item, n) => [item, events[n] as (typeof events)[number]] as const));
   } catch (error) {
     const isTaken = error instanceof DomainError && error.code === "event_conflict";

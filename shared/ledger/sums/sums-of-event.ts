@@ -1,6 +1,7 @@
 import { type IsoDate, type Period, periodKeyOn, periodOn } from "../../core/calendar/dates.ts";
 import {
   type Boundaries,
+  datedSegment,
   isUncovered,
   NO_BOUNDARIES,
   segmentOn,
@@ -110,7 +111,8 @@ export function countedAs(event: LedgerEvent, boundaries: Boundaries = NO_BOUNDA
   // An event that is netted into the row of its sale lies in the segment of its sale.
   const nets = original?.key === own.key;
   const day = link && nets ? link.supply_date : returnDay;
-  const segment = segmentOn(scheme, own, day, boundaries);
+  const ofDay = segmentOn(scheme, own, day, boundaries);
+  const segment = datedSegment(ofDay, event.supply_date, returnDay);
   const excluded = countedExclusion(event, original ?? own, link?.supply_date ?? day, boundaries);
   if (excluded) return excludedKey(excluded, segment);
   const { currency } = event;

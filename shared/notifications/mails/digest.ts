@@ -1,4 +1,4 @@
-import type { BoardRow } from "../../accounts/people/board.ts";
+import { type BoardRow, isSubmitted } from "../../accounts/people/board.ts";
 import {
   isMember,
   type Member,
@@ -25,14 +25,13 @@ const MOST_ROWS = 40_000;
 
 /** Returns the facts of a return that needs attention; undefined for one that needs none. */
 export function digestFacts(row: BoardRow, today: IsoDate): DigestReturn["facts"] | undefined {
-  const isFiled = row.state.startsWith("filed");
   const isNear = row.filing_due_date <= plusDays(today, DAYS_AHEAD);
   const isPast = row.filing_due_date < today;
   const isUnpaid = row.payment_status === "unpaid" || row.payment_status === "part_paid";
   const facts = {
-    overdue: !isFiled && isPast,
+    overdue: !isSubmitted(row) && isPast,
     open: row.state === "open" && isNear && !isPast,
-    locked: row.state === "locked" && isNear,
+    locked: row.state === "locked" && row.submitted_on === null && isNear,
     questions: row.state === "open" && isNear && (row.open_questions ?? 0) > 0,
     unpaid: isUnpaid && isPast,
   };

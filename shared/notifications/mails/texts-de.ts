@@ -3,9 +3,9 @@ import { dayInWords, periodInWords } from "../texts.ts";
 import type { DigestReturn, MailTexts } from "./mail-texts.ts";
 
 const FACTS: Readonly<Record<keyof DigestReturn["facts"], string>> = {
-  overdue: "überfällig",
+  overdue: "Frist vorbei, Einreichung nicht erfasst",
   open: "einzureichen",
-  locked: "festgeschrieben, nicht eingereicht",
+  locked: "festgeschrieben, Einreichung nicht erfasst",
   questions: "offene Fragen",
   unpaid: "nicht als gezahlt erfasst",
 };

@@ -3,9 +3,9 @@ import { dayInWords, periodInWords } from "../texts.ts";
 import type { DigestReturn, MailTexts } from "./mail-texts.ts";
 
 const FACTS: Readonly<Record<keyof DigestReturn["facts"], string>> = {
-  overdue: "overdue",
+  overdue: "due day over, submission not recorded",
   open: "to be filed",
-  locked: "locked, not filed",
+  locked: "locked, filing not recorded",
   questions: "open questions",
   unpaid: "not recorded as paid",
 };

@@ -178,6 +178,7 @@ export const EVENT_ITEM = defineItem({
       "rules_version",
       "schema_version",
       "propagating",
+      "moved_at",
       "taken_back",
       "treatment",
       "version",

@@ -1,4 +1,4 @@
-import { type Period, periodNamed } from "../../core/calendar/dates.ts";
+import { type IsoDate, type Period, periodNamed } from "../../core/calendar/dates.ts";
 import type { PeriodKey } from "../../core/ids.ts";
 import type { Currency } from "../../core/money/money.ts";
 import {
@@ -10,7 +10,7 @@ import {
 } from "../../ledger/sums/sum.ts";
 import { SALE_OUTSIDE } from "../../ledger/sums/sums-of-event.ts";
 import { type PeriodRates, quoteFor } from "../../vat/exchange-rates/period-rates.ts";
-import { segmentStart } from "../../vat/schemes/registration-segments.ts";
+import { correctionDayIn, segmentStart } from "../../vat/schemes/registration-segments.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { type Exclusion, exclusion, type WarningCode } from "../../vat/schemes/warnings.ts";
 import {
@@ -73,7 +73,12 @@ export type ReturnRules = {
   readonly rates: ReadonlyMap<string, PeriodRates>;
   /** The scheme's openings. */
   readonly openings: readonly FiledElsewhere[];
+  /** The day of submission that a lock states. */
+  readonly submitted_on?: IsoDate | undefined;
 };
+
+/** The rules that need no exchange rates. */
+export type PlacingRules = Omit<ReturnRules, "rates">;
 
 /** One sum of a tax period in its own currency. */
 type Sum = {
@@ -155,8 +160,23 @@ export function exclusionOfSum(
     return_currency: returnCurrencyOf(rules),
   },
 ): Exclusion | undefined {
-  const { scheme, period, coverage } = rules;
+  const found = placeExclusionOf(key, rules, owner);
+  if (found || key.family === "excluded") return found;
+  const converted = key.family === "line" ? rules.period.key : key.original_period;
+  return canConvert(key.currency, converted, rules, return_currency)
+    ? undefined
+    : exclusion("missing_exchange_rate_excluded");
+}
+
+/** Returns the exclusion of a sum that no exchange rate decides. */
+export function placeExclusionOf(
+  key: PlacingKey,
+  rules: PlacingRules,
+  owner: Owner = ownerOf(key, rules),
+): Exclusion | undefined {
+  const { scheme, coverage } = rules;
   if (coverage.status !== "covered") return exclusion(UNCOVERED[coverage.status]);
+  if (owner === "submitted") return NOT_OWN.submitted;
   if (key.family === "excluded") return knownExclusion(scheme, key);
   if (owner !== "own") return NOT_OWN[owner];
   const { registration } = coverage;
@@ -164,11 +184,7 @@ export function exclusionOfSum(
   const code =
     (isNamed ? openingExclusion(key.original_period, rules.openings, registration) : undefined) ??
     scheme.exclusionUnder({ from_country: "", ...key }, registration.member_state_identification);
-  if (code) return exclusion(code);
-  const converted = key.family === "line" ? period.key : key.original_period;
-  return canConvert(key.currency, converted, rules, return_currency)
-    ? undefined
-    : exclusion("missing_exchange_rate_excluded");
+  return code && exclusion(code);
 }
 
 /** The registration of a segment's days: that of the return, another one, or none. */
@@ -176,7 +192,7 @@ type SegmentDays = "own" | "other" | "none";
 
 function segmentDays(
   segment: string,
-  { scheme, period, coverage, registrations }: ReturnRules,
+  { scheme, period, coverage, registrations }: PlacingRules,
 ): SegmentDays {
   if (coverage.status !== "covered") return "none";
   const day = segmentStart(period, segment);
@@ -187,9 +203,9 @@ function segmentDays(
 /**
  * The registration whose return declares a sum. Of a correction that no return of the period declares: `undeclared` if
  * its sale lies outside all registrations, `former` if the registration of its sale has ended before the period and no
- * recount has moved it to the final return yet.
+ * recount has moved it to the final return yet, `submitted` if it is dated after the submission of that return.
  */
-type Owner = SegmentDays | "undeclared" | "former";
+type Owner = SegmentDays | "undeclared" | "former" | "submitted";
 
 /** The exclusions of sums that the return does not declare. A sale that was never declared needs no correction. */
 const NOT_OWN: Readonly<Record<Exclude<Owner, "own">, Exclusion>> = {
@@ -197,18 +213,29 @@ const NOT_OWN: Readonly<Record<Exclude<Owner, "own">, Exclusion>> = {
   other: exclusion("outside_registration_window_excluded"),
   undeclared: SALE_OUTSIDE,
   former: exclusion("correction_to_former_state_excluded"),
+  submitted: exclusion("correction_to_former_state_excluded"),
 };
+
+/** True for a correction that is dated after a day, such as the submission of its final return (Art. 61a(1) CIR 282/2011). */
+export function isDatedAfter(key: string, day: IsoDate | undefined): boolean {
+  const parsed = parseReturnKey(key);
+  const dated = parsed.family === "check" ? undefined : correctionDayIn(parsed.segment);
+  return day !== undefined && dated !== undefined && dated > day;
+}
 
 /**
  * Returns the registration whose return declares a sum. A correction belongs to the registration of its sale and not to
  * that of its own day. After its end corrections are counted in its final return (shared/ledger/sums/sums-of-event.ts),
  * even if the seller has joined the scheme in the same Member State again (Art. 61a(1) CIR 282/2011).
  */
-function ownerOf(
-  key: PlacingKey,
-  rules: ReturnRules,
-  ofDay: SegmentDays = segmentDays(key.segment, rules),
-): Owner {
+function ownerOf(key: PlacingKey, rules: PlacingRules, ofDay?: SegmentDays): Owner {
+  const owner = registrationOwner(key, rules, ofDay ?? segmentDays(key.segment, rules));
+  const day = correctionDayIn(key.segment);
+  const { submitted_on } = rules;
+  return owner === "own" && day && submitted_on && day > submitted_on ? "submitted" : owner;
+}
+
+function registrationOwner(key: PlacingKey, rules: PlacingRules, ofDay: SegmentDays): Owner {
   const { coverage, period, registrations } = rules;
   if (key.family !== "correction" || key.named || coverage.status !== "covered") return ofDay;
   const declared = registrationOfSale(key, rules);
@@ -224,7 +251,7 @@ function ownerOf(
 /** True if a registration of the spell is in force on a segment's days. */
 function isDayOfSpell(
   segment: string,
-  { scheme, period, registrations }: ReturnRules,
+  { scheme, period, registrations }: PlacingRules,
   spell: RegistrationSpell,
 ): boolean {
   const day = segmentStart(period, segment);
@@ -238,7 +265,7 @@ const periodWindow = ({ firstDay, lastDay }: Period) => ({
 
 function registrationOfSale(
   { original_period, original_segment }: SumCorrection,
-  { scheme, registrations }: ReturnRules,
+  { scheme, registrations }: PlacingRules,
 ): Registration | undefined {
   const original = periodNamed(original_period);
   if (!original) throw new RangeError(`no period ${original_period}`);
@@ -247,7 +274,7 @@ function registrationOfSale(
 }
 
 /** True if another registration declares a sum in its own return of the period. */
-export const isOfOtherRegistration = (key: PlacingKey, rules: ReturnRules): boolean =>
+export const isOfOtherRegistration = (key: PlacingKey, rules: PlacingRules): boolean =>
   ownerOf(key, rules) === "other";
 
 function knownExclusion({ id, warning_codes }: Scheme, { code, status }: Exclusion): Exclusion {

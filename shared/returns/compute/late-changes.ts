@@ -3,6 +3,7 @@ import { PeriodKey as Key } from "../../core/calendar/schema.ts";
 import type { PeriodKey } from "../../core/ids.ts";
 import { KnownCurrency } from "../../core/input/fields.ts";
 import type { Currency } from "../../core/money/money.ts";
+import { DIRECT_REASONS, type DirectReason } from "../../ledger/events/declared-in.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
 import {
   type Balance,
@@ -216,9 +217,6 @@ export const isNegativeRow = (row: RowAmounts): boolean =>
 
 export const negativeRowCount = (rows: readonly RowAmounts[]): number =>
   rows.filter(isNegativeRow).length;
-
-const DIRECT_REASONS = ["after_three_years", "former_registration", "former_currency"] as const;
-export type DirectReason = (typeof DIRECT_REASONS)[number];
 
 export const DirectDeclaration = z
   .strictObject({

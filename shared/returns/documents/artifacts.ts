@@ -5,6 +5,7 @@ import type { RecountPending } from "../../ledger/recount/recount-view.ts";
 import { type Covered, statesOf } from "../compute/compute.ts";
 import type { DirectDeclaration } from "../compute/late-changes.ts";
 import { filingStateOf } from "../compute/status.ts";
+import type { SubmissionAssumption } from "../compute/submission.ts";
 import type { ComparedLock } from "../locks/compare-lock.ts";
 import { hasChanged, lockPart } from "../locks/view.ts";
 import type { Return, StatePart, UnregisteredSupplies } from "../schema.ts";
@@ -141,13 +142,14 @@ function majorLock(compared: ComparedLock) {
 type Undeclared = {
   readonly direct?: readonly DirectDeclaration[];
   readonly unregistered?: readonly UnregisteredSupplies[];
+  readonly assumption?: SubmissionAssumption | null;
 };
 
 /** Builds one document with both views of a period and the information needed before filing it. */
 export function accountantReport(
   computed: Covered,
   context: PaperContext,
-  { direct = [], unregistered = [] }: Undeclared = {},
+  { direct = [], unregistered = [], assumption }: Undeclared = {},
 ): AccountantReport {
   const { filing_status, filing_status_detail, nil_return_eligible } = stateOfFile(
     computed,
@@ -162,6 +164,7 @@ export function accountantReport(
       filing_state: filing_status,
       explanation: filing_status_detail,
       ...(unregistered.length > 0 ? { supplies_without_registration: [...unregistered] } : {}),
+      ...(assumption ? { submission_assumption: assumption } : {}),
       ...(direct.length > 0
         ? { direct_declarations: direct.map((part) => inMajorUnits(part, part.return_currency)) }
         : {}),

@@ -9,6 +9,7 @@ import { loadProfile } from "../../ledger/settings/store-settings.ts";
 import { loadBridge } from "../bridge/load-bridge.ts";
 import type { StoredBridge } from "../bridge/schema.ts";
 import type { Covered, ReturnInput } from "../compute/compute.ts";
+import { assumptionIn } from "../compute/submission.ts";
 import { loadDirectDeclarations, loadFindings } from "../load/load-findings.ts";
 import { loadUnregistered } from "../load/load-return.ts";
 import { frozenReturn } from "../locks/compare-lock.ts";
@@ -118,7 +119,10 @@ export async function loadPaper(
     today === undefined ? [] : loadDirectDeclarations(ledger, [scheme], registrations, today),
     loadPaperFacts(ledger, computed, context),
   ]);
-  return { computed, paper: { ...context, facts, language }, undeclared: { unregistered, direct } };
+  const isOpen = today !== undefined && !context.shown && !context.compared;
+  const assumption = isOpen ? assumptionIn(computed, today) : null;
+  const paper = { ...context, facts, language };
+  return { computed, paper, undeclared: { unregistered, direct, assumption } };
 }
 
 /** Loads the way from the shop to the return of a paper: that of the lock, or of the ledger; none of an older lock. */

@@ -84,7 +84,7 @@ ${correctionTable(paper, summary.corrections, say("no_corrections"))}
 ${balanceTable(paper, summary.balances)}
 <h2>${say("left_out")}</h2>
 ${table(warningColumns(paper), manifest.warnings, say("nothing_left_out"))}
-${bridge(paper)}${sinceLock(paper, lock)}${unregisteredSection(paper, filing_context.supplies_without_registration)}${directly(paper, filing_context.direct_declarations)}
+${bridge(paper)}${sinceLock(paper, lock)}${unregisteredSection(paper, filing_context.supplies_without_registration)}${directly(paper, filing_context.direct_declarations)}${filing_context.submission_assumption ? html`<p class="note">${say("assumed_not_submitted")}</p>` : ""}
 <h2>${say("exchange_rates")}</h2>
 ${table(rateColumns(paper), summary.exchange_rates, say("nothing_converted"))}
 <h2>${say("by_state")}</h2>

@@ -9,6 +9,7 @@ import { RecountPending } from "../../ledger/recount/recount-view.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
 import { DirectDeclaration } from "../compute/late-changes.ts";
 import { FILING_STATUSES } from "../compute/status.ts";
+import { SubmissionAssumption } from "../compute/submission.ts";
 import { ChangedCorrection, ChangedRow } from "../locks/changed-lines.ts";
 import { lockIdentity, sinceFields } from "../locks/schema.ts";
 import { RegistrationParam, ReturnQuery } from "../path-schema.ts";
@@ -190,6 +191,9 @@ export const AccountantReport = z
       filing_state: z.enum(FILING_STATUSES),
       explanation: z.string(),
       ...unregistered,
+      submission_assumption: SubmissionAssumption.optional().describe(
+        "As in the return; left out where nothing is assumed",
+      ),
       direct_declarations: z
         .array(
           z

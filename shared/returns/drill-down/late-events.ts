@@ -10,6 +10,7 @@ import type { ReturnRules } from "../compute/assign-sums.ts";
 import type { Coverage } from "../compute/coverage.ts";
 import { loadDeclaredInput } from "../load/load-return.ts";
 import { type DeclaredReturn, lockedRun, ownReturn } from "../locks/declared-returns.ts";
+import { wasIn } from "../locks/declaring-return.ts";
 import { openingsIn, type PeriodMarkers } from "../locks/locked-period.ts";
 import { loadLocksOf, loadMarkers } from "../locks/store-locks.ts";
 import { type Figure, figureOf, placedIn, type SourceEventsQuery } from "./drill-down.ts";
@@ -176,13 +177,4 @@ function changeOf(record: EventRecord, partitions: ReadonlyMap<string, LatePerio
   const [before, after] = [wasIn(record, late.after), wasIn(record, late.until)];
   if (before === after) return null;
   return convertedAt(correctedBy(record, late), record, late.rules, after ? 1n : -1n);
-}
-
-/** True if an event was committed and accepted at an instant; now, without one. */
-function wasIn(record: EventRecord, at: string | undefined): boolean {
-  if (at === undefined) return record.classification_status === "classified";
-  const later = record.classification_history.find((step) => step.at > at);
-  return (
-    record.committed_at <= at && (later?.from ?? record.classification_status) === "classified"
-  );
 }

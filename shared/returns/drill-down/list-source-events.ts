@@ -14,6 +14,7 @@ import type { ReturnRules } from "../compute/assign-sums.ts";
 import { coverageOf } from "../compute/coverage.ts";
 import { requireCoverage } from "../compute/status.ts";
 import { loadReturn, loadReturnRules } from "../load/load-return.ts";
+import { loadDeclared } from "../locks/find-declared.ts";
 import type { LockedPeriod } from "../locks/locked-period.ts";
 import { loadLocksOf } from "../locks/store-locks.ts";
 import {
@@ -25,7 +26,7 @@ import {
 } from "./drill-down.ts";
 import { figureFromSums, figureOfLateChanges } from "./figure.ts";
 import { type DeclaringReturn, listLateEvents } from "./late-events.ts";
-import { contributionOf, isChangedAfter } from "./source-event.ts";
+import { contributionOf, isAfterLock } from "./source-event.ts";
 
 /**
  * Lists the source events of a row, a correction, a warning or the late changes of a return. Reads the events of the
@@ -37,6 +38,7 @@ export async function listSourceEvents(
   ledger: LedgerId,
   { scheme, period }: { readonly scheme: Scheme; readonly period: Period },
   query: SourceEventsQuery,
+  now = new Date(),
 ) {
   const figure = figureOf(query, scheme);
   const { items: registrations } = await loadRegistrations(ledger);
@@ -56,12 +58,16 @@ export async function listSourceEvents(
   const { records, next, contributionOf } = query.late
     ? await listLateEvents(ledger, report, query)
     : await listCounted(ledger, report, { query, figure, known: input });
-  const shown = eventPage({ records, next }, query.warning, await loadOrderNames(ledger, records));
+  const [nameOf, declaredOf] = await Promise.all([
+    loadOrderNames(ledger, records),
+    loadDeclared(ledger, records, now, registrations),
+  ]);
+  const shown = eventPage({ records, next }, query.warning, nameOf, declaredOf);
   return {
     items: shown.items.map((item, at) => ({
       ...item,
       in_return: contributionOf(records[at] as EventRecord),
-      after_lock: lock !== undefined && isChangedAfter(records[at] as EventRecord, lock.locked_at),
+      after_lock: lock !== undefined && isAfterLock(records[at] as EventRecord, lock),
     })),
     next_cursor: shown.next ? cursorAfterSourceEvent(shown.next) : null,
     recount_pending,

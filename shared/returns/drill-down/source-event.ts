@@ -9,9 +9,10 @@ import { SupplyEventResponse } from "../../ledger/events/schema.ts";
 import { RecountPending } from "../../ledger/recount/recount-view.ts";
 import { parseReturnKey } from "../../ledger/sums/sum.ts";
 import { quoteFor } from "../../vat/exchange-rates/period-rates.ts";
-import type { ReturnRules } from "../compute/assign-sums.ts";
+import { isDatedAfter, type ReturnRules } from "../compute/assign-sums.ts";
 import { exactAmounts, rateOf } from "../compute/conversion.ts";
 import { returnCurrencyOf } from "../compute/coverage.ts";
+import type { LockedPeriod } from "../locks/locked-period.ts";
 import { UsedRate } from "../schema.ts";
 import { placedIn } from "./drill-down.ts";
 import { SourceFigure } from "./figure.ts";
@@ -36,7 +37,9 @@ const SourceEvent = SupplyEventResponse.extend({
   in_return: Contribution.nullable().describe("Null for an event that the return leaves out"),
   after_lock: z
     .boolean()
-    .describe("True if the event came, or was reclassified, after the lock of this return"),
+    .describe(
+      "True if the event came, or was reclassified, after the lock of this return, or corrects a last return after the stated submission",
+    ),
 }).meta({ id: "SourceEvent" });
 
 export const SourceEventList = SupplyEventList.extend({
@@ -84,9 +87,11 @@ export function convertedAt(
   };
 }
 
-/** True if an event was committed or reclassified after an instant. */
-export const isChangedAfter = (
-  { committed_at, classification_history }: EventRecord,
-  instant: string,
+/** True if an event was committed or reclassified after a lock, or corrects its return after the stated submission. */
+export const isAfterLock = (
+  { committed_at, moved_at = "", classification_history, entries }: EventRecord,
+  { locked_at, submitted_on }: Pick<LockedPeriod, "locked_at" | "submitted_on">,
 ): boolean =>
-  [committed_at, ...classification_history.map(({ at }) => at)].some((at) => at > instant);
+  [committed_at, moved_at, ...classification_history.map(({ at }) => at)].some(
+    (at) => at > locked_at,
+  ) || entries.slice(0, 1).some(({ key }) => isDatedAfter(key, submitted_on));

@@ -15,9 +15,10 @@ import { inForce } from "../../vat/seller/in-force.ts";
 import { listRates } from "../../vat/tax-classes/rate-list.ts";
 import type { ComputedReturn, Covered } from "../compute/compute.ts";
 import { type CountedEvent, isOfFigure, placedIn } from "../drill-down/drill-down.ts";
-import { contributionOf, isChangedAfter } from "../drill-down/source-event.ts";
+import { contributionOf, isAfterLock } from "../drill-down/source-event.ts";
 import { loadReturn } from "../load/load-return.ts";
 import type { ComparedLock } from "../locks/compare-lock.ts";
+import { loadDeclared } from "../locks/find-declared.ts";
 import { compareWithLock } from "../locks/return-view.ts";
 import { lockIdentityOf } from "../locks/view.ts";
 import type { CorrectionRow, ReturnRow } from "../schema.ts";
@@ -30,7 +31,12 @@ const MOST_CORRECTIONS = 100;
  * Explains one event: its place and rate, the return that counts it with its lock, its sale and its corrections.
  * @throws DomainError `not_found`
  */
-export async function explainEvent(ledger: LedgerId, event_id: EventId, rates: RateCatalogue) {
+export async function explainEvent(
+  ledger: LedgerId,
+  event_id: EventId,
+  rates: RateCatalogue,
+  now: Date,
+) {
   const { event, undone } = await loadEventState(ledger, event_id);
   const record = event ?? undone;
   if (!record) throw notFound("supply event");
@@ -42,8 +48,11 @@ export async function explainEvent(ledger: LedgerId, event_id: EventId, rates: R
   const sale_id = record.original_event_id;
   const related = await loadEventStates(ledger, [...(sale_id ? [sale_id] : []), ...links.ids]);
   const known = [...related.values()].flatMap(({ event }) => event ?? []);
-  const nameOf = await loadOrderNames(ledger, [record, ...known]);
-  const viewOf = (one: EventRecord) => eventView(one, nameOf(one));
+  const [nameOf, declaredOf] = await Promise.all([
+    loadOrderNames(ledger, [record, ...known]),
+    loadDeclared(ledger, [record, ...known], now),
+  ]);
+  const viewOf = (one: EventRecord) => eventView(one, nameOf(one), declaredOf(one));
   const view = viewOf(record);
   const sale = known.find((one) => one.event_id === sale_id);
   return {
@@ -133,7 +142,7 @@ function explainedReturn(
   const isPlace = (row: ReturnRow | CorrectionRow, part: "rows" | "corrections") =>
     place.part !== undefined && isOfFigure({ part, ...row }, place);
   const lock = compared?.lock;
-  const isLate = lock !== undefined && isChangedAfter(record, lock.locked_at);
+  const isLate = lock !== undefined && isAfterLock(record, lock);
   return {
     return: {
       scheme_type: report.scheme_type,

@@ -67,7 +67,9 @@ const OfReturn = z
       .describe("Lock of the return; null while it is open"),
     after_lock: z
       .boolean()
-      .describe("True if the event came, or was reclassified, after the lock of the return"),
+      .describe(
+        "True if the event came, or was reclassified, after the lock of the return, or corrects a last return after the stated submission",
+      ),
     declared_in: z
       .array(PeriodKey)
       .nullable()

@@ -7,6 +7,7 @@ import {
   periodsBack,
 } from "../../core/calendar/dates.ts";
 import type { PeriodKey } from "../../core/ids.ts";
+import type { DirectReason } from "../../ledger/events/declared-in.ts";
 import { returnPartition } from "../../ledger/sums/sum.ts";
 import type { PeriodRates } from "../../vat/exchange-rates/period-rates.ts";
 import { isCorrectable } from "../../vat/schemes/common-exclusions.ts";
@@ -24,12 +25,7 @@ import type { Registration } from "../../vat/seller/registration.ts";
 import type { ReturnRules } from "../compute/assign-sums.ts";
 import type { ComputedReturn } from "../compute/compute.ts";
 import { returnCurrencyOf } from "../compute/coverage.ts";
-import {
-  type ChangedReturn,
-  changedReturn,
-  type DirectReason,
-  lateChanges,
-} from "../compute/late-changes.ts";
+import { type ChangedReturn, changedReturn, lateChanges } from "../compute/late-changes.ts";
 import type { LateChange, UsedRate } from "../schema.ts";
 import type {
   LockedPeriod,
@@ -164,6 +160,8 @@ export const filedElsewhere = (opening: OpeningMarker): DeclaredReturn => ({
   days_in_force: "",
   lacks_rates: false,
   late_changes: [],
+  locked_at: null,
+  submitted_on: null,
   filed_elsewhere: true,
 });
 
@@ -203,6 +201,56 @@ export function changedBeyondReturns(
     .map((declared) => ({ one: declared, reason: directReason(declared, open) }));
   return { declared, open, beyond };
 }
+
+/** Returns the open return that declares the changes of a declared one, or the reason why none does. */
+export function openReturnOf(
+  declared: DeclaredReturn,
+  context: Pick<Report, "scheme" | "registrations">,
+  markers: PeriodMarkers,
+  today: IsoDate,
+): OpenReport | DirectReason {
+  const open = openReports(context, markers, today);
+  return (
+    open.find((report) => returnsIn(lockedRun(report, markers)).includes(nameOf(declared))) ??
+    directReason(declared, open)
+  );
+}
+
+/** Returns the locked returns that declared the changes of a declared one when they were locked, the oldest lock first. */
+export function laterReturnsOf(
+  declared: DeclaredReturn,
+  { scheme, registrations }: Pick<Report, "scheme" | "registrations">,
+  markers: PeriodMarkers,
+): DeclaredReturn[] {
+  const later = [...markers.values()]
+    .flatMap(declaredReturnsOf)
+    .filter(
+      ({ locked_at, period_key }) =>
+        locked_at !== null &&
+        locked_at > (declared.locked_at ?? "") &&
+        period_key > declared.period_key,
+    );
+  return later
+    .filter(({ period_key, registration_id, locked_at }) => {
+      const registration = registrations.find(({ id }) => id === registration_id);
+      if (!registration) return false;
+      const coverage = { status: "covered", registration } as const;
+      const period = periodNamed(period_key) as Period;
+      const report = { scheme, registrations, period, coverage };
+      const run = lockedRun(report, markersBefore(markers, locked_at as string));
+      return returnsIn(run).includes(nameOf(declared));
+    })
+    .sort((a, b) => ((a.locked_at as string) < (b.locked_at as string) ? -1 : 1));
+}
+
+/** Returns the markers of the locks before an instant, and those whose instant is not known. */
+const markersBefore = (markers: PeriodMarkers, instant: string): PeriodMarkers =>
+  new Map(
+    [...markers].map(([partition, marked]) => [
+      partition,
+      { ...marked, locks: marked.locks.filter(({ locked_at }) => (locked_at ?? "") < instant) },
+    ]),
+  );
 
 const nameOf = (declared: DeclaredReturn): string =>
   `${declared.period_key} ${declared.registration_id}`;

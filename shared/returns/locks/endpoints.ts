@@ -50,10 +50,10 @@ export const defineLocking = ({ path, faultCodes, ...input }: SchemeInput) => ({
   output: LockedPeriodDetail,
   status: 201 as const,
   run: async ({ path: { scheme }, query, ledger, author, now }: Call<LockQuery>) => {
-    const { period, registration_id, require_ready, confirm } = query;
+    const { period, require_ready, confirm: confirmed, ...chosen } = query;
     rejectWrongKind(scheme, period);
     const requireReady = require_ready === "true";
-    const request = { registration_id, author, now, requireReady, confirmed: confirm };
+    const request = { ...chosen, author, now, requireReady, confirmed };
     return lockWithExports(await lockReturn(ledger, scheme, period, request));
   },
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { LOCKED_ROW } from "../../accounts/people/board.ts";
 import { noteOnBoard } from "../../accounts/people/store-board.ts";
-import { dayOf, type Period } from "../../core/calendar/dates.ts";
+import { dayOf, type IsoDate, type Period } from "../../core/calendar/dates.ts";
 import { DomainError } from "../../core/errors/errors.ts";
 import type { AuthorId, LedgerId } from "../../core/ids.ts";
 import { concerns, type RecountState } from "../../ledger/recount/recount-state.ts";
@@ -16,6 +16,7 @@ import type { DatedProfile } from "../../vat/seller/profile.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import { loadBridge } from "../bridge/load-bridge.ts";
 import type { StoredBridge } from "../bridge/schema.ts";
+import { isDatedAfter } from "../compute/assign-sums.ts";
 import { type Covered, computeReturn } from "../compute/compute.ts";
 import { rejectUnready, requireReturn } from "../compute/status.ts";
 import { artifactsOf } from "../documents/artifacts.ts";
@@ -33,6 +34,7 @@ import {
   type NilReturnsRequest,
   rejectFiledElsewhere,
   rejectLock,
+  rejectSubmission,
   requestedPeriods,
   requireNilReturn,
   stateAfter,
@@ -58,11 +60,13 @@ type LockRequest = {
   readonly confirmed?: "nothing_included" | undefined;
   /** True if the return must be a nil return. */
   readonly requireNil?: boolean;
+  /** The day on which the return was submitted, if the caller states it. */
+  readonly submitted_on?: IsoDate | undefined;
 };
 
 /**
  * Freezes the return of a period that has ended, with its files.
- * @throws DomainError `period_already_locked`, `period_not_ended`, `period_filed_elsewhere`,
+ * @throws DomainError `period_already_locked`, `period_not_ended`, `invalid_request`, `period_filed_elsewhere`,
  * `recount_pending`, `registration_required`, `registration_conflict`; `return_not_ready` if readiness
  * or a nil return is required, `second_person_required` if the account requires one; `not_ready` if writes continue.
  */
@@ -70,10 +74,54 @@ export async function lockReturn(
   ledger: LedgerId,
   scheme: Scheme,
   period: Period,
-  { author, now, registration_id, requireReady, confirmed, requireNil = false }: LockRequest,
+  request: LockRequest,
 ): Promise<LockedPeriod> {
+  const { author, now, registration_id, requireReady, confirmed, requireNil, submitted_on } = request;
   // Read before all data that the return is computed from.
   const openings = await loadOpeningState(ledger, scheme.id);
+  const { activeRegistrations, settings } = await loadLockable(ledger, scheme, period, request);
+  const before = await rejectWhilePending(ledger, period);
+  const { input, ...read } = await loadStableReturn(ledger, { scheme, period, registration_id });
+  const submitted = requireReturn(computeReturn({ ...input, submitted_on }));
+  const computed = await loadFindings(ledger, { ...submitted, ...read });
+  // A recount requested during the reads may have changed half of the data.
+  await rejectWhilePending(ledger, period, before);
+  if (requireNil) requireNilReturn(computed);
+  if (requireReady || settings.lock_requires_ready) rejectUnready(computed, confirmed);
+  const prepared_by = settings.lock_requires_second_person
+    ? await loadSecondPerson(ledger, requireReturn(computeReturn(input)), author)
+    : undefined;
+  const bridge = await loadBridge(ledger, computed, now);
+  const locked_at = now.toISOString();
+  const made = papersOf(settings, computed, bridge, { locked_at, locked_by: author, prepared_by });
+  const artifacts = [...artifactsOf(computed, made), await workingPaper(computed, made)];
+  const draft = newLock(computed, {
+    // The files are stored before the snapshot that names them, so that a crash in between leaves no incomplete lock.
+    exports: await storeArtifacts({ ledger, scheme, period }, artifacts, now),
+    bridge,
+    changes_seen: changesSeen(submitted, read),
+    content_sha256: contentSha256(computed.report),
+    lock_id: randomUUID(),
+    locked_at,
+    locked_by: author,
+    ...(prepared_by === undefined ? {} : { prepared_by }),
+    ...(submitted_on === undefined ? {} : { submitted_on }),
+  });
+  const lock = await saveLock(ledger, draft, { activeRegistrations, openings, now });
+  await noteOnBoard(ledger, lock, { ...LOCKED_ROW, submitted_on: submitted_on ?? null }, now);
+  return lock;
+}
+
+/**
+ * Loads the settings of the account and the registrations of a period that may be locked.
+ * @throws DomainError `period_already_locked`, `period_not_ended`, `invalid_request`, `period_filed_elsewhere`
+ */
+async function loadLockable(
+  ledger: LedgerId,
+  scheme: Scheme,
+  period: Period,
+  { now, registration_id, submitted_on }: LockRequest,
+) {
   const [locks, { items }, markers, settings] = await Promise.all([
     loadLocksOf(ledger, scheme.id, period.key),
     loadRegistrations(ledger),
@@ -84,36 +132,14 @@ export async function lockReturn(
   const existing = inTheWay(locks, activeRegistrations, registration_id);
   if (existing) await sealBelated(ledger, existing, now);
   rejectLock(existing, period, dayOf(now));
+  rejectSubmission(submitted_on, period, dayOf(now));
   rejectFiledElsewhere(inTheWay(openingsIn(markers), activeRegistrations, registration_id));
-  const before = await rejectWhilePending(ledger, period);
-  const { input, ...read } = await loadStableReturn(ledger, { scheme, period, registration_id });
-  const computed = await loadFindings(ledger, { ...requireReturn(computeReturn(input)), ...read });
-  // A recount requested during the reads may have changed half of the data.
-  await rejectWhilePending(ledger, period, before);
-  if (requireNil) requireNilReturn(computed);
-  if (requireReady || settings.lock_requires_ready) rejectUnready(computed, confirmed);
-  const prepared_by = settings.lock_requires_second_person
-    ? await loadSecondPerson(ledger, computed, author)
-    : undefined;
-  const bridge = await loadBridge(ledger, computed, now);
-  const locked_at = now.toISOString();
-  const made = papersOf(settings, computed, bridge, { locked_at, locked_by: author, prepared_by });
-  const artifacts = [...artifactsOf(computed, made), await workingPaper(computed, made)];
-  const draft = newLock(computed, {
-    // The files are stored before the snapshot that names them, so that a crash in between leaves no incomplete lock.
-    exports: await storeArtifacts({ ledger, scheme, period }, artifacts, now),
-    bridge,
-    changes_seen: read.changes,
-    content_sha256: contentSha256(computed.report),
-    lock_id: randomUUID(),
-    locked_at,
-    locked_by: author,
-    ...(prepared_by === undefined ? {} : { prepared_by }),
-  });
-  const lock = await saveLock(ledger, draft, { activeRegistrations, openings, now });
-  await noteOnBoard(ledger, lock, LOCKED_ROW, now);
-  return lock;
+  return { activeRegistrations, settings };
 }
+
+/** Returns the number of changes that the lock includes. A correction that it leaves out is a change after it. */
+const changesSeen = ({ sorted, input }: Covered, { changes }: { readonly changes: number }) =>
+  sorted.excluded.some(({ key }) => isDatedAfter(key, input.submitted_on)) ? changes - 1 : changes;
 
 /** Returns the context of the stored files: they name the client, and persons by their ids alone. */
 const papersOf = (

@@ -99,6 +99,9 @@ export const LockedPeriod = z.object({
     .string()
     .optional()
     .describe("Id of the API key or person that another person has marked these figures with"),
+  submitted_on: IsoDate.optional().describe(
+    "Day of submission that the lock states; null where none is stated, and the lock counts as the submission",
+  ),
   member_state_identification: z.string(),
   return_currency: KnownCurrency,
   filing_due_date: IsoDate,
@@ -190,10 +193,17 @@ export const LockMarker = z.object({
   lacks_rates: z.boolean(),
   /** Late changes of earlier locked returns that this return has declared. */
   late_changes: z.array(LateChange),
+  /** Null in markers of earlier versions. */
+  locked_at: Instant.nullable().default(null),
+  /** The day of submission that the lock states. */
+  submitted_on: IsoDate.nullable().default(null),
 });
 export type LockMarker = z.output<typeof LockMarker>;
 
-type MarkedLock = Omit<LockMarker, "lacks_rates"> & { readonly warnings: readonly Warning[] };
+type MarkedLock = Omit<LockMarker, "lacks_rates" | "submitted_on"> & {
+  readonly warnings: readonly Warning[];
+  readonly submitted_on?: LockedPeriod["submitted_on"];
+};
 
 export const lockMarkOf = (lock: MarkedLock): LockMarker => ({
   period_key: lock.period_key,
@@ -204,6 +214,8 @@ export const lockMarkOf = (lock: MarkedLock): LockMarker => ({
   days_in_force: lock.days_in_force,
   lacks_rates: lock.warnings.some(({ code }) => code === "missing_exchange_rate_excluded"),
   late_changes: lock.late_changes,
+  locked_at: lock.locked_at,
+  submitted_on: lock.submitted_on ?? null,
 });
 
 /** The markers of a period: the number of changes since its end, and its declared returns. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { IsoDate } from "../../core/calendar/dates.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import { type RecountPending, recountField } from "../../ledger/recount/recount-view.ts";
@@ -13,6 +14,7 @@ import {
 } from "../compute/compute.ts";
 import { coverageToday } from "../compute/coverage.ts";
 import { requireReturn } from "../compute/status.ts";
+import { assumptionIn, submissionField } from "../compute/submission.ts";
 import { loadReturn, loadUnregistered } from "../load/load-return.ts";
 import type { RequestedReturn } from "../path-schema.ts";
 import { CountryBreakdown, Return, type UnregisteredSupplies, unregistered } from "../schema.ts";
@@ -55,6 +57,7 @@ export const ReturnAnswer = Return.extend({
     .nullable()
     .describe(LOCK),
   ...recountField,
+  ...submissionField,
   supplies_without_registration: unregistered.supplies_without_registration
     .unwrap()
     .describe(
@@ -74,6 +77,7 @@ export const BreakdownAnswer = CountryBreakdown.extend({
     .nullable()
     .describe(LOCK),
   ...recountField,
+  ...submissionField,
 }).meta({ id: "CountryBreakdown" });
 
 /** Returns a return unchanged: the view of all its figures. */
@@ -156,33 +160,37 @@ export async function loadReturnView(
   return { figures, compared, input, unregistered: found, recount_pending };
 }
 
+type Viewing = Pick<ViewOptions, "figures"> & { readonly today: IsoDate };
+
 /** Loads the response with the return of a period by Member State. */
 export const loadBreakdown = async (
   ledger: LedgerId,
   request: RequestedReturn,
-  { figures }: Pick<ViewOptions, "figures">,
-) => responseOf(await loadReturnView(ledger, request, { figures }), countryBreakdown);
+  { figures, today }: Viewing,
+) => responseOf(await loadReturnView(ledger, request, { figures }), today, countryBreakdown);
 
 /** Loads the response with the return of a period, and the supplies of other schemes that no return declares. */
 export async function loadWholeReturn(
   ledger: LedgerId,
   request: RequestedReturn,
-  { figures }: Pick<ViewOptions, "figures">,
+  { figures, today }: Viewing,
 ) {
   const view = await loadReturnView(ledger, request, { figures, unregistered: true });
   return {
-    ...responseOf(view, wholeReturn),
+    ...responseOf(view, today, wholeReturn),
     supplies_without_registration: view.unregistered,
   };
 }
 
 const responseOf = <View extends object>(
   { figures, compared, recount_pending }: ViewedReturn,
+  today: IsoDate,
   viewOf: (report: Return) => View,
 ) => ({
   lock: lockOfPreview(figures === compared ? undefined : compared, viewOf),
   ...declaredFigures(figures, viewOf),
   recount_pending,
+  submission_assumption: compared || "lock" in figures ? null : assumptionIn(figures, today),
 });
 
 /** A choice among the locks of a period; undefined if none is meant. */

@@ -59,6 +59,7 @@ const fields = {
   locked_at: shape.locked_at,
   locked_by: shape.locked_by,
   prepared_by: shape.prepared_by,
+  submitted_on: shape.submitted_on,
   sha256: shape.sha256.describe("Of the snapshot"),
   previous_sha256: shape.sha256.nullable().describe("Of the snapshot locked before this one"),
   filed: z
@@ -92,6 +93,7 @@ export const lockIdentity = {
   locked_at: fields.locked_at,
   locked_by: fields.locked_by,
   prepared_by: fields.prepared_by,
+  submitted_on: fields.submitted_on,
   sha256: fields.sha256,
   filed: fields.filed,
 };
@@ -169,6 +171,9 @@ export const lockQueryOf = (input: Pick<SchemeInput, "period">) =>
       .describe(
         "The filer has checked that all events of the period belong elsewhere: a return without any of them is no reason to refuse",
       ),
+    submitted_on: IsoDate.optional().describe(
+      "Day on which the return was submitted, from the last day of its period to today. The lock of a final return leaves out corrections that are dated later: they go directly to the Member States of consumption (Art. 61a CIR 282/2011)",
+    ),
   });
 export type LockQuery = z.output<ReturnType<typeof lockQueryOf>>;
 

@@ -1,3 +1,4 @@
+import type { IsoDate } from "../../core/calendar/dates.ts";
 import { fingerprintOf } from "../../core/hash.ts";
 import type { LedgerId, PeriodKey } from "../../core/ids.ts";
 import { LOCK_ITEM } from "../../platform/table/periods.ts";
@@ -96,6 +97,8 @@ type LockFacts = {
   readonly locked_by: string;
   /** The author of another person's mark on these figures, if the account requires one. */
   readonly prepared_by?: string;
+  /** The day of submission that the request states. */
+  readonly submitted_on?: IsoDate;
 };
 
 /** Builds the snapshot of a period. All later views come from this stored return. */

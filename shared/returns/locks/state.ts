@@ -98,6 +98,16 @@ export function rejectLock(lock: LockedPeriod | undefined, period: Period, today
 }
 
 /**
+ * Rejects a stated day of submission before the end of the period, or in the future.
+ * @throws DomainError `invalid_request`
+ */
+export function rejectSubmission(day: IsoDate | undefined, period: Period, today: IsoDate): void {
+  if (day === undefined || (period.lastDay <= day && day <= today)) return;
+  const message = `must lie between ${period.lastDay}, the last day of ${period.key}, and today`;
+  rejectFaulty([{ field: "submitted_on", message }]);
+}
+
+/**
  * Rejects a lock if the return of the period is an opening.
  * @throws DomainError `period_filed_elsewhere`
  */

@@ -184,6 +184,7 @@ const LockState = LockedPeriod.pick({
   period_key: true,
   registration_id: true,
   filed: true,
+  submitted_on: true,
   return_currency: true,
   totals: true,
   warnings: true,

@@ -27,6 +27,7 @@ export function lockView(lock: LockedPeriod): Omit<LockedPeriodDetail, "exports"
     locked_at: lock.locked_at,
     locked_by: lock.locked_by,
     prepared_by: lock.prepared_by ?? null,
+    submitted_on: lock.submitted_on ?? null,
     sha256: lock.sha256,
     previous_sha256: lock.previous?.sha256 ?? null,
     filed: lock.filed
@@ -58,9 +59,26 @@ export const lockWithExports = (lock: LockedPeriod): LockedPeriodDetail => ({
 
 /** Returns what names the lock of a return, its author and its hash. */
 export function lockIdentityOf(lock: LockedPeriod) {
-  const { status, registration_id, locked_at, locked_by, prepared_by, sha256, filed } =
-    lockView(lock);
-  return { status, registration_id, locked_at, locked_by, prepared_by, sha256, filed };
+  const {
+    status,
+    registration_id,
+    locked_at,
+    locked_by,
+    prepared_by,
+    submitted_on,
+    sha256,
+    filed,
+  } = lockView(lock);
+  return {
+    status,
+    registration_id,
+    locked_at,
+    locked_by,
+    prepared_by,
+    submitted_on,
+    sha256,
+    filed,
+  };
 }
 
 /** Returns the lock of a return and the changes since, for views of the return. */
@@ -118,6 +136,7 @@ export const lockedEvent = (lock: Omit<LockedPeriod, "filed">) => ({
     totals: lock.totals,
     filing_due_date: lock.filing_due_date,
     filing_status: lock.filing_status,
+    submitted_on: lock.submitted_on ?? null,
     locked_at: lock.locked_at,
     sha256: lock.sha256,
   },

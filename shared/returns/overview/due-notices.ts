@@ -82,9 +82,9 @@ function hasOpenReturn(
 /** Time after which overdue and unpaid returns are notified again: one week. */
 const LATE_EVERY_MS = 604_800_000;
 
-type FilingState = Pick<LockState, "period_key" | "registration_id" | "filed">;
+type FilingState = Pick<LockState, "period_key" | "registration_id" | "filed" | "submitted_on">;
 
-/** True if a registration makes a return of the period whose filing is not recorded, here or elsewhere. */
+/** True if a registration makes a return of the period whose submission is not recorded, here or elsewhere. */
 function hasUnfiledReturn(
   scheme: Scheme,
   period: Period,
@@ -97,7 +97,7 @@ function hasUnfiledReturn(
     if (!own || own.filed_elsewhere) return !own;
     return !locks.some(
       (lock) =>
-        lock.filed &&
+        (lock.filed || lock.submitted_on) &&
         lock.period_key === period.key &&
         lock.registration_id === own.registration_id,
     );
@@ -106,7 +106,7 @@ function hasUnfiledReturn(
 
 /**
  * Returns the notice of the overdue returns of a scheme, on the day after a due day and weekly while there are some. A
- * return is overdue until its filing is recorded, here or elsewhere, as in the overview. The notice names all of them,
+ * return is overdue until its submission is recorded, here or elsewhere, as in the overview. The notice names all of them,
  * nil ones included. Three reminders without an answer end a registration (Art. 58b Implementing Regulation (EU)
  * 282/2011).
  */

@@ -34,7 +34,7 @@ export function filingPrep(input: FilingPrepInput, today: IsoDate): FilingPrep {
     period_key: quarter.key,
     recount_pending,
     registrations: registrationSnapshot(registrations, quarter, schemes, profile),
-    union_oss: quarterReadiness(union.computed, today),
+    union_oss: quarterReadiness(union.computed, today, lock !== undefined),
     ioss: quarterOfMonths(months.map((month) => monthReturn(month, today))),
     supplies_without_registration: [...input.supplies_without_registration],
     open_import_rows: [...input.open_import_rows],

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isSubmitted } from "../../accounts/people/board.ts";
 import {
   type IsoDate,
   type Period,
@@ -21,6 +22,7 @@ import {
   questionFieldsOn,
 } from "../compute/open-questions.ts";
 import { FILING_STATUSES, filingStateOf } from "../compute/status.ts";
+import { assumptionIn, assumptionOf, submissionField } from "../compute/submission.ts";
 import { loadFindings, mayBeOf } from "../load/load-findings.ts";
 import { loadReturn } from "../load/load-return.ts";
 import { mayDiffer, ownReturn } from "../locks/declared-returns.ts";
@@ -47,7 +49,15 @@ export const DueReturn = z
     state: z
       .enum(["running", "open", "locked", "filed", "filed_elsewhere"])
       .describe("`running`: its period has not ended; `filed_elsewhere`: an opening is recorded"),
-    overdue: z.boolean().describe("The due day is over, and no filing is recorded"),
+    overdue: z
+      .boolean()
+      .describe(
+        "The due day is over, and neither a filing nor a day of submission is recorded here; the return may have been submitted all the same",
+      ),
+    submitted_on: Day.nullable().describe(
+      "Day of submission that the lock states; null where none is stated",
+    ),
+    ...submissionField,
     filing_status: z
       .enum(FILING_STATUSES)
       .nullable()
@@ -92,6 +102,7 @@ export type LockState = Pick<
   | "period_key"
   | "registration_id"
   | "filed"
+  | "submitted_on"
   | "return_currency"
   | "totals"
   | "warnings"
@@ -116,7 +127,7 @@ export type ReturnContext = {
   /** The computed return, with its over-corrections if the period has ended. */
   | { readonly computed: ComputedReturn }
   /** An open return of a period so long ago that it is overdue; it is not computed. */
-  | { readonly isMissed: true }
+  | { readonly isMissed: true; readonly registrations: readonly Registration[] }
 );
 
 /** Returns the status of a return and its due day (Art. 369f, 369s VAT Directive). */
@@ -129,7 +140,7 @@ export function dueReturn(context: ReturnContext, today: IsoDate): DueReturn {
     registration_id: registration.id,
     member_state_identification: registration.member_state_identification,
     filing_due_date: period.filingDueDate,
-    overdue: !found.state.startsWith("filed") && today > period.filingDueDate,
+    overdue: !isSubmitted(found) && today > period.filingDueDate,
     ...found,
   };
 }
@@ -137,6 +148,8 @@ export function dueReturn(context: ReturnContext, today: IsoDate): DueReturn {
 type PeriodStatus = Pick<
   DueReturn,
   | "state"
+  | "submitted_on"
+  | "submission_assumption"
   | "filing_status"
   | "return_currency"
   | "payable_vat_minor"
@@ -152,7 +165,9 @@ type PeriodStatus = Pick<
 
 function periodStatusOf(context: ReturnContext, today: IsoDate): PeriodStatus {
   if ("lock" in context) return ofLock(context);
-  if ("isMissed" in context) return MISSED;
+  if ("isMissed" in context) {
+    return { ...MISSED, submission_assumption: assumptionOf(context, today) };
+  }
   if (!("computed" in context)) return FILED_ELSEWHERE;
   const { period, computed } = context;
   const isOpen = today > period.lastDay;
@@ -167,6 +182,7 @@ function periodStatusOf(context: ReturnContext, today: IsoDate): PeriodStatus {
     ...questionFieldsOn(computed, today),
     missing_rates: isOpen && computed.status === "covered" ? missingRates(computed, today) : [],
     ...UNLOCKED,
+    submission_assumption: assumptionIn(computed, today),
   };
 }
 
@@ -176,6 +192,8 @@ function ofLock({ lock, today, paid, isExcluding }: OfLock): PeriodStatus {
   const { status, outstanding_minor } = paymentState(lock, paid);
   return {
     state: lock.filed ? "filed" : "locked",
+    submitted_on: lock.submitted_on ?? null,
+    submission_assumption: null,
     filing_status: null,
     return_currency: lock.return_currency,
     payable_vat_minor: lock.totals.payable_vat_minor,
@@ -202,8 +220,10 @@ function changeOf(
   return report.totals.payable_vat_minor - totals.payable_vat_minor;
 }
 
-/** The payment of a return without a lock. */
+/** The submission and payment of a return without a lock. */
 const UNLOCKED = {
+  submitted_on: null,
+  submission_assumption: null,
   payment_status: null,
   outstanding_minor: null,
   exclusion_warning: false,
@@ -330,7 +350,7 @@ async function loadContext(
     }
     return { ...found, today: await compute(context, made) };
   }
-  if (!isRecent) return { ...made, isMissed: true };
+  if (!isRecent) return { ...made, isMissed: true, registrations };
   return { ...made, computed: await computeWithFindings(context, made) };
 }
 

@@ -87,6 +87,7 @@ export function boardRow(
     member_state_identification: due.member_state_identification,
     filing_due_date: due.filing_due_date,
     state: due.state,
+    submitted_on: due.submitted_on,
     data_complete: !isUndeclared || (due.state === "open" && !isOutside && !isRecounting),
     open_questions: due.open_question_count,
     filing_status: due.filing_status,

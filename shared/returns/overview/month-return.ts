@@ -14,6 +14,7 @@ import { coverageOf } from "../compute/coverage.ts";
 import { negativeRowCount } from "../compute/late-changes.ts";
 import { questionFieldsOn } from "../compute/open-questions.ts";
 import { countsIn, readinessOf, uncoveredDetail } from "../compute/status.ts";
+import { assumptionIn } from "../compute/submission.ts";
 import { type ComputedPeriod, lockOfPreview, wholeReturn } from "../locks/return-view.ts";
 import type { ReturnRow } from "../schema.ts";
 import type { WorkspaceSchemes } from "./load-workspaces.ts";
@@ -36,6 +37,7 @@ export function monthReturn({ computed, compared }: ComputedPeriod, today: IsoDa
     excluded_source_event_count: computed.excluded_source_event_count,
     checks,
     ...questionFieldsOn(computed, today),
+    submission_assumption: compared ? null : assumptionIn(computed, today),
     lock: lockOfPreview(compared, wholeReturn),
   };
 }

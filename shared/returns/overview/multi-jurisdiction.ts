@@ -171,7 +171,7 @@ export function multiJurisdiction(
   { quarter, union, months, recount_pending }: MultiJurisdictionInput,
   today: IsoDate,
 ): MultiJurisdiction {
-  const readiness = quarterReadiness(union.computed, today);
+  const readiness = quarterReadiness(union.computed, today, union.compared !== undefined);
   return {
     report_kind: "oss_ioss_multi_jurisdiction_preview",
     period_key: quarter.key,
@@ -198,6 +198,7 @@ function exposureOf({ key }: Period, readiness: QuarterReadiness): QuarterExposu
     return_currency: readiness.return_currency,
     totals: readiness.totals,
     jurisdiction_count: readiness.jurisdiction_count,
+    submission_assumption: readiness.submission_assumption,
     exchange_rates: readiness.exchange_rates,
     total_source_event_count: readiness.total_source_event_count,
     included_source_event_count: readiness.included_source_event_count,

@@ -5,16 +5,22 @@ import type { ComputedReturn, Covered } from "../compute/compute.ts";
 import { negativeRowCount } from "../compute/late-changes.ts";
 import { questionFieldsOn } from "../compute/open-questions.ts";
 import { filingStateOf, uncoveredDetail } from "../compute/status.ts";
+import { assumptionIn } from "../compute/submission.ts";
 import type { QuarterReadiness } from "./schema.ts";
 
 /** Decides if the return of a quarter can be filed in its current state, and lists the points to resolve. */
-export function quarterReadiness(computed: ComputedReturn, today: IsoDate): QuarterReadiness {
+export function quarterReadiness(
+  computed: ComputedReturn,
+  today: IsoDate,
+  isLocked = false,
+): QuarterReadiness {
   const { period } = computed;
   return {
     period_ended: period.lastDay < today,
     filing_due_date: period.filingDueDate,
     ...(computed.status === "covered" ? ofReturn(computed) : waiting(computed)),
     ...questionFieldsOn(computed, today),
+    submission_assumption: isLocked ? null : assumptionIn(computed, today),
   };
 }
 

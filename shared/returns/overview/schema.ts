@@ -10,6 +10,7 @@ import {
 } from "../../vat/threshold/schema.ts";
 import { questionFields } from "../compute/open-questions.ts";
 import { FILING_STATUSES } from "../compute/status.ts";
+import { submissionField } from "../compute/submission.ts";
 import { ReturnAnswer } from "../locks/return-view.ts";
 import { LockedPeriodDetail } from "../locks/schema.ts";
 import {
@@ -71,6 +72,7 @@ const summary = {
   totals: Totals.nullable().describe(Uncovered),
   warnings: z.array(Warning),
   ...counts,
+  ...submissionField,
   lock: ReturnAnswer.shape.lock,
 };
 
@@ -138,6 +140,7 @@ export const QuarterReadiness = z
       .array(BelowZero)
       .describe("Corrections that take more VAT back than was declared"),
     ...questionFields,
+    ...submissionField,
     late_changes: z
       .array(LateChange)
       .describe("What this return declares of locked quarters that have changed since"),
@@ -179,6 +182,7 @@ const UnionExposure = z
     return_currency: KnownCurrency.nullable(),
     totals: Totals.nullable().describe(WITHOUT_REPORT),
     jurisdiction_count: Count.describe("Member States of consumption in the return"),
+    ...submissionField,
     exchange_rates: z.array(UsedRate),
     total_source_event_count: Count,
     included_source_event_count: Count.nullable().describe(WITHOUT_REPORT),

@@ -130,10 +130,26 @@ const within = (
 ): readonly RegistrationBoundary[] =>
   boundaries.filter(({ day }) => day > firstDay && day <= lastDay);
 
-export const segmentStart = ({ firstDay }: Pick<Period, "firstDay">, segment: string): IsoDate =>
-  segment === ""
+export function segmentStart({ firstDay }: Pick<Period, "firstDay">, segment: string): IsoDate {
+  const [start = ""] = segment.split(DATED);
+  return start === ""
     ? firstDay
-    : (`${firstDay.slice(0, 4)}-${segment.slice(0, 2)}-${segment.slice(2)}` as IsoDate);
+    : (`${firstDay.slice(0, 4)}-${start.slice(0, 2)}-${start.slice(2)}` as IsoDate);
+}
+
+/** Precedes the day of a correction in a segment. */
+const DATED = "+";
+
+/**
+ * Adds its day to the segment of a correction that counts in a final return of before that day. The return does not
+ * declare it if it was submitted before (Art. 61a(1) CIR 282/2011).
+ */
+export const datedSegment = (segment: string, day: IsoDate, returnDay: IsoDate): string =>
+  day > returnDay ? `${segment}${DATED}${day}` : segment;
+
+/** Returns the day of a correction that was dated after its registration ended; undefined for all other segments. */
+export const correctionDayIn = (segment: string): IsoDate | undefined =>
+  segment.split(DATED)[1] as IsoDate | undefined;
 
 /**
  * Returns the days whose supplies move when boundaries change: to another segment, or into or out of a covered segment.

@@ -252,7 +252,7 @@ const saveYear = (organisation: string, account: LedgerId) =>
           ...{ registration_id: 1, member_state_identification: "SE" },
           ...{ filing_due_date: `2025-1${quarter % 3}-30` as IsoDate, data_complete: true },
           ...{ open_questions: 0, state: "open", filing_status: "ready" },
-          ...{ payment_status: null, prepared_at: null },
+          ...{ payment_status: null, prepared_at: null, submitted_on: null },
         },
         new Date(),
       ),

@@ -47,7 +47,7 @@ type Raw = Readonly<Record<string, unknown>>;
 const rawOf = (event: SentEvent): Raw => JSON.parse(JSON.stringify(event));
 
 const apart = (account: LedgerId, events: readonly unknown[], dry_run = false) =>
-  commitPartially(account, itemsRead({ events }, TODAY, undefined), NOW, dry_run);
+  commitPartially(account, itemsRead({ events }, TODAY, undefined), NOW, { dry_run });
 
 /** What the dry run says, which must leave the table as it is; and then what the commit says. */
 async function bothWays(account: LedgerId, events: readonly unknown[]) {

@@ -1,7 +1,7 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type IsoDate, periodAfter, periodNamed } from "../../../shared/core/calendar/dates.ts";
 import { monitorAccount } from "../../../shared/returns/overview/monitor-account.ts";
-import { makeSale } from "../../make/supply-event.ts";
+import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 import { committed, newSeller, register } from "../../stack/seller.ts";
 import { inSoak } from "../../stack/soak.ts";
@@ -21,6 +21,7 @@ const got = async ({ readOnly }: Account, path: string): Promise<unknown> =>
 const overviewOf = async (seller: Account) =>
   (await got(seller, "/v1/compliance/overview?details=true")) as {
     readonly direct_declarations: readonly unknown[];
+    readonly returns: readonly { readonly period_key: string }[];
   };
 
 /** What a late sale of 100.00 leaves, of which no return declares anything. */
@@ -115,4 +116,121 @@ it("an account whose returns declare every change gets no notification", async (
   expect((await got(seller, report)) as object).not.toHaveProperty(
     "filing_context.direct_declarations",
   );
+});
+
+describe("a final return whose registration ended on 2026-03-31", () => {
+  const PERIOD = "2026-Q1";
+  const LOCKS = `/v1/reports/locked-return-periods/union-oss?period=${PERIOD}`;
+  const newFormerSeller = async () => {
+    const seller = await newSeller("SE");
+    const ended = { effective_to: "2026-03-31", status: "ended" };
+    const path = `/v1/tax-registrations/${await onlyRegistration(seller)}`;
+    expect((await call(seller.full, "PATCH", path, ended)).status).toBe(200);
+    await committed(seller, [
+      sale("sold", "2026-03-10"),
+      refund("soon", "2026-04-10"),
+      refund("late", "2026-10-10"),
+    ]);
+    return seller;
+  };
+  const onlyRegistration = async (seller: Account) =>
+    ((await got(seller, "/v1/tax-registrations")) as { items: { id: number }[] }).items[0]?.id;
+  const refund = (event_id: string, supply_date: string) =>
+    makeRefund({
+      event_id,
+      supply_date: supply_date as IsoDate,
+      original_event_id: "sold",
+      consumption_country: "FR",
+      taxable_amount_minor: 1_000,
+      vat_amount_minor: 190,
+    });
+  const left = {
+    ...late,
+    original_period: PERIOD,
+    taxable_amount_minor: -1_000,
+    vat_amount_minor: -190,
+    event_count_difference: 1,
+    reason: "former_registration",
+  };
+
+  it("leaves out the corrections that are dated after its stated submission, and lists them", async () => {
+    const seller = await newFormerSeller();
+    const locked = await call<object>(seller.full, "POST", `${LOCKS}&submitted_on=2026-04-20`);
+    expect([locked.status, locked.body]).toMatchObject([
+      201,
+      {
+        submitted_on: "2026-04-20",
+        filing_status: "ready",
+        totals: { payable_vat_minor: 1_710 },
+        excluded_source_event_count: 1,
+      },
+    ]);
+    const overview = await overviewOf(seller);
+    expect(overview.direct_declarations).toEqual([left]);
+    expect(overview.returns.find(({ period_key }) => period_key === PERIOD)).toMatchObject({
+      state: "locked",
+      overdue: false,
+      submitted_on: "2026-04-20",
+    });
+    expect(await got(seller, `/v1/returns/union-oss/${PERIOD}`)).toMatchObject({
+      lock: { submitted_on: "2026-04-20", declared_in: [] },
+      submission_assumption: null,
+    });
+  });
+
+  it("declares all corrections of before its lock where no submission is stated", async () => {
+    const seller = await newFormerSeller();
+    const { body } = await call<object>(seller.full, "POST", LOCKS);
+    expect(body).toMatchObject({ submitted_on: null, totals: { payable_vat_minor: 1_520 } });
+    expect((await overviewOf(seller)).direct_declarations).toEqual([]);
+  });
+
+  it("is assumed not to be submitted after its due day, in every view, until it is locked", async () => {
+    const seller = await newFormerSeller();
+    const assumption = { assumes: "not_submitted", later_correction_count: 1 };
+    const views = async () => {
+      const paths = [
+        `/v1/reports/filing-prep?period=${PERIOD}`,
+        `/v1/reports/oss-quarterly-summary?period=${PERIOD}`,
+        `/v1/returns/union-oss/${PERIOD}/country-breakdown`,
+        `/v1/reports/oss-accountant-report?period=${PERIOD}`,
+      ];
+      const { returns } = await overviewOf(seller);
+      const due = returns.find(({ period_key }) => period_key === PERIOD);
+      const [prep, summary, one, report] = (await Promise.all(
+        paths.map((path) => got(seller, path)),
+      )) as Record<string, object>[];
+      return [due, prep?.["union_oss"], summary, one, report?.["filing_context"]];
+    };
+    for (const view of await views()) {
+      expect(view).toMatchObject({ submission_assumption: assumption });
+    }
+    expect((await call(seller.full, "POST", LOCKS)).status).toBe(201);
+    for (const view of await views()) {
+      const { submission_assumption = null } = view as { submission_assumption?: object | null };
+      expect(submission_assumption).toBeNull();
+    }
+  });
+
+  it.for([
+    ["before the last day of the period", "2026-03-30", 400, "invalid_request"],
+    ["in the future", "2027-01-01", 400, "invalid_request"],
+    ["on the last day of the period", "2026-03-31", 201, undefined],
+  ] as const)("is locked with a submission %s: %s", async ([, day, status, error]) => {
+    const seller = await newFormerSeller();
+    const answer = await call<{ error?: string }>(
+      seller.full,
+      "POST",
+      `${LOCKS}&submitted_on=${day}`,
+    );
+    expect([answer.status, answer.body.error]).toEqual([status, error]);
+    const again = await call<{ error?: string }>(
+      seller.full,
+      "POST",
+      `${LOCKS}&submitted_on=2026-04-21`,
+    );
+    expect([again.status, again.body.error]).toEqual(
+      status === 201 ? [409, "period_already_locked"] : [201, undefined],
+    );
+  });
 });

@@ -19,6 +19,8 @@ const standing = (period_key: string, changes: Partial<DueReturn> = {}): DueRetu
   filing_due_date: periodNamed(period_key)?.filingDueDate ?? "",
   state: "open",
   overdue: false,
+  submitted_on: null,
+  submission_assumption: null,
   filing_status: "ready",
   return_currency: "EUR",
   payable_vat_minor: 100,
@@ -192,7 +194,7 @@ describe("what needs attention", () => {
     expect(matters.map(({ level, text, to }) => [level, text, to && addressOf(to)])).toEqual([
       [
         "bad",
-        "Union scheme: 4 returns from Q3 2021 to Q1 2026 are overdue and not locked. Lock and file them, or record those that were filed elsewhere.",
+        "Union scheme: 4 returns from Q3 2021 to Q1 2026 are past their due days, and no filing of them is recorded. If they were filed, lock them with the day of submission, or record them as filed elsewhere. If not, file them now.",
         "#/period/union-oss/2021-Q3",
       ],
     ]);

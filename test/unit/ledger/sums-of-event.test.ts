@@ -315,19 +315,19 @@ describe("after the registrations of a sale have ended", () => {
       "a refund of a later quarter nets in the final return",
       moved,
       linked(makeRefund(day("2026-02-01")), inQ3),
-      ["u2025-Q3", "line|goods|SE|DE|standard|1900|EUR"],
+      ["u2025-Q3", "line@+2026-02-01|goods|SE|DE|standard|1900|EUR"],
     ],
     [
       "one of an earlier sale corrects it there",
       moved,
       linked(makeRefund(day("2026-02-01")), inQ2),
-      ["u2025-Q3", "correction|goods|2025-Q2|DE|EUR"],
+      ["u2025-Q3", "correction@+2026-02-01|goods|2025-Q2|DE|EUR"],
     ],
     [
       "one of the quarter itself too, in the days of the registration",
       moved,
       linked(makeRefund(day("2025-09-01")), inQ2),
-      ["u2025-Q3", "correction|goods|2025-Q2|DE|EUR"],
+      ["u2025-Q3", "correction@+2025-09-01|goods|2025-Q2|DE|EUR"],
     ],
     [
       "one of the last day",
@@ -342,7 +342,7 @@ describe("after the registrations of a sale have ended", () => {
         makeRefund(day("2026-02-01")),
         makeSale({ customer_type: "b2b", ...day("2025-05-20") }),
       ),
-      ["u2025-Q3", "excluded|correction_reference_invalid_excluded|rightful"],
+      ["u2025-Q3", "excluded@+2026-02-01|correction_reference_invalid_excluded|rightful"],
     ],
     [
       "nothing changes where another one of the state follows at once",
@@ -354,7 +354,7 @@ describe("after the registrations of a sale have ended", () => {
       "a later one of the same state declares nothing of the former",
       returned,
       linked(makeRefund(day("2026-02-01")), inQ2),
-      ["u2025-Q2", "line|goods|SE|DE|standard|1900|EUR"],
+      ["u2025-Q2", "line@+2026-02-01|goods|SE|DE|standard|1900|EUR"],
     ],
     [
       "a sale keeps its own day",

@@ -84,7 +84,7 @@ const EXCEEDED = makeNotification({
 describe("a mail", () => {
   it.for([
     [DUE, "The return for Q3 2026 (Union scheme) is due on 31 October 2026"],
-    [OVERDUE, "2 returns are overdue (Union scheme): Q2 2026 and later"],
+    [OVERDUE, "No filing is recorded of 2 returns that were due (Union scheme): Q2 2026 and later"],
     [UNPAID, "The VAT of the return for Q3 2026 (Union scheme) is not recorded as paid"],
     [LATE, "The return for Q3 2026 (Union scheme) has changed since it was locked"],
     [HOOK, "A webhook was switched off: https://shop.example/<b>hook</b>"],

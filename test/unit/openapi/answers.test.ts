@@ -29,7 +29,11 @@ const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
   SummaryExport: ["lock"],
   BreakdownExport: ["lock"],
   AccountantReport: ["lock"],
-  "AccountantReport.filing_context": ["supplies_without_registration", "direct_declarations"],
+  "AccountantReport.filing_context": [
+    "supplies_without_registration",
+    "submission_assumption",
+    "direct_declarations",
+  ],
 };
 
 /** Faults have the form that they have in errors, where a fault outside of an event names none. */

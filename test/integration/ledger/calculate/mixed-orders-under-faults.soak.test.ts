@@ -57,7 +57,7 @@ test("every refund is linked to the part of its rate while transactions fail", a
         const original = await loadOriginal(account, transaction, body);
         const events = eventsOf(transaction, body, TODAY, original);
         const booking = { transaction, event_id: body.event_id, events };
-        await commitTransaction(account, booking, new Date(), false);
+        await commitTransaction(account, booking, new Date(), {});
         return;
       } catch (error) {
         const mayRepeat = error instanceof DomainError && error.code === "not_ready";

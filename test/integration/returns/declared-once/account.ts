@@ -31,7 +31,7 @@ import { settleRecount } from "../../../stack/settle.ts";
 import { heldBy, printedSums, RATES, type Sums } from "./held.ts";
 import type { History, Step } from "./history.ts";
 
-const NOW = new Date("2026-03-01T10:00:00Z");
+export const NOW = new Date("2026-03-01T10:00:00Z");
 
 /** What has happened so far, by kind, so that a test can tell that there was something to find. */
 export const happened = new Map<string, number>();
@@ -55,15 +55,16 @@ export async function carryOut(
   account: LedgerId,
   home: History["home"],
   step: Step,
+  now = NOW,
 ): Promise<void> {
-  if (step.do === "commit") await commitEvents(account, step.events as readonly NewEvent[], NOW);
+  if (step.do === "commit") await commitEvents(account, step.events as readonly NewEvent[], now);
   if (step.do === "register") await register(account, home, step);
   if (step.do === "recount") note("moved by a recount", (await settleRecount(account)).moved);
   if (step.do === "classify") {
-    const change = { at: NOW.toISOString(), key_id: "key", to: step.to, note: "history" };
+    const change = { at: now.toISOString(), key_id: "key", to: step.to, note: "history" };
     await classifyEvent(account, step.id as EventId, change);
   }
-  if (step.do === "lock" || step.do === "open") await declare(account, home, step);
+  if (step.do === "lock" || step.do === "open") await declare(account, home, step, now);
 }
 
 /** A period that is declared already, or before which something else has come, and others. */
@@ -74,10 +75,15 @@ const NOT_NOW: ReadonlySet<string> = new Set([
 
 type Declaration = Extract<Step, { readonly do: "lock" | "open" }>;
 
-async function declare(account: LedgerId, home: History["home"], step: Declaration): Promise<void> {
+async function declare(
+  account: LedgerId,
+  home: History["home"],
+  step: Declaration,
+  now: Date,
+): Promise<void> {
   const scheme = schemeNamed(step.scheme);
   const period = periodNamed(step.period) as Period;
-  const request = { registration_id: undefined, author: "key" as AuthorId, now: NOW };
+  const request = { registration_id: undefined, author: "key" as AuthorId, now };
   try {
     if (step.do === "lock") {
       const lock = await lockReturn(account, scheme, period, { ...request, requireReady: false });
@@ -99,7 +105,7 @@ export const openingTo = (home: History["home"]) => ({
 });
 
 /** The periods that were filed elsewhere, `<scheme> <period>`. */
-async function filedElsewhere(account: LedgerId): Promise<ReadonlySet<string>> {
+export async function filedElsewhere(account: LedgerId): Promise<ReadonlySet<string>> {
   const openings = await Promise.all(
     SCHEMES.map(({ id }) => loadOpenings(account, id, "2000-01", "2100-Q4")),
   );
@@ -171,11 +177,15 @@ const MONTHS = [
   "2025-04",
 ];
 const QUARTERS = ["2024-Q3", "2024-Q4", "2025-Q1", "2025-Q2"];
-const PERIODS = SCHEMES.flatMap((scheme) =>
+export const PERIODS = SCHEMES.flatMap((scheme) =>
   (scheme.period_kind === "month" ? MONTHS : QUARTERS).map((key) => ({ scheme, key })),
 );
 
-async function declaredIn(account: LedgerId, scheme: Scheme, key: string): Promise<Declared[]> {
+export async function declaredIn(
+  account: LedgerId,
+  scheme: Scheme,
+  key: string,
+): Promise<Declared[]> {
   const period = periodNamed(key) as Period;
   const [frozen] = await loadLocksOf(account, scheme.id, key as PeriodKey);
   if (frozen) return [...frozen.rows, ...frozen.corrections];

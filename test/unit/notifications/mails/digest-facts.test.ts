@@ -31,8 +31,8 @@ it.for([
 ] as const)(
   "of a return %s, due on %s, %s, with %s questions a digest tells: %s",
   ([state, filing_due_date, payment_status, open_questions, told]) => {
-    const row = { state, filing_due_date, payment_status, open_questions } as never;
-    const facts = digestFacts(row, TODAY);
+    const row = { state, filing_due_date, payment_status, open_questions, submitted_on: null };
+    const facts = digestFacts(row as never, TODAY);
     const names = Object.entries(facts ?? {}).flatMap(([name, holds]) => (holds ? [name] : []));
     expect(facts && names.join(" ")).toBe(told);
   },
@@ -54,9 +54,9 @@ it("a digest says of each return what holds, and of no other what does not", () 
   );
   expect(lines).toMatchInlineSnapshot(`
     [
-      "• One: Q3 2026 (Union scheme), due 31 October 2026: overdue, locked, not filed, not recorded as paid",
+      "• One: Q3 2026 (Union scheme), due 31 October 2026: due day over, submission not recorded, locked, filing not recorded, not recorded as paid",
       "• One: Q3 2026 (Union scheme), due 31 October 2026: to be filed, open questions",
-      "• One: Q3 2026 (EU-Regelung), fällig am 31. Oktober 2026: überfällig, festgeschrieben, nicht eingereicht, nicht als gezahlt erfasst",
+      "• One: Q3 2026 (EU-Regelung), fällig am 31. Oktober 2026: Frist vorbei, Einreichung nicht erfasst, festgeschrieben, Einreichung nicht erfasst, nicht als gezahlt erfasst",
       "• One: Q3 2026 (EU-Regelung), fällig am 31. Oktober 2026: einzureichen, offene Fragen",
     ]
   `);
@@ -75,4 +75,9 @@ it.for([
   expect(of("en").subject).toBe(en);
   expect(of("de").subject).toMatch(new RegExp(`^${de} `));
   expect(of("en").text.includes(`… and ${more} more`)).toBe(more > 0);
+});
+
+it("a return whose lock states its submission is neither overdue nor to be filed", () => {
+  const row = { state: "locked", filing_due_date: "2026-10-19", payment_status: "paid" };
+  expect(digestFacts({ ...row, submitted_on: "2026-10-18" } as never, TODAY)).toBeUndefined();
 });

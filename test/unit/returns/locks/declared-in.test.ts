@@ -58,6 +58,8 @@ const lockOf = (
   days_in_force: daysInForce(registrations, "union_oss", periodAt(period_key).lastDay),
   lacks_rates: false,
   late_changes: [],
+  locked_at: null,
+  submitted_on: null,
   ...changes,
 });
 

@@ -25,6 +25,8 @@ const lock = (period_key: string, changes: Partial<LockMarker> = {}): LockMarker
   days_in_force: daysInForce(registrations, "union_oss", periodAt(period_key).lastDay),
   lacks_rates: false,
   late_changes: [],
+  locked_at: null,
+  submitted_on: null,
   ...changes,
 });
 const opening = (period_key: string, changes: Partial<OpeningMarker> = {}): OpeningMarker => ({

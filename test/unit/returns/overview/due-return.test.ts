@@ -120,7 +120,7 @@ test.for<[string, object, string, Partial<DueReturn>]>([
   ],
   [
     "a missed one of long ago",
-    { isMissed: true },
+    { isMissed: true, registrations: [registration] },
     "2025-11-01",
     { state: "open", overdue: true, payable_vat_minor: null, waiting_event_count: null },
   ],
