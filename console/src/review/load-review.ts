@@ -19,6 +19,7 @@ const BLOCKING = [
 /** Checks that prevent nothing, and that somebody should look at. */
 const WARNINGS = [
   "rate_not_in_force",
+  "rate_of_other_form",
   "vat_differs_from_rate",
   "location_evidence_missing",
   "price_far_above_intrinsic_value",

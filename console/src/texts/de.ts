@@ -1374,6 +1374,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.refund_above_sale": "Es wurde mehr erstattet als verkauft.",
   "code.before_scheme": "Der Tag liegt vor dem Beginn der Regelung.",
   "code.rate_not_in_force": "Dieser Steuersatz gilt dort an diesem Tag nicht.",
+  "code.rate_of_other_form":
+    "Die Steuerklasse hat diesen Satz nur für körperliche oder nur für elektronische Lieferungen, und dieser Umsatz ist von der anderen Art.",
   "code.vat_differs_from_rate": "Steuerbetrag weicht von Bemessungsgrundlage × Steuersatz ab.",
   "code.location_evidence_missing": "Es gibt zu wenige Nachweise des Leistungsorts.",
   "code.price_far_above_intrinsic_value": "Der Preis liegt weit über dem Wert der Sendung.",

@@ -1320,6 +1320,8 @@ export const en = {
   "code.refund_above_sale": "More is refunded than was sold.",
   "code.before_scheme": "Its day is before the scheme began.",
   "code.rate_not_in_force": "This VAT rate is not in force there on that day.",
+  "code.rate_of_other_form":
+    "The tax class has this VAT rate for physical supplies only, or for electronic ones only, and this supply is of the other form.",
   "code.vat_differs_from_rate": "VAT differs from taxable amount × rate.",
   "code.location_evidence_missing": "There is too little evidence of the customer's place.",
   "code.price_far_above_intrinsic_value": "The price is far above the value of the consignment.",

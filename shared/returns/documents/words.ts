@@ -80,6 +80,8 @@ const GERMAN_CHECKS: Readonly<Record<CheckCode, string>> = {
   before_scheme: "Geliefert vor dem Beginn der Regelung am 1. Juli 2021",
   price_far_above_intrinsic_value: "Der Preis liegt weit über dem angegebenen Sachwert",
   rate_not_in_force: "Der Steuersatz galt dort an diesem Tag nicht",
+  rate_of_other_form:
+    "Die Steuerklasse hat diesen Satz nur für körperliche oder nur für elektronische Lieferungen, und der Umsatz ist von der anderen Art",
   vat_differs_from_rate: "Die Steuer weicht von Bemessungsgrundlage × Steuersatz ab",
   location_evidence_missing: "Es fehlen Nachweise des Ortes (Art. 24b DVO 282/2011)",
   deemed_supplier_differs_from_source:

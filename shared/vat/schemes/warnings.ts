@@ -12,6 +12,7 @@ const CHECKS = {
   refund_above_sale: "blocking",
   before_scheme: "blocking",
   rate_not_in_force: "warning",
+  rate_of_other_form: "warning",
   vat_differs_from_rate: "warning",
   location_evidence_missing: "warning",
   price_far_above_intrinsic_value: "warning",
@@ -62,6 +63,8 @@ export const CHECK_WORDS: Readonly<Record<CheckCode, string>> = {
   price_far_above_intrinsic_value:
     "The price is far above the intrinsic value that the consignment was given",
   rate_not_in_force: "The rate was not in force in the Member State on that day",
+  rate_of_other_form:
+    "The tax class has the rate for physical supplies alone, or for electronic ones alone, and the event is of the other form",
   vat_differs_from_rate: "The booked VAT is not the taxable amount times the rate",
   location_evidence_missing: "No evidence of where the customer is (Art. 24b CIR 282/2011)",
   deemed_supplier_differs_from_source: "Who declares the sale differs from its source's profile",
