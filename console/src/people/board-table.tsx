@@ -66,8 +66,14 @@ function useColumns(): Column<BoardRow>[] {
     },
     {
       head: say("due.return"),
-      cell: ({ scheme_type, period_key }) =>
-        `${say.code(scheme_type)}, ${format.period(period_key)}`,
+      cell: ({ scheme_type, period_key, member_state_identification: state }) => (
+        <>
+          {`${say.code(scheme_type)}, ${format.period(period_key)}`}
+          {state === "XI" && scheme_type === "union_oss" && (
+            <p class="muted">{say("board.noAgent")}</p>
+          )}
+        </>
+      ),
     },
     {
       head: say("due.day"),

@@ -9,7 +9,7 @@ import table from "./rates-in-force.json" with { type: "json" };
 export const RATES_COMPLETE_FROM = "2021-07-01";
 
 /** Day on which the VAT rates were gathered. Later changes of law are not included. */
-export const RATES_SEEN_TO = "2026-09-23";
+export const RATES_SEEN_TO = "2026-09-23" as IsoDate;
 
 /** The forms of supply that a row of rates covers. */
 export const AppliesTo = z

@@ -67,6 +67,7 @@ it("tells with details how far each return is, and how the year has grown", asyn
   const { body } = await call<Overview>(seller.readOnly, "GET", path);
   const plain = await overviewOf(seller);
   expect([plain.returns, plain.turnover_by_month]).toEqual([null, null]);
+  expect(plain.rates_known_to).toBeNull();
   const [running, ended, elsewhere] = body.returns ?? [];
   expect(running).toMatchObject({
     scheme_type: "union_oss",
@@ -88,6 +89,10 @@ it("tells with details how far each return is, and how the year has grown", asyn
   });
   expect(elsewhere).toMatchObject({ period_key: key, state: "filed_elsewhere", overdue: false });
   expect(body.turnover_by_month?.at(-1)).toEqual({ to: today, current_minor: 1_000_001 });
+  expect(body.rates_known_to).toEqual({
+    vat_rates: RATES_SEEN_TO,
+    ecb_rates: await lastDayOfHistory(),
+  });
 });
 
 it("counts unread notifications as the list does", async () => {

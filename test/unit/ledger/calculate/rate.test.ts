@@ -27,7 +27,9 @@ function withoutNote(
   day: string,
 ) {
   const charges = [{ ...charge, field: "tax_class_id" }];
-  const { rate_note: _, ...rate } = ratesOf(charges, at, day as IsoDate, BUILT_IN_RATES)[0] ?? {};
+  const [found] = ratesOf(charges, at, day as IsoDate, BUILT_IN_RATES);
+  if (!found) throw new Error("no rate and no refusal");
+  const { rate_note: _, ...rate } = found;
   return rate;
 }
 

@@ -100,6 +100,7 @@ const REASONS: Readonly<Record<string, string>> = {
   "SI books": AVALARA,
   "SI newspapers": AVALARA,
   "SI periodicals": AVALARA,
+  "SK books": "TEDB files e-books (CPA 58.11.3) under NEWSPAPERS",
 };
 
 const classes = classRows(
