@@ -5789,10 +5789,10 @@ export type TaxClassItem = {
   tags: string[];
   /** Only with `country`; null where no rate is known of it on that day */
   preview_rate_bps?: number | null | undefined;
-  /** Only with `country`; null without a rate */
-  applies_to?: "any" | "physical" | "electronic" | null | undefined;
+  /** Supplies that `preview_rate_bps` covers; null without a rate */
+  applies_to: "any" | "physical" | "electronic" | null;
   /** What the class cannot tell of the rate: supplies at another rate, conditions, and the source; null where nothing is known */
-  rate_note?: string | null | undefined;
+  rate_note: string | null;
 };
 
 export type TaxClassList = {

@@ -46,18 +46,16 @@ export const searchCatalogue = (
 ): TaxClassItem[] =>
   TAX_CLASSES.filter((taxClass) => fits(taxClass, query)).map((taxClass) => ({
     ...taxClass,
-    ...(query.country === undefined
-      ? {}
-      : previewOf(taxClass.id, query.country, query, day, rates)),
+    ...previewOf(taxClass.id, query, day, rates),
   }));
 
 function previewOf(
   id: string,
-  country: string,
-  { form }: CatalogueQuery,
+  { country, form }: CatalogueQuery,
   day: IsoDate,
   rates: RateCatalogue,
 ) {
+  if (country === undefined) return { applies_to: null, rate_note: null };
   const found = catalogueRateOn(id, country, day, rates, form);
   const rate = found && apiRate(id, toReportCode(country), found);
   return {

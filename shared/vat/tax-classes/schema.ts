@@ -97,8 +97,10 @@ export const TaxClassItem = TaxClass.extend({
   preview_rate_bps: RateBps.nullable()
     .optional()
     .describe("Only with `country`; null where no rate is known of it on that day"),
-  applies_to: AppliesTo.nullable().optional().describe("Only with `country`; null without a rate"),
-  rate_note: RateNote.optional(),
+  applies_to: AppliesTo.nullable().describe(
+    "Supplies that `preview_rate_bps` covers; null without a rate",
+  ),
+  rate_note: RateNote,
 }).meta({ id: "TaxClassItem" });
 export type TaxClassItem = z.output<typeof TaxClassItem>;
 

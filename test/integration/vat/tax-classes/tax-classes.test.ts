@@ -30,6 +30,8 @@ describe("GET /v1/tax-classes", () => {
       group_slug: "general",
       group_name: "General",
       tags: ["default", "goods", "services"],
+      applies_to: null,
+      rate_note: null,
     });
   });
 
