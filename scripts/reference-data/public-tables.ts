@@ -90,7 +90,7 @@ export function classRatesOf(windows: readonly ClassWindow[]): ClassRates {
 /** The key of the rates of a class for electronic supplies, where physical supplies have others. */
 const electronic = (classId: string): string => `${classId}@electronic`;
 
-/** Returns a map from country to class to first day to the note of that rate, with its source. */
+/** Returns a map from country to class to first day, empty for that of the table, to the note with its source. */
 export const rateNotesOf = (windows: readonly ClassWindow[]) =>
   byCountry(
     windows.filter(({ rate_note }) => rate_note !== ""),
@@ -98,7 +98,8 @@ export const rateNotesOf = (windows: readonly ClassWindow[]) =>
       const notes: Record<string, Record<string, string>> = {};
       for (const { class_id, applies_to, valid_from, rate_note, source } of own) {
         const key = applies_to === "electronic" ? electronic(class_id) : class_id;
-        notes[key] = { ...notes[key], [valid_from]: `${rate_note} (source: ${source})` };
+        const day = valid_from === RATES_COMPLETE_FROM ? "" : valid_from;
+        notes[key] = { ...notes[key], [day]: `${rate_note} (source: ${source})` };
       }
       return notes;
     },

@@ -1663,7 +1663,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "board.prepared.true": "Vorbereitet",
   "board.prepared.false": "Nicht vorbereitet",
   "board.noAgent":
-    "Nordirland: Registrierung und Meldung macht der Mandant selbst. HMRC lässt im One-Stop-Shop keinen Bevollmächtigten zu.",
+    "Nordirland ({clients}): Registrierung und Erklärung übernimmt der Mandant selbst. HMRC lässt im One-Stop-Shop keinen Bevollmächtigten zu.",
   "board.file": "Portaldatei erzeugt",
   "board.asOf": "Geprüft",
   "bulk.title": "Viele Erklärungen auf einmal",

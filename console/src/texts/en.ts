@@ -1602,7 +1602,7 @@ export const en = {
   "board.prepared.true": "Prepared",
   "board.prepared.false": "Not prepared",
   "board.noAgent":
-    "Northern Ireland: the client registers and submits. HMRC lets no agent act for the One Stop Shop.",
+    "Northern Ireland ({clients}): the client registers and submits. HMRC lets no agent act for the One Stop Shop.",
   "board.file": "File for the portal made",
   "board.asOf": "Checked",
   "bulk.title": "Many returns at once",
