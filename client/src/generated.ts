@@ -743,7 +743,7 @@ export type ChangedSinceLock = {
 /** A finding that excludes nothing. With a `blocking` one that is open, the period's return is `review_required`; reclassifying the event, to its present status too, settles those it carries */
 export type Check = {
   /** Which finding; `listSupplyEvents` takes it as `warning` */
-  code: "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
+  code: "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "rate_of_other_form" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
   /** A `blocking` one makes the return of its period `review_required` */
   severity: "blocking" | "warning" | "info";
   /** For people; its wording may change */
@@ -753,7 +753,7 @@ export type Check = {
 /** A finding that excludes nothing, and how many events have it. A `blocking` one makes the period `review_required` until each of its events is settled */
 export type CheckCount = {
   /** Which finding; `listSupplyEvents` takes it as `warning` */
-  code: "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
+  code: "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "rate_of_other_form" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
   /** A `blocking` one makes the return of its period `review_required` */
   severity: "blocking" | "warning" | "info";
   /** Number of events with the check */
@@ -769,6 +769,10 @@ export type ClassRate = {
   valid_from: string;
   /** The first day on which it no longer holds */
   valid_to: string | null;
+  /** Supplies that the rate covers: `electronic` ones are those of `tbe_services` (Art. 58), `physical` all others */
+  applies_to: "any" | "physical" | "electronic";
+  /** What the class cannot tell of the rate: supplies at another rate, conditions, and the source; null where nothing is known */
+  rate_note: string | null;
 };
 
 export type ClientAccount = {
@@ -995,6 +999,13 @@ export type ComplianceOverview = {
   open_question_count: number | null;
   /** Null unless `details=true`: changes of declared returns that no return declares any more */
   direct_declarations: DirectDeclaration[] | null;
+  /** Null unless `details=true`: how far the data of this service go */
+  rates_known_to: {
+    /** Day up to which changes of the built-in VAT rates were gathered */
+    vat_rates: IsoDate;
+    /** Newest day with exchange rates; null without any */
+    ecb_rates: IsoDate | null;
+  } | null;
   /** Null unless `details=true`: how the turnover of the year has grown */
   turnover_by_month: TurnoverToDate[] | null;
 };
@@ -1881,6 +1892,10 @@ export type ExplainedTaxClass = {
   valid_from: string;
   /** First instant without the rate */
   valid_to: string | null;
+  /** Supplies that the rate covers: `electronic` ones are those of `tbe_services` (Art. 58), `physical` all others */
+  applies_to: "any" | "physical" | "electronic";
+  /** What the class cannot tell of the rate: supplies at another rate, conditions, and the source; null where nothing is known */
+  rate_note: string | null;
   /** Decision of an operator that the rate comes from; null for a rate that is built in */
   accepted: {
     /** The proposal that was accepted */
@@ -3912,6 +3927,8 @@ export type Quote = {
   rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
   /** Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null without one, and where none is charged or known */
   class_rate_bps: number | null;
+  /** What the class cannot tell of the rate: supplies at another rate, conditions, and the source; null where nothing is known */
+  rate_note: string | null;
   /** With VAT: net and VAT add up to it, always */
   gross_amount_minor: number;
   /** Without VAT, in minor units */
@@ -3930,6 +3947,8 @@ export type Quote = {
     rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
     /** Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null without one, and where none is charged or known */
     class_rate_bps: number | null;
+    /** What the class cannot tell of the rate: supplies at another rate, conditions, and the source; null where nothing is known */
+    rate_note: string | null;
     /** With VAT: net and VAT add up to it, always */
     gross_amount_minor: number;
     /** Without VAT, in minor units */
@@ -4000,6 +4019,8 @@ export type RateProposal = {
   country: string;
   /** The tax class whose rate was taken; null with a rate of the caller's own */
   tax_class_id: string;
+  /** Supplies that the rate covers: `electronic` ones are those of `tbe_services` (Art. 58), `physical` all others */
+  applies_to: "any" | "physical" | "electronic";
   /** The rate of this service on the day that TEDB was asked about */
   kept_bps: number;
   /** The rates of TEDB on that day; none for a proposal by hand */
@@ -5240,7 +5261,7 @@ export type SourceEvent = {
     /** Why, in the words of whoever decided */
     note: string;
     /** The blocking checks that were open, and are settled by this decision */
-    settled_checks: Array<"rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs"> | null;
+    settled_checks: Array<"rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "rate_of_other_form" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs"> | null;
   }>;
   /** Findings for a person to check; they exclude nothing */
   checks: Check[];
@@ -5594,7 +5615,7 @@ export type SupplyEvent = {
     /** Why, in the words of whoever decided */
     note: string;
     /** The blocking checks that were open, and are settled by this decision */
-    settled_checks: Array<"rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs"> | null;
+    settled_checks: Array<"rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "rate_of_other_form" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs"> | null;
   }>;
   /** Findings for a person to check; they exclude nothing */
   checks: Check[];
@@ -5848,6 +5869,10 @@ export type TaxClassItem = {
   tags: string[];
   /** Only with `country`; null where no rate is known of it on that day */
   preview_rate_bps?: number | null | undefined;
+  /** Supplies that `preview_rate_bps` covers; null without a rate */
+  applies_to: "any" | "physical" | "electronic" | null;
+  /** What the class cannot tell of the rate: supplies at another rate, conditions, and the source; null where nothing is known */
+  rate_note: string | null;
 };
 
 export type TaxClassList = {
@@ -5873,6 +5898,10 @@ export type TaxRate = {
   valid_from: string;
   /** The first day on which it no longer holds */
   valid_to: string | null;
+  /** Supplies that the rate covers: `electronic` ones are those of `tbe_services` (Art. 58), `physical` all others */
+  applies_to: "any" | "physical" | "electronic";
+  /** What the class cannot tell of the rate: supplies at another rate, conditions, and the source; null where nothing is known */
+  rate_note: string | null;
   /** The tax class whose rate was taken; null with a rate of the caller's own */
   tax_class_id: string;
   /** The decision of an operator that the rate comes from; null for a rate that is built in */
@@ -6157,6 +6186,8 @@ export type Transaction = {
   rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
   /** Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null without one, and where none is charged or known */
   class_rate_bps: number | null;
+  /** What the class cannot tell of the rate: supplies at another rate, conditions, and the source; null where nothing is known */
+  rate_note: string | null;
   /** With VAT: net and VAT add up to it, always */
   gross_amount_minor: number;
   /** Without VAT, in minor units */
@@ -6175,6 +6206,8 @@ export type Transaction = {
     rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
     /** Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null without one, and where none is charged or known */
     class_rate_bps: number | null;
+    /** What the class cannot tell of the rate: supplies at another rate, conditions, and the source; null where nothing is known */
+    rate_note: string | null;
     /** With VAT: net and VAT add up to it, always */
     gross_amount_minor: number;
     /** Without VAT, in minor units */
@@ -7142,6 +7175,8 @@ export type Client = {
       tax_class_id: string;
       /** Basis points: 2100 is 21 % */
       rate_bps: number;
+      /** Supplies that the rate covers; those of the present physical rate unless given */
+      applies_to?: "any" | "physical" | "electronic" | undefined;
       /** The Member State by its code in returns: Greece is EL */
       country: "AT" | "BE" | "BG" | "CY" | "CZ" | "DE" | "DK" | "EE" | "EL" | "ES" | "FI" | "FR" | "HR" | "HU" | "IE" | "IT" | "LT" | "LU" | "LV" | "MT" | "NL" | "PL" | "PT" | "RO" | "SE" | "SI" | "SK";
       /** The first day by law */
@@ -8256,7 +8291,7 @@ export type Client = {
       /** Only events with this status */
       classification_status?: "classified" | "needs_review" | "excluded" | undefined;
       /** An exclusion or check code; the events counted under it. With `period`, those that returns of the period count. What a return may find by itself (missing exchange rates, registrations, services taxed where the account is identified) needs `period` */
-      warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs" | undefined;
+      warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "rate_of_other_form" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs" | undefined;
       /** Beginning of the name that the shop shows for an order, with or without `#`, in either case: the events of these orders, by name. Takes no other filter. Imports of earlier versions kept no names */
       order?: string | undefined;
       /** Rows of a page, 1 to 200 */
@@ -8357,6 +8392,8 @@ export type Client = {
       country?: string | undefined;
       /** A day, or an RFC 3339 time, of which the UTC day counts; today unless given */
       at?: string | undefined;
+      /** Form of supply: `electronic` is e-books and other supplies of the kind `tbe_services`; `physical` unless given */
+      form?: "physical" | "electronic" | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<TaxClassList>;
 
@@ -8371,6 +8408,8 @@ export type Client = {
       country?: string | undefined;
       /** A day, or an RFC 3339 time, of which the UTC day counts; today unless given */
       at?: string | undefined;
+      /** Form of supply: `electronic` is e-books and other supplies of the kind `tbe_services`; `physical` unless given */
+      form?: "physical" | "electronic" | undefined;
     } | undefined;
   }, options?: RequestOptions): Call<TaxClass>;
 
@@ -8389,6 +8428,8 @@ export type Client = {
       from?: string | undefined;
       /** The last day of the requested time; `from` unless given */
       to?: string | undefined;
+      /** Form of supply: `electronic` is e-books and other supplies of the kind `tbe_services`; `physical` unless given */
+      form?: "physical" | "electronic" | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<TaxRateList>;
 

@@ -15,6 +15,7 @@ import {
   complianceOverview,
   OverviewQuery,
 } from "../../shared/returns/overview/overview.ts";
+import { loadNewestEcbDay } from "../../shared/vat/exchange-rates/store-exchange-rates.ts";
 import { SCHEMES } from "../../shared/vat/schemes/schemes.ts";
 import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 import type { Registration } from "../../shared/vat/seller/registration.ts";
@@ -56,5 +57,6 @@ async function detailsOf(ledger: LedgerId, registrations: readonly Registration[
     supplies_without_registration: await loadRecentUnregistered(ledger, registrations, today),
     open_import_rows: openRows,
     direct_declarations: await loadDirectDeclarations(ledger, SCHEMES, registrations, today),
+    ecb_rates: await loadNewestEcbDay(today),
   };
 }

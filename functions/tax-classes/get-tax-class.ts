@@ -12,5 +12,5 @@ export const handler = cachedEndpoint({
   cache: RATES_CACHE,
   prepare: publishedRates,
   run: ({ path, query, today }, rates) =>
-    taxClassDetail(path.id, query.country, query.at ?? today, rates),
+    taxClassDetail(path.id, query.country, query.at ?? today, rates, query.form),
 });

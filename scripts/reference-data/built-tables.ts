@@ -3,6 +3,7 @@ import {
   catalogueOf,
   classRatesOf,
   classRows,
+  rateNotesOf,
   smeInForceOf,
   thresholdRows,
 } from "./public-tables.ts";
@@ -17,6 +18,7 @@ export function builtTables(text: (name: string) => string): Record<string, stri
   const others = rateRows(text("other-rates.csv"));
   return {
     "class-rates.json": jsonLines(classRatesOf(classes)),
+    "rate-notes.json": jsonLines(rateNotesOf(classes)),
     "rates-in-force.json": jsonLines(ratesInForceOf([...classes, ...others])),
     "tax-catalogue.json": jsonLines(catalogueOf(classRows(text("tax-classes.json")))),
     "sme-in-force.json": jsonLines(smeInForceOf(thresholdRows(text("sme-thresholds.json")))),

@@ -1,22 +1,25 @@
-import { type ClassRateRow, classRateRows, type RateRow, rateRows } from "./rate-rows.ts";
+import { type ClassRateRow, classRateRows, type RateRow, standardRateRows } from "./rate-rows.ts";
 
 /**
  * One rate in basis points of a class in a state, for the days on which neither the class's row nor the standard rate
  * changes.
  */
-export type ClassWindow = RateRow & { readonly class_id: string };
+export type ClassWindow = Omit<ClassRateRow, "rate_bps"> & RateRow;
 
 /** Returns every class with its rates, from standard-rates.csv and tax-rates.csv. */
 export function classWindows(standardCsv: string, classCsv: string): ClassWindow[] {
-  const standard = rateRows(standardCsv);
+  const standard = standardRateRows(standardCsv);
   return [
-    ...standard.map((row) => ({ ...row, class_id: "standard" })),
+    ...standard.map((row) => ({ ...row, class_id: "standard", applies_to: "any" as const })),
     ...classRateRows(classCsv).flatMap((row) => windowsOf(row, standard)),
   ];
 }
 
 /** Splits a row with "standard" where the standard rate changes; source and confidence are those of the row. */
-function windowsOf({ rate_bps, ...row }: ClassRateRow, standard: readonly RateRow[]) {
+function windowsOf(
+  { rate_bps, ...row }: ClassRateRow,
+  standard: readonly RateRow[],
+): ClassWindow[] {
   if (rate_bps !== "standard") return [{ ...row, rate_bps }];
   return standard
     .filter(({ country }) => country === row.country)

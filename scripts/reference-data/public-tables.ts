@@ -87,9 +87,40 @@ export function classRatesOf(windows: readonly ClassWindow[]): ClassRates {
   return byCountry(windows, historiesOf);
 }
 
+/** The key of the rates of a class for electronic supplies, where physical supplies have others. */
+const electronic = (classId: string): string => `${classId}@electronic`;
+
+/** Returns a map from country to class to first day, empty for that of the table, to the note with its source. */
+export const rateNotesOf = (windows: readonly ClassWindow[]) =>
+  byCountry(
+    windows.filter(({ rate_note }) => rate_note !== ""),
+    (own) => {
+      const notes: Record<string, Record<string, string>> = {};
+      for (const { class_id, applies_to, valid_from, rate_note, source } of own) {
+        const key = applies_to === "electronic" ? electronic(class_id) : class_id;
+        const day = valid_from === RATES_COMPLETE_FROM ? "" : valid_from;
+        notes[key] = { ...notes[key], [day]: `${rate_note} (source: ${source})` };
+      }
+      return notes;
+    },
+  );
+
+/** Returns the rates of a class for physical supplies, and those for electronic ones if some row is theirs alone. */
+function byForm(classId: string, own: readonly ClassWindow[]): [string, readonly ClassWindow[]][] {
+  const of = (form: ClassWindow["applies_to"]) =>
+    own.filter(({ applies_to }) => applies_to === "any" || applies_to === form);
+  const isParted = own.some(({ applies_to }) => applies_to === "electronic");
+  return [
+    [classId, of("physical")],
+    ...(isParted ? [[electronic(classId), of("electronic")] as [string, ClassWindow[]]] : []),
+  ];
+}
+
 function historiesOf(windows: readonly ClassWindow[]): Record<string, string> {
-  const classes = Object.entries(Object.groupBy(windows, ({ class_id }) => class_id));
-  const alike = Map.groupBy(classes, ([, own = []]) => historyOf(own));
+  const classes = Object.entries(Object.groupBy(windows, ({ class_id }) => class_id)).flatMap(
+    ([id, own = []]) => byForm(id, own),
+  );
+  const alike = Map.groupBy(classes, ([, own]) => historyOf(own));
   const most = Math.max(...[...alike.values()].map((group) => group.length));
   const [usual] = [...alike].find(([, group]) => group.length === most) ?? [];
   return Object.fromEntries(
@@ -100,13 +131,17 @@ function historiesOf(windows: readonly ClassWindow[]): Record<string, string> {
   );
 }
 
+/** The mark behind a rate that covers one form of supply alone. */
+const MARKS = { any: "", physical: "p", electronic: "e" };
+
 /** Formats a rate history: `2026-01-01:1350 1400` is 14 % from the start of the table, and 13.5 % since 2026. */
 const historyOf = (windows: readonly ClassWindow[]): string =>
   windows
     .toSorted((a, b) => (a.valid_from < b.valid_from ? 1 : -1))
-    .map(({ valid_from, rate_bps }) =>
-      valid_from === RATES_COMPLETE_FROM ? `${rate_bps}` : `${valid_from}:${rate_bps}`,
-    )
+    .map(({ valid_from, rate_bps, applies_to }) => {
+      const rate = `${rate_bps}${MARKS[applies_to]}`;
+      return valid_from === RATES_COMPLETE_FROM ? rate : `${valid_from}:${rate}`;
+    })
     .join(" ");
 
 /** Returns a map from country to the responses of the API by first day, newest first. */

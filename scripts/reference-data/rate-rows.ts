@@ -2,6 +2,7 @@ import { parse } from "csv-parse/sync";
 import * as z from "zod";
 import { IsoDate } from "../../shared/core/calendar/schema.ts";
 import { memberStateOf } from "../../shared/vat/reference-data/member-states.ts";
+import { AppliesTo } from "../../shared/vat/reference-data/vat-rates.ts";
 
 const RateBps = z
   .string()
@@ -20,9 +21,13 @@ const RateRow = z.object({
 });
 export type RateRow = z.output<typeof RateRow>;
 
+/** A standard rate; `rate_note` is what a reader has to know of its scope. */
+const StandardRateRow = RateRow.extend({ rate_note: z.string() });
+
 /** The rate of a class: the standard rate of the day, or a rate of its own. */
-const ClassRateRow = RateRow.extend({
+const ClassRateRow = StandardRateRow.extend({
   class_id: z.string().regex(/^[a-z_]+$/),
+  applies_to: AppliesTo,
   rate_bps: z.union([z.literal("standard"), RateBps]),
 });
 export type ClassRateRow = z.output<typeof ClassRateRow>;
@@ -30,6 +35,8 @@ export type ClassRateRow = z.output<typeof ClassRateRow>;
 const rowsOf = (csv: string): unknown[] => parse(csv, { columns: true });
 
 export const rateRows = (csv: string): RateRow[] => z.array(RateRow).parse(rowsOf(csv));
+
+export const standardRateRows = (csv: string) => z.array(StandardRateRow).parse(rowsOf(csv));
 
 export const classRateRows = (csv: string): ClassRateRow[] =>
   z.array(ClassRateRow).parse(rowsOf(csv));

@@ -25,6 +25,16 @@ const rated = (
     ...changes,
   });
 
+const inHungary = (supply_kind: "goods" | "tbe_services", vat_rate_bps: number) =>
+  (supply_kind === "goods" ? makeSale : makeService)({
+    consumption_country: "HU",
+    tax_class_id: "books",
+    vat_rate_bps,
+    vat_amount_minor: vat_rate_bps,
+    rate_category: vat_rate_bps === 2700 ? "standard" : "reduced",
+    location_evidence: [{ kind: "billing_address", country: "HU" }],
+  });
+
 const RATES: readonly CheckCase[] = [
   ["the standard rate", rated("DE", 1900, "2025-08-01"), []],
   ["a reduced rate", rated("DE", 700, "2025-08-01", { rate_category: "reduced" }), []],
@@ -36,6 +46,11 @@ const RATES: readonly CheckCase[] = [
   ["Greece", rated("EL", 2400, "2025-08-01"), []],
   ["Northern Ireland", rated("XI", 2000, "2025-08-01"), []],
   ["a day before the rates begin", rated("DE", 1234, "2021-06-30"), ["before_scheme"]],
+  ["printed books in Hungary", inHungary("goods", 500), []],
+  ["e-books in Hungary", inHungary("tbe_services", 2700), []],
+  ["e-books at the rate of print", inHungary("tbe_services", 500), ["rate_of_other_form"]],
+  ["printed books at the rate of e-books", inHungary("goods", 2700), ["rate_of_other_form"]],
+  ["e-books at a rate of no form", inHungary("tbe_services", 1800), []],
   ["no rate at all", rated("DE", 0, "2025-08-01", { rate_category: "zero" }), []],
   [
     "a refund at a rate that has ended",

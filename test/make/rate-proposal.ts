@@ -7,6 +7,7 @@ export const rateProposal = (more: Partial<RateProposal> = {}): RateProposal => 
   proposal_id: "DE-standard-1900-2000",
   country: "DE",
   class_id: "standard",
+  applies_to: "any",
   kept_bps: 1_900,
   tedb_bps: [2_000],
   reason: "standard_rate_differs",
@@ -36,6 +37,7 @@ export const overlayOf = (version: number, rate_bps: number): RateOverlay => ({
     {
       country: "DE",
       class_id: "standard",
+      applies_to: "any",
       rate_bps,
       valid_from: "2027-01-01" as IsoDate,
       source: "TEDB 2026-09-01",

@@ -67,7 +67,12 @@ type NamedFact = readonly [name: string, text: ComponentChildren];
 function basisFacts({ place, rate }: EventExplanation, { say, format }: Words): NamedFact[] {
   const rule = say.known(`basis.${place.rule}`) ?? place.statement;
   const country = place.country && format.country(place.country);
-  const classes = rate.tax_classes.map(({ tax_class_id }) => tax_class_id.replaceAll("_", " "));
+  const classes = rate.tax_classes.map(
+    ({ tax_class_id, applies_to }) =>
+      tax_class_id.replaceAll("_", " ") + (applies_to === "any" ? "" : `, ${say.code(applies_to)}`),
+  );
+  // Of an event without a class, any class of the rate may be meant: their notes would say nothing of it.
+  const note = rate.tax_classes.length === 1 && rate.tax_classes[0]?.rate_note;
   const known = rate.is_in_force === null ? "unknown" : rate.is_in_force ? "inForce" : "notInForce";
   return [
     [say("explain.place"), [country, `${rule} (${place.articles})`].filter(Boolean).join(": ")],
@@ -78,10 +83,11 @@ function basisFacts({ place, rate }: EventExplanation, { say, format }: Words): 
             say("column.rate"),
             [
               `${format.rate(rate.vat_rate_bps)}: ${say(`explain.rate.${known}`)}`,
-              ...(classes.length > 0 ? [`(${classes.join(", ")})`] : []),
+              ...(classes.length > 0 ? [`(${classes.join("; ")})`] : []),
             ].join(" "),
           ],
           [say("explain.ratesTo"), rate.rates_version],
+          ...(note ? [[say("explain.note"), note] as const] : []),
         ] as NamedFact[])),
   ];
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import type { ComplianceOverview } from "../../../client/src/eu-vat-client.ts";
 import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
 import { PageTitle } from "../parts/page-title.tsx";
@@ -52,6 +53,22 @@ function Parts({ facts }: { readonly facts: OverviewFacts }) {
         isRegistered={overview.covered_for_union_oss}
       />
       {returns.length > 0 && <Quarters returns={returns} />}
+      {overview.rates_known_to && <RatesKnownTo days={overview.rates_known_to} />}
     </div>
+  );
+}
+
+type RatesKnownToProps = { readonly days: NonNullable<ComplianceOverview["rates_known_to"]> };
+
+/** Displays how far the VAT rates and the exchange rates of the service go. */
+function RatesKnownTo({ days: { vat_rates, ecb_rates } }: RatesKnownToProps) {
+  const { say, format } = useReader();
+  return (
+    <p class="muted">
+      {say("overview.vatRatesTo", { day: format.day(vat_rates) })}{" "}
+      {ecb_rates === null
+        ? say("overview.noEcbRates")
+        : say("overview.ecbRatesTo", { day: format.day(ecb_rates) })}
+    </p>
   );
 }

@@ -18,8 +18,14 @@ export function BoardTable({ rows, chosen, onChoose }: BoardTableProps) {
   const { say } = useReader();
   const choosing = useChoosing(chosen, onChoose);
   const columns = useColumns();
+  const northern = rows.filter(
+    ({ scheme_type, member_state_identification: state }) =>
+      state === "XI" && scheme_type === "union_oss",
+  );
+  const clients = [...new Set(northern.map(({ client_name }) => client_name))].join(", ");
   return (
     <>
+      {clients && <p class="muted">{say("board.noAgent", { clients })}</p>}
       <ChooseAll all={rows.map(keyOfRow)} onChoose={onChoose} />
       <DataTable
         caption={say("nav.board")}

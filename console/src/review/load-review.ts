@@ -20,6 +20,7 @@ const BLOCKING = [
 /** Checks that prevent nothing, and that somebody should look at. */
 const WARNINGS = [
   "rate_not_in_force",
+  "rate_of_other_form",
   "vat_differs_from_rate",
   "refund_before_sale",
   "currency_replaced_by_euro",

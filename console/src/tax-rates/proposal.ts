@@ -31,9 +31,9 @@ export function textOf(proposal: Proposal, say: Say, format: Formatter): Proposa
       byHand: { source_url, by },
     };
   }
-  const { tax_class_id, kept_bps, tedb_bps, by_hand, seen_for } = proposal;
+  const { tax_class_id, applies_to, kept_bps, tedb_bps, by_hand, seen_for } = proposal;
   return {
-    subject: tax_class_id,
+    subject: applies_to === "any" ? tax_class_id : `${tax_class_id} (${say.code(applies_to)})`,
     old: format.rate(kept_bps),
     new: (by_hand ? [by_hand.rate_bps] : tedb_bps).map(format.rate).join(", "),
     day: format.day(seen_for),

@@ -12,6 +12,8 @@ import { type Kind, proposalBody } from "./proposal-body.ts";
 
 const STATES = MEMBER_STATES.map(({ code }) => code).filter((code) => code !== "XI");
 
+const FORMS = ["any", "physical", "electronic"] as const;
+
 const KINDS = ["rate", "sme_threshold"] as const;
 
 /** Takes a rate or a threshold that an operator proposes, with its source. */
@@ -65,6 +67,9 @@ function RateFields() {
     <>
       <Field label={say("taxRates.class")}>
         <Choice name="tax_class_id" required none="" options={items.map(({ id }) => [id, id])} />
+      </Field>
+      <Field label={say("taxRates.form")} help={say("taxRates.formHelp")}>
+        <Choice name="applies_to" none="" options={FORMS.map((form) => [form, say.code(form)])} />
       </Field>
       <Field
         label={say("taxRates.percent")}

@@ -1387,6 +1387,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.currency_replaced_by_euro": "Der Euro hatte die Währung am Tag des Verkaufs abgelöst.",
   "code.before_scheme": "Der Tag liegt vor dem Beginn der Regelung.",
   "code.rate_not_in_force": "Dieser Steuersatz gilt dort an diesem Tag nicht.",
+  "code.rate_of_other_form":
+    "Die Steuerklasse hat diesen Satz nur für körperliche oder nur für elektronische Lieferungen, und dieser Umsatz ist von der anderen Art.",
   "code.vat_differs_from_rate": "Steuerbetrag weicht von Bemessungsgrundlage × Steuersatz ab.",
   "code.location_evidence_missing": "Es gibt zu wenige Nachweise des Leistungsorts.",
   "code.price_far_above_intrinsic_value": "Der Preis liegt weit über dem Wert der Sendung.",
@@ -1620,6 +1622,15 @@ export const de: Readonly<Record<TextKey, string>> = {
   "explain.rate.notInForce": "am Tag des Verkaufs kein Satz dieses Landes",
   "explain.rate.unknown":
     "nicht verglichen, weil keine Erklärung einer Sonderregelung sie enthält oder keine Sätze bekannt sind",
+  "overview.vatRatesTo": "Steuersätze sind bis {day} erfasst.",
+  "overview.ecbRatesTo": "Wechselkurse der EZB sind bis {day} erfasst.",
+  "overview.noEcbRates": "Es sind keine Wechselkurse der EZB gespeichert.",
+  "code.any": "körperlich und elektronisch",
+  "code.physical": "nur körperliche Lieferungen",
+  "code.electronic": "nur elektronische Leistungen",
+  "explain.note": "Hinweis zum Satz",
+  "taxRates.form": "Gilt für",
+  "taxRates.formHelp": "Ohne Auswahl wie der bisherige Satz.",
   "explain.ratesTo": "Sätze erfasst bis",
   "explain.return": "Erklärung",
   "explain.noReturn": "Keine Erklärung zählt ihn.",
@@ -1675,6 +1686,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "board.none": "Keine Erklärung ist fällig.",
   "board.prepared.true": "Vorbereitet",
   "board.prepared.false": "Nicht vorbereitet",
+  "board.noAgent":
+    "Nordirland ({clients}): Registrierung und Erklärung übernimmt der Mandant selbst. HMRC lässt im One-Stop-Shop keinen Bevollmächtigten zu.",
   "board.file": "Portaldatei erzeugt",
   "board.asOf": "Geprüft",
   "bulk.title": "Viele Erklärungen auf einmal",

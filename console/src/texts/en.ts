@@ -1334,6 +1334,8 @@ export const en = {
   "code.currency_replaced_by_euro": "The euro had replaced the currency on the day of the sale.",
   "code.before_scheme": "Its day is before the scheme began.",
   "code.rate_not_in_force": "This VAT rate is not in force there on that day.",
+  "code.rate_of_other_form":
+    "The tax class has this VAT rate for physical supplies only, or for electronic ones only, and this supply is of the other form.",
   "code.vat_differs_from_rate": "VAT differs from taxable amount × rate.",
   "code.location_evidence_missing": "There is too little evidence of the customer's place.",
   "code.price_far_above_intrinsic_value": "The price is far above the value of the consignment.",
@@ -1563,6 +1565,15 @@ export const en = {
   "explain.rate.notInForce": "not a rate of that country on the day of the sale",
   "explain.rate.unknown":
     "not compared, because no return of a special scheme declares it, or no rates are known",
+  "overview.vatRatesTo": "VAT rates are known up to {day}.",
+  "overview.ecbRatesTo": "Exchange rates of the ECB are known up to {day}.",
+  "overview.noEcbRates": "No exchange rates of the ECB are stored.",
+  "code.any": "physical and electronic",
+  "code.physical": "physical supplies only",
+  "code.electronic": "electronic supplies only",
+  "explain.note": "Note on the rate",
+  "taxRates.form": "Covers",
+  "taxRates.formHelp": "Unless chosen, the supplies that the present rate covers.",
   "explain.ratesTo": "Rates gathered to",
   "explain.return": "Return",
   "explain.noReturn": "No return counts it.",
@@ -1615,6 +1626,8 @@ export const en = {
   "board.none": "No return is due.",
   "board.prepared.true": "Prepared",
   "board.prepared.false": "Not prepared",
+  "board.noAgent":
+    "Northern Ireland ({clients}): the client registers and submits. HMRC lets no agent act for the One Stop Shop.",
   "board.file": "File for the portal made",
   "board.asOf": "Checked",
   "bulk.title": "Many returns at once",

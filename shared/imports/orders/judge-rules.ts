@@ -178,10 +178,10 @@ function consignmentRule({ kind, lines, day, order, settings }: SoldPart): RowOu
 function linesRule({ order, unsplit, pieces, ...part }: SoldPart): RowOutcome | undefined {
   if (unsplit) return askedOfLine("net_not_split", unsplit, order);
   const { kind, to, day, settings } = part;
-  const of = isService(kind) ? "services" : "goods";
   const untaxed = pieces.find(
     ({ tax, net }) =>
-      tax === undefined && (net.numerator < 0n || !hasZeroRate({ ...to, day }, of, settings.rates)),
+      tax === undefined &&
+      (net.numerator < 0n || !hasZeroRate({ ...to, day }, kind, settings.rates)),
   );
   if (!untaxed) return undefined;
   const isNegative = untaxed.net.numerator < 0n;

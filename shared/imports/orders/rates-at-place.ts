@@ -2,10 +2,12 @@ import type { IsoDate } from "../../core/calendar/dates.ts";
 import { keepResults } from "../../core/kept-results.ts";
 import type { Exact } from "../../core/money/money.ts";
 import {
+  formOf,
   type RateCatalogue,
   ratesInForce,
   standardRatesInForce,
 } from "../../vat/reference-data/vat-rates.ts";
+import { isService, type SupplyKind } from "../../vat/schemes/supply-event.ts";
 import { classRateOn } from "../../vat/tax-classes/class-rates.ts";
 import { fitsExactly, minus, roughly, timesExact } from "./exact-amount.ts";
 
@@ -46,11 +48,13 @@ const ZERO_CLASSES = {
 /** True if the rate of zero is in force at a place for some of such supplies; exempt supplies have none. */
 export const hasZeroRate = (
   { state, day }: RatedPlace,
-  of: keyof typeof ZERO_CLASSES,
+  kind: SupplyKind,
   rates: RateCatalogue,
 ): boolean =>
   state !== undefined &&
-  ZERO_CLASSES[of].some((name) => classRateOn(name, state, day, rates)?.rate_bps === 0);
+  ZERO_CLASSES[isService(kind) ? "services" : "goods"].some(
+    (name) => classRateOn(name, state, day, rates, formOf(kind))?.rate_bps === 0,
+  );
 
 /** The sum of what has one tax whose rate the shop does not state. */
 type TaxedSum = { readonly net: Exact; readonly vat: Exact; readonly slack: number };

@@ -18,13 +18,18 @@ import {
   type PlacedSupply,
   type Supply,
 } from "../../vat/place-of-supply/supply.ts";
-import { physicalOnlyReason } from "../../vat/reference-data/physical-only-rates.ts";
 import type { RateRegion } from "../../vat/reference-data/special-territories.ts";
-import { RATES_COMPLETE_FROM, type RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
+import {
+  type Form,
+  formOf,
+  RATES_COMPLETE_FROM,
+  type RateCatalogue,
+} from "../../vat/reference-data/vat-rates.ts";
 import type { RateCategory } from "../../vat/schemes/supply-event.ts";
 import { profileOn } from "../../vat/seller/profile.ts";
 import { TAX_CLASSES } from "../../vat/tax-classes/catalogue.ts";
 import { classRateOn, RATED_STATES } from "../../vat/tax-classes/class-rates.ts";
+import { rateNote } from "../../vat/tax-classes/rate-notes.ts";
 import { decidingCurrencies } from "../../vat/threshold/relief.ts";
 import { yearToDate } from "../../vat/threshold/turnover.ts";
 import { isConverted, loadRates, loadThresholdInput } from "../load-threshold.ts";
@@ -43,10 +48,12 @@ export type AppliedRate = {
   readonly rate_category: RateCategory | null;
   /** The catalogue rate of the class, returned alongside a rate that the caller gave; null if there is none. */
   readonly class_rate_bps?: number | null;
+  /** What the class cannot tell of the scope of its rate; null if nothing is known. */
+  readonly rate_note: string | null;
 };
 
 /** No VAT is charged: the supply is outside the scope of VAT, or the customer accounts for it. */
-const NOT_CHARGED: AppliedRate = { vat_rate_bps: 0, rate_category: null };
+const NOT_CHARGED: AppliedRate = { vat_rate_bps: 0, rate_category: null, rate_note: null };
 
 /**
  * Returns the rate of a supply on which no VAT is due: zero, unless the caller has charged a rate anyway. VAT that was
@@ -55,7 +62,7 @@ const NOT_CHARGED: AppliedRate = { vat_rate_bps: 0, rate_category: null };
 const ownRateOf = ({ vat_rate_bps = 0, tax_class_id }: Taxed): AppliedRate =>
   vat_rate_bps === 0
     ? NOT_CHARGED
-    : { vat_rate_bps, rate_category: null, ...(tax_class_id ? { class_rate_bps: null } : {}) };
+    : { ...NOT_CHARGED, vat_rate_bps, ...(tax_class_id ? { class_rate_bps: null } : {}) };
 
 /** The place whose rates apply, and how the supply is delivered. */
 type RatePlace = {
@@ -65,8 +72,8 @@ type RatePlace = {
   readonly region?: RateRegion | undefined;
   /** The country as the caller named it, for the message. */
   readonly place: string;
-  /** True for an electronic service, which some rates of classes do not cover. */
-  readonly isElectronic?: boolean;
+  /** The form of the supply: some rates of classes cover only the other one. */
+  readonly form?: Form;
 };
 
 /**
@@ -80,7 +87,9 @@ export function ratesOf(
   catalogue: RateCatalogue,
 ): AppliedRate[] {
   const found = charges.map((charge) => ({ charge, rate: rateOf(charge, at, day, catalogue) }));
-  const faults = found.flatMap(({ charge, rate }) => (rate ? [] : [unknownRate(charge, at, day)]));
+  const faults = found.flatMap(({ charge, rate }) =>
+    rate ? [] : [unknownRate(charge, at, day, catalogue)],
+  );
   rejectFaulty(faults);
   return found.flatMap(({ rate }) => rate ?? []);
 }
@@ -99,6 +108,7 @@ function rateOf(
   return {
     vat_rate_bps,
     rate_category: categoryOf(vat_rate_bps, tax_class_id, at, day, catalogue),
+    rate_note: noteIn(at, tax_class_id, day, catalogue),
     ...(hasBoth ? { class_rate_bps: ofClass ?? null } : {}),
   };
 }
@@ -114,17 +124,23 @@ function classRateIn(
   day: IsoDate,
   catalogue: RateCatalogue,
 ): number | undefined {
-  const { state, region } = at;
-  if (state === undefined || notCovered(at, classId, day)) return undefined;
-  const rateIn = (id: string) => classRateOn(id, state, day, catalogue)?.rate_bps;
+  const { state, region, form } = at;
+  if (state === undefined) return undefined;
+  const rateIn = (id: string) => classRateOn(id, state, day, catalogue, form)?.rate_bps;
   const rate = rateIn(classId);
   const isStandard = rate !== undefined && rate === rateIn("standard");
   return region && isStandard ? region.standard_rate_bps : rate;
 }
 
-/** Returns why the rate of a class does not cover an electronic service; undefined if it does. */
-const notCovered = ({ isElectronic, state = "" }: RatePlace, classId: string, day: IsoDate) =>
-  isElectronic ? physicalOnlyReason(classId, state, day) : undefined;
+function noteIn(
+  { state = "", form }: RatePlace,
+  classId: string,
+  day: IsoDate,
+  catalogue: RateCatalogue,
+): string | null {
+  const rate = classRateOn(classId, state, day, catalogue, form);
+  return rate ? rateNote(classId, state, rate) : null;
+}
 
 /**
  * Returns the category of a rate. Zero-rated and exempt are both 0 in the rates, so the class decides between these
@@ -151,11 +167,14 @@ function unknownRate(
   { field, tax_class_id = "" }: Taxed & { readonly field: string },
   at: RatePlace,
   day: IsoDate,
+  catalogue: RateCatalogue,
 ): Fault {
-  const { state, place } = at;
-  const reason = notCovered(at, tax_class_id, day);
-  if (reason !== undefined) {
+  const { state, place, form } = at;
+  const physical =
+    state && form === "electronic" && classRateOn(tax_class_id, state, day, catalogue);
+  if (physical) {
     const unknown = `no rate of ${tax_class_id} is known for electronic services in ${place} on ${day}`;
+    const reason = `its rate of ${physical.rate_bps / 100} % covers physical supplies alone`;
     return { field, message: `${unknown}: ${reason}; name one in vat_rate_bps` };
   }
   if (state !== undefined && RATED_STATES.includes(state)) {
@@ -304,7 +323,7 @@ const ratesIn = (
       state: state ?? undefined,
       region: regionIn(place, state),
       place: state ?? request.country,
-      isElectronic: request.supply?.supply_kind === "tbe_services",
+      form: formOf(request.supply?.supply_kind),
     },
     day,
     catalogue,

@@ -7,6 +7,7 @@ import { PlacedKind, PlacedRole } from "../../vat/place-of-supply/supply.ts";
 import { RatesVersion } from "../../vat/reference-data/vat-rates.ts";
 import { RATE_CATEGORIES, TREATMENTS } from "../../vat/schemes/supply-event.ts";
 import { VatNumberWarning } from "../../vat/seller/identifier.ts";
+import { RateNote } from "../../vat/tax-classes/schema.ts";
 import { isTransactionId } from "./transaction.ts";
 
 const Minor = z.int();
@@ -29,6 +30,7 @@ const rate = {
     .describe(
       "Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null without one, and where none is charged or known",
     ),
+  rate_note: RateNote.optional(),
 };
 
 const Line = z.strictObject({

@@ -56,6 +56,7 @@ function commonRate([first, ...more]: readonly CalculatedLine[]) {
     ...(tax_class_id === undefined ? {} : { tax_class_id }),
     vat_rate_bps: common(({ rate }) => rate.vat_rate_bps) ?? null,
     rate_category: common(({ rate }) => rate.rate_category) ?? null,
+    rate_note: common(({ rate }) => rate.rate_note) ?? null,
     ...(class_rate_bps === undefined ? {} : { class_rate_bps }),
   };
 }

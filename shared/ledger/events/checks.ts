@@ -2,8 +2,10 @@ import type { SourceProfile } from "../../accounts/sources.ts";
 import { holdsOn } from "../../core/calendar/dates.ts";
 import type { Currency } from "../../core/money/money.ts";
 import { FIXED_EURO_RATES } from "../../vat/exchange-rates/period-rates.ts";
-import { isMemberState } from "../../vat/reference-data/member-states.ts";
+import { isMemberState, toReportCode } from "../../vat/reference-data/member-states.ts";
 import {
+  type Form,
+  formOf,
   type RateCatalogue,
   ratesInForce,
   standardRatesInForce,
@@ -12,6 +14,7 @@ import { CONSIGNMENT_LIMIT_EUR_MINOR, eurValueOf } from "../../vat/schemes/consi
 import { SCHEMES_BEGAN } from "../../vat/schemes/scheme.ts";
 import { fromCountryOf, isSale, roleOf, type SupplyEvent } from "../../vat/schemes/supply-event.ts";
 import { type Check, type CheckCode, checkOf } from "../../vat/schemes/warnings.ts";
+import { classRateOn } from "../../vat/tax-classes/class-rates.ts";
 import { differingEvidence, type Placement } from "./classification.ts";
 
 /**
@@ -60,6 +63,7 @@ function rateChecks(event: SupplyEvent, rates: RateCatalogue): Check[] {
   if (percent) return [percent];
   return [
     rateInForce(event, rates),
+    formMatchesRate(event, rates),
     categoryMatchesRate(event, rates),
     vatMatchesRate(event),
     vatOnZeroCategory(event),
@@ -70,6 +74,7 @@ function rateChecks(event: SupplyEvent, rates: RateCatalogue): Check[] {
 const RATE_CODES: ReadonlySet<CheckCode> = new Set([
   "rate_given_in_percent",
   "rate_not_in_force",
+  "rate_of_other_form",
   "rate_category_mismatch",
   "vat_differs_from_rate",
   "vat_on_zero_category",
@@ -112,6 +117,23 @@ function rateInForce(event: SupplyEvent, catalogue: RateCatalogue): Check | unde
   return checkOf(
     "rate_not_in_force",
     `${vat_rate_bps} bps is no known rate of ${consumption_country} on ${supply_date}`,
+  );
+}
+
+/** Finds the rate of printed books on an e-book, or the reverse: one that only the other form of the class has. */
+function formMatchesRate(event: SupplyEvent, rates: RateCatalogue): Check | undefined {
+  const { vat_rate_bps, tax_class_id, consumption_country, supply_date, supply_kind } = event;
+  if (!isSale(event) || !tax_class_id || !consumption_country) return undefined;
+  const rateOf = (form: Form) =>
+    classRateOn(tax_class_id, toReportCode(consumption_country), supply_date, rates, form)
+      ?.rate_bps;
+  const form = formOf(supply_kind);
+  const own = rateOf(form);
+  const other = rateOf(form === "electronic" ? "physical" : "electronic");
+  if (own === undefined || own === vat_rate_bps || other !== vat_rate_bps) return undefined;
+  return checkOf(
+    "rate_of_other_form",
+    `${vat_rate_bps} bps is not the rate of ${tax_class_id} for ${form} supplies in ${consumption_country} on ${supply_date}: that is ${own} bps`,
   );
 }
 

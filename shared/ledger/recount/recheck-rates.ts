@@ -2,7 +2,7 @@ import { accountPages } from "../../accounts/store-accounts.ts";
 import { dayOf, type IsoDate, plusDays } from "../../core/calendar/dates.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import { toReportCode } from "../../vat/reference-data/member-states.ts";
-import type { RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
+import { formOf, type RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
 import { boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import { periodKeyOf } from "../../vat/schemes/schemes.ts";
 import { isSale } from "../../vat/schemes/supply-event.ts";
@@ -113,12 +113,13 @@ async function countCalculations(
 
 /** True if a calculation was made by a class whose rate in the state is another one today. */
 function hasOtherRate(
-  { taxed_in, country, transaction_date, tax_class_id, vat_rate_bps }: Transaction,
+  { taxed_in, country, transaction_date, tax_class_id, vat_rate_bps, supply }: Transaction,
   changed: ChangedRate,
   rates: RateCatalogue,
 ): boolean {
   if (tax_class_id === undefined || vat_rate_bps === null) return false;
   if (toReportCode(taxed_in ?? country) !== changed.country) return false;
-  const rate = classRateOn(tax_class_id, changed.country, transaction_date, rates)?.rate_bps;
+  const form = formOf(supply?.supply_kind);
+  const rate = classRateOn(tax_class_id, changed.country, transaction_date, rates, form)?.rate_bps;
   return rate !== undefined && rate !== vat_rate_bps;
 }

@@ -114,7 +114,9 @@ function proposalsIn(text: string, question: TedbQuestion, rates: RateCatalogue)
 const ratesOn = ({ state, day }: TedbQuestion, rates: RateCatalogue): OwnRate[] =>
   TAX_CLASSES.flatMap(({ id }) => {
     const rate = classRateOn(id, state, day, rates);
-    return rate ? [{ class_id: id, country: state, rate_bps: rate.rate_bps }] : [];
+    if (!rate) return [];
+    const { rate_bps, applies_to } = rate;
+    return [{ class_id: id, country: state, rate_bps, applies_to }];
   });
 
 /** Merges the results. A difference of today is the same proposal as that of the coming day. */

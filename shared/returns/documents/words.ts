@@ -82,6 +82,8 @@ const GERMAN_CHECKS: Readonly<Record<CheckCode, string>> = {
   before_scheme: "Geliefert vor dem Beginn der Regelung am 1. Juli 2021",
   price_far_above_intrinsic_value: "Der Preis liegt weit über dem angegebenen Sachwert",
   rate_not_in_force: "Der Steuersatz galt dort an diesem Tag nicht",
+  rate_of_other_form:
+    "Die Steuerklasse hat diesen Satz nur für körperliche oder nur für elektronische Lieferungen, und der Umsatz ist von der anderen Art",
   vat_differs_from_rate: "Die Steuer weicht von Bemessungsgrundlage × Steuersatz ab",
   refund_before_sale: "Eine Erstattung ist vor ihrem Verkauf datiert",
   currency_replaced_by_euro: "Der Euro hatte die Währung am Tag des Verkaufs abgelöst",

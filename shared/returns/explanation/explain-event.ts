@@ -8,7 +8,7 @@ import { loadOrderNames } from "../../ledger/order-names/store-order-names.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { legalBasisOf } from "../../vat/place-of-supply/legal-basis.ts";
-import { type RateCatalogue, ratesInForce } from "../../vat/reference-data/vat-rates.ts";
+import { formOf, type RateCatalogue, ratesInForce } from "../../vat/reference-data/vat-rates.ts";
 import { SCHEMES, schemeOf } from "../../vat/schemes/schemes.ts";
 import { WARNING_CODES } from "../../vat/schemes/warnings.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
@@ -92,7 +92,8 @@ function rateOf(
     return { vat_rate_bps, is_in_force: null, tax_classes: [], rates_version };
   }
   const day = link?.status === "linked" ? link.supply_date : event.supply_date;
-  const query = { country, from: day, tax_class_id: tax_class_id ?? undefined };
+  const form = formOf(event.supply_kind);
+  const query = { country, from: day, tax_class_id: tax_class_id ?? undefined, form };
   return {
     vat_rate_bps,
     is_in_force: ratesInForce(country, day, rates)?.has(vat_rate_bps) ?? null,

@@ -4,6 +4,7 @@ import { SupplyEventResponse } from "../../ledger/events/schema.ts";
 import { recountField } from "../../ledger/recount/recount-view.ts";
 import { Accepted, RatesVersion } from "../../vat/reference-data/vat-rates.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
+import { ClassRate } from "../../vat/tax-classes/schema.ts";
 import { Contribution } from "../drill-down/source-event.ts";
 import { lockIdentity } from "../locks/schema.ts";
 import { CorrectionRow, ReturnRow, State } from "../schema.ts";
@@ -33,6 +34,7 @@ const Rate = z
             tax_class_id: z.string(),
             valid_from: z.iso.datetime().describe("First instant with the rate"),
             valid_to: z.iso.datetime().nullable().describe("First instant without the rate"),
+            ...ClassRate.pick({ applies_to: true, rate_note: true }).shape,
             accepted: Accepted.nullable().describe(
               "Decision of an operator that the rate comes from; null for a rate that is built in",
             ),

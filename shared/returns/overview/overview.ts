@@ -4,6 +4,7 @@ import { IsoDate as Day, PeriodKey } from "../../core/calendar/schema.ts";
 import { type RecountPending, recountField } from "../../ledger/recount/recount-view.ts";
 import { unreadCount } from "../../notifications/listing.ts";
 import type { NotificationRecord } from "../../notifications/texts.ts";
+import { RATES_SEEN_TO } from "../../vat/reference-data/vat-rates.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
 import {
@@ -73,6 +74,13 @@ export const ComplianceOverview = z
       .describe(
         "Null unless `details=true`: changes of declared returns that no return declares any more",
       ),
+    rates_known_to: z
+      .strictObject({
+        vat_rates: Day.describe("Day up to which changes of the built-in VAT rates were gathered"),
+        ecb_rates: Day.nullable().describe("Newest day with exchange rates; null without any"),
+      })
+      .nullable()
+      .describe("Null unless `details=true`: how far the data of this service go"),
     turnover_by_month: z
       .array(MonthEnd)
       .nullable()
@@ -102,6 +110,8 @@ type OverviewInput = {
     readonly supplies_without_registration: readonly UnregisteredSupplies[];
     readonly open_import_rows: readonly OpenImportRows[];
     readonly direct_declarations: readonly DirectDeclaration[];
+    /** The newest day with exchange rates. */
+    readonly ecb_rates: IsoDate | null;
   };
 };
 
@@ -140,6 +150,7 @@ export function complianceOverview(
     open_import_rows: details ? [...details.open_import_rows] : null,
     open_question_count: details ? countOfQuestions(questionsOf(details)) : null,
     direct_declarations: details ? [...details.direct_declarations] : null,
+    rates_known_to: details ? { vat_rates: RATES_SEEN_TO, ecb_rates: details.ecb_rates } : null,
     turnover_by_month: details ? turnoverByMonth(threshold) : null,
   };
 }

@@ -5,7 +5,7 @@ import { type IsoDate, publicationDayOn } from "../../core/calendar/dates.ts";
 import { IsoDate as IsoDateSchema } from "../../core/calendar/schema.ts";
 import type { PeriodKey } from "../../core/ids.ts";
 import { withRetries } from "../../platform/calls.ts";
-import { dynamo, queryAll, tableName } from "../../platform/dynamodb/client.ts";
+import { dynamo, queryAll, queryPage, tableName } from "../../platform/dynamodb/client.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import { ECB_DAY_ITEM } from "../../platform/table/items.ts";
 import { ecbDayKey, ecbDaysBetween, type Key } from "../../platform/table/keys.ts";
@@ -73,6 +73,16 @@ export async function loadEcbRange(from: IsoDate, to: IsoDate): Promise<EcbDay[]
   const items = await loadStoredDays(from, to);
   return items.map(({ day, rates }) => ({ day, rates }));
 }
+
+/** Returns the newest day with stored rates, up to `today`; null if there is none. */
+export async function loadNewestEcbDay(today: IsoDate): Promise<IsoDate | null> {
+  const newestFirst = { ...ecbDaysBetween(FIRST_DAY, today), ScanIndexForward: false, Limit: 1 };
+  const { items } = await queryPage(newestFirst);
+  return items[0] ? EcbDayItem.parse(items[0]).day : null;
+}
+
+/** The ECB has published rates since the euro began. */
+const FIRST_DAY = "1999-01-04";
 
 type RatedPeriod = { readonly key: PeriodKey; readonly lastDay: IsoDate };
 

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { IsoDate } from "../../core/calendar/schema.ts";
 import { KnownCurrency } from "../../core/input/fields.ts";
 import { loadedListQuery, NextCursor, pageOfAll } from "../../core/input/pagination.ts";
+import { AppliesTo } from "../reference-data/vat-rates.ts";
 import { acceptedRows, acceptedThresholds } from "./rate-decision.ts";
 import {
   DECISIONS,
@@ -51,6 +52,7 @@ export const ProposalView = z
     proposal_id: z.string().describe("State, class, rate of this service and rates of TEDB"),
     country: z.string().describe("The Member State by its code in returns: Greece is EL"),
     tax_class_id: z.string(),
+    applies_to: AppliesTo,
     kept_bps: Bps.describe("The rate of this service on the day that TEDB was asked about"),
     tedb_bps: z.array(Bps).describe("The rates of TEDB on that day; none for a proposal by hand"),
     reason: z.enum(PROPOSAL_REASONS).describe("The kind of the difference, or `by_hand`"),

@@ -9,6 +9,7 @@ import {
   rejectFaulty,
 } from "../../core/errors/errors.ts";
 import {
+  covers,
   type OverlayRow,
   type OverlayThreshold,
   RATES_COMPLETE_FROM,
@@ -200,14 +201,18 @@ const DAYS_AHEAD = 732;
 
 function dayFaults(
   seen: RateProposals,
-  { country, class_id }: RateProposal,
+  { country, class_id, applies_to }: RateProposal,
   from: IsoDate,
   now: Date,
 ): Fault[] {
   const outside = firstDayFaults(from, now);
   if (outside.length > 0) return outside;
   const taken = acceptedRows(seen).find(
-    (row) => row.country === country && row.class_id === class_id && row.valid_from === from,
+    (row) =>
+      row.country === country &&
+      row.class_id === class_id &&
+      row.valid_from === from &&
+      (applies_to === "any" || covers(row.applies_to, applies_to)),
   );
   return takenFaults(taken);
 }
@@ -235,10 +240,10 @@ export const acceptedRows = ({ proposals }: Pick<RateProposals, "proposals">): O
   proposals.flatMap((proposal) =>
     acceptances(proposal).flatMap(({ rate_bps, valid_from, at }) => {
       if (rate_bps === undefined || valid_from === undefined) return [];
-      const { proposal_id, country, class_id, source, by_hand } = proposal;
+      const { proposal_id, country, class_id, applies_to, source, by_hand } = proposal;
       const address = by_hand ? { source_url: by_hand.source_url } : {};
       const origin = { source, ...address, proposal_id, accepted_at: at };
-      return { country, class_id, rate_bps, valid_from, ...origin };
+      return { country, class_id, applies_to, rate_bps, valid_from, ...origin };
     }),
   );
 

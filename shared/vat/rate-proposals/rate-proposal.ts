@@ -6,10 +6,10 @@ import { KnownCurrency } from "../../core/input/fields.ts";
 import { MEMBER_STATES } from "../reference-data/member-states.ts";
 import { nationalCurrencyOn } from "../reference-data/national-currency.ts";
 import { CurrencyCode } from "../reference-data/schema.ts";
-import type { RateCatalogue } from "../reference-data/vat-rates.ts";
+import { AppliesTo, type RateCatalogue } from "../reference-data/vat-rates.ts";
 import { thresholdOn } from "../sme/eligibility.ts";
 import { TAX_CLASSES } from "../tax-classes/catalogue.ts";
-import { classRateOn } from "../tax-classes/class-rates.ts";
+import { classRateOn, windowsOf } from "../tax-classes/class-rates.ts";
 import { type Decider, firstDayFaults, standardFaults } from "./rate-decision.ts";
 import type { RateDifference } from "./tedb-compare.ts";
 
@@ -68,6 +68,8 @@ export const RateProposal = z.object({
   proposal_id: z.string(),
   country: z.string(),
   class_id: z.string(),
+  /** Proposals that were stored before rates were parted by form have none. */
+  applies_to: AppliesTo.default("any"),
   kept_bps: z.int(),
   tedb_bps: z.array(z.int()).readonly(),
   reason: z.enum(PROPOSAL_REASONS),
@@ -150,12 +152,14 @@ export function proposalOf(
   difference: RateDifference,
   { answer, day, at }: FoundDifference,
 ): RateProposal | undefined {
-  const { class_id, country, kept_bps, tedb_bps, reason, comments, situation_on } = difference;
+  const { class_id, country, applies_to, kept_bps, tedb_bps, reason, comments, situation_on } =
+    difference;
   if (reason === "no_row" || !situation_on || difference.reviewed !== undefined) return undefined;
   return {
     proposal_id: [country, class_id, kept_bps, ...tedb_bps].join("-"),
     country,
     class_id,
+    applies_to,
     kept_bps,
     tedb_bps,
     reason,
@@ -229,6 +233,9 @@ export const HandProposal = z.discriminatedUnion("kind", [
     kind: z.literal("rate").describe("A VAT rate of a tax class"),
     tax_class_id: z.string().describe("A class of `GET /v1/tax-classes`"),
     rate_bps: z.int().min(1).max(MOST_BPS).describe("Basis points: 2100 is 21 %"),
+    applies_to: AppliesTo.optional().describe(
+      "Supplies that the rate covers; those of the present physical rate unless given",
+    ),
     ...proposed,
   }),
   z.strictObject({
@@ -249,7 +256,9 @@ type HandThreshold = Extract<HandProposal, { kind: "sme_threshold" }>;
 /** Returns the id of a proposal by hand. The same proposal has the same id, so it is stored once. */
 export const handProposalId = (body: HandProposal): string =>
   body.kind === "rate"
-    ? [body.country, body.tax_class_id, body.rate_bps, "from", body.valid_from].join("-")
+    ? [body.country, body.tax_class_id, body.rate_bps, "from", body.valid_from]
+        .concat(body.applies_to ?? [])
+        .join("-")
     : [body.country, "sme", body.threshold_nac, "from", body.valid_from].join("-");
 
 /**
@@ -272,9 +281,12 @@ export function withHandProposal(
 
 function rateProposal(body: HandRate, { by, at }: Decider, rates: RateCatalogue): RateProposal {
   const { country, tax_class_id, rate_bps, valid_from, source, source_url } = body;
-  const kept_bps = classRateOn(tax_class_id, country, valid_from, rates)?.rate_bps ?? 0;
+  const form = body.applies_to === "electronic" ? "electronic" : "physical";
+  const kept = classRateOn(tax_class_id, country, valid_from, rates, form);
+  const kept_bps = kept?.rate_bps ?? 0;
   rejectFaulty([
     ...classFaults(tax_class_id),
+    ...formFaults(body, rates),
     ...firstDayFaults(valid_from, at),
     ...standardFaults(tax_class_id, rate_bps),
     ...(kept_bps === rate_bps ? [same("rate_bps", "rate")] : []),
@@ -283,6 +295,7 @@ function rateProposal(body: HandRate, { by, at }: Decider, rates: RateCatalogue)
     proposal_id: handProposalId(body),
     country,
     class_id: tax_class_id,
+    applies_to: body.applies_to ?? kept?.applies_to ?? "any",
     kept_bps,
     tedb_bps: [],
     reason: "by_hand",
@@ -305,6 +318,14 @@ const classFaults = (id: string): Fault[] =>
   TAX_CLASSES.some((taxClass) => taxClass.id === id)
     ? []
     : [{ field: "tax_class_id", message: "must be a class of GET /v1/tax-classes" }];
+
+/** Returns a fault if a class has no electronic supplies that a rate could cover. */
+const formFaults = ({ tax_class_id, country, applies_to }: HandRate, rates: RateCatalogue) =>
+  applies_to !== undefined &&
+  applies_to !== "physical" &&
+  windowsOf(tax_class_id, country, rates, "electronic").length === 0
+    ? [{ field: "applies_to", message: "must be physical: the class has no electronic supplies" }]
+    : [];
 
 function thresholdProposal(
   body: HandThreshold,

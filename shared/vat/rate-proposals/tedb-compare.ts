@@ -1,5 +1,6 @@
 import type { IsoDate } from "../../core/calendar/dates.ts";
 import reviewed from "../reference-data/tedb-differences.json" with { type: "json" };
+import type { AppliesTo } from "../reference-data/vat-rates.ts";
 import { CLASS_CATEGORIES, isWhole, type TedbRate } from "./tedb-answer.ts";
 
 /** The metric whose alarm reports that TEDB has another standard rate. */
@@ -28,6 +29,8 @@ export type OwnRate = {
   /** The code in returns, which is also TEDB's. */
   readonly country: string;
   readonly rate_bps: number;
+  /** The form of supply that the rate covers; a proposal of TEDB replaces that rate alone. */
+  readonly applies_to: AppliesTo;
   /** The label of its source, if it is known; a missing row of TEDB questions only rates that came from TEDB. */
   readonly source?: string;
 };
@@ -37,6 +40,7 @@ export type RateDifference = {
   readonly class_id: string;
   readonly country: string;
   readonly kept_bps: number;
+  readonly applies_to: AppliesTo;
   /** The rates of TEDB, in order; several if its rows of the category differ. */
   readonly tedb_bps: readonly number[];
   readonly reason: "standard_rate_differs" | "rate_differs" | "ambiguous" | "no_row";
@@ -109,7 +113,7 @@ function missingRow(own: OwnRate, standardBps: number | undefined): "no_row" | u
 }
 
 function difference(
-  { class_id, country, rate_bps }: OwnRate,
+  { class_id, country, rate_bps, applies_to }: OwnRate,
   rows: readonly TedbRate[],
   reason: RateDifference["reason"],
 ): RateDifference {
@@ -117,6 +121,7 @@ function difference(
   const comments = new Set(rows.map((row) => row.comment).filter((comment) => comment !== ""));
   return {
     ...found,
+    applies_to,
     reason,
     comments: [...comments],
     situation_on: situationsOf(rows).at(-1),

@@ -9,7 +9,25 @@ import table from "./rates-in-force.json" with { type: "json" };
 export const RATES_COMPLETE_FROM = "2021-07-01";
 
 /** Day on which the VAT rates were gathered. Later changes of law are not included. */
-export const RATES_SEEN_TO = "2026-09-23";
+export const RATES_SEEN_TO = "2026-09-23" as IsoDate;
+
+/** The forms of supply that a row of rates covers. */
+export const AppliesTo = z
+  .enum(["any", "physical", "electronic"])
+  .describe(
+    "Supplies that the rate covers: `electronic` ones are those of `tbe_services` (Art. 58), `physical` all others",
+  );
+export type AppliesTo = z.output<typeof AppliesTo>;
+
+/** The form of a supply. */
+export type Form = Exclude<AppliesTo, "any">;
+
+/** Returns the form of a supply: telecommunications, broadcasting and electronic services are electronic (Art. 58). */
+export const formOf = (supplyKind: string | undefined): Form =>
+  supplyKind === "tbe_services" ? "electronic" : "physical";
+
+export const covers = (applies_to: AppliesTo, form: Form): boolean =>
+  applies_to === "any" || applies_to === form;
 
 /** The proposal that an accepted row comes from. */
 const Origin = {
@@ -27,6 +45,8 @@ const OverlayRow = z.object({
   class_id: z.string(),
   rate_bps: z.int().min(0),
   valid_from: Day,
+  /** Rows that were written before rates were parted by form have none. */
+  applies_to: AppliesTo.default("any"),
   ...Origin,
 });
 export type OverlayRow = Readonly<z.output<typeof OverlayRow>>;
@@ -180,40 +200,43 @@ export const acceptedThresholdOn = (
 export type RateStart = {
   readonly rate_bps: number;
   readonly valid_from: IsoDate;
+  readonly applies_to: AppliesTo;
   /** The accepted row that it comes from; absent for a built-in rate. */
   readonly accepted?: OverlayRow;
 };
 
-/** Returns the accepted rates of a class in a state, newest first. */
+/** Returns the accepted rates of a class in a state that cover a form of supply, newest first. */
 export const acceptedRateStarts = (
   state: string,
   classId: string,
   { overlay }: RateCatalogue,
+  form: Form = "physical",
 ): readonly RateStart[] =>
   overlay.rows
     .filter((row) => row.country === state && row.class_id === classId)
-    .map((row) => ({ rate_bps: row.rate_bps, valid_from: row.valid_from, accepted: row }))
+    .filter(({ applies_to }) => covers(applies_to, form))
+    .map((row) => ({
+      rate_bps: row.rate_bps,
+      valid_from: row.valid_from,
+      applies_to: row.applies_to,
+      accepted: row,
+    }))
     .toSorted((a, b) => (a.valid_from < b.valid_from ? 1 : -1));
 
 export const hasAccepted = (state: string, { overlay }: RateCatalogue): boolean =>
   overlay.rows.some(({ country }) => country === state);
 
-/** Returns the accepted rates of a state that are in force on `day`: the newest one of each class. */
+/** Returns the accepted rates of a state that are in force on `day`: the newest one of each class and form. */
 function acceptedOn(
   state: string,
   day: IsoDate,
   { overlay }: RateCatalogue,
 ): readonly OverlayRow[] {
   const rows = overlay.rows.filter((row) => row.country === state);
-  const classes = [...new Set(rows.map(({ class_id }) => class_id))];
-  return classes.flatMap((classId) => {
-    const own = rows.filter(({ class_id }) => class_id === classId);
-    return (
-      rowOn(
-        own.toSorted((a, b) => (a.valid_from < b.valid_from ? 1 : -1)),
-        day,
-      ) ?? []
-    );
+  const alike = Map.groupBy(rows, ({ class_id, applies_to }) => `${class_id} ${applies_to}`);
+  return [...alike.values()].flatMap((own) => {
+    const newestFirst = own.toSorted((a, b) => (a.valid_from < b.valid_from ? 1 : -1));
+    return rowOn(newestFirst, day) ?? [];
   });
 }
 

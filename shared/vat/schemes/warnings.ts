@@ -13,6 +13,7 @@ const CHECKS = {
   refund_vat_differs_from_sale: "blocking",
   before_scheme: "blocking",
   rate_not_in_force: "warning",
+  rate_of_other_form: "warning",
   vat_differs_from_rate: "warning",
   refund_before_sale: "warning",
   currency_replaced_by_euro: "warning",
@@ -69,6 +70,8 @@ export const CHECK_WORDS: Readonly<Record<CheckCode, string>> = {
   price_far_above_intrinsic_value:
     "The price is far above the intrinsic value that the consignment was given",
   rate_not_in_force: "The rate was not in force in the Member State on that day",
+  rate_of_other_form:
+    "The tax class has the rate for physical supplies alone, or for electronic ones alone, and the event is of the other form",
   vat_differs_from_rate: "The booked VAT is not the taxable amount times the rate",
   refund_before_sale: "A refund is dated before its sale",
   currency_replaced_by_euro: "The euro had replaced the currency on the day of the sale",

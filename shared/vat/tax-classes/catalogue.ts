@@ -1,8 +1,10 @@
 import type { IsoDate } from "../../core/calendar/dates.ts";
 import { notFound } from "../../core/errors/errors.ts";
+import { toReportCode } from "../reference-data/member-states.ts";
 import groups from "../reference-data/tax-catalogue.json" with { type: "json" };
-import { type RateCatalogue, ratesUsed } from "../reference-data/vat-rates.ts";
-import { apiRate, catalogueRateOn, RATED_STATES } from "./class-rates.ts";
+import { type Form, type RateCatalogue, ratesUsed } from "../reference-data/vat-rates.ts";
+import { catalogueRateOn, RATED_STATES } from "./class-rates.ts";
+import { apiRate } from "./rate-notes.ts";
 import type { CatalogueQuery, ClassRate, TaxClassDetail, TaxClassItem } from "./schema.ts";
 
 /** A tax class: a kind of supply that some Member State taxes at a separate rate. */
@@ -44,13 +46,24 @@ export const searchCatalogue = (
 ): TaxClassItem[] =>
   TAX_CLASSES.filter((taxClass) => fits(taxClass, query)).map((taxClass) => ({
     ...taxClass,
-    ...(query.country === undefined
-      ? {}
-      : {
-          preview_rate_bps:
-            catalogueRateOn(taxClass.id, query.country, day, rates)?.rate_bps ?? null,
-        }),
+    ...previewOf(taxClass.id, query, day, rates),
   }));
+
+function previewOf(
+  id: string,
+  { country, form }: CatalogueQuery,
+  day: IsoDate,
+  rates: RateCatalogue,
+) {
+  if (country === undefined) return { applies_to: null, rate_note: null };
+  const found = catalogueRateOn(id, country, day, rates, form);
+  const rate = found && apiRate(id, toReportCode(country), found);
+  return {
+    preview_rate_bps: rate?.rate_bps ?? null,
+    applies_to: rate?.applies_to ?? null,
+    rate_note: rate?.rate_note ?? null,
+  };
+}
 
 const fits = (taxClass: TaxClass, { q = "", group, tag }: CatalogueQuery): boolean =>
   (group === undefined || taxClass.group_slug === group) &&
@@ -78,13 +91,21 @@ export function taxClassDetail(
   country: string | undefined,
   day: IsoDate,
   catalogue: RateCatalogue,
+  form?: Form,
 ): TaxClassDetail {
   const taxClass = TAX_CLASSES.find((taxClass) => taxClass.id === id);
   if (!taxClass) throw notFound("tax class");
   const states = country === undefined ? RATED_STATES : [country];
   const rates = states.flatMap((state): ClassRate[] => {
-    const rate = catalogueRateOn(id, state, day, catalogue);
-    return rate ? [{ ...apiRate(state, rate), ...(country === undefined ? {} : { country }) }] : [];
+    const rate = catalogueRateOn(id, state, day, catalogue, form);
+    return rate
+      ? [
+          {
+            ...apiRate(id, toReportCode(state), rate),
+            ...(country === undefined ? {} : { country }),
+          },
+        ]
+      : [];
   });
   rates.sort((a, b) => (a.country < b.country ? -1 : 1));
   return { ...taxClass, rates, ...ratesUsed(catalogue) };

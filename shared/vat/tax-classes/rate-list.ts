@@ -10,8 +10,9 @@ import {
   ratesUsed,
 } from "../reference-data/vat-rates.ts";
 import { TAX_CLASSES } from "./catalogue.ts";
-import { apiRate, RATED_STATES, windowsOf } from "./class-rates.ts";
-import { At, ClassRate, RequestedCountry } from "./schema.ts";
+import { RATED_STATES, windowsOf } from "./class-rates.ts";
+import { apiRate } from "./rate-notes.ts";
+import { At, ClassRate, RequestedCountry, RequestedForm } from "./schema.ts";
 
 const LIST = "tax-rates";
 
@@ -20,6 +21,7 @@ export const RateQuery = wholeListQuery(LIST).extend({
   tax_class_id: z.string().optional().describe("A class of `GET /v1/tax-classes`"),
   from: At.optional().describe("The first day of the requested time; today unless given"),
   to: At.optional().describe("The last day of the requested time; `from` unless given"),
+  form: RequestedForm.optional(),
 });
 export type RateQuery = Readonly<z.output<typeof RateQuery>>;
 
@@ -37,7 +39,7 @@ type RateList = z.output<typeof RateList>;
 
 /** Lists the rates in force at some time within the requested days, by country, class and first day. */
 export function listRates(
-  { country, tax_class_id, from, to = from, ...paging }: Partial<RateQuery>,
+  { country, tax_class_id, from, to = from, form, ...paging }: Partial<RateQuery>,
   today: IsoDate,
   rates: RateCatalogue,
 ): RateList {
@@ -50,11 +52,11 @@ export function listRates(
   const byIso = states.toSorted((a, b) => (toIsoCode(a) < toIsoCode(b) ? -1 : 1));
   const items = byIso.flatMap((state) =>
     classes.flatMap(({ id }) =>
-      windowsOf(id, state, rates)
+      windowsOf(id, state, rates, form)
         .filter(({ valid_from, valid_to }) => valid_from <= last && (valid_to ?? last) >= first)
         .map((window) => ({
           tax_class_id: id,
-          ...apiRate(state, window),
+          ...apiRate(id, state, window),
           ...(country === undefined ? {} : { country }),
           accepted: acceptedView(window.accepted),
         }))

@@ -3,7 +3,7 @@ import { type IsoDate as Day, dayOf } from "../../core/calendar/dates.ts";
 import { IsoDate } from "../../core/calendar/schema.ts";
 import { NextCursor, wholeListQuery } from "../../core/input/pagination.ts";
 import { COUNTRY_RULE, isCountry, notACountry } from "../reference-data/schema.ts";
-import { RatesUsed } from "../reference-data/vat-rates.ts";
+import { AppliesTo, RatesUsed } from "../reference-data/vat-rates.ts";
 
 const Instant = z.iso.datetime({ offset: true });
 
@@ -49,6 +49,12 @@ export const RequestedCountry = z
   .refine(isCountry, { error: notACountry(COUNTRY_RULE) })
   .meta({ description: "A country, ISO 3166-1 alpha-2; Greece is GR or EL", examples: ["DE"] });
 
+/** The form of supply whose rates are requested. */
+export const RequestedForm = AppliesTo.exclude(["any"]).meta({
+  description:
+    "Form of supply: `electronic` is e-books and other supplies of the kind `tbe_services`; `physical` unless given",
+});
+
 export const CLASS_LIST = "tax-classes";
 
 /** Query of GET /v1/tax-classes. */
@@ -58,12 +64,13 @@ export const CatalogueQuery = wholeListQuery(CLASS_LIST).extend({
   tag: z.string().optional().describe("One of the tags"),
   country: RequestedCountry.optional(),
   at: At.optional(),
+  form: RequestedForm.optional(),
 });
 export type CatalogueQuery = z.output<typeof CatalogueQuery>;
 
 /** Path and query of GET /v1/tax-classes/{id}. */
 export const ClassPath = z.strictObject({ id: z.string() });
-export const ClassQuery = CatalogueQuery.pick({ country: true, at: true });
+export const ClassQuery = CatalogueQuery.pick({ country: true, at: true, form: true });
 export type ClassQuery = z.output<typeof ClassQuery>;
 
 const RateBps = z.int().min(0).max(10_000).describe("Basis points: 2100 is 21 %");
@@ -79,10 +86,21 @@ const TaxClass = z.strictObject({
   tags: z.array(z.string()),
 });
 
+export const RateNote = z
+  .string()
+  .nullable()
+  .describe(
+    "What the class cannot tell of the rate: supplies at another rate, conditions, and the source; null where nothing is known",
+  );
+
 export const TaxClassItem = TaxClass.extend({
   preview_rate_bps: RateBps.nullable()
     .optional()
     .describe("Only with `country`; null where no rate is known of it on that day"),
+  applies_to: AppliesTo.nullable().describe(
+    "Supplies that `preview_rate_bps` covers; null without a rate",
+  ),
+  rate_note: RateNote,
 }).meta({ id: "TaxClassItem" });
 export type TaxClassItem = z.output<typeof TaxClassItem>;
 
@@ -96,6 +114,8 @@ export const ClassRate = z
     rate_bps: RateBps,
     valid_from: Midnight,
     valid_to: Midnight.nullable().describe("The first day on which it no longer holds"),
+    applies_to: AppliesTo,
+    rate_note: RateNote,
   })
   .meta({ id: "ClassRate" });
 export type ClassRate = z.output<typeof ClassRate>;

@@ -15,6 +15,8 @@ import { commit, locked, postFiled, refund, sale } from "../returns/locks/lockin
 /* Journeys of a person, with their clicks and fields: docs/console.md has a table of them. */
 const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
 
+const PHONE: Look = { width: 390, colorScheme: "dark", locale: "de-DE" };
+
 let browser: Browser;
 beforeAll(async () => {
   browser = await startBrowser();
@@ -49,6 +51,7 @@ it("an empty account comes to its first paid return", async () => {
   const { page } = watched;
   const hand = new Hand();
   await page.getByRole("heading", { name: "Set up in three steps" }).waitFor();
+  await page.getByText(/^VAT rates are known up to \d.* ECB are known up to \d/).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await setUp(page, hand, firstDay);
   await page.locator("main").getByRole("link", { name: period }).first().waitFor();
@@ -123,6 +126,38 @@ it("a business outside the Union is asked for its scheme and Member State", asyn
     .waitFor();
   await left(watched);
 });
+
+it.for([
+  [WIDE, /^Hungary, .*27.00/, "Explain this", "electronic supplies only", /^E-books/],
+  [PHONE, /^Ungarn, .*27,00/, "Erklären", "nur elektronische Leistungen", /^E-books/],
+] as const)(
+  "the explanation of an e-book says what its rate covers (%j)",
+  async ([screen, figure, explain, form, note]) => {
+    const seller = await newSeller("SE", { establishment_country: "SE" });
+    const { dispatch_country: _, ...ebook } = sale({
+      event_id: "e-book",
+      supply_date: "2025-05-06",
+      supply_kind: "tbe_services",
+      establishment_country: "SE",
+      consumption_country: "HU",
+      tax_class_id: "books",
+      vat_rate_bps: 2_700,
+      vat_amount_minor: 2_700,
+    });
+    await commit(seller, ebook);
+    const address = "#/period/union-oss/2025-Q2";
+    const watched = await signedInTo(browser, { screen, key: seller.full, address });
+    const { page } = watched;
+    await button(page, figure).first().click();
+    const drawer = page.getByRole("dialog");
+    await drawer.getByRole("button", { name: "e-book" }).click();
+    await drawer.getByText(explain).click();
+    await drawer.getByText(note).waitFor();
+    await drawer.getByText(form).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await left(watched);
+  },
+);
 
 it("a refund is explained from the figure that it lowers, with its sale", async () => {
   const seller = await newSeller("SE", { establishment_country: "SE" });

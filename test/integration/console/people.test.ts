@@ -33,7 +33,7 @@ const signedIn = (name: string, screen: Look = WIDE, address = "") =>
 
 const unique = () => randomBytes(4).toString("hex");
 
-/** Registers a client from 2025-07-01 with the session of its owner, and returns the id of its account. */
+/** Registers a client in Northern Ireland from 2025-07-01 with the session of its owner, and returns the id of its account. */
 async function registered({ page }: Person): Promise<string> {
   const [request] = await Promise.all([
     page.waitForRequest(/compliance.overview/),
@@ -43,7 +43,7 @@ async function registered({ page }: Person): Promise<string> {
   noteSecrets([authorization.slice(-43)]);
   const registration = {
     scheme_type: "union_oss",
-    member_state_identification: "DE",
+    member_state_identification: "XI",
     effective_from: "2025-07-01",
     status: "active",
   };
@@ -76,6 +76,7 @@ it("persons sign in, invite each other, and see of a client what their role allo
     .getByRole("row", { name: /^Kaffe/ })
     .first()
     .waitFor();
+  await olga.page.getByText("HMRC lets no agent act").first().waitFor();
   expect(await accessibilityFaults(olga.page)).toEqual([]);
   await olga.page.getByRole("button", { name: /^Kaffe.* Q3 2025$/ }).click();
   await olga.heading(/Q3 2025/);

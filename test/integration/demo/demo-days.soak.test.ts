@@ -30,14 +30,14 @@ import { call } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";
 
 /** The last day with ECB rates: the quarters and months that end later have sales in euro only. */
-const UNTIL = "2026-08-21" as IsoDate;
+const UNTIL = "2026-10-30" as IsoDate;
 
 /*
- * The demo account on days after the last known rate: on the first day of a quarter, and in soaks also on the due day of
- * a quarter's return and in a year of which no rate is known. Each day is a whole demo; test/unit/demo/story.test.ts has
+ * The demo account on days after the last known rate: on the first day of a quarter, in the
+ * second month of one, and in quarters of which no rate is known. Each day is a whole demo; test/unit/demo/story.test.ts has
  * the story of every day.
  */
-const DAYS = ["2026-10-31", "2027-01-01", "2027-06-15"];
+const DAYS = ["2026-12-01", "2027-01-01", "2027-02-01", "2027-05-01"];
 
 describe.for(DAYS)("the demo account of %s", (today) => {
   const account = `demo-${randomUUID()}` as LedgerId;

@@ -37,6 +37,32 @@ it("a sale of a filed return is explained by its place, rate, row, lock and what
   });
 });
 
+it("an e-book is explained by the rate of electronic supplies, with its note", async () => {
+  const seller = await newSeller("SE", { establishment_country: "SE" });
+  const { dispatch_country: _, ...ebook } = sale({
+    event_id: "e-book",
+    supply_date: "2025-08-14" as IsoDate,
+    supply_kind: "tbe_services",
+    establishment_country: "SE",
+    consumption_country: "HU",
+    tax_class_id: "books",
+    vat_rate_bps: 2_700,
+    vat_amount_minor: 2_700,
+  });
+  await commit(seller, ebook);
+  expect(await explained(seller.readOnly, "e-book")).toMatchObject({
+    rate: {
+      tax_classes: [
+        {
+          tax_class_id: "books",
+          applies_to: "electronic",
+          rate_note: expect.stringContaining("E-books"),
+        },
+      ],
+    },
+  });
+});
+
 it("a refund of an earlier quarter is explained by its correction, its sale and their rate", async () => {
   const seller = await newSeller("SE", { establishment_country: "SE" });
   const inCzechia = {

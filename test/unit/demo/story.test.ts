@@ -16,7 +16,7 @@ const day = (text: string) => text as IsoDate;
 
 /** Every day of two years, of which one is a leap year. */
 const DAYS = Array.from({ length: 731 }, (_, n) => plusDays(day("2026-08-01"), n));
-const UNTIL = day("2026-08-21");
+const UNTIL = day("2026-10-30");
 
 const keysOf = (periods: readonly Period[]) => periods.map(({ key }) => key);
 
@@ -110,10 +110,22 @@ describe("the currencies of the demo account", () => {
     }
   });
 
+  it.for([
+    ["2026-12-01", "2026-09-30"],
+    ["2027-02-01", "2026-09-30"],
+    ["2027-05-01", "2026-09-30"],
+  ])("of %s are others than the euro to %s alone", ([today = "", last = ""]) => {
+    const foreign = demoEvents(storyOn(day(today)), UNTIL).filter(
+      ({ currency, event_type }) => event_type === "sale" && currency !== "EUR",
+    );
+    const ends = foreign.map((sale) => periodFor(sale).lastDay);
+    expect(ends.sort().at(-1)).toBe(last);
+  });
+
   it("are several wherever rates are known", () => {
     const known = new Set(
       demoEvents(storyOn(day("2026-11-24")), UNTIL)
-        .filter(({ supply_date }) => supply_date <= "2026-06-30")
+        .filter(({ supply_date }) => supply_date <= "2026-09-30")
         .map(({ currency }) => currency),
     );
     expect([...known].sort()).toEqual(["CZK", "DKK", "EUR", "PLN", "SEK", "USD"]);

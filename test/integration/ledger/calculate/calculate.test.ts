@@ -34,6 +34,7 @@ describe("a calculation", () => {
       ...amounts(10_000, 1_900),
       source_id: "shop/de",
       class_rate_bps: null,
+      rate_note: null,
       lines: null,
       supply: null,
       taxed_in: null,

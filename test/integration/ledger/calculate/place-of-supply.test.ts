@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { makeSale } from "../../../make/supply-event.ts";
+import { makeSale, makeService } from "../../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { calculated } from "../../../stack/calculations.ts";
 import { committed } from "../../../stack/seller.ts";
@@ -106,9 +106,9 @@ describe("the place of supply", () => {
       establishment_country: "SE",
       entered_turnover: noTurnover(),
     });
-    // The bundled rates end on 2026-08-21.
+    // The bundled rates end on 2026-10-30.
     const sold = (gross_amount_minor: number) =>
-      toFrance(account, { gross_amount_minor, transaction_date: "2026-09-10" });
+      toFrance(account, { gross_amount_minor, transaction_date: "2026-11-10" });
     expect(await sold(10_000)).toMatchObject({
       treatment: "origin_below_threshold",
       taxed_in: "SE",
@@ -130,7 +130,7 @@ describe("the place of supply", () => {
     expect(treatment_reason).toContain("Enter the turnover of 2025 as entered_turnover");
   });
 
-  it("of an e-book has no rate where only printed books have the reduced one, and says why", async () => {
+  it("of an e-book and of its print has the rate of each, and says what the rate covers", async () => {
     const eBook = {
       country: "HU",
       currency: "HUF",
@@ -140,16 +140,58 @@ describe("the place of supply", () => {
       transaction_date: "2026-05-11",
       supply: { supply_kind: "tbe_services" },
     };
-    const answer = await call(registered.full, "POST", "/v1/vat/calculate", eBook);
+    expect(await calculated(registered, eBook)).toMatchObject({
+      vat_rate_bps: 2_700,
+      vat_amount_minor: 2_700,
+      rate_category: "standard",
+      rate_note: expect.stringContaining("E-books"),
+    });
+    const paper = await calculated(registered, { ...eBook, supply: goods() });
+    expect(paper).toMatchObject({
+      vat_rate_bps: 500,
+      vat_amount_minor: 605,
+      rate_note: expect.stringContaining("electronic 27 %"),
+    });
+    const lines = [{ line_id: "a", tax_class_id: "books", gross_amount_minor: 12_700 }];
+    const byLine = { ...eBook, tax_class_id: undefined, gross_amount_minor: undefined };
+    expect(await calculated(registered, { ...byLine, lines })).toMatchObject({
+      lines: [{ vat_rate_bps: 2_700, rate_note: expect.stringContaining("E-books") }],
+    });
+  });
+
+  it("has no rate of a class that has no electronic supplies, and says why", async () => {
+    const answer = await call(registered.full, "POST", "/v1/vat/calculate", {
+      country: "HU",
+      currency: "HUF",
+      tax_class_id: "food",
+      gross_amount_minor: 12_700,
+      price_includes_vat: true,
+      transaction_date: "2026-05-11",
+      supply: { supply_kind: "tbe_services" },
+    });
     expect(answer).toMatchObject({
       status: 400,
       body: { error: "invalid_request", details: [{ field: "tax_class_id" }] },
     });
-    expect(answer.text).toContain("e-books are taxed at 27 %");
-    const own = await calculated(registered, { ...eBook, vat_rate_bps: 2_700 });
-    expect(own).toMatchObject({ vat_amount_minor: 2_700, class_rate_bps: null });
-    const paper = await calculated(registered, { ...eBook, supply: goods() });
-    expect(paper).toMatchObject({ vat_rate_bps: 500, vat_amount_minor: 605 });
+    expect(answer.text).toContain("covers physical supplies alone");
+  });
+
+  it("that is committed at the rate of the other form has a check", async () => {
+    const sold = (event_id: string, vat_rate_bps: number) =>
+      makeService({
+        event_id,
+        consumption_country: "HU",
+        tax_class_id: "books",
+        vat_rate_bps,
+        vat_amount_minor: vat_rate_bps,
+        rate_category: vat_rate_bps === 500 ? "reduced" : "standard",
+        location_evidence: [{ kind: "billing_address", country: "HU" }],
+      });
+    const items = await committed(registered, [sold("as-print", 500), sold("as-e-book", 2_700)]);
+    expect(items.map(({ checks }) => checks.map(({ code }) => code))).toEqual([
+      ["rate_of_other_form"],
+      [],
+    ]);
   });
 
   it("stays at destination for two calendar years after an option (Art. 59c(3))", async () => {

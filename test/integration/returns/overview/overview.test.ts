@@ -5,6 +5,7 @@ import { updateRegistrations } from "../../../../shared/ledger/settings/store-se
 import { monitorAccount } from "../../../../shared/returns/overview/monitor-account.ts";
 import type { ComplianceOverview } from "../../../../shared/returns/overview/overview.ts";
 import type { Return } from "../../../../shared/returns/schema.ts";
+import { RATES_SEEN_TO } from "../../../../shared/vat/reference-data/vat-rates.ts";
 import { atHand } from "../../../make/author.ts";
 import { makeRegistration, makeRegistrations } from "../../../make/registration.ts";
 import { makeSale } from "../../../make/supply-event.ts";
@@ -67,6 +68,7 @@ it("tells with details how far each return is, and how the year has grown", asyn
   const { body } = await call<Overview>(seller.readOnly, "GET", path);
   const plain = await overviewOf(seller);
   expect([plain.returns, plain.turnover_by_month]).toEqual([null, null]);
+  expect(plain.rates_known_to).toBeNull();
   const [running, ended, elsewhere] = body.returns ?? [];
   expect(running).toMatchObject({
     scheme_type: "union_oss",
@@ -88,6 +90,9 @@ it("tells with details how far each return is, and how the year has grown", asyn
   });
   expect(elsewhere).toMatchObject({ period_key: key, state: "filed_elsewhere", overdue: false });
   expect(body.turnover_by_month?.at(-1)).toEqual({ to: today, current_minor: 1_000_001 });
+  expect(body.rates_known_to?.vat_rates).toBe(RATES_SEEN_TO);
+  // The shipped rates are there; another test may have stored later ones.
+  expect((body.rates_known_to?.ecb_rates ?? "") >= "2026-10-30").toBe(true);
 });
 
 it("counts unread notifications as the list does", async () => {

@@ -21,7 +21,7 @@ import { temporaryFolder } from "../../../stack/temporary-folder.ts";
  * the last day of the history, with a rate that the ECB has corrected since the history was written.
  */
 const folder = temporaryFolder();
-const LAST_DAY = "2026-08-21" as IsoDate;
+const LAST_DAY = "2026-10-30" as IsoDate;
 const CORRECTED = { day: LAST_DAY, rates: { USD: "1.2" } };
 
 const run = (script: `scripts/${string}`, flags: readonly string[], more = {}) =>
@@ -77,7 +77,7 @@ it("verify-rates names the rates that are not the published ones, and exits 1", 
     1,
     [
       expect.stringMatching(/^PLN of 2025-09-30: stored 1.0000, the ECB has published 4\.\d+$/),
-      expect.stringMatching(/^USD of 2026-08-21: stored 1.2, the ECB has published 1\.\d+$/),
+      expect.stringMatching(/^USD of 2026-10-30: stored 1.2, the ECB has published 1\.\d+$/),
       expect.stringMatching(/^\d{3} days, 2 differences$/),
       "",
     ],

@@ -30,7 +30,44 @@ describe("GET /v1/tax-classes", () => {
       group_slug: "general",
       group_name: "General",
       tags: ["default", "goods", "services"],
+      applies_to: null,
+      rate_note: null,
     });
+  });
+
+  it.for([
+    ["IE", "2023-06-01", 0, 900],
+    ["SK", "2024-06-01", 1_000, 2_000],
+    ["LT", "2022-06-01", 900, 2_100],
+    ["LV", "2026-06-01", 500, 500],
+    ["HU", "2026-06-01", 500, 2_700],
+  ] as const)(
+    "shows books in %s on %s: %i, and electronic ones %i",
+    async ([country, at, physical, other]) => {
+      const path = `?country=${country}&at=${at}`;
+      for (const [form, rate_bps] of [
+        ["", physical],
+        ["&form=electronic", other],
+      ] as const) {
+        const { items } = (await list(`${path}&q=books${form}`)).body;
+        const [preview] = items.filter(({ id }) => id === "books");
+        const { rates } = (await detail("books", path + form)).body;
+        expect(preview).toMatchObject({ preview_rate_bps: rate_bps });
+        expect(rates).toMatchObject([{ rate_bps }]);
+        expect(preview).toMatchObject({
+          applies_to: rates[0]?.applies_to,
+          rate_note: rates[0]?.rate_note,
+        });
+        expect(rates[0]?.rate_note).toMatch(/source: /);
+      }
+    },
+  );
+
+  it("has no electronic rate of groceries", async () => {
+    const query = "?country=DE&form=electronic";
+    expect((await detail("food", query)).body.rates).toEqual([]);
+    const { items } = (await list(`${query}&q=grocer`)).body;
+    expect(items[0]).toMatchObject({ preview_rate_bps: null, applies_to: null, rate_note: null });
   });
 
   it("takes every filter at once", async () => {
@@ -92,6 +129,8 @@ describe("GET /v1/tax-classes/{id}", () => {
       rate_bps: 1000,
       valid_from: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T00:00:00Z$/),
       valid_to: null,
+      applies_to: "any",
+      rate_note: "Physical and electronic (source: TEDB 2026-07-01)",
     });
   });
 
@@ -102,6 +141,8 @@ describe("GET /v1/tax-classes/{id}", () => {
         rate_bps: 2200,
         valid_from: "2024-01-01T00:00:00Z",
         valid_to: "2025-07-01T00:00:00Z",
+        applies_to: "any",
+        rate_note: null,
       },
     ]);
   });

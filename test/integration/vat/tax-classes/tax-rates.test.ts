@@ -42,7 +42,23 @@ describe("GET /v1/tax-rates", () => {
     expect((await rates(query)).body.items).toHaveLength(count);
   });
 
-  it.for(["?country=ZZ", "?at=2026-01-01", "?from=soon"])("refuses %s", async (query) => {
-    expect(await rates(query)).toMatchObject({ status: 400 });
+  it("has the rates of electronic supplies apart, and says what a rate covers", async () => {
+    const of = async (form: string) =>
+      (await rates(`?country=HU&tax_class_id=books&from=2026-05-11${form}`)).body.items;
+    expect(await of("")).toMatchObject([
+      { rate_bps: 500, applies_to: "physical", rate_note: expect.stringContaining("27 %") },
+    ]);
+    expect(await of("&form=physical")).toEqual(await of(""));
+    expect(await of("&form=electronic")).toMatchObject([
+      { rate_bps: 2_700, applies_to: "electronic", rate_note: expect.stringContaining("E-books") },
+    ]);
+    expect((await rates("?country=HU&form=electronic")).body.items).toHaveLength(5);
   });
+
+  it.for(["?form=paper", "?country=ZZ", "?at=2026-01-01", "?from=soon"])(
+    "refuses %s",
+    async (query) => {
+      expect(await rates(query)).toMatchObject({ status: 400 });
+    },
+  );
 });

@@ -13,6 +13,7 @@ type Fact = Record<
   | "rate_pct"
   | "situation_on"
   | "category"
+  | "cpa_codes"
   | "import_only_row",
   string
 >;

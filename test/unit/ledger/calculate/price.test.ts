@@ -7,7 +7,11 @@ import {
   total,
 } from "../../../../shared/ledger/calculate/calculate.ts";
 
-const at = (vat_rate_bps: number): AppliedRate => ({ vat_rate_bps, rate_category: "standard" });
+const at = (vat_rate_bps: number): AppliedRate => ({
+  vat_rate_bps,
+  rate_category: "standard",
+  rate_note: null,
+});
 
 describe("lines and shipping", () => {
   it("are taxed each at its rate, and rounded each by itself", () => {

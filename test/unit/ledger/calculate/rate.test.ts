@@ -18,21 +18,27 @@ const rateOf = (
   region?: RateRegion,
 ) => {
   const at = { state, region, place: state ?? "US" };
-  return ratesOf([{ ...charge, field: "tax_class_id" }], at, day as IsoDate, BUILT_IN_RATES)[0];
+  return withoutNote(charge, at, day);
 };
+
+function withoutNote(
+  charge: { tax_class_id?: string; vat_rate_bps?: number },
+  at: Parameters<typeof ratesOf>[1],
+  day: string,
+) {
+  const charges = [{ ...charge, field: "tax_class_id" }];
+  const [found] = ratesOf(charges, at, day as IsoDate, BUILT_IN_RATES);
+  if (!found) throw new Error("no rate and no refusal");
+  const { rate_note: _, ...rate } = found;
+  return rate;
+}
 
 /** The rate of a class for an electronic service. */
 const electronic = (
   charge: { tax_class_id: string; vat_rate_bps?: number },
   state: string,
   day: string,
-) =>
-  ratesOf(
-    [{ ...charge, field: "tax_class_id" }],
-    { state, place: state, isElectronic: true },
-    day as IsoDate,
-    BUILT_IN_RATES,
-  )[0];
+) => withoutNote(charge, { state, place: state, form: "electronic" }, day);
 
 const classed = (tax_class_id: string, state: string, day?: string) =>
   rateOf({ tax_class_id }, state, day);
@@ -101,39 +107,67 @@ describe("the rate of a class", () => {
   });
 });
 
-describe("the rate of e-books (Annex III point 6)", () => {
-  it.for<[state: string, first: string, last: string | null, reason: string]>([
-    ["HU", "2021-07-01", null, "27 %"],
-    ["IE", "2021-07-01", "2023-12-31", "9 % until 2023-12-31"],
-    ["LT", "2021-07-01", "2022-12-31", "21 % until 2022-12-31"],
-    ["LV", "2026-01-01", null, "21 %"],
-    ["SK", "2024-01-01", "2024-12-31", "20 % in 2024"],
-  ])("is not that of paper in %s from %s to %s", ([state, first, last, reason]) => {
-    const books = { tax_class_id: "books" };
-    for (const day of [first, last ?? "2035-01-01"]) {
-      const refusal = errorOf(() => electronic(books, state, day));
-      expect(refusal).toMatchObject({
-        code: "invalid_request",
-        details: [{ field: "tax_class_id" }],
-      });
-      expect(refusal.message).toContain(reason);
-      expect(refusal.message).toContain("vat_rate_bps");
-      const own = electronic({ ...books, vat_rate_bps: 2_700 }, state, day);
-      expect(own).toMatchObject({ vat_rate_bps: 2_700, class_rate_bps: null });
-      expect(classed("books", state, day)?.vat_rate_bps).toBeLessThan(2_000);
+describe("the rate of books, newspapers and periodicals, physical and electronic (Annex III point 6)", () => {
+  it.for<
+    [classId: string, state: string, day: string, physical: number, electronic: number | null]
+  >([
+    ["books", "HU", "2021-07-01", 500, 2_700],
+    ["books", "HU", "2026-05-11", 500, 2_700],
+    ["newspapers", "HU", "2026-05-11", 0, 2_700],
+    ["books", "IE", "2023-12-31", 0, 900],
+    ["books", "IE", "2024-01-01", 0, 0],
+    ["newspapers", "IE", "2022-12-31", 900, 900],
+    ["books", "LT", "2022-12-31", 900, 2_100],
+    ["books", "LT", "2023-01-01", 900, 900],
+    ["books", "SK", "2023-12-31", 1_000, 2_000],
+    ["books", "SK", "2024-12-31", 1_000, 2_000],
+    ["books", "SK", "2025-01-01", 500, 500],
+    ["newspapers", "SK", "2026-05-11", 500, 2_300],
+    ["books", "LV", "2021-12-31", 1_200, 2_100],
+    ["books", "LV", "2025-12-31", 500, 500],
+    // What Latvia parts from 2026 on is languages, not forms: a note says so.
+    ["books", "LV", "2026-05-11", 500, 500],
+    ["books", "RO", "2021-12-31", 500, 1_900],
+    ["books", "RO", "2022-01-01", 500, 500],
+    ["books", "CY", "2023-07-20", 500, null],
+    ["books", "CY", "2023-07-21", 300, 300],
+    ["books", "EL", "2021-07-17", 600, null],
+    ["books", "EL", "2021-07-18", 600, 600],
+    ["books", "DE", "2026-05-11", 700, 700],
+    ["books", "FI", "2026-05-11", 1_350, 1_350],
+    ["broadcasting", "FR", "2026-05-11", 1_000, 1_000],
+    ["food", "DE", "2026-05-11", 700, null],
+    ["hairdressing", "NL", "2025-05-11", 900, null],
+  ])("%s in %s on %s: %i and %o", ([tax_class_id, state, day, physical, other]) => {
+    expect(classed(tax_class_id, state, day)?.vat_rate_bps).toBe(physical);
+    if (other !== null) {
+      expect(electronic({ tax_class_id }, state, day)?.vat_rate_bps).toBe(other);
+      return;
     }
+    const refusal = errorOf(() => electronic({ tax_class_id }, state, day));
+    expect(refusal).toMatchObject({
+      code: "invalid_request",
+      details: [{ field: "tax_class_id" }],
+    });
+    expect(refusal.message).toContain(`${physical / 100} % covers physical supplies alone`);
+    expect(refusal.message).toContain("vat_rate_bps");
+    expect(electronic({ tax_class_id, vat_rate_bps: 1_900 }, state, day)).toMatchObject({
+      vat_rate_bps: 1_900,
+      class_rate_bps: null,
+    });
   });
 
-  it.for<[state: string, day: string, vat_rate_bps: number]>([
-    ["IE", "2024-01-01", 0],
-    ["LT", "2023-01-01", 900],
-    ["LV", "2025-12-31", 500],
-    ["SK", "2023-12-31", 1_000],
-    ["SK", "2025-01-01", 500],
-    ["DE", "2026-05-11", 700],
-    ["FI", "2026-05-11", 1_350],
-  ])("is that of paper in %s on %s", ([state, day, vat_rate_bps]) => {
-    expect(electronic({ tax_class_id: "books" }, state, day)).toMatchObject({ vat_rate_bps });
+  it.for<[classId: string, state: string, form: "physical" | "electronic", note: string | null]>([
+    ["books", "HU", "physical", "electronic 27 %"],
+    ["books", "HU", "electronic", "E-books"],
+    ["books", "LV", "electronic", "others 21 % (source: TEDB 2025-08-26)"],
+    ["food", "AT", "physical", "take 4.9 %"],
+    ["books", "SE", "physical", null],
+  ])("%s in %s, %s, says %o", ([tax_class_id, state, form, note]) => {
+    const at = { state, place: state, form };
+    const charge = { tax_class_id, field: "tax_class_id" };
+    const [rate] = ratesOf([charge], at, "2026-05-11" as IsoDate, BUILT_IN_RATES);
+    expect(rate?.rate_note ?? null).toEqual(note && expect.stringContaining(note));
   });
 });
 

@@ -41,16 +41,16 @@ describe("quoteFor", () => {
   test.for([
     ["2022-Q1", "RUB", "suspended, and never fixed"],
     ["2025-Q4", "AED", "never quoted"],
-    ["2026-Q3", "USD", "that day is not in the table: nothing is filled forward"],
-    ["2026-Q3", "CZK", "nor from any other day"],
+    ["2026-Q4", "USD", "that day is not in the table: nothing is filled forward"],
+    ["2026-Q4", "CZK", "nor from any other day"],
     ["2026-Q1", "constructor", "no currency"],
   ] as const)("%s has no rate of %s: %s", ([period, currency]) => {
     expect(quoteFor(ratesOf(period), currency as Currency)).toBeUndefined();
   });
 
   it("still knows the euro and ended currencies where a day is missing", () => {
-    const rates = ratesOf("2026-Q3");
-    expect(rates).toMatchObject({ period: "2026-Q3", day: "2026-09-30" });
+    const rates = ratesOf("2026-Q4");
+    expect(rates).toMatchObject({ period: "2026-Q4", day: "2026-12-31" });
     expect(quoteFor(rates, "EUR")?.rate).toBe("1");
     expect([...rates.quotes.keys()].sort()).toEqual(["BGN", "HRK"]);
   });

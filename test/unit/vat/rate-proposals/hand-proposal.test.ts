@@ -12,8 +12,13 @@ import {
   NO_PROPOSALS,
   withHandProposal,
 } from "../../../../shared/vat/rate-proposals/rate-proposal.ts";
-import { catalogueOf } from "../../../../shared/vat/reference-data/vat-rates.ts";
+import {
+  catalogueOf,
+  type Form,
+  RateOverlay,
+} from "../../../../shared/vat/reference-data/vat-rates.ts";
 import { smeEligibility } from "../../../../shared/vat/sme/eligibility.ts";
+import { classRateOn } from "../../../../shared/vat/tax-classes/class-rates.ts";
 import { BUILT_IN_RATES } from "../../../make/built-in-rates.ts";
 
 const by = { by: "anna", at: new Date("2026-10-01T08:00:00Z") };
@@ -49,7 +54,13 @@ describe("a rate by hand", () => {
     const { kind: _, tax_class_id: class_id, ...row } = food;
     const proposal_id = "DE-food-800-from-2027-01-01";
     expect(acceptedRows(accepted)).toEqual([
-      { ...row, class_id, proposal_id, accepted_at: "2026-10-01T08:00:00.000Z" },
+      {
+        ...row,
+        class_id,
+        applies_to: "physical",
+        proposal_id,
+        accepted_at: "2026-10-01T08:00:00.000Z",
+      },
     ]);
     const { proposals } = withDecision(
       accepted,
@@ -58,6 +69,30 @@ describe("a rate by hand", () => {
       by,
     );
     expect(acceptedRows({ proposals })).toEqual([]);
+  });
+
+  it("of e-books is compared with the electronic rate, and replaces that alone", () => {
+    const ebooks = { ...food, country: "HU", tax_class_id: "books", rate_bps: 1_800 };
+    const seen = proposed({ ...ebooks, applies_to: "electronic" });
+    expect(seen.proposals).toMatchObject([
+      { proposal_id: "HU-books-1800-from-2027-01-01-electronic", kept_bps: 2_700 },
+    ]);
+    const { proposals } = withDecision(seen, seen.proposals[0]?.proposal_id ?? "", accept, by);
+    const rates = catalogueOf({ version: 1, rows: acceptedRows({ proposals }), thresholds: [] });
+    const on = (day: string, form: Form) =>
+      classRateOn("books", "HU", day as IsoDate, rates, form)?.rate_bps;
+    expect([on("2026-12-31", "electronic"), on("2027-01-01", "electronic")]).toEqual([2700, 1800]);
+    expect(on("2027-01-01", "physical")).toBe(500);
+  });
+
+  it("that was accepted before rates had forms covers both", () => {
+    const old = { country: "HU", class_id: "books", rate_bps: 1_000, valid_from: "2027-01-01" };
+    const origin = { source: "law", proposal_id: "x", accepted_at: "2026-10-01T08:00:00.000Z" };
+    const rates = catalogueOf(RateOverlay.parse({ version: 1, rows: [{ ...old, ...origin }] }));
+    for (const form of ["physical", "electronic"] as const) {
+      const rate = classRateOn("books", "HU", "2027-01-01" as IsoDate, rates, form);
+      expect(rate).toMatchObject({ rate_bps: 1_000, applies_to: "any" });
+    }
   });
 
   it("is stored once", () => {
@@ -69,6 +104,7 @@ describe("a rate by hand", () => {
     [{ valid_from: "2021-06-30" }, "must be a day from 2021-07-01"],
     [{ valid_from: "2036-01-01" }, "to 2028-10-02"],
     [{ tax_class_id: "caviar" }, "must be a class"],
+    [{ applies_to: "electronic" }, "has no electronic supplies"],
     [{ tax_class_id: "standard" }, "a standard rate is at least 1500"],
     [{ rate_bps: 700 }, "is in force on that day already"],
   ] as const)("is rejected with %j: %s", ([changed, message]) => {

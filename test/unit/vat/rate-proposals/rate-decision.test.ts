@@ -34,6 +34,7 @@ const found = { at: "2026-10-05T05:00:00.000Z", answers: [], found: [rateProposa
 const row = {
   country: "DE",
   class_id: "standard",
+  applies_to: "any",
   rate_bps: 2_000,
   valid_from: "2027-01-01",
   source: "TEDB 2026-09-01",

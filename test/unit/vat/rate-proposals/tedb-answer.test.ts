@@ -18,7 +18,7 @@ const STANDARD = "<ns1:type>DEFAULT</ns1:type><ns1:value>19.0";
 function proposedBy(xml: string, state: string): string[] {
   const ownRates = TAX_CLASSES.flatMap(({ id }) => {
     const rate = classRateOn(id, state, day, BUILT_IN_RATES);
-    return rate ? [{ class_id: id, country: state, rate_bps: rate.rate_bps }] : [];
+    return rate ? [{ ...rate, class_id: id, country: state }] : [];
   });
   return differencesOf(ownRates, tedbRates(xml, { state, day }))
     .filter(({ reviewed }) => reviewed === undefined)

@@ -10,7 +10,11 @@ import {
   RATES_SEEN_TO,
 } from "../../../../shared/vat/reference-data/vat-rates.ts";
 import { TAX_CLASSES } from "../../../../shared/vat/tax-classes/catalogue.ts";
-import { classRateOn, RATED_STATES } from "../../../../shared/vat/tax-classes/class-rates.ts";
+import {
+  classRateOn,
+  RATED_STATES,
+  windowsOf,
+} from "../../../../shared/vat/tax-classes/class-rates.ts";
 import { BUILT_IN_RATES } from "../../../make/built-in-rates.ts";
 
 const text = (name: string) =>
@@ -55,6 +59,27 @@ const GROUPS: Record<string, string[]> = {
   Plants: ["plants_flowers"],
 };
 
+/** Notes for editors that name a rate: one of a source that is wrong, that has ended, or that was never adopted. */
+const NOT_IN_FORCE = [
+  "8% listed by TEDB",
+  "Back to 12% after the temporary rate",
+  "Covid 5% ended 2020-12-31 for the press",
+  "Falls back to 13%",
+  "No extension seen, nor a source that the 10% ended; not confirmed (searched again 2026-11-22)",
+  "Other sources say 8%",
+  "Single 5.5% row in TEDB from this window; legal day in early 2026 not confirmed",
+  "Some press reports of 12% from 2026 are not borne out by the statute summary",
+  "Stays at 10% after 2025",
+  "TEDB also keeps an older 5% row",
+  "TEDB carries the 4% list without detail",
+  "TEDB marks the category not applicable; parking-type 13.5% applies",
+  "TEDB row is internet access at 5%",
+  "Temporary 9% lapsed",
+  "Temporary, in force until 2027-03-31; falls back to 13%",
+  "The rise to 12% planned from 2026-03-01 was withdrawn",
+  "marosavat lists 23%",
+];
+
 describe("the catalogue", () => {
   it("has the 37 classes of 14 groups", () => {
     const groups = Object.groupBy(TAX_CLASSES, ({ group_name }) => group_name);
@@ -89,13 +114,11 @@ describe("the tables", () => {
 
   it("answer with each row of the source on its first and its last day, and not the day before", () => {
     for (const row of windows) {
+      const { class_id, country, rate_bps, valid_from, valid_to, applies_to } = row;
+      const form = applies_to === "electronic" ? applies_to : "physical";
       const rate_on = (when: string) =>
-        classRateOn(row.class_id, row.country, day(when), BUILT_IN_RATES);
-      const window = {
-        rate_bps: row.rate_bps,
-        valid_from: row.valid_from,
-        valid_to: row.valid_to,
-      };
+        classRateOn(class_id, country, day(when), BUILT_IN_RATES, form);
+      const window = { rate_bps, valid_from, valid_to, applies_to };
       expect(rate_on(row.valid_from)).toEqual(window);
       expect(rate_on(row.valid_to ?? "9998-12-31")).toEqual(window);
       expect(rate_on(plusDays(row.valid_from, -1))?.valid_from).not.toBe(row.valid_from);
@@ -113,11 +136,38 @@ describe("the tables", () => {
     }
   });
 
+  it("cover electronic supplies without a gap, once they do, and of digital classes alone", () => {
+    for (const { id, tags } of TAX_CLASSES) {
+      for (const country of RATED_STATES) {
+        const own = windowsOf(id, country, BUILT_IN_RATES, "electronic").toReversed();
+        expect(own.length > 0).toBe(tags.includes("digital") || id === "standard");
+        const rows = windows.filter((row) => row.class_id === id && row.country === country);
+        const covered = rows.filter(({ applies_to }) => applies_to !== "physical");
+        expect(own.map(({ valid_to }) => valid_to).sort()).toEqual(
+          covered.map(({ valid_to }) => valid_to).sort(),
+        );
+      }
+    }
+  });
+
+  it("tell every other rate that a note names to the reader, and leave to editors what is none", () => {
+    const rows = parse<Record<string, string>>(text("tax-rates.csv"), { columns: true });
+    const kept = rows.filter(({ note = "" }) => /\d ?%/.test(note)).map(({ note }) => note);
+    expect([...new Set(kept)].sort()).toEqual(NOT_IN_FORCE);
+    expect(rows.filter(({ rate_note }) => rate_note !== "").length).toBeGreaterThan(290);
+  });
+
+  it("have each standard rate confirmed by a second source, but that of Northern Ireland", () => {
+    const rows = parse<Record<string, string>>(text("standard-rates.csv"), { columns: true });
+    const unconfirmed = rows.filter(({ confirmed_by }) => !confirmed_by?.includes("2026-10-04"));
+    expect(unconfirmed.map(({ country }) => country)).toEqual(["XI"]);
+  });
+
   it("say of every rate that is not established what is known instead", () => {
     const rows = parse<Record<string, string>>(text("tax-rates.csv"), { columns: true });
     const unproven = rows.filter(({ confidence }) => confidence === "low");
     expect(unproven.length).toBeGreaterThan(0);
-    expect(unproven.filter(({ note }) => note === "")).toEqual([]);
+    expect(unproven.filter(({ note, rate_note }) => note === "" && rate_note === "")).toEqual([]);
   });
 
   it("tax no class above the standard rate of the day", () => {

@@ -132,13 +132,23 @@ describe("the rates of a class", () => {
       rate_bps: 2100,
       valid_from: "2026-01-01T00:00:00Z",
       valid_to: null,
+      applies_to: "physical",
+      rate_note:
+        "Camping pitches stay at 9 % (source: Belastingdienst, btw-logies, 2025-10-30; Belastingplan 2025 memorandum)",
     });
   });
 
   it("end on the first day on which the next one holds", () => {
     const on = (when: string) => taxClassDetail("standard", "LU", day(when), BUILT_IN_RATES).rates;
     const rate = (rate_bps: number, from: string, to: string | null) => [
-      { country: "LU", rate_bps, valid_from: `${from}T00:00:00Z`, valid_to: to },
+      {
+        country: "LU",
+        rate_bps,
+        valid_from: `${from}T00:00:00Z`,
+        valid_to: to,
+        applies_to: "any",
+        rate_note: null,
+      },
     ];
     expect(on("2022-12-31")).toEqual(rate(1700, "2015-01-01", "2023-01-01T00:00:00Z"));
     expect(on("2023-01-01")).toEqual(rate(1600, "2023-01-01", "2024-01-01T00:00:00Z"));

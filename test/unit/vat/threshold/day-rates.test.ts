@@ -30,8 +30,8 @@ describe("quoteOn", () => {
     ["2025-12-31", "BGN", "1.9558", "the lev's last day"],
     ["2026-01-02", "BGN", "1.95583", "ended"],
     ["2022-03-01", "RUB", published("2022-03-01", "RUB"), "the last rouble"],
-    ["2026-08-23", "USD", published("2026-08-21", "USD"), "the Sunday after the shipped history"],
-    ["2026-09-15", "EUR", "1", "the euro needs no rate"],
+    ["2026-11-01", "USD", published("2026-10-30", "USD"), "the Sunday after the shipped history"],
+    ["2026-11-15", "EUR", "1", "the euro needs no rate"],
   ] as const)("%s: %s is %s (%s)", ([day, currency, rate]) => {
     expect(rate).toBeDefined();
     expect(quoteOn(day as IsoDate, currency, history)).toEqual({ currency, rate });
@@ -39,8 +39,8 @@ describe("quoteOn", () => {
 
   test.for([
     ["2022-03-02", "RUB", "suspended: yesterday's rate does not live on"],
-    ["2026-08-24", "USD", "a day of publication that is not known: a hole is not bridged"],
-    ["2026-09-15", "USD", "three weeks into the hole"],
+    ["2026-11-02", "USD", "a day of publication that is not known: a hole is not bridged"],
+    ["2026-11-20", "USD", "three weeks into the hole"],
     ["2017-12-29", "USD", "before the shipped history"],
     ["2025-03-14", "AED", "never quoted"],
   ])("%s: %s has none (%s)", ([day, currency]) => {
