@@ -743,7 +743,7 @@ export type ChangedSinceLock = {
 /** A finding that excludes nothing. With a `blocking` one that is open, the period's return is `review_required`; reclassifying the event, to its present status too, settles those it carries */
 export type Check = {
   /** Which finding; `listSupplyEvents` takes it as `warning` */
-  code: "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "rate_of_other_form" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
+  code: "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "refund_vat_differs_from_sale" | "before_scheme" | "rate_not_in_force" | "rate_of_other_form" | "vat_differs_from_rate" | "refund_before_sale" | "currency_replaced_by_euro" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs" | "location_evidence_single";
   /** A `blocking` one makes the return of its period `review_required` */
   severity: "blocking" | "warning" | "info";
   /** For people; its wording may change */
@@ -753,7 +753,7 @@ export type Check = {
 /** A finding that excludes nothing, and how many events have it. A `blocking` one makes the period `review_required` until each of its events is settled */
 export type CheckCount = {
   /** Which finding; `listSupplyEvents` takes it as `warning` */
-  code: "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "rate_of_other_form" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs";
+  code: "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "refund_vat_differs_from_sale" | "before_scheme" | "rate_not_in_force" | "rate_of_other_form" | "vat_differs_from_rate" | "refund_before_sale" | "currency_replaced_by_euro" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs" | "location_evidence_single";
   /** A `blocking` one makes the return of its period `review_required` */
   severity: "blocking" | "warning" | "info";
   /** Number of events with the check */
@@ -1248,6 +1248,8 @@ export type CorrectionBelowZero = {
   correction_vat_minor: number;
   /** Minor units of the return currency */
   resulting_vat_minor: number;
+  /** Number of events in these corrections, with returns before */
+  event_count: number;
 };
 
 export type CorrectionRow = {
@@ -4002,6 +4004,8 @@ export type Quote = {
   rates_version: string | null;
   /** Always null, because only a stored calculation can be committed */
   committed_event_id: string | null;
+  /** Last day whose changes of rates the calculation knows, where the supply is later: calculate again nearer to its day. Else null */
+  rates_seen_to: IsoDate | null;
 };
 
 export type QuotedItems = {
@@ -4694,7 +4698,9 @@ export type ReturnQuestion = {
   /** Reason in words */
   message: string;
   /** Action that answers the question */
-  remedy: "complete_rows" | "decide_orders" | "decide_events" | "complete_events" | "record_sale" | "record_opening" | "add_exchange_rate" | "change_registrations" | "review_events" | "review_figures";
+  remedy: "complete_rows" | "decide_orders" | "decide_events" | "complete_events" | "record_sale" | "record_opening" | "add_exchange_rate" | "change_registrations" | "review_events" | "review_figures" | "adjust_rounding";
+  /** Adjustments offered for figures below zero that only rounding explains */
+  adjustments: RoundingAdjustment[];
   /** Request that lists the rows, orders, events, figures, or registrations */
   path: string;
 };
@@ -4823,6 +4829,26 @@ export type RoD398FileRequest = {
   accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
   /** True for a period that is still open (default: `false`) */
   draft?: boolean | undefined;
+};
+
+/** An adjustment of at most one minor unit for each refund. The filer accepts it by committing these fields, but for `corrected_period`, as a supply event with an `event_id` and the refunded sale as `original_event_id` */
+export type RoundingAdjustment = {
+  /** Period of the sale that the adjustment must name */
+  corrected_period: string;
+  /** `sale`, or what later happened to one. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an `adjustment` carries its own */
+  event_type: "adjustment";
+  /** Day in the period of the return */
+  supply_date: IsoDate;
+  /** Member State code; EL for Greece, XI for Northern Ireland */
+  consumption_country: string;
+  /** Currency of the return */
+  currency: string;
+  /** The amount without VAT, in minor units of `currency` */
+  taxable_amount_minor: number;
+  /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
+  vat_amount_minor: number;
+  /** Reason of the adjustment */
+  description: string;
 };
 
 export type RowSettlement = {
@@ -5261,7 +5287,7 @@ export type SourceEvent = {
     /** Why, in the words of whoever decided */
     note: string;
     /** The blocking checks that were open, and are settled by this decision */
-    settled_checks: Array<"rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "rate_of_other_form" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs"> | null;
+    settled_checks: Array<"rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "refund_vat_differs_from_sale" | "before_scheme" | "rate_not_in_force" | "rate_of_other_form" | "vat_differs_from_rate" | "refund_before_sale" | "currency_replaced_by_euro" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs" | "location_evidence_single"> | null;
   }>;
   /** Findings for a person to check; they exclude nothing */
   checks: Check[];
@@ -5615,7 +5641,7 @@ export type SupplyEvent = {
     /** Why, in the words of whoever decided */
     note: string;
     /** The blocking checks that were open, and are settled by this decision */
-    settled_checks: Array<"rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "rate_of_other_form" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs"> | null;
+    settled_checks: Array<"rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "refund_vat_differs_from_sale" | "before_scheme" | "rate_not_in_force" | "rate_of_other_form" | "vat_differs_from_rate" | "refund_before_sale" | "currency_replaced_by_euro" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs" | "location_evidence_single"> | null;
   }>;
   /** Findings for a person to check; they exclude nothing */
   checks: Check[];
@@ -6261,6 +6287,8 @@ export type Transaction = {
   rates_version: string | null;
   /** The event_id it was committed to the ledger under */
   committed_event_id: string | null;
+  /** Last day whose changes of rates the calculation knows, where the supply is later: calculate again nearer to its day. Else null */
+  rates_seen_to: IsoDate | null;
 };
 
 export type TransactionList = {
@@ -7561,6 +7589,8 @@ export type Client = {
       registration_id?: number | undefined;
       /** `true` refuses a return that is `review_required` (409 `return_not_ready`), as `lock_requires_ready` of the account does for every lock */
       require_ready?: "true" | "false" | undefined;
+      /** The filer has checked that all events of the period belong elsewhere: a return without any of them is no reason to refuse */
+      confirm?: "nothing_included" | undefined;
       /** Day on which the return was submitted, from the last day of its period to today. The lock of a final return leaves out corrections that are dated later: they go directly to the Member States of consumption (Art. 61a CIR 282/2011) */
       submitted_on?: IsoDate | undefined;
     };
@@ -7627,6 +7657,8 @@ export type Client = {
       registration_id?: number | undefined;
       /** `true` refuses a return that is `review_required` (409 `return_not_ready`), as `lock_requires_ready` of the account does for every lock */
       require_ready?: "true" | "false" | undefined;
+      /** The filer has checked that all events of the period belong elsewhere: a return without any of them is no reason to refuse */
+      confirm?: "nothing_included" | undefined;
       /** Day on which the return was submitted, from the last day of its period to today. The lock of a final return leaves out corrections that are dated later: they go directly to the Member States of consumption (Art. 61a CIR 282/2011) */
       submitted_on?: IsoDate | undefined;
     };
@@ -8291,7 +8323,7 @@ export type Client = {
       /** Only events with this status */
       classification_status?: "classified" | "needs_review" | "excluded" | undefined;
       /** An exclusion or check code; the events counted under it. With `period`, those that returns of the period count. What a return may find by itself (missing exchange rates, registrations, services taxed where the account is identified) needs `period` */
-      warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "before_scheme" | "rate_not_in_force" | "rate_of_other_form" | "vat_differs_from_rate" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs" | undefined;
+      warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "refund_vat_differs_from_sale" | "before_scheme" | "rate_not_in_force" | "rate_of_other_form" | "vat_differs_from_rate" | "refund_before_sale" | "currency_replaced_by_euro" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs" | "location_evidence_single" | undefined;
       /** Beginning of the name that the shop shows for an order, with or without `#`, in either case: the events of these orders, by name. Takes no other filter. Imports of earlier versions kept no names */
       order?: string | undefined;
       /** Rows of a page, 1 to 200 */
