@@ -426,7 +426,10 @@ describe("a line without VAT beside taxed ones", () => {
     ["2024-06-01", [[2_300, 8_500, 1_955], [0, 3_480, 0], "zero_rate_taken"]],
   ] as const)("of an e-book to Ireland on %s is %j", (placed_on, expected) => {
     const of = { supply_kind: "tbe_services" } as const;
-    const lines: TestLine[] = [{ net: "85.00", taxes: [[23, "19.55"]], of }, { net: "34.80", of }];
+    const lines: TestLine[] = [
+      { net: "85.00", taxes: [[23, "19.55"]], of },
+      { net: "34.80", of },
+    ];
     const place = { ...statedOrder(lines).place, country: "IE" };
     const order = { place, placed_on: day(placed_on), paid_on: day(placed_on) };
     const home = { establishment_country: "DE" } as Partial<JudgeSettings>;
