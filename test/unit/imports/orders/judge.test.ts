@@ -420,6 +420,22 @@ describe("a line without VAT beside taxed ones", () => {
     expect(shown(judged(with_(line), {}, settings).outcome)).toEqual([SOLD, "no_supply_left_out"]);
   });
 
+  // Ireland zero-rated printed books alone; electronic newspapers since 2023, e-books since 2024 (Annex III point 6).
+  it.each([
+    ["2022-06-01", "no_vat_charged"],
+    ["2024-06-01", [[2_300, 8_500, 1_955], [0, 3_480, 0], "zero_rate_taken"]],
+  ] as const)("of an e-book to Ireland on %s is %j", (placed_on, expected) => {
+    const of = { supply_kind: "tbe_services" } as const;
+    const lines: TestLine[] = [
+      { net: "85.00", taxes: [[23, "19.55"]], of },
+      { net: "34.80", of },
+    ];
+    const place = { ...statedOrder(lines).place, country: "IE" };
+    const order = { place, placed_on: day(placed_on), paid_on: day(placed_on) };
+    const home = { establishment_country: "DE" } as Partial<JudgeSettings>;
+    expect(shown(judged(lines, order, home).outcome)).toEqual(expected);
+  });
+
   it("is taxed if the shop taxes it", () => {
     const tip = at20("5.00", "1.00", role("tip"));
     expect(shown(judged(with_(tip)).outcome)).toEqual([[2_000, 9_000, 1_800]]);
