@@ -198,10 +198,13 @@ function importOf({ origin, consignment }: SaleDraw) {
   };
 }
 
+/** The states of dispatch whose services stand for those of a seller outside the Union. */
+const OUTSIDE: ReadonlySet<string> = new Set(["XI", "EL", "PL", "FR"]);
+
 function serviceOf({ from, evidence }: SaleDraw, country: string) {
   const told = evidence === "same" ? country : "IE";
   return {
-    ...(from ? { establishment_country: from === "XI" ? "US" : from } : {}),
+    ...(from ? { establishment_country: OUTSIDE.has(from) ? "US" : from } : {}),
     ...(evidence ? { location_evidence: [{ kind: "billing_address", country: told }] } : {}),
   };
 }

@@ -57,7 +57,9 @@ export function schemeByFacts(given: SentEvent, profile: Profile): Scheme {
   if (isImport({ given })) return "ioss";
   const { establishment_country: seat, fixed_establishments } = profile;
   const isOutside =
-    seat !== undefined && !isStateForServices(seat) && fixed_establishments.length === 0;
+    seat !== undefined &&
+    fixed_establishments.length === 0 &&
+    ![seat, given.establishment_country ?? seat].some(isStateForServices);
   return isService({ given }) && isOutside ? "non_union_oss" : "union_oss";
 }
 
