@@ -10,6 +10,12 @@ export const orderNameKey = (ledger: LedgerId, { source_id, order_id }: OrderKey
   sk: `${source_id}#${order_id}`,
 });
 
+/** Queries the orders of an account, with a name or without. */
+export const orderNamesOf = (ledger: LedgerId) => ({
+  KeyConditionExpression: "pk = :pk",
+  ExpressionAttributeValues: { ":pk": orderNameKey(ledger, { source_id: "", order_id: "" }).pk },
+});
+
 /** Returns the index key by which an order is found by the beginning of its name. */
 export const orderNameListKey = (ledger: LedgerId, name: string, order: OrderKey) => ({
   gsi1pk: `ORDERS_BY_NAME#${ledger}`,
