@@ -41,8 +41,6 @@ export const ORDER_NAME_ITEM = defineItem({
   name: "name of an order",
   key: orderNameKey(ANY, { source_id: ANY, order_id: ANY }),
   group: "order_names",
-  reads: ["BatchGetItem", "Query"],
-  writes: ["BatchWriteItem"],
   // No return is computed from a name, and a journal would keep one that was erased.
   journal: false,
 });
