@@ -1,11 +1,13 @@
 import { createClient, type VatClient } from "../../../client/src/eu-vat-client.ts";
 import type { Settings } from "../../../infra/settings.ts";
 import { STACKS } from "../../../infra/stack-props.ts";
+import * as jobs from "../../../shared/api/jobs.ts";
+import * as routes from "../../../shared/api/routes.ts";
 import { type LocalIssuer, startIssuer } from "../../local/issuer.ts";
 import type { Finding } from "../tool.ts";
 import { type Assemblies, type AssemblyChange, failingStack } from "./assembly.ts";
 import { ACCOUNT, type DeployedStage, Emulator, REGION, reachStage } from "./emulator.ts";
-import { fileSteps, jobSteps, shopSteps, verifications } from "./job-steps.ts";
+import { fileSteps, jobSteps, operatorSteps, shopSteps, verifications } from "./job-steps.ts";
 import { personSteps, REDIRECT } from "./person-steps.ts";
 import { lockSteps, salesSteps } from "./return-steps.ts";
 import { command, type Step } from "./step.ts";
@@ -111,6 +113,7 @@ export class TrialCloud {
       ...jobSteps(stage, client),
       ...shopSteps(stage, client),
       ...personSteps(stage, this.#issuer.issuer),
+      ...operatorSteps(stage, account),
       ...verifications(stage, account),
     ]);
     await this.smoke(stage);
@@ -143,6 +146,16 @@ export class TrialCloud {
 
   note(rule: string, where: string, text: string): void {
     this.findings.push({ rule, where, text });
+  }
+
+  /** Prints which functions called something that their policies allow, and which were not called. */
+  printHeld({ name: stage }: DeployedStage): void {
+    const told = this.#emulator.log().match(/^HELD .*/gm) ?? [];
+    const names = [...Object.keys(routes), ...Object.keys(jobs)];
+    const isHeld = (name: string) =>
+      told.some((line) => line.includes(`-${stage}-`) && line.includes(`-${name}`));
+    const [held, others] = [names.filter(isHeld), names.filter((name) => !isHeld(name))];
+    console.error(`  policies of ${held.length} of ${names.length} functions; not of ${others}`);
   }
 
   /** Returns the calls that policies have denied so far. */
