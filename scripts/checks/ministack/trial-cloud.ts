@@ -1,8 +1,6 @@
 import { createClient, type VatClient } from "../../../client/src/eu-vat-client.ts";
 import type { Settings } from "../../../infra/settings.ts";
 import { STACKS } from "../../../infra/stack-props.ts";
-import * as jobs from "../../../shared/api/jobs.ts";
-import * as routes from "../../../shared/api/routes.ts";
 import { type LocalIssuer, startIssuer } from "../../local/issuer.ts";
 import type { Finding } from "../tool.ts";
 import { type Assemblies, type AssemblyChange, failingStack } from "./assembly.ts";
@@ -148,14 +146,11 @@ export class TrialCloud {
     this.findings.push({ rule, where, text });
   }
 
-  /** Prints which functions called something that their policies allow, and which were not called. */
-  printHeld({ name: stage }: DeployedStage): void {
-    const told = this.#emulator.log().match(/^HELD .*/gm) ?? [];
-    const names = [...Object.keys(routes), ...Object.keys(jobs)];
-    const isHeld = (name: string) =>
-      told.some((line) => line.includes(`-${stage}-`) && line.includes(`-${name}`));
-    const [held, others] = [names.filter(isHeld), names.filter((name) => !isHeld(name))];
-    console.error(`  policies of ${held.length} of ${names.length} functions; not of ${others}`);
+  /** Prints the functions that did something which their policies allow. */
+  printHeld(): void {
+    const sessions = this.#emulator.log().match(/^HELD .*\/Vat.*-\w+$/gm) ?? [];
+    const names = sessions.map((line) => line.slice(line.lastIndexOf("-") + 1)).sort();
+    console.error(`  policies of ${names.length} functions held: ${names.join(", ")}`);
   }
 
   /** Returns the calls that policies have denied so far. */
