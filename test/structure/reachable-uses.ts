@@ -99,19 +99,30 @@ const KEYS_FROM_ELSEWHERE: Readonly<Record<string, string>> = {
 };
 
 const NOTHING: Found = { uses: new Map(), operations: new Set(), keys: new Set() };
+const NOT_YET: Found = { ...NOTHING };
 const found = new Map<string, Found>();
 
-/** Returns what the code behind a declaration does; `isLeftOut` must be the same in every call. */
+/** Declarations that use each other. Of those that ask anything of the table, the one visited last would lack some of it. */
+const inCircles = new Set<string>();
+
+/** Returns what the code behind a declaration does. */
 export function usesBehind(file: string, name: string): Found {
   const id = `${file} ${name}`;
   const known = found.get(id);
+  if (known === NOT_YET) inCircles.add(id);
   if (known) return known;
-  // A declaration that uses itself finds nothing more there.
-  found.set(id, NOTHING);
+  found.set(id, NOT_YET);
   const made = findUses(file, name);
   found.set(id, made);
   return made;
 }
+
+/** Returns the declarations, of those visited so far, that use each other and the table. */
+export const circlesAtTheTable = (): string[] =>
+  [...inCircles].filter((id) => {
+    const { uses, operations, keys } = found.get(id) ?? NOTHING;
+    return uses.size + operations.size + keys.size > 0;
+  });
 
 function findUses(file: string, name: string): Found {
   const key = KEYS.get(`${file} ${name}`);
@@ -124,10 +135,12 @@ function findUses(file: string, name: string): Found {
   const used = usedBy(node, file, (part) => {
     for (const operation of operationsIn(part)) if (operation) operations.add(operation);
     for (const one of keyBuildersOfAdditions(part)) added.add(one);
-  }).map(([from, one]) => {
-    const behind = usesBehind(from, one);
-    return added.has(one) ? { ...behind, keys: new Set([...behind.keys].map(asAdded)) } : behind;
-  });
+  })
+    .filter(([from, one]) => from !== file || one !== name)
+    .map(([from, one]) => {
+      const behind = usesBehind(from, one);
+      return added.has(one) ? { ...behind, keys: new Set([...behind.keys].map(asAdded)) } : behind;
+    });
   return met(`${file}: ${name}`, {
     uses: new Map(used.flatMap(({ uses }) => [...uses])),
     operations: new Set([...operations, ...used.flatMap((one) => [...one.operations])]),

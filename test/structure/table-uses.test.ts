@@ -24,7 +24,7 @@ import {
   RETURN_VIEW_USES,
 } from "../../shared/returns/table-uses.ts";
 import { CONNECTION_USES } from "../../shared/shops/table-uses.ts";
-import { usesBehind } from "./reachable-uses.ts";
+import { circlesAtTheTable, usesBehind } from "./reachable-uses.ts";
 
 /*
  * Each function may do with the table what its code can send, and nothing else. A use is taken from a row when no path of
@@ -150,6 +150,7 @@ it("each operation of a handler is on a key that its code names", () => {
     return operations.length > 0 ? [[name, operations] as const] : [];
   });
   expect(Object.fromEntries(open)).toEqual(ON_MANY_KINDS);
+  expect(circlesAtTheTable()).toEqual([]);
 });
 
 describe("a set is what its use case does with the table:", () => {
