@@ -30,5 +30,5 @@ export const keyProofsOf = ({ keyProofs }: Secrets) => ({
 });
 
 /** The secret for a function that writes rights: each of their changes is signed. */
-export const signing = ({ writes }: Pick<FunctionAccess, "writes">, secrets: Secrets) =>
-  writes.includes("rights") ? keyProofsOf(secrets) : {};
+export const signing = ({ uses }: Pick<FunctionAccess, "uses">, secrets: Secrets) =>
+  uses.includes("PutItem rights") ? keyProofsOf(secrets) : {};

@@ -10,7 +10,7 @@ import { queuesOf } from "../shared/platform/queues/queue-table.ts";
 import type { ItemGroup } from "../shared/platform/table/item.ts";
 import { grantArtifacts } from "./artifact-permissions.ts";
 import type { Stores } from "./data-stack.ts";
-import { accessOfRoute } from "./function-access.ts";
+import { accessOfRoute, writtenBy } from "./function-access.ts";
 import { GradualDeployment } from "./gradual-deployment.ts";
 import { grantImports } from "./import-bucket.ts";
 import { isEnabled } from "./job-rows.ts";
@@ -131,7 +131,8 @@ const stackIdOf = (part: Part): string => `${part[0]?.toUpperCase()}${part.slice
 
 /** True if a defect in the route's function could damage stored records. */
 export const changesRecords = (row: Route): boolean =>
-  accessOfRoute(row).writes.some((family) => !BESIDE_ALL.has(family)) || row.artifacts === "put";
+  writtenBy(accessOfRoute(row)).some((family) => !BESIDE_ALL.has(family)) ||
+  row.artifacts === "put";
 
 /** Item families that any call of an account may write: its stored response, the key's last day of use, its quota. */
 const BESIDE_ALL: ReadonlySet<ItemGroup> = new Set<ItemGroup>([
@@ -191,7 +192,7 @@ const environmentOf = (row: Route, stores: Stores, settings: Settings): Record<s
   ...(row.mails ? senderOf(settings) : {}),
   ...notEnabledOf(row, settings),
   ...(settings.edge && row.scope === "public" ? { BEHIND_EDGE: "1" } : {}),
-  ...(row.table === "none" ? {} : { TABLE_NAME: stores.table.tableName }),
+  ...(accessOfRoute(row).uses.length > 0 && { TABLE_NAME: stores.table.tableName }),
   ...(row.artifacts ? { BUCKET_NAME: stores.artifacts.bucketName } : {}),
   ...(row.imports ? { IMPORT_BUCKET_NAME: stores.imports.bucketName } : {}),
   ...(row.keyProofs ? keyProofsOf(stores) : {}),

@@ -143,11 +143,11 @@ export class ScheduleStack extends Stack {
         ...(job.artifacts ? { BUCKET_NAME: artifacts.bucketName } : {}),
         ...(job.evidence ? evidenceVariables(table, artifacts, journal, settings) : {}),
         ...(job.imports ? { IMPORT_BUCKET_NAME: imports.bucketName } : {}),
-        ...signing(accessOf(job.table), stores),
+        ...signing(accessOf(job), stores),
       },
       ...sentToItself(job),
     });
-    for (const statement of tableStatements(accessOf(job.table), table)) {
+    for (const statement of tableStatements(accessOf(job), table)) {
       lambda.addToRolePolicy(statement);
     }
     if (job.artifacts) grantArtifacts(lambda, job.artifacts, artifacts);

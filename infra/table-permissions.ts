@@ -4,7 +4,7 @@ import { ANY, type ItemGroup, type TableOperation } from "../shared/platform/tab
 import { INDEX } from "../shared/platform/table/keys.ts";
 import { ITEM_GROUPS } from "../shared/platform/table/registry.ts";
 import type { Table } from "./data-stack.ts";
-import type { FunctionAccess } from "./function-access.ts";
+import { type FunctionAccess, partsOf } from "./function-access.ts";
 
 /** The operations allowed on partitions of the table, or of its index, that match the patterns. */
 type TablePermission = {
@@ -14,22 +14,22 @@ type TablePermission = {
 };
 
 /**
- * Returns the least permissions with which a function can read and write its item families. IAM conditions see
- * partition keys, not sort keys, and so cannot separate families that share the partition of an account (profile,
- * registrations, sources, notifications).
+ * Returns the permissions with which a function can do exactly what it declares. IAM conditions see partition keys, not
+ * sort keys, and so cannot separate families that share the partition of an account (profile, registrations, sources,
+ * notifications).
  */
-function tablePermissions({ reads, writes, sandboxes }: FunctionAccess): TablePermission[] {
+function tablePermissions({ uses, sandboxes }: FunctionAccess): TablePermission[] {
   const there = [
-    ...sandboxes.reads.flatMap((family) => usesOf(family, ITEM_GROUPS[family].reads)),
-    ...sandboxes.writes.flatMap((family) => usesOf(family, ITEM_GROUPS[family].writes)),
-    ...sandboxes.removes.flatMap((family) => usesOf(family, removalsOf(family))),
+    ...sandboxes.uses.flatMap((use) => placesOf(...partsOf(use))),
+    ...sandboxes.removes.flatMap((family) =>
+      removalsOf(family).flatMap((operation) => placesOf(operation, family)),
+    ),
   ];
-  const uses = [
-    ...reads.flatMap((family) => usesOf(family, ITEM_GROUPS[family].reads)),
-    ...writes.flatMap((family) => usesOf(family, ITEM_GROUPS[family].writes)),
+  const all = [
+    ...uses.flatMap((use) => placesOf(...partsOf(use))),
     ...there.map((use) => ({ ...use, partition: ofSandboxes(use.partition) })),
   ];
-  return PLACES.flatMap((on) => permissionsOn(on, uses));
+  return PLACES.flatMap((on) => permissionsOn(on, all));
 }
 
 const PLACES = ["table", "index"] as const;
@@ -50,12 +50,11 @@ type Use = {
   readonly partition: string;
 };
 
-function usesOf(name: ItemGroup, operations: readonly TableOperation[]): Use[] {
-  const { items, index } = ITEM_GROUPS[name];
+/** Returns a use with each partition of its family. */
+function placesOf(operation: TableOperation, family: ItemGroup): Use[] {
+  const { items, index } = ITEM_GROUPS[family];
   const on = index ? "index" : "table";
-  return operations.flatMap((operation) =>
-    items.map(({ pk }) => ({ operation, on, partition: pk })),
-  );
+  return items.map(({ pk }) => ({ operation, on, partition: pk }));
 }
 
 /** Groups operations on equal sets of partitions into one permission. */

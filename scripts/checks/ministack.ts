@@ -103,6 +103,7 @@ async function guardedStage(folder: string, assemblies: Assemblies): Promise<rea
   const cloud = await TrialCloud.open({ folder, assemblies, policies: true }, closing);
   const stage = await cloud.deploy("first deployment, with policies", "dev");
   const client = await cloud.flow(stage, "guarded");
+  cloud.printHeld();
   for (const denial of cloud.denials()) cloud.note("denied", stage.name, denial);
   for (const { what, edit, denied, use } of FAULTS) {
     const before = cloud.denials().length;

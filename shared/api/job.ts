@@ -1,5 +1,5 @@
 import type { QueueName, SharedQueue } from "../platform/queues/queue-table.ts";
-import type { TableAccess } from "../platform/table/item.ts";
+import type { SandboxAccess, TableUses } from "../platform/table/item.ts";
 import type { ImportFolders } from "./route.ts";
 
 /** The trigger of a job: a schedule, messages in a queue, or an operator. */
@@ -31,7 +31,8 @@ export type Job = {
   readonly trigger: Trigger;
   /** The part of the service without which a stage has no such function; `ses`: mails that SES sends. */
   readonly needs?: "connections" | "mail" | "ses";
-  readonly table: TableAccess;
+  readonly table: TableUses;
+  readonly sandboxes?: SandboxAccess;
   /** The queues that the job writes to. */
   readonly sends?: QueueName | readonly QueueName[];
   /** Set if the job stores files in the artifact bucket. */

@@ -7,7 +7,7 @@ import type { DomainError, ErrorCode } from "../core/errors/errors.ts";
 import type { AccountId, AuthorId, LedgerId } from "../core/ids.ts";
 import type { StoredKey } from "../platform/credentials/api-key.ts";
 import type { QueueName } from "../platform/queues/queue-table.ts";
-import type { TableAccess } from "../platform/table/item.ts";
+import type { SandboxAccess, TableUses } from "../platform/table/item.ts";
 import type { ResponseHeaders } from "./http-answer.ts";
 import type { QuotaOwner } from "./rate-limits.ts";
 
@@ -63,7 +63,8 @@ export type Route = Credentials & {
   readonly path: `/${string}`;
   /** For a GET: the methods of the other rows at its path, for the Allow header of a 405. */
   readonly siblingMethods?: readonly ("POST" | "PATCH" | "PUT" | "DELETE")[];
-  readonly table: TableAccess;
+  readonly table: TableUses;
+  readonly sandboxes?: SandboxAccess;
   /** The access to the artifact bucket: stores artifacts, or presigns links to them. */
   readonly artifacts?: "put" | "presign";
   /** The access to the imports bucket. A presigned link has the permissions of its signer. */
@@ -278,7 +279,7 @@ export function decoded(segment: string): string {
 export const fallbackRow = {
   method: "ANY",
   path: "$default",
-  table: "none",
+  table: [],
   handler: "fallback/not-found",
   summary: "What no route serves: 404, or 405 with the methods that the path takes",
 } as const;

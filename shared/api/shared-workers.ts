@@ -20,8 +20,7 @@ export const SHARED_QUEUES = Object.keys(ROWS) as readonly SharedQueue[];
 /** Returns the row of the worker of a shared queue: with the rights of all its jobs, and the time of the longest. */
 export function sharedWorkerOf(shared_queue: SharedQueue, all: readonly Job[]): Job {
   const jobs = all.filter((job) => sharedQueueOf(job) === shared_queue);
-  const tables = jobs.flatMap(({ table }) => (table === "none" ? [] : table));
-  const sandboxes = tables.flatMap((table) => table.sandboxes ?? []);
+  const sandboxes = jobs.flatMap((job) => job.sandboxes ?? []);
   const imports = jobs.flatMap((job) => job.imports ?? []);
   const some = <Key extends keyof Job>(key: Key) => {
     const value = jobs.map((job) => job[key]).findLast((used) => used !== undefined);
@@ -30,14 +29,10 @@ export function sharedWorkerOf(shared_queue: SharedQueue, all: readonly Job[]): 
   return {
     ...ROWS[shared_queue],
     trigger: { shared_queue },
-    table: {
-      reads: union(tables, ({ reads }) => reads?.flat()),
-      writes: union(tables, ({ writes }) => writes?.flat()),
-      sandboxes: {
-        reads: union(sandboxes, ({ reads }) => reads),
-        writes: union(sandboxes, ({ writes }) => writes),
-        removes: union(sandboxes, ({ removes }) => removes),
-      },
+    table: jobs.map(({ table }) => table),
+    sandboxes: {
+      uses: sandboxes.flatMap(({ uses = [] }) => uses),
+      removes: union(sandboxes, ({ removes }) => removes),
     },
     sends: union(jobs, queuesOf),
     imports: {

@@ -143,10 +143,10 @@ describe("the API stack", () => {
       route.artifacts === "put" && "TRIAL_LOCK_DAYS",
       route.operators === true && "OPERATORS",
       route.imports !== undefined && "IMPORT_BUCKET_NAME",
-      route.table !== "none" && "TABLE_NAME",
+      accessOfRoute(route).uses.length > 0 && "TABLE_NAME",
       route.uploads === true && "UPLOAD_ORIGIN",
       (route.seals !== undefined || route.repeats === "sealed") && "SEALING_KEY_ID",
-      (route.keyProofs !== undefined || accessOfRoute(route).writes.includes("rights")) &&
+      (route.keyProofs !== undefined || accessOfRoute(route).uses.includes("PutItem rights")) &&
         "KEY_PROOF_SECRETS",
     ];
     const expected = rows.map(([name, route]) => {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildBundles, type Contents, contentsOf } from "../../infra/bundling.ts";
+import { accessOfRoute } from "../../infra/function-access.ts";
 import type { Job } from "../../shared/api/job.ts";
 import * as jobs from "../../shared/api/jobs.ts";
 import type { Route } from "../../shared/api/route.ts";
@@ -77,7 +78,7 @@ function budgetOf(route: Route): number {
   const workbooks = WRITES_WORKBOOKS.includes(route.handler) ? WORKBOOKS : 0;
   if (route.artifacts) return 686.5 * KB + workbooks;
   if (route.imports) return 674 * KB + (route.handler === "imports/create-import" ? FORMATS : 0);
-  const isBare = route.scope === "public" && route.table === "none";
+  const isBare = accessOfRoute(route).uses.length === 0;
   const catalogue = readsPublicItem(route) ? SMALL_CLIENT : 0;
   const printers = /return-f(?:ile|ormat)/.test(route.handler) ? PRINTERS : 0;
   const extra = printers + workbooks + (MORE[route.handler] ?? 0);
@@ -132,7 +133,7 @@ describe.for(rows)("the bundle of %s", ([, route]) => {
 
   it("holds an AWS client only where the table is used", () => {
     const sdk = inputsOf(route).some((file) => file.includes("node_modules/@aws-sdk/client-"));
-    expect(sdk).toBe(route.table !== "none" && !readsPublicItem(route));
+    expect(sdk).toBe(accessOfRoute(route).uses.length > 0 && !readsPublicItem(route));
   });
 
   it("holds nothing that Lambda has no use for", () => {

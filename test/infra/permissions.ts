@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { EVIDENCE_PARTITIONS, EVIDENCE_READS } from "../../infra/evidence-permissions.ts";
-import { accessOf, accessOfRoute } from "../../infra/function-access.ts";
+import {
+  accessOf,
+  accessOfRoute,
+  isRead,
+  partsOf,
+  readBy,
+  writtenBy,
+} from "../../infra/function-access.ts";
 import { jobFunctions } from "../../infra/job-rows.ts";
 import { FALLBACK } from "../../infra/route-functions.ts";
 import { removalsOf } from "../../infra/table-permissions.ts";
@@ -56,13 +63,13 @@ const ofRoutes = Object.entries<Route>(routes).map(([name, route]) => ({
 const fallback = {
   name: FALLBACK,
   caller: "every other path, no key",
-  access: accessOf("none"),
+  access: accessOf({ table: [] }),
   stack: api,
 };
 const ofJobs = Object.entries<Job>(jobs).map(([name, job]) => ({
   name,
   caller: triggerOf(job),
-  access: accessOf(job.table),
+  access: accessOf(job),
   stack: schedule,
 }));
 
@@ -71,7 +78,7 @@ const ofSmallAccount = jobFunctions(settingsWith({ ...EVERY_JOB, smallAccount: t
   .map(([name, job]) => ({
     name,
     caller: triggerOf(job),
-    access: accessOf(job.table),
+    access: accessOf(job),
     stack: small,
   }));
 
@@ -103,17 +110,14 @@ const EVIDENCE = (["table", "index"] as const).flatMap((on) =>
   ),
 );
 
-function declared({ reads, writes, sandboxes }: (typeof functions)[number]["access"]): string[] {
+function declared({ uses, sandboxes }: (typeof functions)[number]["access"]): string[] {
+  const linesOfUses = (some: typeof uses): string[] =>
+    some.map(partsOf).flatMap(([operation, family]) => linesOf(family, [operation]));
   const inSandboxes = [
-    ...sandboxes.reads.flatMap((family) => linesOf(family, ITEM_GROUPS[family].reads)),
-    ...sandboxes.writes.flatMap((family) => linesOf(family, ITEM_GROUPS[family].writes)),
+    ...linesOfUses(sandboxes.uses),
     ...sandboxes.removes.flatMap((family) => linesOf(family, removalsOf(family))),
   ];
-  return [
-    ...inSandboxes.map((line) => line.replace("*", "sandbox.*")),
-    ...reads.flatMap((family) => linesOf(family, ITEM_GROUPS[family].reads)),
-    ...writes.flatMap((family) => linesOf(family, ITEM_GROUPS[family].writes)),
-  ];
+  return [...inSandboxes.map((line) => line.replace("*", "sandbox.*")), ...linesOfUses(uses)];
 }
 
 const allowed = (statements: readonly Statement[]): string[] =>
@@ -266,7 +270,7 @@ describe("no function", () => {
   });
 
   it("creates or changes keys but those that manage keys; the others note their use in key_list", () => {
-    const makers = functions.filter(({ access }) => access.writes.includes("keys"));
+    const makers = functions.filter(({ access }) => writtenBy(access).includes("keys"));
     expect(makers.map(({ name }) => name)).toEqual([
       "createApiKey",
       "rotateApiKey",
@@ -282,14 +286,15 @@ describe("the rows", () => {
   it("let each route with a key read it, and write nothing but the derived board for a key that may only read", () => {
     const wrong = Object.entries<Route>(routes).filter(
       ([, route]) =>
-        accessOfRoute(route).reads.includes("keys") !== isOfAccount(route) ||
-        (route.scope === "read" && accessOf(route.table).writes.some((group) => group !== "board")),
+        accessOfRoute(route).uses.includes("GetItem keys") !== isOfAccount(route) ||
+        (route.scope === "read" &&
+          accessOf(route).uses.some((use) => !isRead(use) && use !== "UpdateItem board")),
     );
     expect(wrong.map(([name]) => name)).toEqual([]);
   });
 
   it("leave no kind of item unused", () => {
-    const used = functions.flatMap(({ access }) => [...access.reads, ...access.writes]);
+    const used = functions.flatMap(({ access }) => [...readBy(access), ...writtenBy(access)]);
     expect([...new Set(used)].sort()).toEqual(Object.keys(ITEM_GROUPS).sort());
   });
 });
@@ -298,7 +303,7 @@ it("docs/permissions.md is what the stacks say", async () => {
   const writer = {
     name: "writeJournal",
     caller: "the stream of the table",
-    access: accessOf("none"),
+    access: accessOf({ table: [] }),
     statements: journal.statementsOf("writeJournal"),
   };
   await expect(permissionPage([...functions, writer])).toMatchFileSnapshot(

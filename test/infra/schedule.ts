@@ -61,7 +61,7 @@ describe("the functions", () => {
         ...queuesOf(job).map(queueVariable),
         (job.artifacts ?? job.evidence) && "BUCKET_NAME",
         ...(job.evidence ? ["JOURNAL_BUCKET_NAME", "JOURNAL_SECONDS", "STREAM_ARN"] : []),
-        accessOf(job.table).writes.includes("rights") ? "KEY_PROOF_SECRETS" : undefined,
+        accessOf(job).uses.includes("PutItem rights") ? "KEY_PROOF_SECRETS" : undefined,
         job.seals && "SEALING_KEY_ID",
         job.imports && "IMPORT_BUCKET_NAME",
         job.publishes && "EVENT_BUS_NAME",

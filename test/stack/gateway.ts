@@ -23,7 +23,7 @@ const row = (method: Route["method"], path: Route["path"]): Route => ({
   method,
   path,
   scope: "public",
-  table: "none",
+  table: [],
   handler: "gateway/echo",
   summary: "For a test",
 });

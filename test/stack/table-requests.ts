@@ -1,14 +1,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { ClientRequest } from "node:http";
-import {
-  type ItemGroup,
-  keyPattern,
-  type TableOperation,
-} from "../../shared/platform/table/item.ts";
-import { ITEM_GROUPS } from "../../shared/platform/table/registry.ts";
-
-/** That an item is written with a day after which DynamoDB deletes it. */
-export const EXPIRES = "Expires";
+import type { ItemGroup, TableOperation } from "../../shared/platform/table/item.ts";
+import { EXPIRES, familyAt, type Place } from "./item-families.ts";
 
 /** One item, or one partition, that a request to DynamoDB was about. */
 export type Touched = {
@@ -69,8 +62,6 @@ const partsOf = (parts: Readonly<Record<string, Action>>): Touched[] =>
     writtenBy(PARTS[part as keyof typeof PARTS], action),
   );
 
-type Place = { readonly pk: string; readonly sk: string };
-
 const textsOf = ({ pk, sk }: Values): Place => ({ pk: pk?.S ?? "", sk: sk?.S ?? "" });
 
 /** A query is for the partition of `:pk`; what its other value begins with tells the kind of item. */
@@ -80,35 +71,12 @@ function rangeOf({ ExpressionAttributeValues = {} }: Body): Place {
 }
 
 function touched(operation: string, place: Place, index?: string): Touched {
-  const isQuery = operation === "Query";
-  const found = FAMILIES.find(
-    ({ isIndex, items }) =>
-      isIndex === (index !== undefined) &&
-      items.some(
-        ({ pk, sk, start }) =>
-          pk.test(place.pk) && (isQuery ? beginTogether(start, place.sk) : sk.test(place.sk)),
-      ),
-  );
+  const family = familyAt(place, operation === "Query", index);
   return {
     operation: operation as Touched["operation"],
-    family: found?.name ?? `unknown (${place.pk.split("#")[0]} ${place.sk.split("#")[0]})`,
+    family: family ?? `unknown (${place.pk.split("#")[0]} ${place.sk.split("#")[0]})`,
   };
 }
-
-/** True if one of the two texts is the beginning of the other. */
-const beginTogether = (one: string, other: string): boolean =>
-  one.startsWith(other) || other.startsWith(one);
-
-/** Made once: every request of a stack to its table is held against them. */
-const FAMILIES = Object.entries(ITEM_GROUPS).map(([name, family]) => ({
-  name,
-  isIndex: family.index === true,
-  items: family.items.map(({ pk, sk }) => ({
-    pk: keyPattern(pk),
-    sk: keyPattern(sk),
-    start: sk.replace(/[*0].*/s, ""),
-  })),
-}));
 
 /** Calls `listener` with what each request of this process to DynamoDB is about, as it is sent. */
 export function onTableRequests(listener: (touched: readonly Touched[]) => void): void {

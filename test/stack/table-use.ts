@@ -1,13 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { accessOfRoute, type FunctionAccess } from "../../infra/function-access.ts";
+import { accessOfRoute, type FunctionAccess, writtenBy } from "../../infra/function-access.ts";
 import { removalsOf } from "../../infra/table-permissions.ts";
 import type { Route } from "../../shared/api/route.ts";
 import * as routes from "../../shared/api/routes.ts";
-import type { ItemGroup } from "../../shared/platform/table/item.ts";
 import { ITEM_GROUPS } from "../../shared/platform/table/registry.ts";
-import { EXPIRES } from "./table-requests.ts";
+import { EXPIRES } from "./item-families.ts";
 
 const rows = Object.entries<Route>(routes);
 /** The file of uses that no test has met. Most of them are met by tests that only a soak runs. */
@@ -23,17 +22,14 @@ export const recordingTableUse = (file: string) => ({
 });
 
 /** What a function may ask of the table, `<operation> <family>`, and which items it may let expire. */
-export const usesOf = ({ reads, writes, sandboxes }: FunctionAccess): string[] => [
-  ...sandboxes.reads.flatMap((family) => lines(family, ITEM_GROUPS[family].reads)),
-  ...sandboxes.writes.flatMap((family) => lines(family, ITEM_GROUPS[family].writes)),
-  ...sandboxes.removes.flatMap((family) => lines(family, removalsOf(family))),
-  ...reads.flatMap((family) => lines(family, ITEM_GROUPS[family].reads)),
-  ...writes.flatMap((family) => lines(family, ITEM_GROUPS[family].writes)),
-  ...writes.flatMap((family) => (ITEM_GROUPS[family].expires ? [`${EXPIRES} ${family}`] : [])),
+export const usesOf = ({ uses, sandboxes }: FunctionAccess): string[] => [
+  ...uses,
+  ...sandboxes.uses,
+  ...sandboxes.removes.flatMap((family) => removalsOf(family).map((one) => `${one} ${family}`)),
+  ...writtenBy({ uses: [...uses, ...sandboxes.uses] }).flatMap((family) =>
+    ITEM_GROUPS[family].expires ? [`${EXPIRES} ${family}`] : [],
+  ),
 ];
-
-const lines = (family: ItemGroup, operations: readonly string[]) =>
-  operations.map((operation) => `${operation} ${family}`);
 
 const declaredUses = (): string[] =>
   rows.flatMap(([name, route]) => usesOf(accessOfRoute(route)).map((use) => `${name} ${use}`));

@@ -6,7 +6,7 @@ import { textOf } from "./imports.ts";
  * The error codes that the code behind a declaration mentions, found by following names: from a declaration to the
  * top-level declarations that it uses, also through imports, and so on.
  */
-type Node = { readonly type: string } & Readonly<Record<string, unknown>>;
+export type Node = { readonly type: string } & Readonly<Record<string, unknown>>;
 
 type Module = {
   /** The syntax of each top-level declaration, by its name. */
@@ -53,28 +53,45 @@ function namesIn(declared: Node): [string, Node][] {
   return name && !declared.type.startsWith("TS") ? [[name, declared]] : [];
 }
 
-/** Types are no code: what they mention is not thrown. */
-function visit(
-  node: unknown,
-  onName: (name: string) => void,
-  onText: (text: string) => void,
-): void {
-  if (Array.isArray(node)) for (const one of node) visit(one, onName, onText);
+/** Types are no code: what they mention is not thrown. Nor are names of properties the names of declarations. */
+function visit(node: unknown, onPart: (part: Node) => void): void {
+  if (Array.isArray(node)) for (const one of node) visit(one, onPart);
   if (typeof node !== "object" || node === null || Array.isArray(node)) return;
-  const { type } = node as Node;
+  const { type, computed } = node as Node;
   if (type?.startsWith("TS") && !type.endsWith("Expression")) return;
-  if (type === "Identifier") onName(String((node as Node)["name"]));
-  if (type === "Literal" && typeof (node as Node)["value"] === "string") {
-    onText(String((node as Node)["value"]));
+  onPart(node as Node);
+  const name = { MemberExpression: "property", Property: "key" }[type];
+  for (const [part, child] of Object.entries(node)) {
+    if (computed || part !== name) visit(child, onPart);
   }
-  for (const child of Object.values(node)) visit(child, onName, onText);
 }
+
+type Use = readonly [file: string, name: string];
 
 type Mentions = {
   /** The declarations that it uses directly. */
-  readonly uses: readonly (readonly [file: string, name: string])[];
+  readonly uses: readonly Use[];
   readonly texts: ReadonlySet<string>;
 };
+
+/** Returns the declarations that a declaration of a file uses directly; `onPart` is told every piece of its syntax. */
+export function usedBy(node: Node, file: string, onPart: (part: Node) => void): Use[] {
+  const { declarations, imports } = moduleOf(file);
+  const names = new Set<string>();
+  visit(node, (part) => {
+    if (part.type === "Identifier") names.add(String(part["name"]));
+    onPart(part);
+  });
+  return [...names].flatMap((name) => {
+    const used =
+      imports.get(name) ?? (declarations.has(name) ? ([file, name] as const) : undefined);
+    return used ? [used] : [];
+  });
+}
+
+/** Returns the syntax of a top-level declaration of the project. */
+export const declarationAt = (file: string, name: string): Node | undefined =>
+  file.endsWith(".ts") ? moduleOf(file).declarations.get(name) : undefined;
 
 const mentions = new WeakMap<Node, Mentions>();
 
@@ -82,17 +99,9 @@ const mentions = new WeakMap<Node, Mentions>();
 function mentionsIn(node: Node, file: string): Mentions {
   const known = mentions.get(node);
   if (known) return known;
-  const { declarations, imports } = moduleOf(file);
-  const [names, texts] = [new Set<string>(), new Set<string>()];
-  visit(
-    node,
-    (name) => names.add(name),
-    (text) => texts.add(text),
-  );
-  const uses = [...names].flatMap((name) => {
-    const used =
-      imports.get(name) ?? (declarations.has(name) ? ([file, name] as const) : undefined);
-    return used ? [used] : [];
+  const texts = new Set<string>();
+  const uses = usedBy(node, file, ({ type, value }) => {
+    if (type === "Literal" && typeof value === "string") texts.add(value);
   });
   mentions.set(node, { uses, texts });
   return { uses, texts };
@@ -113,8 +122,7 @@ export function declarationsBehind(
     const [from, one] = next;
     if (seen.has(`${from} ${one}`)) continue;
     seen.add(`${from} ${one}`);
-    if (!from.endsWith(".ts") || isLeftOut(from)) continue;
-    const node = moduleOf(from).declarations.get(one);
+    const node = isLeftOut(from) ? undefined : declarationAt(from, one);
     if (!node) continue;
     const place = { file: from, name: one };
     found.push(place);

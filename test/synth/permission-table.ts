@@ -1,4 +1,5 @@
-import type { FunctionAccess } from "../../infra/function-access.ts";
+import { type FunctionAccess, isRead, partsOf } from "../../infra/function-access.ts";
+import type { TableUse } from "../../shared/platform/table/item.ts";
 import { ITEM_GROUPS } from "../../shared/platform/table/registry.ts";
 import { GRANTS, isOnLog, isOnTable, wordsOf } from "./permission-words.ts";
 import type { Statement } from "./templates.ts";
@@ -20,8 +21,8 @@ ${functions.map(rowOf).join("\n")}
 
 ## Kinds of items
 
-| Kind | Reading is | Writing is | On partitions |
-|---|---|---|---|
+| Kind | Partitions |
+|---|---|
 ${FAMILIES.map(familyRow).join("\n")}
 `;
 
@@ -29,12 +30,21 @@ const line = (cells: readonly string[]): string =>
   `|${cells.map((cell) => (cell === "" ? " " : ` ${cell} `)).join("|")}|`;
 
 function rowOf({ name, caller, access, statements }: FunctionPermissions): string {
-  const { reads, writes, sandboxes } = access;
+  const { uses, sandboxes } = access;
+  const removed: readonly string[] = sandboxes.removes;
   return line([
     `\`${name}\``,
     caller,
-    listed(reads, ["in sandboxes", sandboxes.reads]),
-    listed(writes, ["in sandboxes", sandboxes.writes], ["deletes in sandboxes", sandboxes.removes]),
+    listed(uses.filter(isRead), sandboxes.uses.filter(isRead)),
+    [
+      listed(
+        uses.filter((use) => !isRead(use)),
+        sandboxes.uses.filter((use) => !isRead(use)),
+      ),
+      ...(removed.length > 0 ? [`in sandboxes: Query, DeleteItem ${removed.join(", ")}`] : []),
+    ]
+      .filter((words) => words !== "")
+      .join("; "),
     statements
       .filter((statement) => !isOnLog(statement) && !(isOnTable(statement) && statement.Condition))
       .map(wordsOf)
@@ -42,23 +52,21 @@ function rowOf({ name, caller, access, statements }: FunctionPermissions): strin
   ]);
 }
 
-const listed = (
-  families: readonly string[],
-  ...others: readonly (readonly [string, readonly string[]])[]
-): string =>
-  [["", families] as const, ...others]
-    .filter(([, some]) => some.length > 0)
-    .map(([where, some]) => `${where === "" ? "" : `${where}: `}${some.join(", ")}`)
-    .join("; ");
+const listed = (everywhere: readonly TableUse[], inSandboxes: readonly TableUse[]): string =>
+  [
+    ...byOperation(everywhere),
+    ...byOperation(inSandboxes).map((one) => `in sandboxes: ${one}`),
+  ].join("; ");
 
-function familyRow([name, { items, index, reads, writes }]: (typeof FAMILIES)[number]): string {
+/** Returns each operation with the kinds of items that it is allowed on. */
+const byOperation = (uses: readonly TableUse[]): string[] =>
+  [...Map.groupBy(uses.map(partsOf), ([operation]) => operation)].map(
+    ([operation, parts]) => `${operation} ${parts.map(([, family]) => family).join(", ")}`,
+  );
+
+function familyRow([name, { items, index }]: (typeof FAMILIES)[number]): string {
   const partitions = [...new Set(items.map(({ pk }) => `\`${pk}\``))].join(", ");
-  return line([
-    name,
-    reads.join(", "),
-    writes.join(", "),
-    `${partitions}${index ? " of `gsi1`" : ""}`,
-  ]);
+  return line([name, `${partitions}${index ? " of `gsi1`" : ""}`]);
 }
 
 const FAMILIES = Object.entries(ITEM_GROUPS);
@@ -73,10 +81,11 @@ What the role of each function allows. \`test/infra/permissions.ts\` compares th
 stacks with the rows of routes and jobs, compares this page with both, and writes the page with
 \`npx vitest run test/infra/infra.test.ts --update\`.
 
-*Reads* and *Writes* name kinds of items in the table; the second table lists the DynamoDB operations and partitions of
-each kind. The policies limit partitions by \`dynamodb:LeadingKeys\`, in which \`*\` stands for an account, a period or an
-id. IAM cannot tell items of one partition apart (profile, registrations, sources and notifications of an account): the
-integration tests fail when a route touches a kind that its row does not name. *Other actions* name resources by their
+*Reads* and *Writes* name DynamoDB operations, each with the kinds of items that it is allowed on; the second table
+lists the partitions of each kind. A function is allowed what its code can send, no more and no less:
+\`test/structure/table-uses.test.ts\` follows the code from the handler. The policies limit partitions by
+\`dynamodb:LeadingKeys\`, in which \`*\` stands for an account, a period or an id. IAM cannot tell items of one partition
+apart (profile, registrations, sources and notifications of an account): the tests can. *Other actions* name resources by their
 ids in the stacks: ${grants}.
 
 Every function may also write to the log of its stack (\`logs:CreateLogStream\`, \`logs:PutLogEvents\`) and, in a stage with

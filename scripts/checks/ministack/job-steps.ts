@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { createClient, type VatClient } from "../../../client/src/eu-vat-client.ts";
 import { CREDENTIALS, type DeployedStage, REGION } from "./emulator.ts";
@@ -97,13 +98,14 @@ export function fileSteps(
   ];
 }
 
+const reached = ({ environment }: DeployedStage) => ({
+  endpoint: environment["AWS_ENDPOINT_URL"] ?? "",
+  region: REGION,
+  credentials: CREDENTIALS,
+});
+
 const bucketsOf = (stage: DeployedStage): S3Client =>
-  new S3Client({
-    endpoint: stage.environment["AWS_ENDPOINT_URL"] ?? "",
-    region: REGION,
-    credentials: CREDENTIALS,
-    forcePathStyle: true,
-  });
+  new S3Client({ ...reached(stage), forcePathStyle: true });
 
 /** Jobs behind queues and schedules, and the keys and secrets of the stage. */
 export function jobSteps(stage: DeployedStage, client: VatClient): Step[] {
@@ -234,6 +236,26 @@ export function shopSteps(stage: DeployedStage, client: VatClient): Step[] {
     ],
   ];
 }
+
+/** What an operator does by the function alone (docs/operations.md). */
+export const operatorSteps = (stage: DeployedStage, account: string): Step[] => [
+  [
+    "account suspended, closed, erased and resumed by an operator's function",
+    "suspend, close, erase-free-text, resume",
+    async () => {
+      const lambda = new LambdaClient(reached(stage));
+      const FunctionName = `VatSchedule-${stage.name}-operateAccounts`;
+      const done: string[] = [];
+      for (const action of ["suspend", "close", "erase-free-text", "resume"]) {
+        const Payload = JSON.stringify({ action, account });
+        const { Payload: answer } = await lambda.send(new InvokeCommand({ FunctionName, Payload }));
+        const text = Buffer.from(answer ?? []).toString();
+        done.push(JSON.parse(text).action ?? text);
+      }
+      return done.join(", ");
+    },
+  ],
+];
 
 /** The commands that hold table, journal and files against each other, and the end of what they must say. */
 export const verifications = (stage: DeployedStage, account: string): Step[] =>

@@ -5,7 +5,7 @@ import { type LocalIssuer, startIssuer } from "../../local/issuer.ts";
 import type { Finding } from "../tool.ts";
 import { type Assemblies, type AssemblyChange, failingStack } from "./assembly.ts";
 import { ACCOUNT, type DeployedStage, Emulator, REGION, reachStage } from "./emulator.ts";
-import { fileSteps, jobSteps, shopSteps, verifications } from "./job-steps.ts";
+import { fileSteps, jobSteps, operatorSteps, shopSteps, verifications } from "./job-steps.ts";
 import { personSteps, REDIRECT } from "./person-steps.ts";
 import { lockSteps, salesSteps } from "./return-steps.ts";
 import { command, type Step } from "./step.ts";
@@ -111,6 +111,7 @@ export class TrialCloud {
       ...jobSteps(stage, client),
       ...shopSteps(stage, client),
       ...personSteps(stage, this.#issuer.issuer),
+      ...operatorSteps(stage, account),
       ...verifications(stage, account),
     ]);
     await this.smoke(stage);
@@ -143,6 +144,13 @@ export class TrialCloud {
 
   note(rule: string, where: string, text: string): void {
     this.findings.push({ rule, where, text });
+  }
+
+  /** Prints the functions that did something which their policies allow. */
+  printHeld(): void {
+    const sessions = this.#emulator.log().match(/^HELD .*\/Vat.*-\w+$/gm) ?? [];
+    const names = sessions.map((line) => line.slice(line.lastIndexOf("-") + 1)).sort();
+    console.error(`  policies of ${names.length} functions held: ${names.join(", ")}`);
   }
 
   /** Returns the calls that policies have denied so far. */

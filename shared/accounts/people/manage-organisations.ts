@@ -45,6 +45,7 @@ import {
   loadMembers,
   loadMemberships,
   loadOrganisation,
+  putInvitation,
   saveClient,
   saveInvitation,
   saveMember,
@@ -221,7 +222,8 @@ export async function acceptInvitation(token: string, { person, now }: By) {
     const changed = withMemberOf(organisation, before, joined(before, found, person, now));
     rejectTooManyMembers(changed);
     const accepted = { ...found, used_at: now.toISOString() };
-    await saveMember(changed, { person, now }, accepted);
+    const by = { person, now };
+    await saveMember(changed, by, putInvitation(accepted, by));
     return organisationView(changed.organisation, changed.member);
   });
 }

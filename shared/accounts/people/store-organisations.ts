@@ -128,14 +128,14 @@ const authorOf = ({ person, now }: By): RightAuthor => ({
 });
 
 /**
- * Stores a new version of an organisation and of one of its members, in one transaction, with the invitation that was
- * accepted, if any.
+ * Stores a new version of an organisation and of one of its members, in one transaction with `more`, such as the
+ * invitation that was accepted.
  * @throws TransactionCanceledException if one of them was changed meanwhile
  */
 export async function saveMember(
   { organisation, member }: Changed,
   by: By,
-  accepted?: Invitation,
+  more: Writes = [],
 ): Promise<void> {
   const { organisation: id, person } = member;
   const author = authorOf(by);
@@ -143,7 +143,7 @@ export async function saveMember(
     ...putOrganisation(organisation, author),
     ...putRight(MEMBER_RIGHT, memberKey(id, person), member, after(member.version), author),
     put(membershipKey(person, id), MEMBERSHIP_ITEM, { organisation: id, person }, {}),
-    ...(accepted ? putInvitation(accepted, by) : []),
+    ...more,
   ]);
 }
 
@@ -152,7 +152,7 @@ const UNUSED = {
   ConditionExpression: "attribute_not_exists(used_at) AND attribute_not_exists(withdrawn_at)",
 };
 
-const putInvitation = (invitation: Invitation, by: By): Writes =>
+export const putInvitation = (invitation: Invitation, by: By): Writes =>
   putRight(
     INVITATION_RIGHT,
     invitationKey(invitation.organisation, invitation.invitation),

@@ -13,6 +13,7 @@ import {
   type OrderKey,
   orderNameKey,
   orderNameListKey,
+  orderNamesOf,
   ordersNamed,
 } from "../../platform/table/order-names.ts";
 import {
@@ -116,15 +117,8 @@ export async function listOrdersNamed(
 
 /** Erases the names of all orders. Returns their number. */
 export async function eraseOrderNames(ledger: LedgerId): Promise<number> {
-  const partition = {
-    KeyConditionExpression: "pk = :pk",
-    ExpressionAttributeValues: {
-      ":pk": orderNameKey(ledger, { source_id: "", order_id: "" }).pk,
-    },
-    ConsistentRead: true,
-  };
   let erased = 0;
-  for await (const items of pages(partition)) {
+  for await (const items of pages({ ...orderNamesOf(ledger), ConsistentRead: true })) {
     const named = items
       .map((item): NamedOrder => StoredOrderName.parse(item))
       .filter(({ name }) => name !== undefined);

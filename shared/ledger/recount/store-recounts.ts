@@ -58,7 +58,7 @@ export async function noteEvents(
   const months = [...new Set(events.map(({ supply_date }) => listMonthOf(supply_date)))];
   const names = months.map((month) => `${tableName()} ${ledger} ${month}`);
   if (names.every((name) => withEventsHere.has(name))) return;
-  await updateRecount(ledger, (seen) => withEvents(seen, months));
+  await updateVersioned(ITEM, ledger, (seen) => withEvents(seen, months));
   if (withEventsHere.size >= MOST_REMEMBERED) withEventsHere.clear();
   for (const name of names) withEventsHere.add(name);
 }

@@ -35,7 +35,7 @@ import {
   takeShare,
   takeTurn,
 } from "./store-deliveries.ts";
-import { loadWebhookSecrets, loadWebhooks, updateWebhooks } from "./store-webhooks.ts";
+import { loadWebhookSecrets, loadWebhooks, updateDelivering } from "./store-webhooks.ts";
 import { isEnabled, listensTo, type Webhook, withWebhook } from "./webhook.ts";
 
 /** Maximum number of items of all accounts per run: the capacity of the workers until the next runs. */
@@ -177,7 +177,7 @@ async function deliver(
   const after = afterAttempt(delivery, attempt, ended, tools.random());
   // Another worker may have taken over this delivery; the result that it saved is retained.
   if (await saveDelivery(ledger, delivery, after)) {
-    await updateWebhooks(ledger, (seen) =>
+    await updateDelivering(ledger, (seen) =>
       withWebhook(seen, webhook.id, (webhook) => webhookAfter(webhook, attempt, after, ended)),
     );
   }

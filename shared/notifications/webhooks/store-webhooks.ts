@@ -37,7 +37,11 @@ export const loadWebhooks = (ledger: LedgerId): Promise<Webhooks> => loadVersion
 export const updateWebhooks = (
   ledger: LedgerId,
   decide: (seen: Webhooks) => Webhooks,
-): Promise<Webhooks> => updateVersioned(ITEM, ledger, decide, webhookEvents);
+): Promise<Webhooks> => updateVersioned(ITEM, ledger, decide);
+
+/** Replaces the account's webhooks after a delivery, with the notice of one that is disabled by it. */
+export const updateDelivering: typeof updateWebhooks = (ledger, decide) =>
+  updateVersioned(ITEM, ledger, decide, webhookEvents);
 
 /** Builds the notice of a webhook that the service itself has disabled; it is written in the same transaction. */
 const webhookEvents: Appended<Webhooks> = (ledger, before, after) => {

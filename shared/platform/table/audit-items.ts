@@ -6,8 +6,6 @@ export const CLEAN_AUDIT_ITEM = defineItem({
   name: "clean audit",
   key: cleanAuditKey(ANY, ANY),
   group: "audits",
-  reads: ["Query"],
-  writes: ["PutItem"],
   journal: false,
 });
 
@@ -16,8 +14,6 @@ export const AUDIT_RUN_ITEM = defineItem({
   name: "audit run",
   key: auditRunKey(ANY, ANY),
   group: "audit_runs",
-  reads: ["GetItem"],
-  writes: ["PutItem"],
   journal: false,
   expires: true,
   sandbox: "stays",
@@ -28,8 +24,6 @@ export const EVIDENCE_ROUND_ITEM = defineItem({
   name: "evidence round",
   key: evidenceRoundKey,
   group: "evidence_rounds",
-  reads: ["GetItem"],
-  writes: ["PutItem"],
   journal: false,
   sandbox: "stays",
 });

@@ -118,8 +118,6 @@ export const CONNECTIONS_ITEM = defineItem({
   name: "connections",
   key: connectionsKey(ANY),
   group: "connections",
-  reads: ["GetItem"],
-  writes: ["PutItem"],
   journal: { changes: ANYTHING, rises: ["settings_version", "version"] },
 });
 
@@ -128,8 +126,6 @@ export const CONNECTION_SECRETS_ITEM = defineItem({
   name: "connection secrets",
   key: connectionSecretsKey(ANY, ANY),
   group: "connection_secrets",
-  reads: ["GetItem"],
-  writes: ["UpdateItem"],
   journal: false,
 });
 
@@ -138,8 +134,6 @@ export const INBOUND_ADDRESS_ITEM = defineItem({
   name: "inbound address",
   key: inboundAddressKey(ANY),
   group: "inbound_addresses",
-  reads: ["GetItem"],
-  writes: ["PutItem"],
   journal: { changes: [] },
   sandbox: "stays",
 });
@@ -149,8 +143,6 @@ export const INBOUND_DELIVERY_ITEM = defineItem({
   name: "inbound delivery",
   key: inboundDeliveryKey(ANY, { connection_id: ANY, hash: ANY }),
   group: "inbound_deliveries",
-  reads: ["GetItem", "BatchGetItem"],
-  writes: ["PutItem", "UpdateItem"],
   journal: false,
   expires: true,
 });
@@ -160,8 +152,6 @@ export const SHOP_ORDER_ITEM = defineItem({
   name: "shop order",
   key: shopOrderKey(ANY, { source_id: ANY, order_id: ANY }),
   group: "shop_orders",
-  reads: ["GetItem", "BatchGetItem"],
-  writes: ["PutItem"],
   journal: { changes: { allBut: ["order_id", "source_id"] }, rises: ["version"] },
 });
 
@@ -170,8 +160,6 @@ export const CATCH_UP_ITEM = defineItem({
   name: "catch up",
   key: catchUpKey(ANY, ANY),
   group: "catch_ups",
-  reads: ["GetItem", "BatchGetItem"],
-  writes: ["PutItem"],
   journal: { changes: ANYTHING, rises: ["version"] },
 });
 
@@ -180,7 +168,5 @@ export const OPEN_ORDER_COUNT_ITEM = defineItem({
   name: "count of open orders",
   key: openOrderCountKey(ANY, ANY, ANY),
   group: "open_import_rows",
-  reads: ["Query"],
-  writes: ["UpdateItem"],
   journal: false,
 });

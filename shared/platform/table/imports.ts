@@ -33,8 +33,6 @@ export const IMPORT_ITEM = defineItem({
   name: "import",
   key: importKey(ANY, ANY),
   group: "imports",
-  reads: ["GetItem", "Query"],
-  writes: ["PutItem", "UpdateItem"],
   journal: false,
   expires: true,
 });
@@ -44,8 +42,6 @@ export const OPEN_IMPORT_ROWS_ITEM = defineItem({
   name: "open rows of an import",
   key: openImportRowsKey(ANY, ANY),
   group: "open_import_rows",
-  reads: ["Query"],
-  writes: ["PutItem"],
   journal: false,
   expires: true,
 });
@@ -56,8 +52,6 @@ export const IMPORT_ORIGINAL_ITEM = defineItem({
   key: importOriginalKey(ANY, ANY, ANY),
   version: 2,
   group: "import_originals",
-  reads: ["BatchGetItem"],
-  writes: ["BatchWriteItem"],
   journal: false,
   expires: true,
   sandbox: "stays",
@@ -68,8 +62,6 @@ export const MOVEMENT_ITEM = defineItem({
   name: "movement",
   key: movementKey(ANY, { day: ANY, id: ANY }),
   group: "movements",
-  reads: ["BatchGetItem", "Query"],
-  writes: ["BatchWriteItem"],
   journal: { changes: { allBut: ["id", "day"] } },
 });
 
@@ -78,7 +70,5 @@ export const IMPORT_UNDO_ITEM = defineItem({
   name: "undo of an import",
   key: importUndoKey(ANY, ANY),
   group: "import_undos",
-  reads: [],
-  writes: ["PutItem"],
   journal: { changes: [] },
 });

@@ -41,9 +41,6 @@ export type ItemDefinition = {
   readonly version: number;
   /** The group of items that one permission covers. */
   readonly group: string;
-  /** The operations that read and write the item. Transactions count as their individual operations. */
-  readonly reads: readonly Read[];
-  readonly writes: readonly Write[];
   /** The journal rule; false for items that are derived from other items or are short-lived. */
   readonly journal: JournalRule | false;
   /** True if some of the items have `expires_at`, in epoch seconds, after which DynamoDB deletes them. */
@@ -66,12 +63,11 @@ export const keyPattern = (key: string): RegExp =>
 const DEFAULTS = { version: 1, sandbox: "removed" } as const;
 type Defaults = typeof DEFAULTS;
 
-type Definition = Omit<ItemDefinition, keyof Defaults> &
-  Partial<Pick<ItemDefinition, keyof Defaults>>;
+type Given = Omit<ItemDefinition, keyof Defaults> & Partial<Pick<ItemDefinition, keyof Defaults>>;
 
-export const defineItem = <const Given extends Definition>(
-  given: Given,
-): Omit<Defaults, keyof Given> & Given => ({ ...DEFAULTS, ...given });
+export const defineItem = <const Item extends Given>(
+  given: Item,
+): Omit<Defaults, keyof Item> & Item => ({ ...DEFAULTS, ...given });
 
 /** Recognises items of the first stored form, of which there was no journal. */
 export const OF_FIRST_FORM = { attribute: "schema_version", upTo: 1 } as const;
@@ -104,30 +100,24 @@ type Definitions = typeof items &
   typeof rightItems &
   typeof webhookItems;
 
+type Definition = Extract<Definitions[keyof Definitions], { readonly key: unknown }>;
+
 /** The name of an item group, the unit of permissions. */
-export type ItemGroup =
-  | Extract<Definitions[keyof Definitions], { readonly key: unknown }>["group"]
-  | (typeof LISTINGS)[number]["group"];
+export type ItemGroup = Definition["group"] | (typeof LISTINGS)[number]["group"];
+
+/** An operation on the items of a group: `Query sums`. Transactions count as their individual operations. */
+export type TableUse = `${Read | Write} ${ItemGroup}`;
 
 /**
- * The items that a handler reads and writes. Its function gets exactly these permissions. Permissions of every handler
- * of a scope, such as reading keys and storing responses, are not repeated in each row.
+ * What a handler asks of the table, alone or in sets that a wing names for its use cases (`table-uses.ts`). Its function
+ * gets exactly these permissions. Those of every handler of a scope, such as reading keys and storing responses, are not
+ * repeated in each row.
  */
-export type TableAccess =
-  | "none"
-  | {
-      readonly reads?: ItemSets;
-      readonly writes?: ItemSets;
-      /** Additional access to the partitions of sandboxes only. */
-      readonly sandboxes?: SandboxAccess;
-    };
-
-/** Items, alone or in sets that several rows share. */
-type ItemSets = readonly (ItemGroup | readonly ItemGroup[])[];
+export type TableUses = readonly (TableUse | TableUses)[];
 
 export type SandboxAccess = {
-  readonly reads?: readonly ItemGroup[];
-  readonly writes?: readonly ItemGroup[];
+  /** Further uses, of the partitions of sandboxes only. */
+  readonly uses?: TableUses;
   /** The item groups that the handler deletes. Items are deleted only in sandboxes. */
   readonly removes?: readonly ItemGroup[];
 };

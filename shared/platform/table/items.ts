@@ -42,8 +42,6 @@ export const API_KEY_ITEM = defineItem({
   key: apiKeyKey(ANY),
   version: 2,
   group: "keys",
-  reads: ["GetItem"],
-  writes: ["PutItem", "UpdateItem", "ConditionCheckItem"],
   journal: {
     changes: {
       allBut: [
@@ -70,8 +68,6 @@ export const KEY_LISTING_ITEM = defineItem({
   name: "listed key",
   key: keyListingKey(ANY, ANY),
   group: "key_list",
-  reads: ["Query"],
-  writes: ["UpdateItem"],
   journal: false,
   sandbox: "stays",
 });
@@ -80,8 +76,6 @@ export const ACCOUNT_ITEM = defineItem({
   name: "account",
   key: accountRecordKey(ANY),
   group: "accounts",
-  reads: ["GetItem"],
-  writes: ["PutItem", "UpdateItem", "ConditionCheckItem"],
   journal: { changes: { allBut: ["account", "created_at", "organisation"] }, rises: ["version"] },
 });
 
@@ -90,8 +84,6 @@ export const PROFILE_ITEM = defineItem({
   key: profileKey(ANY),
   version: 2,
   group: "profile",
-  reads: ["GetItem", "BatchGetItem"],
-  writes: ["PutItem"],
   journal: { changes: ANYTHING, rises: ["version"] },
 });
 
@@ -99,8 +91,6 @@ export const REGISTRATIONS_ITEM = defineItem({
   name: "registrations",
   key: registrationsKey(ANY),
   group: "registrations",
-  reads: ["GetItem", "BatchGetItem"],
-  writes: ["PutItem"],
   journal: { changes: ANYTHING, rises: ["version", "last_id"] },
 });
 
@@ -109,8 +99,6 @@ export const FULL_IDENTIFIERS_ITEM = defineItem({
   name: "full identifiers",
   key: fullIdentifiersKey(ANY),
   group: "full_identifiers",
-  reads: ["GetItem"],
-  writes: ["PutItem"],
   journal: false,
 });
 
@@ -119,8 +107,6 @@ export const RECOUNT_ITEM = defineItem({
   key: recountKey(ANY),
   version: 2,
   group: "recounts",
-  reads: ["GetItem"],
-  writes: ["PutItem"],
   journal: { changes: ANYTHING, rises: ["version"] },
 });
 
@@ -128,8 +114,6 @@ export const SOURCES_ITEM = defineItem({
   name: "sources",
   key: sourcesKey(ANY),
   group: "sources",
-  reads: ["GetItem", "BatchGetItem"],
-  writes: ["PutItem"],
   journal: { changes: ANYTHING, rises: ["version", "last_id"] },
 });
 
@@ -138,8 +122,6 @@ export const SETTING_CHANGE_ITEM = defineItem({
   name: "change",
   key: changeKey(ANY, `${ANY}#${ANY}`),
   group: "changes",
-  reads: ["Query"],
-  writes: ["PutItem"],
   journal: { changes: [] },
 });
 
@@ -147,8 +129,6 @@ export const SOURCE_TAG_ITEM = defineItem({
   name: "source tag",
   key: sourceTagKey(ANY, ANY, 0),
   group: "source_tags",
-  reads: ["Query"],
-  writes: ["UpdateItem"],
   journal: false,
 });
 
@@ -158,8 +138,6 @@ export const EVENT_ITEM = defineItem({
   key: eventKey(ANY, ANY),
   version: 4,
   group: "events",
-  reads: ["BatchGetItem", "Query"],
-  writes: ["PutItem", "UpdateItem", "ConditionCheckItem"],
   journal: {
     // The ledger recomputes these attributes when registrations, profile or rules change. The attributes that the
     // caller sent never change.
@@ -201,8 +179,6 @@ export const CONSIGNMENT_ITEM = defineItem({
   key: consignmentKey(ANY, ANY),
   version: 2,
   group: "consignments",
-  reads: ["BatchGetItem"],
-  writes: ["PutItem", "UpdateItem", "ConditionCheckItem"],
   journal: { changes: ["members", "propagating", "version"], rises: ["version"] },
 });
 
@@ -210,8 +186,6 @@ export const SUM_ITEM = defineItem({
   name: "sum",
   key: sumKey(ANY, ANY, ANY, 0),
   group: "sums",
-  reads: ["Query"],
-  writes: ["UpdateItem"],
   journal: false,
 });
 
@@ -221,8 +195,6 @@ export const TRANSACTION_ITEM = defineItem({
   key: transactionKey(ANY, ANY),
   version: 2,
   group: "transactions",
-  reads: ["GetItem", "BatchGetItem"],
-  writes: ["PutItem", "UpdateItem"],
   journal: { changes: ["committed_event_id", "expires_at"] },
   expires: true,
 });
@@ -232,8 +204,6 @@ export const CALCULATION_NAME_ITEM = defineItem({
   name: "calculation name",
   key: calculationNameKey(ANY, ANY),
   group: TRANSACTION_ITEM.group,
-  reads: TRANSACTION_ITEM.reads,
-  writes: TRANSACTION_ITEM.writes,
   journal: { changes: ["transaction_id"] },
   sandbox: TRANSACTION_ITEM.sandbox,
 });
@@ -242,8 +212,6 @@ export const NOTIFICATION_ITEM = defineItem({
   name: "notification",
   key: notificationKey(ANY, ANY),
   group: "notifications",
-  reads: ["Query"],
-  writes: ["PutItem", "UpdateItem"],
   journal: { changes: ["published_at", "read_at"], once: ["published_at", "read_at"] },
 });
 
@@ -271,8 +239,6 @@ export const RECORDS_ITEM = defineItem({
   name: "records",
   key: recordsKey(ANY, ANY),
   group: "records",
-  reads: ["GetItem", "Query"],
-  writes: ["PutItem"],
   journal: {
     changes: { allBut: ["from", "id", "requested_at", "requested_by", "to"] },
     rises: ["version"],
@@ -285,8 +251,6 @@ export const ECB_DAY_ITEM = defineItem({
   key: ecbDayKey(ANY),
   version: 2,
   group: "rates",
-  reads: ["GetItem", "BatchGetItem", "Query"],
-  writes: ["PutItem"],
   journal: RATES_RULE,
   sandbox: "stays",
 });
@@ -296,8 +260,6 @@ export const IDEMPOTENCY_ITEM = defineItem({
   name: "idempotency",
   key: idempotencyKey(ANY, ANY),
   group: "idempotency",
-  reads: ["GetItem"],
-  writes: ["PutItem", "UpdateItem"],
   journal: false,
   expires: true,
   sandbox: "stays",
@@ -308,8 +270,6 @@ export const RATE_LIMIT_ITEM = defineItem({
   name: "rate limit",
   key: rateLimitKey(ANY, ANY, { start: ANY, seconds: 0 }),
   group: "rate_limits",
-  reads: [],
-  writes: ["UpdateItem"],
   journal: false,
   expires: true,
   sandbox: "stays",
@@ -328,8 +288,6 @@ export const WORKER_LEASES_ITEM = defineItem({
   name: "worker leases",
   key: workerLeasesKey(ANY, ANY),
   group: "worker_leases",
-  reads: ["GetItem"],
-  writes: ["UpdateItem"],
   journal: false,
   expires: true,
   sandbox: "stays",
@@ -340,8 +298,6 @@ export const SANDBOX_ITEM = defineItem({
   name: "sandbox",
   key: sandboxKey(ANY),
   group: "sandboxes",
-  reads: ["GetItem"],
-  writes: ["PutItem"],
   journal: { changes: ["version", "generation", "emptied"], rises: ["version", "generation"] },
   sandbox: "stays",
 });
@@ -351,8 +307,6 @@ export const READINESS_ITEM = defineItem({
   name: "readiness",
   key: readinessKey,
   group: "readiness",
-  reads: ["GetItem"],
-  writes: [],
   journal: false,
   sandbox: "stays",
 });

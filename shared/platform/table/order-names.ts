@@ -10,6 +10,12 @@ export const orderNameKey = (ledger: LedgerId, { source_id, order_id }: OrderKey
   sk: `${source_id}#${order_id}`,
 });
 
+/** Queries the orders of an account, with a name or without. */
+export const orderNamesOf = (ledger: LedgerId) => ({
+  KeyConditionExpression: "pk = :pk",
+  ExpressionAttributeValues: { ":pk": orderNameKey(ledger, { source_id: "", order_id: "" }).pk },
+});
+
 /** Returns the index key by which an order is found by the beginning of its name. */
 export const orderNameListKey = (ledger: LedgerId, name: string, order: OrderKey) => ({
   gsi1pk: `ORDERS_BY_NAME#${ledger}`,
@@ -35,8 +41,6 @@ export const ORDER_NAME_ITEM = defineItem({
   name: "name of an order",
   key: orderNameKey(ANY, { source_id: ANY, order_id: ANY }),
   group: "order_names",
-  reads: ["BatchGetItem", "Query"],
-  writes: ["BatchWriteItem"],
   // No return is computed from a name, and a journal would keep one that was erased.
   journal: false,
 });

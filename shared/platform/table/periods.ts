@@ -139,8 +139,6 @@ export const LOCK_ITEM = defineItem({
   name: "lock",
   key: lockKey(ANY, ANY_PERIOD),
   group: "locks",
-  reads: ["GetItem", "Query"],
-  writes: ["PutItem", "UpdateItem"],
   journal: { changes: ["filed", "filing_corrections"], once: ["filed"] },
 });
 
@@ -156,8 +154,6 @@ export const CHANGE_MARKER_ITEM = defineItem({
   name: "mark of changes",
   key: changeMarkKey(ANY, ANY, 0),
   group: "marks",
-  reads: ["Query"],
-  writes: ["PutItem", "UpdateItem"],
   journal: { changes: ["changes"], rises: ["changes"] },
 });
 
@@ -182,8 +178,6 @@ export const OPENING_ITEM = defineItem({
   name: "opening",
   key: openingKey(ANY, ANY_PERIOD),
   group: "openings",
-  reads: ["GetItem", "Query"],
-  writes: ["PutItem", "UpdateItem"],
   journal: { changes: ANYTHING },
 });
 
@@ -203,8 +197,6 @@ export const SHEET_TICKS_ITEM = defineItem({
   name: "ticks of an entry sheet",
   key: sheetTicksKey(ANY, ANY_PERIOD),
   group: "sheet_ticks",
-  reads: ["GetItem"],
-  writes: ["UpdateItem"],
   journal: false,
 });
 
@@ -213,8 +205,6 @@ export const PREPARATION_ITEM = defineItem({
   name: "preparation",
   key: preparationKey(ANY, ANY_PERIOD),
   group: "preparations",
-  reads: ["GetItem", "Query"],
-  writes: ["PutItem"],
   journal: { changes: ["content_sha256", "marks", "version", "write_id"], rises: ["version"] },
 });
 
@@ -222,7 +212,5 @@ export const PAYMENTS_ITEM = defineItem({
   name: "payments",
   key: paymentsKey(ANY, ANY_PERIOD),
   group: "payments",
-  reads: ["Query"],
-  writes: ["PutItem"],
   journal: { changes: ["payments", "version"], rises: ["version"] },
 });

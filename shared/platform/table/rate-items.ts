@@ -18,8 +18,6 @@ export const RATE_PROPOSALS_ITEM = defineItem({
   name: "rate proposals",
   key: rateProposalsKey,
   group: "rate_proposals",
-  reads: ["GetItem"],
-  writes: ["PutItem"],
   journal: { changes: ANYTHING, rises: ["version"] },
   sandbox: "stays",
 });
@@ -28,8 +26,6 @@ export const RATE_OVERLAY_ITEM = defineItem({
   name: "accepted rates",
   key: rateOverlayKey,
   group: "rate_overlay",
-  reads: ["GetItem"],
-  writes: ["PutItem"],
   journal: { changes: ANYTHING, rises: ["version"] },
   sandbox: "stays",
 });

@@ -4,7 +4,7 @@ import * as connectionItems from "./connections.ts";
 import { inboundListKey, openOrderListKey, shopOrderListKey } from "./connections.ts";
 import { eventListPartition } from "./event-list-keys.ts";
 import * as importItems from "./imports.ts";
-import { ANY, type ItemDefinition, type ItemGroup, type TableOperation } from "./item.ts";
+import { ANY, type ItemDefinition, type ItemGroup } from "./item.ts";
 import * as items from "./items.ts";
 import { accountIndexKey, type Key, transactionIndexKey } from "./keys.ts";
 import * as mailItems from "./mails.ts";
@@ -102,14 +102,12 @@ function isItem(value: unknown): value is ItemDefinition {
   return typeof value === "object" && value !== null && "key" in value;
 }
 
-/** The items that one permission covers: their keys, and the operations on them. */
+/** The items that one permission covers. */
 type Group = {
   readonly items: readonly Key[];
   /** True for keys of the index. */
   readonly index?: true;
   readonly expires?: true;
-  readonly reads: readonly TableOperation[];
-  readonly writes: readonly TableOperation[];
   readonly journaled: boolean;
   readonly sandbox: ItemDefinition["sandbox"];
 };
@@ -119,8 +117,6 @@ const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 const groupOf = (items: readonly [ItemDefinition, ...ItemDefinition[]]): Group => ({
   items: items.map(({ key }) => key),
   ...(items.some(({ expires }) => expires) ? { expires: true } : {}),
-  reads: distinct(items.flatMap(({ reads }) => reads)),
-  writes: distinct(items.flatMap(({ writes }) => writes)),
   journaled: items.some(({ journal }) => journal !== false),
   sandbox: items[0].sandbox,
 });
@@ -136,8 +132,6 @@ export const ITEM_GROUPS = Object.fromEntries([
     {
       items: [{ pk: partition, sk: "*" }],
       index: true,
-      reads: ["Query"],
-      writes: [],
       journaled: true,
       sandbox,
     },

@@ -18,8 +18,6 @@ export const RIGHT_ROW_ITEM = defineItem({
   name: "row of a right",
   key: { pk: rightRowKey(ANY, { pk: "", sk: "" }, 0).pk, sk: ANY },
   group: "rights",
-  reads: ["Query"],
-  writes: ["PutItem"],
   journal: { changes: [] },
   sandbox: "stays",
 });

@@ -29,8 +29,6 @@ export const VAT_NUMBER_CHECK_ITEM = defineItem({
   name: "vat number check",
   key: vatNumberCheckKey(ANY, ANY),
   group: "vat_number_checks",
-  reads: ["GetItem", "Query"],
-  writes: ["PutItem", "UpdateItem"],
   journal: {
     changes: [
       "status",
@@ -50,8 +48,6 @@ export const VAT_NUMBER_RETRY_ITEM = defineItem({
   name: "vat number retry",
   key: vatNumberRetryKey(ANY),
   group: "vat_number_retries",
-  reads: ["Query"],
-  writes: ["PutItem", "UpdateItem"],
   journal: false,
   expires: true,
   sandbox: "stays",

@@ -70,8 +70,6 @@ export const WEBHOOKS_ITEM = defineItem({
   key: webhooksKey(ANY),
   version: 2,
   group: "webhooks",
-  reads: ["GetItem"],
-  writes: ["PutItem"],
   journal: { changes: ANYTHING, rises: ["version"], mayPredate: [OF_FIRST_FORM] },
 });
 
@@ -81,8 +79,6 @@ export const WEBHOOK_SECRET_ITEM = defineItem({
   key: webhookSecretKey(ANY, ANY),
   version: 3,
   group: "webhook_secrets",
-  reads: ["GetItem"],
-  writes: ["UpdateItem"],
   journal: {
     changes: ["current", "former", "former_until", "schema_version"],
     mayPredate: [OF_FIRST_FORM],
@@ -94,8 +90,6 @@ export const WEBHOOK_TURN_ITEM = defineItem({
   name: "webhook turn",
   key: webhookTurnKey(ANY, ANY),
   group: "webhook_turns",
-  reads: ["GetItem"],
-  writes: ["UpdateItem"],
   journal: false,
   expires: true,
 });
@@ -105,8 +99,6 @@ export const OUTBOX_ITEM = defineItem({
   name: "outbox message",
   key: outboxKey(ANY, ANY),
   group: "outbox",
-  reads: ["GetItem"],
-  writes: ["PutItem", "UpdateItem"],
   journal: false,
   expires: true,
 });
@@ -116,8 +108,6 @@ export const DELIVERY_ITEM = defineItem({
   name: "webhook delivery",
   key: deliveryKey(ANY, { webhook_id: ANY, message_id: ANY }),
   group: "deliveries",
-  reads: ["GetItem", "Query"],
-  writes: ["PutItem", "UpdateItem"],
   journal: false,
   expires: true,
 });

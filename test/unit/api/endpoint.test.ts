@@ -17,7 +17,7 @@ const route: Route = {
   method: "POST",
   path: "/things/{id}",
   scope: "public",
-  table: "none",
+  table: [],
   handler: "things/post-thing",
   summary: "For this test",
 };

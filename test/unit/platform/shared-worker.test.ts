@@ -105,8 +105,7 @@ it("the worker without secrets opens none", () => {
   const others = sharedWorkerOf("otherJobs", Object.values(jobs));
   expect(others).not.toHaveProperty("seals");
   // The removal of sandboxes deletes them, and reads none.
-  const { reads, writes } = accessOf(others.table);
-  expect([...reads, ...writes].filter((name) => name.endsWith("_secrets"))).toEqual([]);
+  expect(accessOf(others).uses.filter((use) => use.endsWith("_secrets"))).toEqual([]);
 });
 
 it("a run ends after 15 seconds where few functions run at once, and one worker serves an account", () => {

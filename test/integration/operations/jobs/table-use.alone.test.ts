@@ -2,7 +2,12 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { accessOf } from "../../../../infra/function-access.ts";
 import * as jobs from "../../../../shared/api/jobs.ts";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
-import { type AuthorId, accountOf, type LedgerId } from "../../../../shared/core/ids.ts";
+import {
+  type AuthorId,
+  accountOf,
+  type EventId,
+  type LedgerId,
+} from "../../../../shared/core/ids.ts";
 import type { ImportJob } from "../../../../shared/imports/jobs/job.ts";
 import type { ImportMessage } from "../../../../shared/imports/jobs/process-message.ts";
 import type { WebhookWork } from "../../../../shared/notifications/webhooks/message.ts";
@@ -12,6 +17,7 @@ import { dailyXml, historyXml, makeDay } from "../../../make/ecb-xml.ts";
 import { SAMPLES, type Sample } from "../../../make/import-sample.ts";
 import { rateProposal } from "../../../make/rate-proposal.ts";
 import { makeSale, makeService } from "../../../make/supply-event.ts";
+import { makeTransaction } from "../../../make/transaction.ts";
 import { startEcbServer } from "../../../stack/ecb-server.ts";
 import { startReceiver } from "../../../stack/receiver.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
@@ -61,7 +67,7 @@ beforeAll(async () => {
 beforeEach(() => touched.clear());
 
 function expectDeclared(job: keyof typeof jobs): void {
-  const declared = usesOf(accessOf(jobs[job].table));
+  const declared = usesOf(accessOf(jobs[job]));
   expect([...touched].filter((use) => !declared.includes(use))).toEqual([]);
   expect([...touched]).not.toEqual([]);
 }
@@ -161,9 +167,14 @@ it("recountAccount", async () => {
   ]);
   const rows = [{ establishment_country: "DE", fixed_establishments: [] }];
   await updatePlacingProfile(SELLER, (seen) => ({ ...seen, rows }), atHand());
+  const { saveTransaction } = await import(
+    "../../../../shared/ledger/calculate/store-transactions.ts"
+  );
+  await saveTransaction(SELLER, makeTransaction(), today);
   const recheck = await requestedRecheck();
   touched.clear();
   expect(await recountWorker()(recheck)).toEqual({ batchItemFailures: [] });
+  expect([...touched]).toContain("BatchGetItem transactions");
   using sent = sentTo("recounts");
   // A pass that may not begin for long waits in the queue, and is not sent again and again.
   const early = { now: () => 0, pause: async () => {} };
@@ -353,4 +364,30 @@ it("removeSandbox", async () => {
   expect(await removalWorker({ now: inAnHour })(delivery)).toEqual({
     batchItemFailures: [{ itemIdentifier: "m1" }],
   });
+});
+
+it("operateAccounts", async () => {
+  const { operateAccounts } = await import(
+    "../../../../shared/operations/lifecycle/operate-accounts.ts"
+  );
+  const { saveOrderNames } = await import(
+    "../../../../shared/ledger/order-names/store-order-names.ts"
+  );
+  await saveOrderNames(SELLER, "shop", [
+    { order_id: "1", name: "Order 1", event_ids: ["sale" as EventId] },
+  ]);
+  touched.clear();
+  const account = accountOf(SELLER);
+  for (const action of ["suspend", "close", "erase-free-text", "resume"] as const) {
+    expect(await operateAccounts({ action, account }, new Date())).toMatchObject({ action });
+  }
+  expect([...touched]).toEqual(
+    expect.arrayContaining([
+      "BatchWriteItem order_names",
+      "GetItem sandboxes",
+      "Query order_names",
+      "UpdateItem accounts",
+    ]),
+  );
+  expectDeclared("operateAccounts");
 });

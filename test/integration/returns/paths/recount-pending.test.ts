@@ -84,8 +84,8 @@ const OF_EVENT = "explainSupplyEvent";
 
 test("no other route shows sums", () => {
   const showing = Object.entries<Route>(routes).filter(
-    ([name, { scope, table }]) =>
-      scope === "read" && accessOf(table).reads.includes("sums") && !LISTS.includes(name),
+    ([name, row]) =>
+      row.scope === "read" && accessOf(row).uses.includes("Query sums") && !LISTS.includes(name),
   );
   const views = [...Object.keys(OF_ALL), ...Object.keys(OF_UNION)];
   const held = [...views, "checkThreshold", PAPER, OF_EVENT, ...CSVS, ...FILES];

@@ -97,7 +97,7 @@ describe("a handler", () => {
     method: "POST",
     path: "/things/{id}",
     scope: "public",
-    table: "none",
+    table: [],
     handler: "things/post-thing",
     summary: "For this test",
   };

@@ -1,0 +1,45 @@
+import type { TableUses } from "../platform/table/item.ts";
+
+/** Of `loadReturn`. */
+export const RETURN_USES: TableUses = [
+  "GetItem rates",
+  "BatchGetItem rates",
+  "BatchGetItem registrations",
+  "Query locks",
+  "Query marks",
+  "Query sums",
+];
+
+/** Of `loadReturnView`. */
+export const RETURN_VIEW_USES: TableUses = [RETURN_USES, "GetItem recounts"];
+
+/** Of `loadFindings`. */
+export const FINDINGS_USES: TableUses = [RETURN_USES, "Query open_import_rows", "Query openings"];
+
+/** Of `loadPaper`. */
+export const PAPER_USES: TableUses = [
+  RETURN_VIEW_USES,
+  FINDINGS_USES,
+  "GetItem preparations",
+  "GetItem profile",
+  "BatchGetItem persons",
+];
+
+/** Of `lockReturn`. */
+export const LOCK_USES: TableUses = [
+  RETURN_VIEW_USES,
+  FINDINGS_USES,
+  "GetItem accounts",
+  "GetItem keys",
+  "GetItem locks",
+  "GetItem openings",
+  "GetItem preparations",
+  "GetItem profile",
+  "GetItem registrations",
+  "Query imports",
+  "PutItem locks",
+  "PutItem marks",
+  "PutItem outbox",
+  "UpdateItem board",
+  "UpdateItem openings",
+];
