@@ -71,7 +71,7 @@ export class DataStack extends Stack implements Stores {
       streamArn: ownStream,
     };
     this.artifacts = lockedBucket(this, "Artifacts", settings);
-    guardFiles(this.artifacts, settings, putterPath(settings), "OnlyLocksStoreFiles");
+    guardFiles(this.artifacts, settings, [putterPath(settings)], "OnlyLocksStoreFiles");
     this.imports = importBucket(this, settings);
     this.sealing = sealingKey(this);
     this.keyProofs = keyProofSecrets(this);

@@ -11,8 +11,8 @@ export function executionsOf(settings: Settings): number {
   const streams = SHARDS * (settings.lake ? 2 : 1);
   const needed = neededJobs(settings);
   if (settings.smallAccount) {
-    // Schedules send messages, but for the check of evidence.
-    return SHARED_QUEUES.length * LEAST_WORKERS + streams + 1;
+    // Schedules send messages to the workers.
+    return SHARED_QUEUES.length * LEAST_WORKERS + streams;
   }
   const workers = needed.map(([, { trigger }]) =>
     "queue" in trigger ? queues[trigger.queue].max_concurrency : 0,

@@ -10,7 +10,7 @@ import { watch } from "./alarms.ts";
 import { guardFiles } from "./artifact-policy.ts";
 import type { Stores } from "./data-stack.ts";
 import { journalWatches } from "./journal-alarms.ts";
-import { functionNameOf, journalPath, lambdaFunction } from "./lambda-function.ts";
+import { checkpointPath, functionNameOf, journalPath, lambdaFunction } from "./lambda-function.ts";
 import { lockedBucket } from "./locked-bucket.ts";
 import { logsOf } from "./logs.ts";
 import type { Settings } from "./settings.ts";
@@ -45,7 +45,12 @@ export class JournalStack extends Stack {
       noncurrentVersionExpiration: Duration.days(1),
     });
     this.bucket = journal;
-    guardFiles(journal, settings, journalPath(settings), "OnlyTheJournalWrites");
+    // In a small account the check of evidence, which stores checkpoints, shares a worker that also stores other files.
+    const writers = [
+      journalPath(settings),
+      ...(settings.smallAccount ? [checkpointPath(settings)] : []),
+    ];
+    guardFiles(journal, settings, writers, "OnlyTheJournalWrites");
     const lost = lostChanges(this);
     const mapping = passChanges(this, this.writer(settings, journal), {
       streamArn: table.streamArn,

@@ -79,6 +79,10 @@ export const functionNameOf = (service: string, name: string, part?: string): st
 /** Returns the IAM path of roles that may store files; the bucket policy rejects all other roles. */
 export const putterPath = (settings: Settings): string => `/eu-vat/${settings.stage}/puts-files/`;
 
+/** Returns the IAM path of roles that may store files, and checkpoints of the journal as well. */
+export const checkpointPath = (settings: Settings): string =>
+  `${putterPath(settings)}puts-checkpoints/`;
+
 /** Returns the IAM path of the role that writes the journal. */
 export const journalPath = (settings: Settings): string =>
   `/eu-vat/${settings.stage}/writes-journal/`;
@@ -109,8 +113,10 @@ function pathOf(
   { artifacts, journal }: Pick<FunctionRow, "artifacts" | "journal">,
   settings: Settings,
 ) {
-  if (journal) return { path: journalPath(settings) };
-  return artifacts === "put" ? { path: putterPath(settings) } : {};
+  if (artifacts === "put") {
+    return { path: journal ? checkpointPath(settings) : putterPath(settings) };
+  }
+  return journal ? { path: journalPath(settings) } : {};
 }
 
 /** Returns the trial retention of governance mode; else shared/platform/s3/write-once.ts locks as the law requires. */

@@ -153,7 +153,7 @@ describe("before a deployment", () => {
 
   it("but is one beside a lake, whose stream takes what is left to requests", () => {
     expect(problems({ smallAccount: true, lake: true }, { concurrency: 10 })).toEqual([
-      expect.stringContaining("jobs alone take up to 13: set lake to false, or request"),
+      expect.stringContaining("jobs alone take up to 12: set lake to false, or request"),
     ]);
   });
 
