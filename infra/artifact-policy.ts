@@ -16,7 +16,29 @@ export function guardFiles(
   putterPaths: readonly string[],
   only: string,
 ): void {
-  const roles = putterPaths.map((path) =>
+  onlyRoles(files, putterPaths, only, PUTTING);
+  files.addToResourcePolicy(
+    denial("FilesAreStoredOnce", ["s3:PutObject"], files, {
+      // Denies puts without If-None-Match. Copies and multipart uploads, which cannot always send it, are not used.
+      Null: { "s3:if-none-match": "true" },
+    }),
+  );
+  nobodyDeletes(files, settings);
+}
+
+/** Adds the policy of a bucket with copies of locked files, which S3 alone writes. */
+export function guardCopies(files: Bucket, settings: Settings, copierPath: string): void {
+  onlyRoles(files, [copierPath], "OnlyReplicationWrites", [...PUTTING, "s3:ReplicateObject"]);
+  nobodyDeletes(files, settings);
+}
+
+function onlyRoles(
+  files: Bucket,
+  paths: readonly string[],
+  sid: string,
+  actions: readonly string[],
+): void {
+  const roles = paths.map((path) =>
     Stack.of(files).formatArn({
       service: "iam",
       region: "",
@@ -25,17 +47,11 @@ export function guardFiles(
       resourceName: `${path.slice(1)}*`,
     }),
   );
-  files.addToResourcePolicy(
-    denial(only, PUTTING, files, {
-      ArnNotLike: { "aws:PrincipalArn": roles },
-    }),
-  );
-  files.addToResourcePolicy(
-    denial("FilesAreStoredOnce", ["s3:PutObject"], files, {
-      // Denies puts without If-None-Match. Copies and multipart uploads, which cannot always send it, are not used.
-      Null: { "s3:if-none-match": "true" },
-    }),
-  );
+  const others = { ArnNotLike: { "aws:PrincipalArn": roles } };
+  files.addToResourcePolicy(denial(sid, actions, files, others));
+}
+
+function nobodyDeletes(files: Bucket, settings: Settings): void {
   if (settings.protected) {
     files.addToResourcePolicy(denial("NobodyDeletesFiles", DELETING, files));
   }

@@ -33,6 +33,7 @@ type FunctionSettings = {
   readonly environment: Record<string, string>;
   readonly recursiveLoop?: RecursiveLoop;
   readonly ephemeralStorageSize?: Size;
+  readonly retryAttempts?: number;
 };
 
 /** Placeholder for the code of functions when only templates are written; any small folder. */
@@ -82,6 +83,9 @@ export const putterPath = (settings: Settings): string => `/eu-vat/${settings.st
 /** Returns the IAM path of roles that may store files, and checkpoints of the journal as well. */
 export const checkpointPath = (settings: Settings): string =>
   `${putterPath(settings)}puts-checkpoints/`;
+
+/** Returns the IAM path of the roles with which S3 copies locked files into another region. */
+export const copierPath = (settings: Settings): string => `/eu-vat/${settings.stage}/copies-files/`;
 
 /** Returns the IAM path of the role that writes the journal. */
 export const journalPath = (settings: Settings): string =>
