@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 /** A request of the smoke test, and what its response must be. */
-export type SmokeStep = {
+type SmokeStep = {
   readonly says: string;
   readonly method: "GET" | "POST" | "DELETE";
   readonly path: string;
@@ -53,7 +53,7 @@ const status =
 const SUMMARY = "/v1/reports/oss-quarterly-summary?period=2026-Q1";
 
 /** The steps that change nothing. With them the permissions of AWS are tried that no test outside AWS can try. */
-export const READING: readonly SmokeStep[] = [
+const READING: readonly SmokeStep[] = [
   { says: "may read the table", method: "GET", path: "/ready", fault: status(200) },
   { says: "serves the console", method: "GET", path: "/console", fault: status(200) },
   {
@@ -84,7 +84,7 @@ export const SALE = {
 } as const;
 
 /** The steps that store one event in a sandbox: permissions of transactions are checked item by item. */
-export function writingSteps(): SmokeStep[] {
+function writingSteps(): SmokeStep[] {
   const event = { ...SALE, event_id: `smoke-${randomUUID()}` };
   const commit = { method: "POST", path: "/v1/supply-events", body: event } as const;
   return [
