@@ -7,14 +7,16 @@ import type { Settings } from "./settings.ts";
 
 const nameOf = ({ stage }: Settings): string => `VatAlarms-${stage}`;
 
-/** Creates the alarm topic of the stage, unless the settings name an existing topic. */
-export function ownTopic(scope: Construct, settings: Settings): void {
-  const { alarms } = settings;
-  if (alarms && "topicArn" in alarms) return;
+/** Creates the alarm topic of the stage, unless the settings name an existing topic. Returns the topic in use. */
+export function ownTopic(scope: Construct, settings: Settings): ITopic {
+  const { alarms, budget } = settings;
+  if (alarms && "topicArn" in alarms) return topicOf(scope, settings);
   const topic = new Topic(scope, "Alarms", { topicName: nameOf(settings), enforceSSL: true });
-  topic.addToResourcePolicy(alarmsMayPublish(topic));
+  topic.addToResourcePolicy(mayPublish(topic, "AlarmsOfThisAccount", "cloudwatch"));
+  if (budget) topic.addToResourcePolicy(mayPublish(topic, "BudgetsOfThisAccount", "budgets"));
   if (alarms) topic.addSubscription(new EmailSubscription(alarms.email));
   new CfnOutput(scope, "AlarmTopic", { value: topic.topicArn });
+  return topic;
 }
 
 /**
@@ -31,11 +33,11 @@ export function topicOf(scope: Construct, settings: Settings): ITopic {
   );
 }
 
-/** Allows the account's alarms to publish. A custom policy replaces the topic's default policy, which allows that. */
-const alarmsMayPublish = (topic: Topic): PolicyStatement =>
+/** Allows a service to publish for this account. A custom policy replaces the topic's default policy, which allows that. */
+const mayPublish = (topic: Topic, sid: string, service: string): PolicyStatement =>
   new PolicyStatement({
-    sid: "AlarmsOfThisAccount",
-    principals: [new ServicePrincipal("cloudwatch.amazonaws.com")],
+    sid,
+    principals: [new ServicePrincipal(`${service}.amazonaws.com`)],
     actions: ["sns:Publish"],
     resources: [topic.topicArn],
     conditions: { StringEquals: { "aws:SourceAccount": Aws.ACCOUNT_ID } },

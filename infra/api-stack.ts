@@ -24,6 +24,7 @@ import { logsOf } from "./logs.ts";
 import { FALLBACK, RouteFunctions, type RouteSurroundings } from "./route-functions.ts";
 import type { ScheduleStack } from "./schedule-stack.ts";
 import type { Settings } from "./settings.ts";
+import { scheduleSmokeTest } from "./smoke-test.ts";
 import { stackProps } from "./stack-props.ts";
 
 const rows = Object.entries<Route>(routes);
@@ -71,7 +72,12 @@ export class ApiStack extends Stack {
       addRoute(this, name, row, targetOf(name), { api, authorizer }),
     );
     apiStage(this, api, made, { domain, accessLog, settings });
-    new CfnOutput(this, "Url", { value: domain ? `https://${domain.name}` : api.apiEndpoint });
+    const own = domain ? `https://${domain.name}` : api.apiEndpoint;
+    if (settings.smokeTest) {
+      const url = settings.edge ? `https://${settings.edge.domain}` : own;
+      scheduleSmokeTest(this, settings.smokeTest, { settings, url, logGroup, topic });
+    }
+    new CfnOutput(this, "Url", { value: own });
     new CfnOutput(this, "LogGroupName", { value: logGroup.logGroupName });
     if (domain) new CfnOutput(this, "DomainTarget", { value: domain.regionalDomainName });
   }

@@ -15,10 +15,10 @@ import { INDEX, INDEX_ATTRIBUTES } from "../shared/platform/table/keys.ts";
 import { topicOf } from "./alarm-topic.ts";
 import { watch } from "./alarms.ts";
 import { guardFiles } from "./artifact-policy.ts";
+import { copiedBucket } from "./copies.ts";
 import { importBucket } from "./import-bucket.ts";
 import { keyProofSecrets } from "./key-proofs.ts";
 import { putterPath } from "./lambda-function.ts";
-import { lockedBucket } from "./locked-bucket.ts";
 import { sealingKey } from "./sealing-key.ts";
 import type { Settings } from "./settings.ts";
 import { issuerOf } from "./sign-in.ts";
@@ -70,13 +70,13 @@ export class DataStack extends Stack implements Stores {
       tableName: own.tableName,
       streamArn: ownStream,
     };
-    this.artifacts = lockedBucket(this, "Artifacts", settings);
-    guardFiles(this.artifacts, settings, putterPath(settings), "OnlyLocksStoreFiles");
+    const topic = topicOf(this, settings);
+    this.artifacts = copiedBucket(this, "Artifacts", settings, topic);
+    guardFiles(this.artifacts, settings, [putterPath(settings)], "OnlyLocksStoreFiles");
     this.imports = importBucket(this, settings);
     this.sealing = sealingKey(this);
-    this.keyProofs = keyProofSecrets(this);
+    this.keyProofs = keyProofSecrets(this, settings);
     this.issuer = issuerOf(this, settings);
-    const topic = topicOf(this, settings);
     for (const tableWatch of tableWatches(this.table.tableName)) watch(this, topic, tableWatch);
     if (settings.backup) backUp(this, this.table.tableArn, settings.backup);
     new CfnOutput(this, "TableName", { value: this.table.tableName });

@@ -103,7 +103,7 @@ function queueWatches(name: string, { live, dead, staleHours: hours }: QueuePair
 }
 
 /** Returns a metric of a job under the names that shared/platform/telemetry/telemetry.ts writes. */
-const ownMetric = (service: string, job: string, metricName: string): Metric =>
+export const ownMetric = (service: string, job: string, metricName: string): Metric =>
   new Metric({
     namespace: METRIC_NAMESPACE,
     metricName,

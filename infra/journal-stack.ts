@@ -3,15 +3,14 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { type Function as LambdaFunction, MetricType } from "aws-cdk-lib/aws-lambda";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
-import { CHECKPOINT_DAYS } from "../shared/operations/checks/checkpoint.ts";
-import { CHECKPOINTS, JOURNALED_PREFIXES } from "../shared/operations/journal/journal-file.ts";
+import { JOURNALED_PREFIXES } from "../shared/operations/journal/journal-file.ts";
 import { topicOf } from "./alarm-topic.ts";
 import { watch } from "./alarms.ts";
 import { guardFiles } from "./artifact-policy.ts";
+import { copiedBucket } from "./copies.ts";
 import type { Stores } from "./data-stack.ts";
 import { journalWatches } from "./journal-alarms.ts";
-import { functionNameOf, journalPath, lambdaFunction } from "./lambda-function.ts";
-import { lockedBucket } from "./locked-bucket.ts";
+import { checkpointPath, functionNameOf, journalPath, lambdaFunction } from "./lambda-function.ts";
 import { logsOf } from "./logs.ts";
 import type { Settings } from "./settings.ts";
 import { stackProps } from "./stack-props.ts";
@@ -37,15 +36,15 @@ export class JournalStack extends Stack {
 
   constructor(scope: Construct, id: string, settings: Settings, { table }: Stores) {
     super(scope, id, stackProps(id, settings, "journal of all changes"));
-    const journal = lockedBucket(this, "Journal", settings);
-    // Deleted some time after their lock has ended. Files of the journal stay.
-    journal.addLifecycleRule({
-      prefix: `${CHECKPOINTS}/`,
-      expiration: Duration.days(CHECKPOINT_DAYS + 30),
-      noncurrentVersionExpiration: Duration.days(1),
-    });
+    const topic = topicOf(this, settings);
+    const journal = copiedBucket(this, "Journal", settings, topic);
     this.bucket = journal;
-    guardFiles(journal, settings, journalPath(settings), "OnlyTheJournalWrites");
+    // In a small account the check of evidence, which stores checkpoints, shares a worker that also stores other files.
+    const writers = [
+      journalPath(settings),
+      ...(settings.smallAccount ? [checkpointPath(settings)] : []),
+    ];
+    guardFiles(journal, settings, writers, "OnlyTheJournalWrites");
     const lost = lostChanges(this);
     const mapping = passChanges(this, this.writer(settings, journal), {
       streamArn: table.streamArn,
@@ -55,7 +54,6 @@ export class JournalStack extends Stack {
       maxBatchingWindow: Duration.seconds(settings.journalSeconds),
       metricsConfig: { metrics: [MetricType.EVENT_COUNT] },
     });
-    const topic = topicOf(this, settings);
     const watched = {
       functionName: functionNameOf(this.stackName, WRITER),
       mappingId: mapping.eventSourceMappingId,

@@ -33,6 +33,7 @@ type FunctionSettings = {
   readonly environment: Record<string, string>;
   readonly recursiveLoop?: RecursiveLoop;
   readonly ephemeralStorageSize?: Size;
+  readonly retryAttempts?: number;
 };
 
 /** Placeholder for the code of functions when only templates are written; any small folder. */
@@ -79,6 +80,13 @@ export const functionNameOf = (service: string, name: string, part?: string): st
 /** Returns the IAM path of roles that may store files; the bucket policy rejects all other roles. */
 export const putterPath = (settings: Settings): string => `/eu-vat/${settings.stage}/puts-files/`;
 
+/** Returns the IAM path of roles that may store files, and checkpoints of the journal as well. */
+export const checkpointPath = (settings: Settings): string =>
+  `${putterPath(settings)}puts-checkpoints/`;
+
+/** Returns the IAM path of the roles with which S3 copies locked files into another region. */
+export const copierPath = (settings: Settings): string => `/eu-vat/${settings.stage}/copies-files/`;
+
 /** Returns the IAM path of the role that writes the journal. */
 export const journalPath = (settings: Settings): string =>
   `/eu-vat/${settings.stage}/writes-journal/`;
@@ -109,8 +117,10 @@ function pathOf(
   { artifacts, journal }: Pick<FunctionRow, "artifacts" | "journal">,
   settings: Settings,
 ) {
-  if (journal) return { path: journalPath(settings) };
-  return artifacts === "put" ? { path: putterPath(settings) } : {};
+  if (artifacts === "put") {
+    return { path: journal ? checkpointPath(settings) : putterPath(settings) };
+  }
+  return journal ? { path: journalPath(settings) } : {};
 }
 
 /** Returns the trial retention of governance mode; else shared/platform/s3/write-once.ts locks as the law requires. */

@@ -129,7 +129,7 @@ export class ScheduleStack extends Stack {
   ): LambdaFunction {
     const { table, artifacts, imports, sealing } = stores;
     const journal = this.#journal;
-    // The role of the check of evidence has the path of those that may write into the bucket of the journal.
+    // The role of the check of evidence has a path of those that may write into the bucket of the journal.
     const row = job.evidence ? { ...job, journal: job.evidence } : job;
     const lambda = lambdaFunction(this, name, row, settings, {
       service: this.stackName,
@@ -162,6 +162,7 @@ export class ScheduleStack extends Stack {
 const LARGE = { memorySize: 1769, ephemeralStorageSize: Size.gibibytes(4) };
 
 const sizeOf = ({ table, isLarge, evidence }: Job) => {
+  // Also the shared worker of a small account, in which a step of the check of evidence covers fewer changes.
   if (isLarge) return LARGE;
   return { memorySize: evidence ? EVIDENCE_MB : memoryFor(table) };
 };

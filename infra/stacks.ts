@@ -1,6 +1,7 @@
 import { type App, Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks } from "cdk-nag";
 import { ApiStack } from "./api-stack.ts";
+import { CopiesStack } from "./copies.ts";
 import { DataStack } from "./data-stack.ts";
 import { edgeOf } from "./edge.ts";
 import { EdgeStack } from "./edge-stack.ts";
@@ -25,6 +26,10 @@ export function vatStacks(app: App, settings: Settings) {
   api.addStackDependency(schedule);
   const edge = edgeOf(settings);
   if (edge) new EdgeStack(app, "VatEdge", settings, edge).addStackDependency(api);
+  // S3 copies into buckets that exist; they are known by name.
+  if (settings.copies) {
+    data.addStackDependency(new CopiesStack(app, "VatCopies", settings, settings.copies));
+  }
   lake?.addStackDependency(observability);
   // Alarms refer to the topic of the observability stack by name, so CDK does not see this dependency.
   data.addStackDependency(observability);

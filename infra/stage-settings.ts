@@ -10,6 +10,8 @@ const LOG_DAYS = [
   3653,
 ] as const;
 
+const Region = z.string().regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/);
+
 const Arn = z.string().regex(/^arn:[\w-]+:\w+:[\w-]*:\d{12}:.+$/);
 
 /** CloudFront and its web ACL in front of the API. `perAddress` and `perKey` limit calls in five minutes. */
@@ -107,6 +109,12 @@ const MailSender = z.strictObject({
   smtpSecretArn: Arn.regex(/:secretsmanager:/).nullable(),
 });
 
+/** The copies of locked files and of the journal: the region of their buckets, and how the names of these begin. */
+const Copies = z.strictObject({
+  region: Region,
+  bucketPrefix: z.string().regex(/^[a-z0-9][a-z0-9-]{2,48}$/),
+});
+
 /** A table restored from a backup. A restored table has no stream until the operator enables one for the journal. */
 const RestoredTable = z
   .strictObject({ name: z.string().regex(/^[\w.-]{3,255}$/), streamArn: Arn })
@@ -124,10 +132,7 @@ export const StageSettings = z
     /** True if stacks have termination protection and logs outlive their stack. */
     protected: z.boolean(),
     /** Region of the stacks; null uses the region of the AWS profile. */
-    region: z
-      .string()
-      .regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/)
-      .nullable(),
+    region: Region.nullable(),
     /** Owner of the key that encrypts the table. A customer-managed key belongs to one region. */
     tableKey: z.enum(["aws-owned", "aws-managed", "customer-managed"]),
     /** A restored table that the functions use instead of the stack's own table. */
@@ -142,6 +147,8 @@ export const StageSettings = z
     throttle: Throttles,
     retention: Retention,
     backup: Backup.nullable(),
+    /** Copies of locked files and of the journal in another region; null for none. */
+    copies: Copies.nullable(),
     /** Longest time, in seconds, that the journal waits for more changes before it writes a file. */
     journalSeconds: z.int().min(1).max(300),
     /** True if changes are also written into a lake of Parquet files, which costs (docs/lake.md). */
@@ -161,6 +168,10 @@ export const StageSettings = z
     alarms: z
       .union([z.strictObject({ email: z.email() }), z.strictObject({ topicArn: Arn })])
       .nullable(),
+    /** Amount in USD a month that the AWS account is expected to cost, above which the recipient of alarms is told. */
+    budget: z.strictObject({ monthlyUsd: z.int().min(1) }).nullable(),
+    /** ARN of the secret with the key of a sandbox, with which the smoke test runs every five minutes; null: it does not. */
+    smokeTest: z.strictObject({ keySecretArn: Arn.regex(/:secretsmanager:/) }).nullable(),
     /** True if functions send traces to X-Ray. */
     tracing: z.boolean(),
     logDays: z.literal(LOG_DAYS),
@@ -178,6 +189,14 @@ export const StageSettings = z
   .refine(({ throttle: { keyed, account } }) => account.calls / account.seconds < keyed.perSecond, {
     path: ["throttle", "account"],
     message: "one account alone would fill a route",
+  })
+  .refine(({ copies, region }) => !copies || (region !== null && region !== copies.region), {
+    path: ["copies"],
+    message: "copies are in another region: name that of the stage too",
+  })
+  .refine(({ budget, alarms }) => !budget || alarms !== null, {
+    path: ["alarms"],
+    message: "a budget notifies the recipient of alarms",
   })
   .refine(({ mail, domain }) => !mail || domain !== null, {
     path: ["domain"],

@@ -3282,6 +3282,22 @@ export type MemberPatch = {
   } | undefined;
 };
 
+export type MemberSession = {
+  /** The id of the session */
+  id: string;
+  /** Browser and system that signed in, as `Firefox, Windows`; null: it named neither */
+  device: string | null;
+  /** When the session was begun or last renewed, UTC; in use it is renewed every fifteen minutes */
+  last_used_at: string;
+};
+
+export type MemberSessionList = {
+  /** The rows of this page, in the order of the list */
+  items: MemberSession[];
+  /** The `cursor` of the next page; null on the last one */
+  next_cursor: string | null;
+};
+
 /** A Member State's code; Greece is EL (GR is understood), Northern Ireland XI; MC (Monaco) is understood as FR (Art. 7) */
 export type MemberState = string;
 
@@ -7470,6 +7486,34 @@ export type Client = {
     };
   }, options?: RequestOptions): Call<SessionsEnd>;
 
+  /** Where a member is signed in, the newest first */
+  listMemberSessions(request: {
+    path: {
+      /** The `id` of an organisation that you are in */
+      organisation: string;
+      /** The `id` of a person who is a member */
+      person: string;
+    };
+    query?: {
+      /** Rows of a page, 1 to 200 */
+      limit?: number | undefined;
+      /** next_cursor of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<MemberSessionList>;
+
+  /** End one session of a member */
+  endOneMemberSession(request: {
+    path: {
+      /** The `id` of an organisation that you are in */
+      organisation: string;
+      /** The `id` of a person who is a member */
+      person: string;
+      /** The `id` of a session of the member */
+      session: string;
+    };
+  }, options?: RequestOptions): Call<SessionEnd>;
+
   /** Records that were asked for, the newest first */
   listRecords(request?: {
     query?: {
@@ -8763,6 +8807,8 @@ export const OPERATIONS = {
   removeMember: { method: "DELETE", path: "/v1/organisations/{organisation}/members/{person}", role: "owner" },
   updateMember: { method: "PATCH", path: "/v1/organisations/{organisation}/members/{person}", role: "owner" },
   endMemberSessions: { method: "DELETE", path: "/v1/organisations/{organisation}/members/{person}/sessions", role: "owner" },
+  listMemberSessions: { method: "GET", path: "/v1/organisations/{organisation}/members/{person}/sessions", list: true, role: "owner" },
+  endOneMemberSession: { method: "DELETE", path: "/v1/organisations/{organisation}/members/{person}/sessions/{session}", role: "owner" },
   listRecords: { method: "GET", path: "/v1/records", list: true, role: "viewer" },
   createRecords: { method: "POST", path: "/v1/records", once: true, role: "approver", fullKey: true },
   getRecords: { method: "GET", path: "/v1/records/{id}", role: "viewer" },

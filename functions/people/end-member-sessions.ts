@@ -7,8 +7,8 @@ export const handler = accountEndpoint({
   route: routes.endMemberSessions,
   path: MemberPath,
   output: SessionsEnd,
-  run: async ({ path: { organisation, person }, now }) => ({
-    ended: await endMemberSessions(organisation, person, now),
+  run: async ({ path, now }) => ({
+    ended: await endMemberSessions(path, now),
     ended_at: now.toISOString(),
   }),
 });

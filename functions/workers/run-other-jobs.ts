@@ -7,6 +7,7 @@ export const handler = sharedWorker({
   compareTaxRates: () => import("../tax-rates/compare-tax-rates.ts"),
   dispatchAudits: () => import("../ledger/dispatch-audits.ts"),
   audits: () => import("../ledger/audit-account.ts"),
+  checkEvidence: () => import("../journal/check-evidence.ts"),
   dispatchRecounts: () => import("../ledger/dispatch-recounts.ts"),
   recounts: () => import("../ledger/recount-account.ts"),
   bulk: () => import("../people/run-bulk-job.ts"),

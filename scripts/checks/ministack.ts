@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { VatClient } from "../../client/src/eu-vat-client.ts";
-import { SALE } from "../operate/deployment/smoke-steps.ts";
+import { SALE } from "../../shared/operations/smoke-test/smoke-steps.ts";
 import {
   Assemblies,
   type AssemblyChange,

@@ -137,7 +137,7 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   endSessions:
     "The tokens of these sessions open nothing with the next call. Keys that the person has made stay.",
   endMemberSessions:
-    "For a lost device or a leaked token. A session is of the person and of no organisation, so this signs the member out everywhere. An owner sees neither sessions nor devices of others.",
+    "For a lost device or a leaked token. A session is of the person and of no organisation, so this signs the member out everywhere.",
   settleImportRow:
     "For a row whose sale or refund somebody has entered: the row keeps no return waiting any more, and its month has one open row less. `event_id` is in the ledger already. The first event stays; the same again changes nothing. Of a remark on a row that was taken only the event is recorded. At most 500 rows of an import.",
   settleImport:

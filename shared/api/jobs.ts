@@ -154,6 +154,7 @@ export const checkEvidence = {
   ],
   evidence: true,
   timeout_seconds: 900,
+  yields: true,
   handler: "journal/check-evidence",
   summary: "Checks locks and journal of every account once a week, and tells what was changed",
 } as const satisfies Job;

@@ -489,6 +489,17 @@ export const removeMember = {
   summary: "Remove a member, with effect from the next call, and end all their sessions",
 } as const satisfies Route;
 
+export const listMemberSessions = {
+  method: "GET",
+  path: "/v1/organisations/{organisation}/members/{person}/sessions",
+  siblingMethods: ["DELETE"],
+  scope: "person",
+  role: "owner",
+  table: { reads: ["sessions_by_person"] },
+  handler: "people/list-member-sessions",
+  summary: "Where a member is signed in, the newest first",
+} as const satisfies Route;
+
 export const endMemberSessions = {
   method: "DELETE",
   path: "/v1/organisations/{organisation}/members/{person}/sessions",
@@ -497,6 +508,16 @@ export const endMemberSessions = {
   table: ["Query sessions_by_person", "UpdateItem sessions"],
   handler: "people/end-member-sessions",
   summary: "End all sessions of a member, who can sign in again",
+} as const satisfies Route;
+
+export const endOneMemberSession = {
+  method: "DELETE",
+  path: "/v1/organisations/{organisation}/members/{person}/sessions/{session}",
+  scope: "person",
+  role: "owner",
+  table: { reads: ["sessions_by_person"], writes: ["sessions"] },
+  handler: "people/end-one-member-session",
+  summary: "End one session of a member",
 } as const satisfies Route;
 
 export const withdrawInvitation = {

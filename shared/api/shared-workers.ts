@@ -1,12 +1,9 @@
 import { queuesOf, type SharedQueue } from "../platform/queues/queue-table.ts";
 import type { Job } from "./job.ts";
 
-/**
- * Returns the queue that a job shares with others in a small account. The check of evidence and what an operator invokes
- * have functions of their own, because no other job may read as much.
- */
-export function sharedQueueOf({ trigger, evidence, seals }: Job): SharedQueue | undefined {
-  if (evidence || "invoked_by" in trigger) return undefined;
+/** Returns the queue that a job shares with others in a small account. Only what an operator invokes has its own function. */
+export function sharedQueueOf({ trigger, seals }: Job): SharedQueue | undefined {
+  if ("invoked_by" in trigger) return undefined;
   return seals ? "secretJobs" : "otherJobs";
 }
 
@@ -40,6 +37,7 @@ export function sharedWorkerOf(shared_queue: SharedQueue, all: readonly Job[]): 
       writes: union(imports, ({ writes }) => writes),
     },
     ...some("artifacts"),
+    ...some("evidence"),
     ...some("seals"),
     ...some("isLarge"),
     // What sends mails may also request them, and is last in the table of jobs.

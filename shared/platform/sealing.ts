@@ -148,6 +148,6 @@ export function readSecret(arn: string): Promise<string> {
 async function loadSecret(SecretId: string): Promise<string> {
   const client = new SecretsManagerClient({ requestHandler: CALL_TIMEOUTS });
   const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId }));
-  if (!SecretString) throw new Error("the secret of the issuer's client is empty");
+  if (!SecretString) throw new Error(`the secret ${SecretId} is empty`);
   return SecretString;
 }

@@ -180,6 +180,7 @@ async function practices(): Promise<Pick<World, "ids" | "messages" | "sessions">
   const zipped = { ...newBulkJob(organisation, { action: "check", returns: [wanted] }, by), zip };
   for (const one of [job, zipped]) await saveBulkJob(one);
   const there = { organisation };
+  const listed = await joined();
   const proposal_id = "MT-periodicals-500-700";
   const proposal = rateProposal({ proposal_id, country: "MT", class_id: "periodicals" });
   await updateProposals((seen) => ({ ...seen, proposals: [...seen.proposals, proposal] }));
@@ -228,6 +229,8 @@ async function practices(): Promise<Pick<World, "ids" | "messages" | "sessions">
       updateMember: await joined(),
       removeMember: await joined(),
       endMemberSessions: await joined(),
+      listMemberSessions: listed,
+      endOneMemberSession: { ...listed, session: sessionIdOf(await sessionOf(listed.person)) },
       endOneSession: { id: sessionIdOf(await sessionOf(ending.id)) },
       withdrawInvitation: { organisation, invitation: invitation.invitation },
     },

@@ -5,6 +5,7 @@ import { inventoryOf } from "../../scripts/operate/costs/stage.ts";
 import { metricsOf } from "../synth/alarm-state.ts";
 import {
   type Changes,
+  copiesTemplate,
   edgeTemplate,
   lakeTemplate,
   MOST,
@@ -33,14 +34,14 @@ const BY_USE: Readonly<Record<string, string>> = {
   "AWS::CloudWatch::Dashboard": "dashboard",
   "AWS::Logs::MetricFilter": "metrics of calls",
   "AWS::KMS::Key": "KMS keys",
-  "AWS::SecretsManager::Secret": "secret",
+  "AWS::SecretsManager::Secret": "secrets",
   "AWS::Backup::BackupVault": "backups: twelve monthly copies",
   "AWS::WAFv2::WebACL": "web ACL",
 };
 
 /** Resources without a price, or with one a mail, a delivery or a person that docs/operations.md names. */
 const FREE =
-  /^AWS::(?:IAM|CodeDeploy|SNS|SES|Cognito|CloudFront|Glue|Athena)::|^AWS::ApiGatewayV2::(?!Api$)|^AWS::Lambda::(?:Alias|Permission|Version|LayerVersion)$|^AWS::(?:S3::BucketPolicy|SQS::QueuePolicy|Events::Rule|KMS::Alias|Backup::BackupPlan|Backup::BackupSelection)$/;
+  /^AWS::(?:IAM|Budgets|CodeDeploy|SNS|SES|Cognito|CloudFront|Glue|Athena)::|^AWS::ApiGatewayV2::(?!Api$)|^AWS::Lambda::(?:Alias|EventInvokeConfig|Permission|Version|LayerVersion)$|^AWS::(?:S3::BucketPolicy|SQS::QueuePolicy|Events::Rule|KMS::Alias|Backup::BackupPlan|Backup::BackupSelection)$/;
 
 const STAGES: readonly (readonly [string, Changes])[] = [
   ["of a new account", SMALL],
@@ -54,6 +55,7 @@ function resourcesOf(changes: Changes): (readonly [type: string, properties: Pro
     observabilityTemplate(changes),
     ...(changes.lake ? [lakeTemplate(changes)] : []),
     ...(changes.edge ? [edgeTemplate(changes)] : []),
+    ...(changes.copies ? [copiesTemplate(changes)] : []),
   ];
   return templates.flatMap((template) =>
     Object.values(new Resources(template).all).map(
@@ -74,7 +76,10 @@ describe.each(STAGES)("the bill of a stage %s", (_, changes) => {
     );
     expect(inventoryOf(settings)).toEqual({
       keys: ofType("AWS::KMS::Key").length,
-      secrets: ofType("AWS::SecretsManager::Secret").length,
+      secrets: ofType("AWS::SecretsManager::Secret").flatMap(({ ReplicaRegions = [] }) => [
+        "secret",
+        ...(ReplicaRegions as unknown[]),
+      ]).length,
       alarm_metrics: ofType("AWS::CloudWatch::Alarm").flatMap(metricsOf).length,
       log_metrics: ofType("AWS::Logs::MetricFilter").length,
       dashboards: ofType("AWS::CloudWatch::Dashboard").length,
@@ -82,6 +87,12 @@ describe.each(STAGES)("the bill of a stage %s", (_, changes) => {
       schedules: ofType("AWS::Scheduler::Schedule").length,
       web_acls: ofType("AWS::WAFv2::WebACL").length,
     });
+  });
+
+  it("has a row for the smoke test and for copies, where there are any", () => {
+    const names = billOf({ orders: 500, single: true, settings }).map(({ name }) => name);
+    const ours = names.filter((name) => /smoke test|copied files|another region/.test(name));
+    expect(ours).toHaveLength(changes.smokeTest ? 3 : 0);
   });
 
   it("has a row for each kind of resource that costs", () => {

@@ -5,6 +5,7 @@ import "./alarms.ts";
 import "./api.ts";
 import "./costs.ts";
 import "./data.ts";
+import "./day-two.ts";
 import "./edge.ts";
 import "./gradual-deployment.ts";
 import "./journal.ts";

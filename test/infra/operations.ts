@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { METRIC_NAMESPACE } from "../../shared/platform/telemetry/metric-names.ts";
@@ -13,12 +13,21 @@ import {
   scheduleTemplate,
 } from "../synth/templates.ts";
 
-/* What docs/operations.md names has to be there: in the night nobody looks for the new name of a thing. */
+/* What the pages for operators name has to be there: in the night nobody looks for the new name of a thing. */
 const page = readFileSync("docs/operations.md", "utf8");
-const named = (form: RegExp) => new Set([...page.matchAll(form)].map(([, name]) => name as string));
+const pages = page + readFileSync("docs/runbooks.md", "utf8");
+const named = (form: RegExp) =>
+  new Set([...pages.matchAll(form)].map(([, name]) => name as string));
+
+/** The commands that say in a usage which arguments they take. */
+const usages = globSync("scripts/operate/**/*.ts")
+  .map((file) => readFileSync(file, "utf8"))
+  .join();
+
+const { backup = null, copies = null } = MOST;
 
 const templates: Readonly<Record<string, Template>> = {
-  VatData: Template.fromStack(dataStack()),
+  VatData: Template.fromStack(dataStack({ backup, copies, region: "eu-central-1" })),
   VatApi: apiTemplate(MOST),
   VatSchedule: scheduleTemplate(EVERY_JOB),
   VatJournal: journalTemplate(),
@@ -28,7 +37,7 @@ const templates: Readonly<Record<string, Template>> = {
 /** The stack whose jobs share queues. */
 const small = jobsTemplate({ ...EVERY_JOB, smallAccount: true });
 
-describe("docs/operations.md names", () => {
+describe("docs/operations.md and docs/runbooks.md name", () => {
   it("npm scripts that there are", () => {
     const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
     const used = named(/npm run (?:--silent )?([a-z][\w-]*)/g);
@@ -36,8 +45,19 @@ describe("docs/operations.md names", () => {
     for (const script of used) expect(Object.keys(scripts)).toContain(script);
   });
 
+  it("arguments that the usage of a command has", () => {
+    const used = [...pages.matchAll(/npm run (?:--silent )?([a-z][\w-]*) -- ([^#\n`]*)/g)].flatMap(
+      ([, script = "", words = ""]) =>
+        existsSync(`scripts/operate/${script}.ts`)
+          ? (words.match(/(?<=^|\s)--[a-z][\w-]+|^[a-z][\w-]+/g) ?? [])
+          : [],
+    );
+    expect(used.length).toBeGreaterThan(20);
+    expect(used.filter((argument) => !usages.includes(argument))).toEqual([]);
+  });
+
   it("outputs that the stacks have", () => {
-    const outputs = [...page.matchAll(/\bout (Vat\w+) (\w+)/g)];
+    const outputs = [...pages.matchAll(/\bout (Vat\w+) (\w+)/g)];
     expect(outputs.length).toBeGreaterThan(4);
     for (const [, stack = "", output = ""] of outputs) {
       const template = output.startsWith("OtherJobs") ? small : templates[stack];

@@ -106,6 +106,14 @@ describe("a file", () => {
     ["signIn", { cognito: { domainPrefix: "vat-books" } }],
     ["alarms", { email: "nobody" }],
     ["alarms", { email: "a@b.example", topicArn: "arn:aws:sns:eu-west-1:111122223333:t" }],
+    ["budget", { monthlyUsd: 0 }],
+    // A budget needs a recipient of alarms besides.
+    ["budget", { monthlyUsd: 50 }],
+    ["smokeTest", true],
+    ["smokeTest", { keySecretArn: "vat/smoke-test" }],
+    ["copies", { region: "eu-west-1" }],
+    // Copies need the region of the stage besides.
+    ["copies", { region: "eu-west-1", bucketPrefix: "books-vat" }],
     ["tracing", "yes"],
     ["logDays", 91],
     ["rollout", "slowly"],
@@ -122,6 +130,13 @@ describe("a file", () => {
       }
     });
     expect(accepted).toEqual([]);
+  });
+
+  it("may name copies in another region than its own, and in no other case", () => {
+    const own = { ...dev, copies: { region: "eu-west-1", bucketPrefix: "books-vat" } };
+    const there = { ...own, region: "eu-central-1" };
+    expect(settingsOf("dev", there)).toMatchObject(there);
+    expect(() => settingsOf("dev", { ...own, region: "eu-west-1" })).toThrow("another region");
   });
 
   it("may name a key of its own, in its region", () => {

@@ -6,6 +6,7 @@ import * as jobs from "../../shared/api/jobs.ts";
 import { sharedQueueOf } from "../../shared/api/shared-workers.ts";
 import {
   apiTemplate,
+  type Changes,
   EVERY_JOB,
   jobsTemplate,
   journalTemplate,
@@ -23,10 +24,9 @@ const idle = new Resources(scheduleTemplate(SMALL));
 const rows = Object.entries<Job>(jobs);
 
 describe("a small account", () => {
-  it("has one function for the jobs that open secrets, one for the others, and two apart", () => {
+  it("has one function for the jobs that open secrets, one for the others, and one for operators", () => {
     const names = every.ofType("AWS::Lambda::Function").map(([, { FunctionName }]) => FunctionName);
     expect(names.map((name) => String(name).replace("VatSchedule-dev-", ""))).toEqual([
-      "checkEvidence",
       "operateAccounts",
       "runSecretJobs",
       "runOtherJobs",
@@ -58,7 +58,7 @@ describe("a small account", () => {
     expect(found.sort()).toEqual(expected.sort());
   });
 
-  it("needs nine of ten executions at most: workers, shards of the journal, the hourly check", () => {
+  it("needs eight of ten executions at most: workers and shards of the journal", () => {
     const workers = every
       .ofType("AWS::Lambda::EventSourceMapping")
       .map(([, { ScalingConfig }]) => ScalingConfig as { MaximumConcurrency: number })
@@ -66,10 +66,29 @@ describe("a small account", () => {
     const invoked = every
       .ofType("AWS::Scheduler::Schedule")
       .filter(([, { Target }]) => !("Input" in (Target as object)));
-    const streams = new Resources(journalTemplate()).ofType("AWS::Lambda::EventSourceMapping");
+    const streams = new Resources(journalTemplate(SMALL)).ofType("AWS::Lambda::EventSourceMapping");
     expect(streams).toMatchObject([[expect.anything(), { ParallelizationFactor: 1 }]]);
-    expect(workers + 4 * streams.length + invoked.length).toBe(9);
-    expect(executionsOf(settingsWith(SMALL))).toBe(9);
+    expect(workers + 4 * streams.length + invoked.length).toBe(8);
+    expect(executionsOf(settingsWith(SMALL))).toBe(8);
+  });
+
+  it("lets the shared worker store checkpoints of the journal, by a path that the bucket of the journal allows", () => {
+    const [[, role] = []] = every
+      .ofType("AWS::IAM::Role")
+      .filter(([id]) => id.startsWith("runOtherJobsRole"));
+    expect(role?.Path).toBe("/eu-vat/dev/puts-files/puts-checkpoints/");
+    const policies = (changes: Changes) =>
+      JSON.stringify(new Resources(journalTemplate(changes)).ofType("AWS::S3::BucketPolicy"));
+    expect(policies(SMALL)).toContain("role/eu-vat/dev/puts-files/puts-checkpoints/*");
+    expect(policies({})).not.toContain("puts-files");
+    expect(policies({})).toContain("role/eu-vat/dev/writes-journal/*");
+  });
+
+  it("keeps the policy of a worker within the size that IAM allows", () => {
+    const sizes = every
+      .ofType("AWS::IAM::Policy")
+      .map(([, { PolicyDocument }]) => JSON.stringify(PolicyDocument).replace(/\s/g, "").length);
+    expect(Math.max(...sizes)).toBeLessThan(10_240);
   });
 
   it("lets functions of the API send by the name of the queue, so that no export is in the way", () => {

@@ -10,6 +10,7 @@ import { namesIn } from "../synth/physical-names.ts";
 import { circle, danglingReferences } from "../synth/references.ts";
 import { sizeOf, summaryOf } from "../synth/stack-summary.ts";
 import {
+  copiesTemplate,
   dataStack,
   edgeTemplate,
   MOST,
@@ -71,8 +72,16 @@ describe("all stacks", () => {
 
 describe("the most that can be set", () => {
   const most = validated;
-  const whole = [...stacksOf(most), { name: "VatEdge-prod", template: edgeTemplate(MOST) }];
-  const files = [...most.files(), { name: "VatEdge", template: edgeTemplate(MOST) }];
+  const whole = [
+    ...stacksOf(most),
+    { name: "VatEdge-prod", template: edgeTemplate(MOST) },
+    { name: "VatCopies-prod", template: copiesTemplate(MOST) },
+  ];
+  const files = [
+    ...most.files(),
+    { name: "VatEdge", template: edgeTemplate(MOST) },
+    { name: "VatCopies", template: copiesTemplate(MOST) },
+  ];
 
   it("breaks no rule of AWS Solutions, and can be deployed", () => {
     expect(danglingReferences(stacksOf(most))).toEqual([]);

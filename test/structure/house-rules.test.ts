@@ -128,11 +128,12 @@ describe("the handlers", () => {
 
   const scheduled = Object.entries(jobs);
 
-  it("are the files under functions/, one for each route or job, one for all else, those of the table's stream, and two that jobs share", () => {
+  it("are the files under functions/, one for each route or job, one for all else, those of the table's stream and the smoke test, and two that jobs share", () => {
     const ofStream = [
       { handler: "journal/write-journal" },
       { handler: "lake/write-lake" },
       { handler: "lake/tend-lake" },
+      { handler: "smoke-test/run-smoke-test" },
       { handler: "workers/run-other-jobs" },
       { handler: "workers/run-secret-jobs" },
     ];

@@ -19,8 +19,9 @@ export const partitionsOf = ({ Condition }: Statement): string[] =>
 const REFERENCE =
   /"Fn::GetAtt":\["([A-Za-z]+?)[0-9A-F]{8}"|ExportsOutputFnGetAtt([A-Za-z]+?)[0-9A-F]{8}(Stream)?Arn/;
 
-/** An identity or configuration set of SES, of which no stack has the id. */
-const OF_SES = /:ses:.*:((?:identity|configuration-set)\/[\w.-]*)/;
+/** What settings name and no stack has: identities and configuration sets of SES, buckets of copies, secrets. */
+const NAMED =
+  /:ses:.*:((?:identity|configuration-set)\/[\w.-]*)|:s3:::([\w.-]+\/\*)|:secretsmanager:.*:(secret:[\w./-]+)/;
 
 /**
  * Names the resource of a statement by its id in the stack: `Artifacts/*`, `Table/index/gsi1`.
@@ -31,7 +32,7 @@ export function resourceName(resource: unknown): string {
   if (Array.isArray(resource)) return resource.map(resourceName).join(" and ");
   const [, own, exported, stream] = REFERENCE.exec(JSON.stringify(resource)) ?? [];
   const id = own ?? exported;
-  const [, outside] = OF_SES.exec(JSON.stringify(resource)) ?? [];
+  const outside = NAMED.exec(JSON.stringify(resource))?.slice(1).find(Boolean);
   if (outside !== undefined) return `\`${outside}\``;
   if (id === undefined) throw new Error(`unknown resource: ${JSON.stringify(resource)}`);
   const join = (resource as { "Fn::Join"?: [string, unknown[]] })["Fn::Join"];

@@ -125,6 +125,7 @@ export const MOST: Changes = {
     vaultLock: "compliance",
     copyTo: "arn:aws:backup:eu-west-1:222222222222:backup-vault:copies",
   },
+  copies: { region: "eu-west-1", bucketPrefix: "books-vat-copies" },
   journalSeconds: 300,
   lake: true,
   domain: { name: "origin.vat.example", certificateArn: certificateIn("eu-central-1") },
@@ -138,6 +139,11 @@ export const MOST: Changes = {
   allowedOrigins: ["https://books.example"],
   mail: { from: "EU VAT service <vat@books.example>", smtpSecretArn: null },
   signIn: { cognito: { domainPrefix: "vat-books" } },
+  budget: { monthlyUsd: 200 },
+  alarms: { email: "vat@books.example" },
+  smokeTest: {
+    keySecretArn: "arn:aws:secretsmanager:eu-central-1:111122223333:secret:smoke-test",
+  },
   tracing: true,
 };
 
@@ -187,7 +193,14 @@ export function lakeTemplate(changes: Changes): Template {
   return Template.fromStack(lake as Stack);
 }
 
-/** The topic of the alarms, and the dashboard. */
+/** The stack of the copies in another region, which not every stage has. */
+export function copiesTemplate(changes: Changes): Template {
+  const copies = synthesisOf(changes).app.node.tryFindChild("VatCopies");
+  if (!copies) throw new Error("this stage has no copies");
+  return Template.fromStack(copies as Stack);
+}
+
+/** The topic of the alarms, the dashboard and the budget. */
 export const observabilityTemplate = (changes: Changes = {}): Template =>
   Template.fromStack(new ObservabilityStack(plainApp(), "VatObservability", settingsWith(changes)));
 

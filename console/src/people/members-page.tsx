@@ -7,11 +7,11 @@ import { useLoad } from "../loading/use-load.ts";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import { Dialog } from "../parts/dialog.tsx";
-import { Notice } from "../parts/notice.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { InviteCard } from "./invite-card.tsx";
 import { MemberRoles } from "./member-roles.tsx";
+import { MemberSessions } from "./member-sessions.tsx";
 import { useOrganisation, usePeople } from "./people-context.ts";
 import { RoleSelect } from "./role-select.tsx";
 
@@ -55,11 +55,16 @@ const personName = ({ name, email, id }: Member["person"]): string => name ?? em
 function MemberTable({ members, onChanged }: MemberTableProps) {
   const { say } = useReader();
   const changes = useMemberChanges(onChanged);
-  const { busy, failure, signedOut, update } = changes;
-  const [opened, open] = useState<string>();
-  const dialogOf = members.find(({ person }) => person.id === opened);
+  const { busy, failure, update } = changes;
+  const [opened, open] = useState<Opened>();
+  const shown = members.find(({ person }) => person.id === opened?.person);
+  const name = shown ? personName(shown.person) : "";
   const owners = members.filter(({ role }) => role === "owner");
-  const columns = useMemberColumns(changes, open, (member) => owners.some((o) => o !== member));
+  const openAs =
+    (what: Opened["what"]) =>
+    ({ id }: Member["person"]) =>
+      open({ person: id, what });
+  const columns = useMemberColumns(changes, openAs, (member) => owners.some((o) => o !== member));
   return (
     <>
       <DataTable
@@ -70,29 +75,34 @@ function MemberTable({ members, onChanged }: MemberTableProps) {
         isSaved={false}
       />
       <ActionFailure failure={failure} />
-      {signedOut && <Notice level="good">{say("members.signedOut", { name: signedOut })}</Notice>}
-      {dialogOf && (
-        <Dialog
-          title={say("members.rolesOf", { name: personName(dialogOf.person) })}
-          onClose={() => open(undefined)}
-        >
-          <MemberRoles
-            member={dialogOf}
-            busy={busy}
-            onChange={(accounts) => update(dialogOf.person.id, { accounts })}
-          />
-          <ActionFailure failure={failure} />
+      {shown && opened && (
+        <Dialog title={say(`members.${opened.what}Of`, { name })} onClose={() => open(undefined)}>
+          {opened.what === "sessions" ? (
+            <MemberSessions person={shown.person.id} name={name} />
+          ) : (
+            <>
+              <MemberRoles
+                member={shown}
+                busy={busy}
+                onChange={(accounts) => update(shown.person.id, { accounts })}
+              />
+              <ActionFailure failure={failure} />
+            </>
+          )}
         </Dialog>
       )}
     </>
   );
 }
 
+/** The member whose dialog is open, and what the dialog is about. */
+type Opened = { readonly person: string; readonly what: "roles" | "sessions" };
+
 type Changes = ReturnType<typeof useMemberChanges>;
 
 function useMemberColumns(
-  { busy, update, remove, signOut }: Changes,
-  open: (person: string) => void,
+  { busy, update, remove }: Changes,
+  open: (what: Opened["what"]) => (person: Member["person"]) => void,
   hasOwnerBeside: (member: Member) => boolean,
 ): Column<Member>[] {
   const { say } = useReader();
@@ -117,7 +127,7 @@ function useMemberColumns(
     {
       head: say("members.single"),
       cell: ({ person, account_roles }) => (
-        <button type="button" class="opens" onClick={() => open(person.id)}>
+        <button type="button" class="opens" onClick={() => open("roles")(person)}>
           {say.many("clients.count", Object.keys(account_roles).length)}
           <span class="unseen"> {personName(person)}</span>
         </button>
@@ -129,7 +139,12 @@ function useMemberColumns(
       cell: (member) => (
         <>
           {member.person.id !== own && (
-            <MemberButton {...member} word="members.signOut" disabled={busy} onClick={signOut} />
+            <MemberButton
+              {...member}
+              word="members.sessions"
+              disabled={busy}
+              onClick={open("sessions")}
+            />
           )}{" "}
           {hasOwnerBeside(member) && (
             <MemberButton
@@ -146,7 +161,7 @@ function useMemberColumns(
 }
 
 type MemberButtonProps = Pick<Member, "person"> & {
-  readonly word: "members.signOut" | "establishments.remove";
+  readonly word: "members.sessions" | "establishments.remove";
   readonly disabled: boolean;
   readonly onClick: (person: Member["person"]) => void;
 };
@@ -186,7 +201,6 @@ function useMemberChanges(onChanged: () => void) {
   const { id: organisation } = useOrganisation();
   const { reload } = usePeople();
   const { busy, failure, run } = useAction();
-  const [signedOut, setSignedOut] = useState<string>();
   const change = (person: string, work: () => Promise<unknown>) =>
     run(async () => {
       await work();
@@ -196,15 +210,6 @@ function useMemberChanges(onChanged: () => void) {
   return {
     busy,
     failure,
-    signedOut,
-    signOut: (person: Member["person"]) => {
-      const name = personName(person);
-      if (!confirm(say("members.sureSignOut", { name }))) return;
-      run(async () => {
-        await client.endMemberSessions({ path: { organisation, person: person.id } });
-        setSignedOut(name);
-      });
-    },
     update: (person: string, body: MemberPatch) =>
       change(person, () => client.updateMember({ path: { organisation, person }, body })),
     remove: (person: Member["person"]) => {

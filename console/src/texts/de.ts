@@ -1813,10 +1813,12 @@ export const de: Readonly<Record<TextKey, string>> = {
   "members.rolesOf": "Rollen von {name} bei einzelnen Mandanten",
   "members.addRole": "Rolle hinzufügen",
   "members.sure": "{name} aus der Organisation entfernen?",
-  "members.signOut": "Abmelden",
+  "members.sessions": "Sitzungen",
+  "members.sessionsOf": "Wo {name} angemeldet ist",
+  "members.signOut": "Überall abmelden",
   "members.sureSignOut":
     "Alle Sitzungen von {name} beenden, auf allen Geräten und in allen Organisationen? {name} kann sich wieder anmelden.",
-  "members.signedOut": "{name} ist überall abgemeldet.",
+  "members.signedOut": "{name} ist nirgends angemeldet.",
   "invite.title": "Einladen",
   "invite.made":
     "Schicken Sie der Person diesen Link. Er gilt einmal, sieben Tage lang, und wird nicht wieder gezeigt.",

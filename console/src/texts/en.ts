@@ -1750,10 +1750,12 @@ export const en = {
   "members.rolesOf": "Roles of {name} for single clients",
   "members.addRole": "Add the role",
   "members.sure": "Remove {name} from the organisation?",
-  "members.signOut": "Sign out",
+  "members.sessions": "Sessions",
+  "members.sessionsOf": "Where {name} is signed in",
+  "members.signOut": "Sign out everywhere",
   "members.sureSignOut":
     "End all sessions of {name}, on all devices and in all organisations? {name} can sign in again.",
-  "members.signedOut": "{name} is signed out everywhere.",
+  "members.signedOut": "{name} is signed in nowhere.",
   "invite.title": "Invite somebody",
   "invite.made":
     "Send this link to the person. It works once, for seven days, and is not shown again.",

@@ -1,5 +1,5 @@
 import type { VatClient } from "../../../client/src/eu-vat-client.ts";
-import { SALE } from "../../operate/deployment/smoke-steps.ts";
+import { SALE } from "../../../shared/operations/smoke-test/smoke-steps.ts";
 import type { Step } from "./step.ts";
 
 const GERMAN = { ...SALE, event_id: "sale-1" } as const;

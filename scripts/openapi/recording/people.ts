@@ -183,7 +183,15 @@ async function recordMember(
     path: member,
     body: { role: "approver" },
   });
-  await recorder.show("endMemberSessions", "Of a lost laptop", { ...owner, path: member });
+  const { items } = (await recorder.show("listMemberSessions", "Of the approver", {
+    ...owner,
+    path: member,
+  })) as { readonly items: readonly { readonly id: string }[] };
+  await recorder.show("endOneMemberSession", "Of a lost laptop", {
+    ...owner,
+    path: { ...member, session: items[0]?.id ?? "" },
+  });
+  await recorder.show("endMemberSessions", "All that are left", { ...owner, path: member });
   await recorder.show("removeMember", "Somebody who has left", { ...owner, path: member });
   await recorder.show("getOrganisation", "Afterwards", { ...owner, path });
 }

@@ -4,6 +4,7 @@ const OF_PATHS = {
   account: "The `account` of a client, as the list of accounts has it",
   job: "The `id` of a job of the organisation",
   invitation: "The `id` of an open invitation",
+  session: "The `id` of a session of the member",
 };
 
 const OPERATIONS = {
@@ -20,7 +21,9 @@ const OPERATIONS = {
   inviteMember: ["organisation"],
   updateMember: ["organisation", "person"],
   removeMember: ["organisation", "person"],
+  listMemberSessions: ["organisation", "person"],
   endMemberSessions: ["organisation", "person"],
+  endOneMemberSession: ["organisation", "person", "session"],
   withdrawInvitation: ["organisation", "invitation"],
 } as const;
 
@@ -75,6 +78,7 @@ export const PEOPLE_WORDS: Readonly<Record<string, string>> = {
   "SessionEnd.ended_at": "When, UTC",
   "SessionsEnd.ended_at": "When, UTC",
   "ListedSession.id": "The id of the session",
+  "MemberSession.id": "The id of the session",
   "endOneSession.id": "The `id` of one of your sessions",
   "SignIn.provider.issuer": "As its ID tokens name it",
   "SignIn.provider.client_id": "Under which the issuer knows this service",

@@ -28,6 +28,7 @@ export function billOf(usage: Usage): readonly BillRow[] {
     { name: "metrics of calls", usd: metricsOfCalls(settings, sales, sales * REFUNDS) },
     { name: "requests: sales and refunds", usd: requests(usage) },
     { name: "journal", usd: journal(usage, events) },
+    ...(settings.copies ? [{ name: "copies in another region", usd: copies(usage, events) }] : []),
     { name: "audits, twice a week", usd: (audited(stored) * UNITS.audits_a_million) / MILLION },
     { name: "weekly check of the journal", usd: evidence(usage, events) },
     { name: "table with point-in-time recovery", usd: gigabytes(stored) * PRICES.table_gb },
@@ -61,11 +62,18 @@ function filesOf(usage: Usage, events: number): number {
   return Math.max(files, (events * UNITS.changes_an_event) / UNITS.changes_a_file);
 }
 
+const gigabytesOfChanges = (events: number): number =>
+  ((events * UNITS.changes_an_event) / MILLION) * UNITS.gb_a_million_changes;
+
 function journal(usage: Usage, events: number): number {
-  const stored =
-    ((events * MONTHS * UNITS.changes_an_event) / MILLION) * UNITS.gb_a_million_changes;
+  const stored = gigabytesOfChanges(events) * MONTHS;
   return filesOf(usage, events) * PRICES.journal_file + stored * PRICES.s3_gb;
 }
+
+/** The journal, a second time. Files of locks are few. */
+const copies = (usage: Usage, events: number): number =>
+  filesOf(usage, events) * PRICES.copied_file +
+  gigabytesOfChanges(events) * (PRICES.copied_gb + MONTHS * PRICES.s3_gb);
 
 /**
  * A week reads what came since the monthly checkpoint, half a month on average, and a thirteenth of all before: items of

@@ -17,6 +17,9 @@ export const PRICES = {
   dashboard: 3,
   web_acl: 5,
   web_rule: 1,
+  /** A file that is put into another region, and the transfer of a GB. */
+  copied_file: 0.000_005,
+  copied_gb: 0.02,
   sqs_request: 0.000_000_4,
   schedule: 0.000_001,
   backup_warm_gb: 0.1,
@@ -38,6 +41,8 @@ export const UNITS = {
   lines_a_million: 0.0004,
   /** USD a million runs of small jobs: 0.1 s of 1.8 GB, a kilobyte of log, a read unit. */
   job_runs: 3.2,
+  /** USD of a run of the smoke test: 2 s of 0.25 GB, ten requests, an event that is sent twice. */
+  smoke_test: 0.000_056,
   /** Lambda polls a queue by five connections, each of them every 20 s. */
   polls_a_queue: 648_000,
   gb_a_million_events: 1.8,

@@ -2,6 +2,7 @@ import { neededJobs } from "../../../infra/job-rows.ts";
 import type { Settings } from "../../../infra/settings.ts";
 import type { Job } from "../../../shared/api/job.ts";
 import { SHARED_QUEUES } from "../../../shared/api/shared-workers.ts";
+import { SMOKE_TEST_MINUTES } from "../../../shared/operations/smoke-test/smoke-steps.ts";
 import { PRICES, UNITS } from "./prices.ts";
 
 /** What AWS charges a stage for without a call: numbers of things. */
@@ -25,6 +26,9 @@ const ALARM_METRICS = 29;
 /** The Stale and the Dead of a queue. */
 const ALARMS_A_QUEUE = 2;
 
+/** The bucket of locked files and that of the journal. */
+const COPIED_BUCKETS = 2;
+
 export function inventoryOf(settings: Settings): Inventory {
   const jobs = neededJobs(settings).map(([, job]) => job);
   const queues = settings.smallAccount
@@ -33,12 +37,19 @@ export function inventoryOf(settings: Settings): Inventory {
   const schedules = jobs.filter(({ trigger }) => "schedule" in trigger).length;
   return {
     keys: settings.tableKey === "customer-managed" ? 2 : 1,
-    secrets: 1,
-    alarm_metrics: ALARM_METRICS + queues * ALARMS_A_QUEUE + schedules + (settings.lake ? 1 : 0),
+    // A copy of a secret costs as much as the secret.
+    secrets: settings.copies ? 2 : 1,
+    alarm_metrics:
+      ALARM_METRICS +
+      queues * ALARMS_A_QUEUE +
+      schedules +
+      (settings.lake ? 1 : 0) +
+      (settings.smokeTest ? 1 : 0) +
+      (settings.copies ? COPIED_BUCKETS : 0),
     log_metrics: 5,
     dashboards: settings.dashboard ? 1 : 0,
     polled_queues: queues,
-    schedules: schedules + (settings.lake ? 1 : 0),
+    schedules: schedules + (settings.lake ? 1 : 0) + (settings.smokeTest ? 1 : 0),
     web_acls: settings.edge ? 1 : 0,
   };
 }
@@ -57,6 +68,28 @@ const runsOf = ({ trigger }: Job): number => {
 export const hoursWith = (calls: number): number =>
   HOURS_A_MONTH * (1 - Math.exp(-calls / HOURS_A_MONTH));
 
+/** Metrics that the smoke test sends in each hour: two of each of its six routes with a key, and its runs. */
+const METRICS_OF_SMOKE_TEST = 13;
+const SMOKE_TESTS = (HOURS_A_MONTH * 60) / SMOKE_TEST_MINUTES;
+
+/** S3 sends four metrics of the replication of a bucket. */
+const METRICS_OF_COPIES = 4 * COPIED_BUCKETS;
+
+const dayTwoRows = ({ smokeTest, copies }: Settings): BillRow[] => [
+  ...(smokeTest
+    ? [
+        {
+          name: "smoke test",
+          usd:
+            PRICES.secret +
+            METRICS_OF_SMOKE_TEST * PRICES.metric +
+            SMOKE_TESTS * (UNITS.smoke_test + PRICES.schedule),
+        },
+      ]
+    : []),
+  ...(copies ? [{ name: "metrics of copied files", usd: METRICS_OF_COPIES * PRICES.metric }] : []),
+];
+
 /** A row of the bill, in USD a month. */
 export type BillRow = { readonly name: string; readonly usd: number };
 
@@ -72,7 +105,7 @@ export function idleRows(settings: Settings): readonly BillRow[] {
   const perRun = PRICES.schedule + UNITS.job_runs / 1_000_000;
   return [
     { name: "KMS keys", usd: keys * PRICES.kms_key },
-    { name: "secret", usd: secrets * PRICES.secret },
+    { name: "secrets", usd: secrets * PRICES.secret },
     { name: "alarms", usd: alarm_metrics * PRICES.alarm_metric },
     ...(dashboards ? [{ name: "dashboard", usd: dashboards * PRICES.dashboard }] : []),
     {
@@ -87,6 +120,7 @@ export function idleRows(settings: Settings): readonly BillRow[] {
     ...(web_acls
       ? [{ name: "web ACL", usd: PRICES.web_acl + RULES_OF_ACL * PRICES.web_rule }]
       : []),
+    ...dayTwoRows(settings),
   ];
 }
 

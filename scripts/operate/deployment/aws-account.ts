@@ -33,6 +33,8 @@ export type FoundStack = { readonly name: string; readonly status: string };
 export type AwsAccount = {
   readonly region: string;
   readonly is_bootstrapped: boolean;
+  /** The region of copies, and whether it is bootstrapped; undefined if the stage has no copies. */
+  readonly copies: { readonly region: string; readonly is_bootstrapped: boolean } | undefined;
   readonly stacks: readonly FoundStack[];
   /** Functions that Lambda runs at once. */
   readonly concurrency: number;
@@ -56,6 +58,7 @@ export async function readAwsAccount(settings: Settings, region: string): Promis
   return {
     region,
     is_bootstrapped: toolkit !== undefined,
+    copies: await copiesOf(settings),
     stacks: stacks.flatMap((stack) => stack ?? []),
     concurrency: AccountLimit?.ConcurrentExecutions ?? 0,
     secrets: await Promise.all(secretsOf(settings, region).map(foundSecret)),
@@ -63,6 +66,12 @@ export async function readAwsAccount(settings: Settings, region: string): Promis
     ses: await sesOf(settings, region),
     alarms: await alarmsOf(settings, region, toolkit?.account as LedgerId),
   };
+}
+
+async function copiesOf({ copies }: Settings): Promise<AwsAccount["copies"]> {
+  if (!copies) return undefined;
+  const toolkit = await stackOf(new CloudFormationClient({ region: copies.region }), "CDKToolkit");
+  return { region: copies.region, is_bootstrapped: toolkit !== undefined };
 }
 
 async function stackOf(formation: CloudFormationClient, name: string) {
@@ -77,9 +86,9 @@ async function stackOf(formation: CloudFormationClient, name: string) {
 
 type NamedSecret = { readonly name: string; readonly region: string };
 
-function secretsOf({ signIn, mail, edge }: Settings, region: string): NamedSecret[] {
+function secretsOf({ signIn, mail, edge, smokeTest }: Settings, region: string): NamedSecret[] {
   const clientSecret = signIn && "issuer" in signIn ? signIn.clientSecretArn : null;
-  const own = [clientSecret, mail?.smtpSecretArn].flatMap((name) =>
+  const own = [clientSecret, mail?.smtpSecretArn, smokeTest?.keySecretArn].flatMap((name) =>
     name ? [{ name, region }] : [],
   );
   const ofEdge = edge

@@ -13,6 +13,7 @@ const problem = (says: string): PreflightFinding => ({ is: "problem", says });
 export const preflightFindings = (settings: Settings, aws: AwsAccount): PreflightFinding[] => [
   regionFinding(settings, aws),
   bootstrapFinding(aws),
+  ...(aws.copies ? [bootstrapFinding(aws.copies)] : []),
   ...aws.stacks.map(stackFinding),
   concurrencyFinding(settings, aws),
   ...aws.secrets.map(secretFinding),
@@ -26,9 +27,11 @@ const regionFinding = ({ region: own }: Settings, { region }: AwsAccount): Prefl
     ? ok(`region ${region}`)
     : problem(`the stage is of ${own}, and the profile of ${region}: export AWS_REGION=${own}`);
 
-const bootstrapFinding = ({ is_bootstrapped, region }: AwsAccount): PreflightFinding =>
+type BootstrappedRegion = Pick<AwsAccount, "is_bootstrapped" | "region">;
+
+const bootstrapFinding = ({ is_bootstrapped, region }: BootstrappedRegion): PreflightFinding =>
   is_bootstrapped
-    ? ok("the region is bootstrapped for CDK")
+    ? ok(`${region} is bootstrapped for CDK`)
     : problem(`${region} has no stack CDKToolkit: npx cdk bootstrap`);
 
 function stackFinding({ name, status }: FoundStack): PreflightFinding {

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { noSuch, notFound } from "../../core/errors/errors.ts";
 import { loadedListQuery, NextCursor, pageOfAll } from "../../core/input/pagination.ts";
-import { isMember } from "./organisation.ts";
+import { isMember, MemberPath } from "./organisation.ts";
+import type { StoredSession } from "./session.ts";
 import { loadMember } from "./store-organisations.ts";
 import { endSession, loadSessionsOf } from "./store-sessions.ts";
 
@@ -10,9 +11,9 @@ const LIST = "sessions";
 /** Query of GET /v1/sessions. */
 export const SessionListQuery = loadedListQuery(LIST);
 
-export const SessionPath = z.strictObject({
-  id: z.string().regex(/^[0-9a-f]{16}$/, noSuch("session")),
-});
+const SessionId = z.string().regex(/^[0-9a-f]{16}$/, noSuch("session"));
+export const SessionPath = z.strictObject({ id: SessionId });
+export const MemberSessionPath = MemberPath.extend({ session: SessionId });
 
 const ListedSession = z
   .strictObject({
@@ -36,6 +37,15 @@ export const SessionList = z
   .strictObject({ items: z.array(ListedSession), next_cursor: NextCursor })
   .meta({ id: "SessionList" });
 
+/** What an owner needs to recognise a lost device: neither an address nor the days of other uses. */
+const MemberSession = ListedSession.pick({ id: true, device: true, last_used_at: true }).meta({
+  id: "MemberSession",
+});
+
+export const MemberSessionList = z
+  .strictObject({ items: z.array(MemberSession), next_cursor: NextCursor })
+  .meta({ id: "MemberSessionList" });
+
 /** Query of DELETE /v1/sessions. */
 export const SessionsEndQuery = z.strictObject({
   keep_current: z
@@ -54,21 +64,47 @@ export const SessionsEnd = z
 
 type OwnSession = { readonly person: string; readonly sessionId: string; readonly now: Date };
 
+type ListQuery = z.output<typeof SessionListQuery>;
+
 /** Lists the sessions of a person that have not ended, the newest first. */
 export async function listSessions(
   { person, sessionId, now }: OwnSession,
-  query: z.output<typeof SessionListQuery>,
+  query: ListQuery,
 ): Promise<z.output<typeof SessionList>> {
   return pageOfAll(LIST, await loadSessionsOf(person, now), query, {
     idOf: ({ session_id }) => session_id,
-    view: ({ session_id, device = null, created_at, renewed_at, ends_at }) => ({
-      id: session_id,
-      device,
+    view: ({ created_at, ends_at, ...session }) => ({
+      ...memberView(session),
       created_at,
-      last_used_at: renewed_at,
       ends_at,
-      is_current: session_id === sessionId,
+      is_current: session.session_id === sessionId,
     }),
+  });
+}
+
+type ShownSession = Pick<StoredSession, "session_id" | "device" | "renewed_at">;
+
+const memberView = ({ session_id, device, renewed_at }: ShownSession) => ({
+  id: session_id,
+  device: device ?? null,
+  last_used_at: renewed_at,
+});
+
+type Membership = z.output<typeof MemberPath>;
+
+/**
+ * Lists the sessions of a member, for an owner of the organisation.
+ * @throws DomainError `not_found` for a person who is no member
+ */
+export async function listMemberSessions(
+  member: Membership,
+  now: Date,
+  query: ListQuery,
+): Promise<z.output<typeof MemberSessionList>> {
+  await requireMember(member);
+  return pageOfAll(LIST, await loadSessionsOf(member.person, now), query, {
+    idOf: ({ session_id }) => session_id,
+    view: memberView,
   });
 }
 
@@ -94,12 +130,24 @@ export async function endSessionsOf(person: string, now: Date, kept?: string): P
  * Ends all sessions of a member, for an owner of the organisation, also where the member uses them for another one.
  * @throws DomainError `not_found` for a person who is no member
  */
-export async function endMemberSessions(
-  organisation: string,
-  person: string,
+export async function endMemberSessions(member: Membership, now: Date): Promise<number> {
+  await requireMember(member);
+  return endSessionsOf(member.person, now);
+}
+
+/**
+ * Ends one session of a member, for an owner of the organisation.
+ * @throws DomainError `not_found` for a person who is no member, and for a session that is none of the member
+ */
+export async function endOneMemberSession(
+  { session, ...member }: z.output<typeof MemberSessionPath>,
   now: Date,
-): Promise<number> {
+): Promise<void> {
+  await requireMember(member);
+  await endOneSession(member.person, session, now);
+}
+
+async function requireMember({ organisation, person }: Membership): Promise<void> {
   const member = await loadMember(organisation, person);
   if (!member || !isMember(member)) throw notFound("member");
-  return endSessionsOf(person, now);
 }

@@ -98,17 +98,18 @@ export const LEAST_WORKERS = 2;
 /** The environment variable of workers that all queues share: a new AWS account runs ten functions at once. */
 export const SMALL_ACCOUNT = "SMALL_ACCOUNT";
 
-const isSmallAccount = (): boolean => process.env[SMALL_ACCOUNT] === "true";
+/** True in a worker that several jobs share. */
+export const inSharedWorker = (): boolean => process.env[SMALL_ACCOUNT] === "true";
 
 /** Returns the maximum number of workers of a fair queue that serve one account at a time. */
 export const shareOf = (name: QueueName): number =>
-  Math.max(1, (isSmallAccount() ? LEAST_WORKERS : queues[name].max_concurrency) >> 1);
+  Math.max(1, (inSharedWorker() ? LEAST_WORKERS : queues[name].max_concurrency) >> 1);
 
 /** Milliseconds after which a run of a shared worker leaves the rest to the next one, so that other jobs get a turn. */
 const SHARED_RUN_MS = 15_000;
 
 /** Returns the time of one run of a job that yields: `longest`, or less in a shared worker. */
-export const runTime = (longest: number): number => (isSmallAccount() ? SHARED_RUN_MS : longest);
+export const runTime = (longest: number): number => (inSharedWorker() ? SHARED_RUN_MS : longest);
 
 /**
  * Returns the name of the environment variable with the URL of a queue, set in every function that sends to the queue.

@@ -198,6 +198,51 @@ describe("the sessions of a member", () => {
     expect(await opens(await sessionOf(member.id))).toBe(true);
   });
 
+  it("are seen by an owner by device and last use alone, page by page", async () => {
+    const { owner, member, at } = await practiceOfTwo();
+    await insertSession(newSession(member.id, new Date(), "Firefox, Windows").session);
+    const see = (person: SignedIn, query = "") =>
+      call<List>(undefined, "GET", `${at(member)}/sessions${query}`, undefined, person.session);
+    const { items } = (await see(owner)).body;
+    expect(items).toEqual([
+      { id: expect.any(String), device: "Firefox, Windows", last_used_at: expect.any(String) },
+      { id: sessionIdOf(member), device: null, last_used_at: expect.any(String) },
+    ]);
+    const { next_cursor } = (await see(owner, "?limit=1")).body;
+    expect((await see(owner, `?limit=1&cursor=${next_cursor}`)).body.items).toEqual([items[1]]);
+    const stranger = await newPerson();
+    expect((await see(stranger)).status).toBe(404);
+    const path = `${at(stranger)}/sessions`;
+    expect((await call(undefined, "GET", path, undefined, owner.session)).status).toBe(404);
+  });
+
+  it("are ended one by one by an owner, and by nobody else", async () => {
+    const { owner, member, at } = await practiceOfTwo();
+    const [lost, stranger] = [await sessionOf(member.id), await newPerson()];
+    const path = (session: SignedIn) => `${at(member)}/sessions/${sessionIdOf(session)}`;
+    expect((await DELETE(stranger, path(lost))).status).toBe(404);
+    expect((await DELETE(owner, path(stranger))).body.error).toBe("not_found");
+    expect(
+      (await DELETE(owner, `${at(stranger)}/sessions/${sessionIdOf(stranger)}`)).body.error,
+    ).toBe("not_found");
+    expect((await DELETE(owner, path(lost))).status).toBe(200);
+    expect(await Promise.all([lost, member, stranger].map(opens))).toEqual([false, true, true]);
+    expect((await DELETE(owner, path(lost))).body.error).toBe("not_found");
+    const viewer = await newPerson("viewer");
+    const { id } = await newPractice(owner);
+    const by = { person: owner.id, now: new Date() };
+    const { token } = await invite(id, { role: "viewer" }, by);
+    await acceptInvitation(token, { person: viewer.id, now: by.now });
+    const ofOwner = `/v1/organisations/${id}/members/${owner.id}/sessions`;
+    for (const [method, there] of [
+      ["GET", ofOwner],
+      ["DELETE", `${ofOwner}/${sessionIdOf(owner)}`],
+    ] as const) {
+      expect((await call(undefined, method, there, undefined, viewer.session)).status).toBe(403);
+    }
+    expect(await opens(owner)).toBe(true);
+  });
+
   it("end with the removal of the member, but not when the member leaves", async () => {
     const { owner, member, at } = await practiceOfTwo();
     expect((await DELETE(owner, at(member))).status).toBe(200);

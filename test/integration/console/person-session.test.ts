@@ -7,7 +7,9 @@ import {
   createOrganisation,
   invite,
 } from "../../../shared/accounts/people/manage-organisations.ts";
+import { newSession } from "../../../shared/accounts/people/session.ts";
 import {
+  insertSession,
   loadSession,
   noteSignIn,
   replaceSession,
@@ -140,19 +142,28 @@ it("a person sees where they are signed in, and ends one session or all others",
 const statusOf = async (session: Readonly<Record<string, string>>) =>
   (await call(undefined, "GET", "/v1/session", undefined, session)).status;
 
-it("an owner signs a member out", async () => {
+it("an owner sees where a member is signed in, and ends one session or all", async () => {
   const { subject, person, organisation } = await practiceOf("Otto");
   const member = await newPerson("Mia");
+  await insertSession(newSession(member.id, new Date(), "Firefox, Windows").session);
   const by = { person, now: new Date() };
   const { token } = await invite(organisation, { role: "viewer" }, by);
   await acceptInvitation(token, { person: member.id, now: by.now });
   const otto = await signedInPerson({ browser, issuer }, subject, WIDE);
   await otto.click("Members", "link");
-  await otto.agree("Sign out Mia");
-  await otto.page.getByText("Mia is signed out everywhere.").waitFor();
+  await otto.click("Sessions Mia");
+  const rows = otto.page.getByRole("dialog").getByRole("row");
+  await rows.nth(2).waitFor();
+  expect(await accessibilityFaults(otto.page)).toEqual([]);
+  await rows.filter({ hasText: "Firefox, Windows" }).getByRole("button").click();
+  await rows.nth(2).waitFor({ state: "detached" });
+  expect(await statusOf(member.session)).toBe(200);
+  await otto.agree("Sign out everywhere");
+  await otto.page.getByText("Mia is signed in nowhere.").waitFor();
   expect(await statusOf(member.session)).toBe(401);
-  // Nobody signs themselves out here.
-  expect(await otto.page.getByRole("button", { name: "Sign out Otto" }).count()).toBe(0);
+  await otto.click(/Close/);
+  // Nobody ends their own session here.
+  expect(await otto.page.getByRole("button", { name: "Sessions Otto" }).count()).toBe(0);
   expect(await accessibilityFaults(otto.page)).toEqual([]);
   await otto.leave();
 });

@@ -20,6 +20,7 @@ const SETTINGS: Settings = settingsOf("prod", {
 const READY: AwsAccount = {
   region: "eu-central-1",
   is_bootstrapped: true,
+  copies: { region: "eu-west-1", is_bootstrapped: true },
   stacks: [],
   concurrency: 1000,
   secrets: [{ name: SECRET, region: "eu-central-1", exists: true }],
@@ -53,6 +54,12 @@ const BROKEN: readonly [
     {},
     { is_bootstrapped: false },
     "eu-central-1 has no stack CDKToolkit: npx cdk bootstrap",
+  ],
+  [
+    "no bootstrap of the region of copies",
+    {},
+    { copies: { region: "eu-west-1", is_bootstrapped: false } },
+    "eu-west-1 has no stack CDKToolkit: npx cdk bootstrap",
   ],
   [
     "the quota of a new account",
@@ -153,7 +160,7 @@ describe("before a deployment", () => {
 
   it("but is one beside a lake, whose stream takes what is left to requests", () => {
     expect(problems({ smallAccount: true, lake: true }, { concurrency: 10 })).toEqual([
-      expect.stringContaining("jobs alone take up to 13: set lake to false, or request"),
+      expect.stringContaining("jobs alone take up to 12: set lake to false, or request"),
     ]);
   });
 

@@ -1,14 +1,45 @@
 import { randomUUID } from "node:crypto";
 
 /** A request of the smoke test, and what its response must be. */
-export type SmokeStep = {
+type SmokeStep = {
   readonly says: string;
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "DELETE";
   readonly path: string;
   readonly body?: unknown;
   /** Returns what is wrong with a response; undefined if it is right. */
   readonly fault: (response: SmokeResponse) => string | undefined;
 };
+
+/** A step that was taken; `fault` says what is wrong with its response. */
+type SmokeResult = { readonly step: SmokeStep; readonly fault: string | undefined };
+
+const WAIT_MS = 20_000;
+
+/** Takes the steps one after the other. A key of a sandbox also commits one event, twice. */
+export async function* smokeTest(
+  url: URL,
+  key: string,
+  steps: readonly SmokeStep[] = isTestKey(key) ? [...READING, ...writingSteps()] : READING,
+): AsyncGenerator<SmokeResult> {
+  for (const step of steps) yield { step, fault: await faultOf(url, key, step) };
+}
+
+export const isTestKey = (key: string): boolean => key.startsWith("vat_test_");
+
+async function faultOf(url: URL, key: string, { method, path, body, fault }: SmokeStep) {
+  try {
+    const response = await fetch(new URL(path, url), {
+      method,
+      headers: { "X-API-Key": key, ...(body ? { "Content-Type": "application/json" } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(WAIT_MS),
+    });
+    return fault({ status: response.status, text: await response.text() });
+  } catch (error) {
+    const { message, cause } = error as Error;
+    return `did not answer: ${cause instanceof Error ? cause.message : message}`;
+  }
+}
 
 type SmokeResponse = { readonly status: number; readonly text: string };
 
@@ -22,7 +53,7 @@ const status =
 const SUMMARY = "/v1/reports/oss-quarterly-summary?period=2026-Q1";
 
 /** The steps that change nothing. With them the permissions of AWS are tried that no test outside AWS can try. */
-export const READING: readonly SmokeStep[] = [
+const READING: readonly SmokeStep[] = [
   { says: "may read the table", method: "GET", path: "/ready", fault: status(200) },
   { says: "serves the console", method: "GET", path: "/console", fault: status(200) },
   {
@@ -53,7 +84,7 @@ export const SALE = {
 } as const;
 
 /** The steps that store one event in a sandbox: permissions of transactions are checked item by item. */
-export function writingSteps(): SmokeStep[] {
+function writingSteps(): SmokeStep[] {
   const event = { ...SALE, event_id: `smoke-${randomUUID()}` };
   const commit = { method: "POST", path: "/v1/supply-events", body: event } as const;
   return [
@@ -67,6 +98,23 @@ export function writingSteps(): SmokeStep[] {
     },
   ];
 }
+
+/** The steps of a scheduled run: the first one of a day, UTC, empties the sandbox afterwards. */
+export const scheduledSteps = (now: Date): SmokeStep[] => [
+  ...READING,
+  ...writingSteps(),
+  ...(now.getUTCHours() === 0 && now.getUTCMinutes() < SMOKE_TEST_MINUTES ? [EMPTYING] : []),
+];
+
+/** Minutes from one scheduled run to the next. */
+export const SMOKE_TEST_MINUTES = 5;
+
+const EMPTYING: SmokeStep = {
+  says: "empties the sandbox",
+  method: "DELETE",
+  path: "/v1/sandbox",
+  fault: status(200),
+};
 
 const outcome = (expected: string) => (response: SmokeResponse) =>
   status(200, 201)(response) ??
