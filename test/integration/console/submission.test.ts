@@ -64,11 +64,9 @@ it("a last return is locked with the day of its submission, and its later refund
   await english.goto(english.url().replace("/filing/", "/period/"));
   await english.getByText("Submitted on 20 Jul 2025, as the lock states.").waitFor();
   expect(await accessibilityFaults(english)).toEqual([]);
-  await english.screenshot({ path: "/tmp/p/e-locked-1440.png", fullPage: true });
   await english.getByRole("button", { name: "1 of 2" }).click({ timeout: 8_000 });
   await english.getByRole("button", { name: "returned" }).first().click({ timeout: 8_000 });
-  await english.getByText("In no return: declare it directly").waitFor({ timeout: 8_000 });
-  await english.screenshot({ path: "/tmp/p/e-event-1440.png", fullPage: true });
+  await english.getByText("because the registration that declared it makes no return any more").waitFor({ timeout: 8_000 });
   for (const { wrongs, context } of visits) {
     expect(wrongs).toEqual([]);
     await context.close();
