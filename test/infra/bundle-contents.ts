@@ -29,7 +29,7 @@ const WRITES_WORKBOOKS = [
 ];
 
 /** What locks writes the workbook of a return. */
-const WORKBOOKS = 160 * KB;
+const WORKBOOKS = 162 * KB;
 
 /** Papers of a return have words in two languages, and the names of those who signed it. */
 const PAPERS = 20 * KB;

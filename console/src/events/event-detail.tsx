@@ -71,7 +71,7 @@ function Detail({ event, onOpen }: Pick<EventDetailProps, "onOpen"> & { event: S
   );
 }
 
-const DIRECT: readonly string[] = ["after_three_years", "former_registration", "former_currency"];
+const DIRECT = ["after_three_years", "former_registration", "former_currency"] as const;
 
 /** Displays the return that declares an event, or why none does. */
 function DeclaredIn({ event }: { readonly event: SupplyEvent }) {
@@ -84,8 +84,9 @@ function DeclaredIn({ event }: { readonly event: SupplyEvent }) {
     return <a href={addressOf(place)}>{say(`event.inReturn.${part}`, words)}</a>;
   }
   if (!reason) return <>{say("event.declaredUnknown")}</>;
-  return DIRECT.includes(reason) ? (
-    <>{say("event.declaredDirectly", { reason: say.known(`direct.${reason}`) ?? reason })}</>
+  const direct = DIRECT.find((one) => one === reason);
+  return direct ? (
+    <>{say("event.declaredDirectly", { reason: say(`direct.${direct}`) })}</>
   ) : (
     <>{say("event.declaredNowhere", { reason: say.code(leftOutAs(reason, treatment)) })}</>
   );

@@ -193,7 +193,8 @@ describe("a notification", () => {
     await round(practice, "2025-11-01T12:00:00Z");
     const due =
       "Client: Die Erklärung für Q3 2025 (EU-Regelung) ist bis 31. Oktober 2025 einzureichen";
-    const overdue = "Client: Eine Erklärung ist überfällig (EU-Regelung): Q3 2025";
+    const overdue =
+      "Client: Zu einer fälligen Erklärung ist keine Einreichung erfasst (EU-Regelung): Q3 2025";
     expect(subjectsOf(address).slice(1)).toEqual([due, due, overdue]);
     expect(subjectsOf(viewer.address).slice(1)).toHaveLength(3);
 
@@ -216,7 +217,7 @@ describe("a notification", () => {
     await round(practice, "2025-10-25T12:00:00Z");
     await round(practice, "2025-11-01T12:00:00Z");
     expect(subjectsOf(practice.address).slice(1)).toEqual([
-      "Client: A return is overdue (Union scheme): Q3 2025",
+      "Client: No filing is recorded of a return that was due (Union scheme): Q3 2025",
     ]);
   });
 
@@ -329,7 +330,7 @@ describe("the digest of a Monday", () => {
     expect(more).toEqual([]);
     expect(digest?.mail.subject).toMatch(/^\d+ returns need attention: Practice digests$/);
     expect(digest?.mail.text).toContain(
-      "Client: Q3 2025 (Union scheme), due 31 October 2025: overdue",
+      "Client: Q3 2025 (Union scheme), due 31 October 2025: due day over, submission not recorded",
     );
     await mailAt([person.id], new Date(monday.getTime() + 7 * 24 * 60 * MINUTE));
     expect(mailsOf(address)).toHaveLength(3);
