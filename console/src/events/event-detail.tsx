@@ -85,11 +85,10 @@ function DeclaredIn({ event }: { readonly event: SupplyEvent }) {
   }
   if (!reason) return <>{say("event.declaredUnknown")}</>;
   const direct = DIRECT.find((one) => one === reason);
-  return direct ? (
-    <>{say("event.declaredDirectly", { reason: say(`direct.${direct}`) })}</>
-  ) : (
-    <>{say("event.declaredNowhere", { reason: say.code(leftOutAs(reason, treatment)) })}</>
-  );
+  const text = direct
+    ? say("event.declaredDirectly", { reason: say(`direct.${direct}`) })
+    : say("event.declaredNowhere", { reason: say.code(leftOutAs(reason, treatment)) });
+  return <>{text}</>;
 }
 
 /** Displays the check of the customer's VAT number that is the evidence of the event. */

@@ -66,7 +66,9 @@ it("a last return is locked with the day of its submission, and its later refund
   expect(await accessibilityFaults(english)).toEqual([]);
   await english.getByRole("button", { name: "1 of 2" }).click({ timeout: 8_000 });
   await english.getByRole("button", { name: "returned" }).first().click({ timeout: 8_000 });
-  await english.getByText("because the registration that declared it makes no return any more").waitFor({ timeout: 8_000 });
+  await english
+    .getByText("because the registration that declared it makes no return any more")
+    .waitFor({ timeout: 8_000 });
   for (const { wrongs, context } of visits) {
     expect(wrongs).toEqual([]);
     await context.close();

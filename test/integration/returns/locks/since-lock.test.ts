@@ -38,6 +38,7 @@ it("a lock shows the return that was locked, whatever comes later", async () => 
       recount_pending: null,
       lock: null,
       supplies_without_registration: [],
+      submission_assumption: null,
       ...(await summaryOf(seller, Q1)),
     };
   expect(before).toMatchObject({
