@@ -51,10 +51,7 @@ const FOR_DEVELOPMENT = new Set([
 
 /** Packages that name their licence in a file of theirs alone, which was read. */
 const READ_BY_HAND = new Map(
-  ["busboy", "humanize-number", "streamsearch"].map((name) => [
-    `node_modules/${name}`,
-    "MIT",
-  ]),
+  ["busboy", "humanize-number", "streamsearch"].map((name) => [`node_modules/${name}`, "MIT"]),
 );
 
 it("every package is the one that was looked at, whatever a registry says later", () => {
