@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
 type Package = {
@@ -61,6 +61,12 @@ it("every package is the one that was looked at, whatever a registry says later"
     pathsOf(({ integrity = "", inBundle }) => !inBundle && !/^sha512-/.test(integrity)),
   ).toEqual([]);
   expect(pathsOf(({ resolved }) => resolved !== undefined)).toEqual([]);
+});
+
+it("the lock files of the checks name no registry either", () => {
+  const files = globSync("scripts/checks/*/package-lock.json");
+  expect(files).toContain("scripts/checks/linters/package-lock.json");
+  expect(files.filter((file) => readFileSync(file, "utf8").includes('"resolved"'))).toEqual([]);
 });
 
 it("no package runs a script when it is installed, but for those that may", () => {
