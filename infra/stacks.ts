@@ -1,5 +1,4 @@
-import { type App, Validations } from "aws-cdk-lib";
-import { AwsSolutionsChecks } from "cdk-nag";
+import type { App } from "aws-cdk-lib";
 import { ApiStack } from "./api-stack.ts";
 import { CopiesStack } from "./copies.ts";
 import { DataStack } from "./data-stack.ts";
@@ -11,10 +10,7 @@ import { ObservabilityStack } from "./observability-stack.ts";
 import { ScheduleStack } from "./schedule-stack.ts";
 import type { Settings } from "./settings.ts";
 
-/**
- * Creates all stacks in the order of deployment and checks them against the rules of AWS Solutions (cdk-nag).
- * The synthesis fails on a finding that the code does not acknowledge.
- */
+/** Creates all stacks in the order of deployment. */
 export function vatStacks(app: App, settings: Settings) {
   const observability = new ObservabilityStack(app, "VatObservability", settings);
   const data = new DataStack(app, "VatData", settings);
@@ -33,7 +29,6 @@ export function vatStacks(app: App, settings: Settings) {
   lake?.addStackDependency(observability);
   // Alarms refer to the topic of the observability stack by name, so CDK does not see this dependency.
   data.addStackDependency(observability);
-  addRules(app);
   return {
     VatObservability: observability,
     VatData: data,
@@ -41,9 +36,4 @@ export function vatStacks(app: App, settings: Settings) {
     VatSchedule: schedule,
     VatApi: api,
   };
-}
-
-/** Adds the rules of AWS Solutions, on a finding of which the synthesis fails. */
-export function addRules(app: App): void {
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 }

@@ -9,7 +9,7 @@ const DEFAULT_SIZES = "1000,10000,100000,1000000,10000000";
 
 const USAGE = `usage: npm run bench -- [--only ${SUBJECTS.map(({ name }) => name).join(",")}] [--events ${DEFAULT_SIZES}]
 Measures the service on a stack of its own, as ratios and counts from one run. Stores the results of each subject in
-docs/performance.json, and writes the tables of docs/performance.md from that file. --events are the sizes of the reports.
+docs/quality/performance.json, and writes the tables of docs/quality/performance.md from that file. --events are the sizes of the reports.
 --page writes the tables alone.`;
 
 await runCommand(async () => {

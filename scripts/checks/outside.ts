@@ -8,6 +8,8 @@ import { CLIENT_PACKAGE } from "./client-package.ts";
 import { DYNAMODB_LOCAL } from "./dynamodb-local.ts";
 import { LAKE } from "./lake.ts";
 import { LAMBDA_RUNTIME } from "./lambda-runtime.ts";
+import { CDK_NAG } from "./linters/cdk-nag.ts";
+import { REDOCLY, SPECTRAL } from "./linters/document-linters.ts";
 import { MINISTACK } from "./ministack.ts";
 import { GENERATED_CLIENTS } from "./openapi-generator.ts";
 import { OPENAPI_TYPESCRIPT } from "./openapi-typescript.ts";
@@ -23,6 +25,9 @@ import { VENDOR_LIBRARIES } from "./vendors/vendor-libraries.ts";
 import { WOOCOMMERCE } from "./woocommerce.ts";
 
 const TOOLS: readonly OutsideTool[] = [
+  REDOCLY,
+  SPECTRAL,
+  CDK_NAG,
   CFN_LINT,
   CHECKOV,
   MINISTACK,

@@ -32,12 +32,14 @@ export function writeTemplates(
   stage: Stage,
   folder: string,
   changes: Partial<Settings> = {},
+  edit?: (app: App) => void,
 ): string {
   const { context } = JSON.parse(readFileSync("cdk.json", "utf8"));
   const outdir = join(folder, `${stage}-${Object.keys(changes).join("-") || "plain"}`);
   const shown = { "aws:cdk:bundling-stacks": [], "aws:cdk:enable-asset-metadata": true };
   const app = new App({ outdir, context: { ...context, ...shown } });
   vatStacks(app, settingsOfStage(stage, changes));
+  edit?.(app);
   app.synth();
   return outdir;
 }

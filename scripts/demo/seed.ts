@@ -36,25 +36,22 @@ import { beginningsOf, type Story, storyOn } from "./story.ts";
  */
 export async function seedDemo(
   now: Date,
-  rates: Rates,
+  ratesUntil: IsoDate,
   account = DEMO_ACCOUNT,
   keyId = DEMO_CLERK,
 ): Promise<void> {
   const story = storyOn(dayOf(now));
   if ((await loadProfile(account as LedgerId)).updated_at === undefined) {
-    await seedBusiness(account as LedgerId, story, now, rates);
+    await seedBusiness(account as LedgerId, story, now, ratesUntil);
   }
   await importShopFiles(account as LedgerId, dayOf(now), { now, keyId });
 }
-
-/** The last day with ECB rates, and the promise that all rates until then are in the table. */
-type Rates = { readonly until: IsoDate; readonly loaded: Promise<unknown> };
 
 async function seedBusiness(
   account: LedgerId,
   story: Story,
   now: Date,
-  { until, loaded }: Rates,
+  ratesUntil: IsoDate,
 ): Promise<void> {
   const profile = demoProfile(now);
   const author = { now, key_id: null };
@@ -67,14 +64,12 @@ async function seedBusiness(
   // A sale is recorded on its day, so that only what is late came after the lock of its return.
   const committedAt = (lastDay: IsoDate) => noonAfter({ lastDay }, 0, now);
   const ground = { profile, edges, committedAt };
-  const events = demoEvents(story, until);
+  const events = demoEvents(story, ratesUntil);
   const records = await commitAll(account, ground, events);
   await skipRecount(account, events);
   for (const record of records) {
     if (isOpen(record)) await decide(account, record, ground);
   }
-  // A return is locked at the rates known at that time.
-  await loaded;
   await fileReturns(account, story, now);
   await commitAll(account, { ...ground, committedAt: () => now }, lateSalesOf(story));
   await nameSources(account, author);

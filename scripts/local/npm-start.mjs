@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 
 /*
  * The entry of `npm start`. Node before 22.18 cannot read TypeScript, so this file is JavaScript that Node 14.8 reads: it
@@ -11,6 +11,9 @@ const oldest = Number(/\d+/.exec(engines.node)[0]);
 const running = process.versions.node;
 
 if (Number.parseInt(running, 10) >= oldest) {
+  if (!existsSync(new URL("../../node_modules/.cache/console", import.meta.url))) {
+    process.stdout.write("first start: builds the console, then begins to fill the demo account\n");
+  }
   await import("./start.ts");
 } else {
   process.stderr.write(

@@ -42,12 +42,14 @@ export type Stack = {
   readonly say: Say;
   /** The keys of the demo account, if there is one. */
   readonly demo: Demo | undefined;
+  /** Settles when the demo account is complete and the scheduled jobs run. */
+  readonly complete: Promise<unknown>;
   /** Settles if the stack's own DynamoDB engine ends. */
   readonly engineEnded: Promise<unknown>;
 };
 
-/** The stored keys, and one for a link that opens the account once. */
-type Demo = DemoKeys & { readonly link: string };
+/** The stored keys, one for a link that opens the account once, and the end of the seeding. */
+type Demo = DemoKeys & { readonly link: string; readonly seeded: Promise<unknown> };
 
 /**
  * Starts everything in this process and its one child, the engine. Every started part is registered in `closing`, also
@@ -89,17 +91,21 @@ export async function startStack(
   await provideS3(dataDir, closing, { at: { host, port: s3Port }, origins: uploading });
   setUploadOrigin();
   await provideIssuer(origins, { host, port: issuerPort }, closing);
-  const [keys] = await Promise.all([
-    prepareData(dataDir, { demo, streamed: journal || lake }),
-    ensureConsole(),
-  ]);
+  await ensureConsole();
+  const keys = await prepareData(dataDir, { demo, streamed: journal || lake });
   api.serve(bundled ? await bundles(dataDir) : loadEndpoints());
   await publishStack(dataDir, describeStack(api.url, data));
   await noteServedFolder(dataDir, closing);
-  await startJobs(intervals, closing);
-  if (journal) (await import("./journal-here.ts")).journalHere(closing);
-  if (lake) (await import("./lake-here.ts")).lakeHere(closing);
-  return { url: api.url, say, demo: keys, engineEnded };
+  // Jobs would notify of what is only half of the demo account.
+  const jobs = async () => {
+    await keys?.seeded;
+    await startJobs(intervals, closing);
+    if (journal) (await import("./journal-here.ts")).journalHere(closing);
+    if (lake) (await import("./lake-here.ts")).lakeHere(closing);
+  };
+  const complete = jobs();
+  if (!keys) await complete;
+  return { url: api.url, say, demo: keys, complete, engineEnded };
 }
 
 /** Provides the key that seals secrets, and the secret that proves the accounts of keys. */
@@ -144,23 +150,16 @@ async function prepareData(
 ): Promise<Demo | undefined> {
   const { ensureEcbHistory, lastDayOfHistory } = await import("./ecb-history.ts");
   const now = new Date();
-  const rates = ensureEcbHistory(now);
+  await ensureEcbHistory(now);
   // The journal need not contain the first version of a day's rates.
-  if (streamed) {
-    await rates;
-    await (await import("./table-stream.ts")).ensureStream();
-  }
-  if (!demo) {
-    await rates;
-    return undefined;
-  }
+  if (streamed) await (await import("./table-stream.ts")).ensureStream();
+  if (!demo) return undefined;
   const { DEMO_ACCOUNT, demoKeys } = await import("./demo-account.ts");
   const { parseApiKey } = await import("../../shared/api/authentication.ts");
   const { keyForLink } = await import("./sign-in-link.ts");
   const { seedDemo } = await import("../demo/seed.ts");
-  const until = await lastDayOfHistory();
   const keys = await demoKeys(join(dataDir, DEMO_KEYS), now);
   const keyId = parseApiKey(keys.full)?.keyId;
-  await Promise.all([rates, seedDemo(now, { until, loaded: rates }, DEMO_ACCOUNT, keyId)]);
-  return { ...keys, link: await keyForLink(now) };
+  const link = await keyForLink(now);
+  return { ...keys, link, seeded: seedDemo(now, await lastDayOfHistory(), DEMO_ACCOUNT, keyId) };
 }

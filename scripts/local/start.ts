@@ -16,7 +16,8 @@ await runCommand(async () => {
     if (!stack) return;
     if (!isLoopback(settings.host)) process.stderr.write(OPEN_TO_OTHERS);
     print(stack);
-    await Promise.race([asked, stack.engineEnded.then(lost)]);
+    const complete = stack.complete.then(() => sayComplete(stack));
+    await Promise.race([asked, stack.engineEnded.then(lost), complete.then(() => asked)]);
   } finally {
     await closing.disposeAsync();
   }
@@ -44,6 +45,10 @@ function print({ url, say, demo }: Stack): void {
       ]
     : [];
   say(`${[`ready ${url}`, ...keys].join("\n")}\n`);
+}
+
+function sayComplete({ say, demo }: Stack): void {
+  if (demo) say("the demo account is complete\n");
 }
 
 function lost(): never {

@@ -65,7 +65,7 @@ export const getDocsScript = {
   path: "/docs/redoc.standalone.js",
   scope: "public",
   table: [],
-  files: ["node_modules/redoc/bundles/redoc.standalone.js"],
+  files: ["docs/redoc/redoc.standalone.js"],
   handler: "docs/get-docs-script",
   summary: "What draws the API reference: Redoc",
 } as const satisfies Route;

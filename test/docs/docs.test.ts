@@ -14,8 +14,7 @@ import { UNION_SCOPES } from "../../shared/vat/schemes/union-oss.ts";
 const tracked = execFileSync("git", ["ls-files"], { encoding: "utf8" }).trim().split("\n");
 const textOf = (file: string) => readFileSync(file, "utf8");
 
-/** The changelog is left out: it names what was there once. */
-const pages = tracked.filter((file) => file.endsWith(".md") && file !== "CHANGELOG.md");
+const pages = tracked.filter((file) => file.endsWith(".md"));
 
 /** The names of all source files, without their folders. */
 const sources = new Set(tracked.map((file) => basename(file)));

@@ -36,7 +36,7 @@ const ran: Record<"readme" | "tour", Ran[]> = { readme: [], tour: [] };
 
 beforeAll(async () => {
   server = spawn("bash", ["-c", start.commands], { env, detached: true });
-  started = await outputUntil(server, "read-only key: ");
+  started = await outputUntil(server, "the demo account is complete\n");
   const url = /ready (\S+)/.exec(started)?.[1] ?? "";
   ran.readme = await runTogether(readme, url, env);
   ran.tour = await runTogether(tour, url, env);

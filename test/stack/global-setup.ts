@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { ProvidedContext } from "vitest";
 import type { TestProject } from "vitest/node";
 import { SEALING_KEY } from "../../scripts/local/data-folder.ts";
 import { holderOf } from "../../scripts/local/stack-file.ts";
@@ -25,12 +26,29 @@ declare module "vitest" {
   }
 }
 
+type Provided = ProvidedContext["stack"];
+type Run = { readonly provided: Provided; readonly end: () => Promise<void> };
+
+/** Projects load this module each, and share the stack of the run. */
+const held = globalThis as { stackOfRun?: Promise<Run>; projectsOfRun?: number };
+
 /**
  * One stack for the whole run, in a folder of its own; STACK_FLAGS=--bundled runs the bundles. A run
  * fails whose stack does not end cleanly, in which a route touched an item that it does not declare, or
  * whose logs tell a secret.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  held.projectsOfRun = (held.projectsOfRun ?? 0) + 1;
+  held.stackOfRun ??= startStack();
+  const { provided, end } = await held.stackOfRun;
+  project.provide("stack", provided);
+  return async () => {
+    held.projectsOfRun = (held.projectsOfRun ?? 0) - 1;
+    if (held.projectsOfRun === 0) await end();
+  };
+}
+
+async function startStack(): Promise<Run> {
   const dataDir = await mkdtemp(join(dataRoot(), "vat-stack-"));
   const logs = await mkdtemp(join(tmpdir(), "vat-logs-"));
   const temporary = await mkdtemp(join(tmpdir(), "vat-tests-"));
@@ -68,17 +86,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const prepared = join(folders, "prepared");
   await keepPrepared(dataDir, prepared);
   process.env[PREPARED] = prepared;
-  project.provide("stack", {
-    url,
-    dataDir,
-    quiet,
-    env: {
-      ...(await environmentOf(dataDir, logs)),
-      // CDK leaves a folder for each app there: it goes with the others when the run is over.
-      TMPDIR: temporary,
-    },
-  });
-  return async () => {
+  // CDK leaves a folder for each app in TMPDIR: it goes with the others when the run is over.
+  const env = { ...(await environmentOf(dataDir, logs)), TMPDIR: temporary };
+  const end = async () => {
     await rm(temporary, { recursive: true });
     await rm(folders, { recursive: true });
     const { code, stderr } = await stack.end("SIGTERM");
@@ -92,6 +102,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     }
     await rm(logs, { recursive: true });
   };
+  return { provided: { url, dataDir, quiet, env }, end };
 }
 
 async function environmentOf(dataDir: string, logs: string): Promise<Record<string, string>> {

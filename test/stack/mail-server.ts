@@ -1,12 +1,12 @@
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { type ParsedMail, simpleParser } from "mailparser";
+import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
 /** A mail as a mail server got it: the addresses of the envelope, and what a mail program reads. */
 export type ReceivedMail = {
   readonly to: readonly string[];
-  readonly mail: ParsedMail;
+  readonly mail: Omit<Email, "headers"> & { readonly headers: ReadonlyMap<string, string> };
   readonly source: string;
 };
 
@@ -32,7 +32,10 @@ export async function startMailServer(): Promise<MailServer> {
       const to = envelope.rcptTo.map(({ address }) => address);
       const take = async () => {
         const bytes = await buffer(stream);
-        const one = { to, mail: await simpleParser(bytes), source: bytes.toString("utf8") };
+        const { headers, ...mail } = await PostalMime.parse(bytes);
+        const named = new Map(headers.map(({ key, value }) => [key, value]));
+        const source = bytes.toString("utf8");
+        const one = { to, mail: { ...mail, headers: named }, source };
         await own.answer(one);
         received.push(one);
       };

@@ -23,6 +23,8 @@ export type Ended = {
 export type StackProcess = {
   readonly pid: number;
   readonly ready: Promise<Ready>;
+  /** Settles when the demo account is complete; never without one. */
+  readonly complete: Promise<void>;
   readonly ended: Promise<Ended>;
   readonly end: (signal: NodeJS.Signals) => Promise<Ended>;
 };
@@ -68,9 +70,15 @@ export function runStack(
   const ready = Promise.race([readyLines(child), ended.then(neverReady)]);
   // A stack that is meant not to start has nobody waiting for it.
   ready.catch(() => {});
+  const complete = new Promise<void>((done) => {
+    child.stdout.on("data", (chunk: Buffer) => {
+      if (chunk.toString().includes("the demo account is complete\n")) done();
+    });
+  });
   return {
     pid: child.pid as number,
     ready,
+    complete,
     ended,
     end: (signal) => {
       child.kill(signal);

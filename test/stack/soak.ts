@@ -16,9 +16,18 @@ export const soakLength = (name: LengthName, soak: number): number =>
 export const lengthOf = (name: LengthName, bounded: number, soak: number): number =>
   soaking ? soakLength(name, soak) : bounded;
 
-/** All rows in a soak, and each `every`-th in `npm test`: of tables that one piece of code answers. */
+const MS_A_DAY = 86_400_000;
+
+/**
+ * The rows that a run takes of long tables: TURN, the number of the run in CI, without one the number of the day. Runs of
+ * twenty turns in a row take every row. The whole run has one turn, also when it goes over midnight.
+ */
+env["TURN"] ??= String(Math.floor(Date.now() / MS_A_DAY));
+export const turn = Number(env["TURN"]);
+
+/** All rows in a soak, and in `npm test` each `every`-th, others at each turn: of tables that one piece of code answers. */
 export const eachNth = <Row>(every: number, rows: readonly Row[]): readonly Row[] =>
-  rows.filter((_, n) => soaking || n % every === 0);
+  rows.filter((_, n) => soaking || (n + turn) % every === 0);
 
 /** Rows of a table that only a soak tries. */
 export const inSoak = <Row>(...rows: readonly Row[]): readonly Row[] => (soaking ? rows : []);

@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import { describe, expect, it } from "vitest";
-import soak from "../soak/vitest.config.ts";
 
 /*
  * Changes of the process that test/stack/put-back.ts does not put back: modules, variables that are read once (by clients
@@ -66,16 +65,6 @@ describe("a test that changes something of its process that is not put back", ()
   it("is all that is marked: the others start faster", () => {
     expect(files.filter((file) => isAlone(file) && !changeOf(file))).toEqual([]);
   });
-});
-
-it("a test with a long form is one that a soak runs", () => {
-  const included = new Set(globSync((soak as { test: { include: string[] } }).test.include));
-  const long = files.filter((file) =>
-    /\b(?:lengthOf|soaking|eachNth|inSoak|itInSoak|describeInSoak)\b/.test(
-      readFileSync(file, "utf8"),
-    ),
-  );
-  expect(long.filter((file) => !included.has(file) && !isSelf(file))).toEqual([]);
 });
 
 describe("the tests of shared/", () => {

@@ -9,7 +9,7 @@ import { ObservabilityStack } from "../../infra/observability-stack.ts";
 import { ScheduleStack } from "../../infra/schedule-stack.ts";
 import type { Settings } from "../../infra/settings.ts";
 import { STACKS } from "../../infra/stack-props.ts";
-import { addRules, vatStacks } from "../../infra/stacks.ts";
+import { vatStacks } from "../../infra/stacks.ts";
 import { EVERY_JOB, settingsOfStage } from "../../scripts/checks/templates.ts";
 import { partsOf, wholeTemplate } from "./whole-template.ts";
 
@@ -66,10 +66,7 @@ export class Synthesis {
     return this.#stacks[id];
   }
 
-  /**
-   * Returns the template of a stack, merged with those of its nested stacks.
-   * @throws Error for a finding of AWS Solutions that nobody has answered for.
-   */
+  /** Returns the template of a stack, merged with those of its nested stacks. */
   template(id: StackId): Template {
     const made = this.#whole.get(id) ?? wholeTemplate(this.#stacks[id]);
     this.#whole.set(id, made);
@@ -176,7 +173,6 @@ export const scheduleTemplate = (changes: Changes = {}): Template =>
 /** The stack of the jobs with those that it needs, which are synthesised in a second. */
 export function jobsTemplate(changes: Changes): Template {
   const app = plainApp();
-  addRules(app);
   const settings = settingsWith(changes);
   const data = new DataStack(app, "VatData", settings);
   const { bucket } = new JournalStack(app, "VatJournal", settings, data);

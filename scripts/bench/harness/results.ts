@@ -5,8 +5,8 @@ import { TESTED_GOALS } from "../goals.ts";
 import { SUBJECTS } from "../subjects.ts";
 import { type Findings, markdown, rowsTable } from "./subject.ts";
 
-const FILE = "docs/performance.json";
-const PAGE = "docs/performance.md";
+const FILE = "docs/quality/performance.json";
+const PAGE = "docs/quality/performance.md";
 
 /** The day, code and machine of a measurement. */
 type Run = {

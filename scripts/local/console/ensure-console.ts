@@ -1,8 +1,10 @@
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { globSync } from "node:fs";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { codeOf } from "../failure.ts";
 import { textOf } from "../text-file.ts";
 import { CONSOLE_FOLDER, PROJECT } from "./places.ts";
@@ -22,6 +24,8 @@ export const CONSOLE_SOURCES = [
   "scripts/local/console/*.ts",
 ];
 
+const BUILD = fileURLToPath(new URL("build-console.ts", import.meta.url));
+
 /** The hash of the sources, inside the built folder: whoever deletes the folder deletes the hash with it. */
 const stampIn = (folder: string): string => join(folder, ".stamp");
 
@@ -32,10 +36,8 @@ const stampIn = (folder: string): string => join(folder, ".stamp");
 export async function ensureConsole(): Promise<void> {
   const stamp = await stampOfSources();
   if (stamp === (await textOf(stampIn(CONSOLE_FOLDER)))) return;
-  // Imported late, so that a start without a build does not load Vite.
-  const { buildConsole } = await import("./build-console.ts");
   const made = `${CONSOLE_FOLDER}-${process.pid}`;
-  await buildConsole(made);
+  await promisify(execFile)(process.execPath, [BUILD, made]);
   await writeFile(stampIn(made), stamp);
   await replace(CONSOLE_FOLDER, made);
 }

@@ -189,7 +189,7 @@ export type PartRow = ReadRow & { readonly own?: Original };
 
 /**
  * Number of rows per part. Small enough that a killed worker repeats little, and that a step takes few seconds; large
- * enough that its files, its lease and its counts cost little beside two commits.
+ * enough that its files, its lease and its counts cost little beside two commits: 450 rows take an eighth more.
  */
 export const ROWS_PER_PART = 900;
 

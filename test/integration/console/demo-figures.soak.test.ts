@@ -15,7 +15,7 @@ import { report } from "../../stack/soak.ts";
 /* Every figure of every return of the demo account, clicked by a script: each is the sum of the events that it opens. */
 const WIDE: Look = { width: 1440, colorScheme: "light", locale: "en-GB" };
 const NOW = new Date("2026-08-14T10:00:00Z");
-const RATES = { until: "2026-10-30" as IsoDate, loaded: Promise.resolve() };
+const RATES_UNTIL = "2026-10-30" as IsoDate;
 const account = `demo-${randomUUID()}` as LedgerId;
 const QUARTERS = ["2025-Q3", "2025-Q4", "2026-Q1", "2026-Q2", "2026-Q3"];
 const MONTHS = Array.from({ length: 8 }, (_, month) => `2026-0${month + 1}`);
@@ -28,7 +28,7 @@ let browser: Browser;
 let key: string;
 beforeAll(async () => {
   browser = await startBrowser();
-  await seedDemo(NOW, RATES, account);
+  await seedDemo(NOW, RATES_UNTIL, account);
   key = await issueKey({ account, scope: "full", mode: "live" }, NOW);
   noteSecrets([secretOf(key)]);
 });

@@ -7,7 +7,7 @@ import { accessibilityFaults, type Look } from "../../stack/browser.ts";
 import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { goTo, signedInTo } from "../../stack/console-visit.ts";
 import { committed, newSeller } from "../../stack/seller.ts";
-import { inSoak } from "../../stack/soak.ts";
+import { eachNth } from "../../stack/soak.ts";
 import { itInSoak } from "../../stack/soak-tests.ts";
 
 /* Ways that people go from end to end, by hand, without a command line. */
@@ -113,8 +113,8 @@ itInSoak(
   },
 );
 
-/** Only a soak runs it: locked-return.test.ts follows a late change from the return to the one that declares it. */
-it.for(inSoak("late"))(
+/** Each fourth turn runs it: locked-return.test.ts follows a late change from the return to the one that declares it. */
+it.for(eachNth(4, ["late"]))(
   "a %s change of a filed return is found, followed to the return that declares it, and locked there",
   async (id) => {
     const seller = await newSeller("SE", { establishment_country: "SE" });

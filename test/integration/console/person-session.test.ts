@@ -25,7 +25,7 @@ import { noteSecrets } from "../../stack/kept-logs.ts";
 import { newPerson, sessionOf } from "../../stack/people.ts";
 import { issuerOfStack, signedInPerson } from "../../stack/person-visit.ts";
 import { settleRecount } from "../../stack/settle.ts";
-import { inSoak } from "../../stack/soak.ts";
+import { eachNth } from "../../stack/soak.ts";
 import { itInSoak } from "../../stack/soak-tests.ts";
 import { todayWithTimeLeft } from "../../stack/today.ts";
 
@@ -287,8 +287,8 @@ async function reached(page: Page, name: RegExp): Promise<void> {
   await page.locator("h1:focus", { hasText: name }).waitFor();
 }
 
-/** Only a soak runs it: browser.test.ts goes by keyboard from a period to its events, locked-return.test.ts over a sheet. */
-it.for(inSoak("Anna"))(
+/** Each fourth turn runs it: browser.test.ts goes by keyboard from a period to its events, locked-return.test.ts over a sheet. */
+it.for(eachNth(4, ["Anna"]))(
   "%s prepares and locks a return by keyboard alone, from the sign-in on",
   async (name) => {
     const { subject, person, accounts } = await practiceOf(name);

@@ -49,7 +49,7 @@ describe.for(DAYS)("the demo account of %s", (today) => {
     const now = new Date(`${today}T10:00:00Z`);
     vi.useFakeTimers({ toFake: ["Date"], now });
     story = storyOn(dayOf(now));
-    await seedDemo(now, { until: UNTIL, loaded: Promise.resolve() }, account);
+    await seedDemo(now, UNTIL, account);
     const { items } = await loadRegistrations(account);
     due = await loadDueReturns(account, items, story.today, await loadOpenImportRows(account));
     key = await issueKey({ account, scope: "read-only", mode: "live" }, now);
@@ -123,12 +123,11 @@ const LATE_AND_IMPORTED = 3 + 12;
 
 it("the demo account is completed by a second seeding when the first was broken off, and nothing twice", async () => {
   const account = `demo-${randomUUID()}` as LedgerId;
-  const rates = { until: UNTIL, loaded: Promise.resolve() };
   const now = new Date("2026-08-14T10:00:00Z");
-  await seedDemo(now, rates, account);
+  await seedDemo(now, UNTIL, account);
   const unmarked = { ...demoProfile(now), updated_at: undefined };
   await updateProfile(account, () => unmarked, atHand(now));
-  await seedDemo(new Date("2026-08-20T10:00:00Z"), rates, account);
+  await seedDemo(new Date("2026-08-20T10:00:00Z"), UNTIL, account);
   const { events, differences } = await auditOf(account);
   expect({ events, differences }).toEqual({
     events: demoEvents(storyOn("2026-08-20" as IsoDate), UNTIL).length + LATE_AND_IMPORTED,

@@ -46,7 +46,7 @@ const MONTHS = COMPLETE.slice(2)
   .map(({ key }) => key);
 
 /** The rates that come along end after the last complete quarter. */
-const RATES = { until: day("2026-10-30"), loaded: Promise.resolve() };
+const RATES_UNTIL = day("2026-10-30");
 /** Sales that come late, and what the imports bring: one was undone. */
 const LATE = 3;
 const IMPORTED = 12;
@@ -55,7 +55,7 @@ const UNDONE = 11;
 const distinct = <T, K>(items: readonly T[], key: (item: T) => K) => [...new Set(items.map(key))];
 
 describe("the events", () => {
-  const eventsOn = (today: string) => demoEvents(storyOn(day(today)), RATES.until);
+  const eventsOn = (today: string) => demoEvents(storyOn(day(today)), RATES_UNTIL);
   const events = eventsOn("2026-08-14");
 
   it("are the same for everybody on the same day", () => {
@@ -123,7 +123,7 @@ describeInSoak("the demo account", () => {
   };
 
   beforeAll(async () => {
-    await seedDemo(NOW, RATES, account);
+    await seedDemo(NOW, RATES_UNTIL, account);
     key = await issueKey({ account, scope: "read-only", mode: "live" }, NOW);
     listed = await all("");
     for (const quarter of QUARTERS) {
@@ -143,7 +143,7 @@ describeInSoak("the demo account", () => {
   const summary = (quarter: string) => summaries.get(quarter) as Return;
 
   it("has about 1,600 events in five quarters", () => {
-    expect(listed).toHaveLength(demoEvents(STORY, RATES.until).length + LATE + IMPORTED);
+    expect(listed).toHaveLength(demoEvents(STORY, RATES_UNTIL).length + LATE + IMPORTED);
     expect(distinct(listed, (event) => quarterKeyOn(event.supply_date)).sort()).toEqual(QUARTERS);
   });
 
@@ -301,8 +301,8 @@ describeInSoak("the demo account", () => {
 
   it("is left alone by a second seeding, on a later day too", async () => {
     const before = await loadSums(account, bookNamed("2026-Q3"));
-    await seedDemo(NOW, RATES, account);
-    await seedDemo(new Date("2026-09-20T10:00:00Z"), RATES, account);
+    await seedDemo(NOW, RATES_UNTIL, account);
+    await seedDemo(new Date("2026-09-20T10:00:00Z"), RATES_UNTIL, account);
     expect(await loadSums(account, bookNamed("2026-Q3"))).toEqual(before);
   });
 });

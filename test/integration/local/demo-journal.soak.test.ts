@@ -7,7 +7,7 @@ let stack: StackProcess;
 
 beforeAll(async () => {
   stack = runStack(dataDir, ["--journal"]);
-  await stack.ready;
+  await stack.complete;
 });
 afterAll(() => stack.end("SIGKILL"));
 

@@ -60,6 +60,7 @@ describe("one data folder", () => {
 
   const started = async (flags: readonly string[] = DEMO) => {
     stack = runStack(dataDir, flags);
+    if (flags.length === 0) await stack.complete;
     return stack.ready;
   };
   beforeAll(async () => {

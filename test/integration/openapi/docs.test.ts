@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from "vitest";
 import * as routes from "../../../shared/api/routes.ts";
 import { call } from "../../stack/api.ts";
 
-const SCRIPT = "node_modules/redoc/bundles/redoc.standalone.js";
+const SCRIPT = "docs/redoc/redoc.standalone.js";
 const files = [
   [routes.getOpenApi.path, "docs/openapi.json", "application/json"],
   [routes.getDocsScript.path, SCRIPT, "text/javascript; charset=utf-8"],

@@ -6,7 +6,7 @@ import type { Route } from "../../../shared/api/route.ts";
 import { errorsOf } from "../../../shared/api/route-errors.ts";
 import { call } from "../../stack/api.ts";
 import { newOperator } from "../../stack/people.ts";
-import { soaking } from "../../stack/soak.ts";
+import { soaking, turn } from "../../stack/soak.ts";
 import { ANYWHERE, AT, ELSEWHERE, practised, type Sample, type Send } from "./provocations.ts";
 
 /*
@@ -25,18 +25,26 @@ const provocationOf = ({ name, code }: (typeof promised)[number]) =>
 
 /**
  * All in a soak. In `npm test` what an operation provokes in its own way, of what several provoke in the same way each third
- * one, and of what all operations share through the middleware each eighteenth one. Each code is tried at its first operation.
+ * one, and of what all operations share through the middleware each eighteenth one, others at each turn. Each code is tried at one.
  */
 function isTried(one: (typeof promised)[number]): boolean {
   if (ELSEWHERE[one.code]) return false;
   if (soaking) return true;
   const own = AT[one.name]?.[one.code];
-  if (!own) return promised.filter(({ code }) => code === one.code).indexOf(one) % 18 === 0;
+  if (!own)
+    return isOneOf(
+      18,
+      promised.filter(({ code }) => code === one.code),
+      one,
+    );
   const alike = promised.filter(
     (other) => AT[other.name]?.[one.code] === own && other.code === one.code,
   );
-  return alike.indexOf(one) % 3 === 0;
+  return isOneOf(3, alike, one);
 }
+
+const isOneOf = <Row>(every: number, rows: readonly Row[], row: Row): boolean =>
+  (rows.indexOf(row) + turn) % Math.min(every, rows.length) === 0;
 
 const sampleOf = (name: string): Sample => {
   const { path, query, body } = operations[name]?.[0] ?? {};

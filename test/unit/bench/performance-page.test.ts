@@ -9,7 +9,7 @@ import {
 } from "../../../scripts/bench/harness/results.ts";
 import { SUBJECTS } from "../../../scripts/bench/subjects.ts";
 
-const page = readFileSync("docs/performance.md", "utf8");
+const page = readFileSync("docs/quality/performance.md", "utf8");
 const results = storedResults();
 
 /** A figure as the benchmark prints one. Options of a command and goals in words have none. */
@@ -20,7 +20,7 @@ const resultWith = (measured: string): Result => ({
   rows: [{ what: "a figure", measured }],
 });
 
-describe("docs/performance.md", () => {
+describe("docs/quality/performance.md", () => {
   it("has the figures of the last run, and no others", () => {
     expect(filledPage(page, results)).toBe(page);
     const prose = page.replaceAll(/<!-- (\w+) -->[\s\S]*?<!-- \/\1 -->/g, "");
@@ -42,7 +42,7 @@ describe("docs/performance.md", () => {
   });
 });
 
-describe("docs/performance.json", () => {
+describe("docs/quality/performance.json", () => {
   it("has a result of each subject, and of no other", () => {
     const names = SUBJECTS.map(({ name }) => name);
     expect(Object.keys(results).filter((name) => !names.includes(name))).toEqual([]);

@@ -201,9 +201,7 @@ describe("a notification", () => {
     const [, first] = mailsOf(address);
     expect(first?.mail.text).toMatch(/^Mandant: Client\n\nDie Erklärung für Q3 2025/);
     expect(first?.mail.html).toContain("Zur Konsole");
-    expect(first?.mail.from?.value).toEqual([
-      { name: "EU VAT service", address: "mails@vat.example" },
-    ]);
+    expect(first?.mail.from).toEqual({ name: "EU VAT service", address: "mails@vat.example" });
     expect(first?.mail.messageId).toMatch(/^<[0-9a-f]{32}@vat\.example>$/);
     const ids = mailsOf(address).map(({ mail }) => mail.messageId);
     expect(new Set(ids).size).toBe(ids.length);
