@@ -1,8 +1,8 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
 import type * as z from "zod";
 import type { CreatedImport, ImportView } from "../../shared/imports/jobs/schema.ts";
 import { type Account, call } from "./api.ts";
+import { lookUntil } from "./look-until.ts";
 
 type Created = z.output<typeof CreatedImport>;
 
@@ -63,11 +63,10 @@ const AT_WORK: readonly ImportView["status"][] = ["reading", "checking", "import
 
 /** The import when nobody is at work on it any more. */
 export async function overImport(account: Account, id: string): Promise<ImportView> {
-  for (let ms = 20; ; ms = Math.min(2 * ms, 250)) {
+  return lookUntil(async () => {
     const { body } = await call<ImportView>(account.readOnly, "GET", `/v1/imports/${id}`);
-    if (!AT_WORK.includes(body.status)) return body;
-    await wait(ms);
-  }
+    return AT_WORK.includes(body.status) ? undefined : body;
+  });
 }
 
 /** The lines of an import's file of findings. */

@@ -1,10 +1,10 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
 import type { Connection, InboundDelivery, OpenOrder } from "../../client/src/eu-vat-client.ts";
 import type { HistoryKind, ShopMessage, ShopSums } from "../make/shop-history.ts";
 import { shopifyHeaders, wooHeaders } from "../make/shop-order.ts";
 import { callAt } from "./api.ts";
 import { areDoneSince } from "./books-of-shop.ts";
+import { lookUntil } from "./look-until.ts";
 import { SHOPIFY_KEYS, type ShopServer, WOO_KEYS } from "./shop-server.ts";
 
 /** Where a service is, and the full key of a seller. */
@@ -72,10 +72,6 @@ export class LivedShop {
     expect(answer.status, await answer.text()).toBe(200);
   }
 
-  async #isQuiet(): Promise<boolean> {
-    return (await this.deliveries()).every(({ done_at }) => done_at !== null);
-  }
-
   async deliveries(): Promise<InboundDelivery[]> {
     type Page = { items: InboundDelivery[]; next_cursor: string | null };
     const found: InboundDelivery[] = [];
@@ -106,11 +102,10 @@ export class LivedShop {
   }
 
   async overCatchUp() {
-    for (;;) {
+    return lookUntil(async () => {
       const shown = await this.catchUp();
-      if (shown.done_at !== null) return shown;
-      await wait(50);
-    }
+      return shown.done_at === null ? undefined : shown;
+    });
   }
 
   async openOrders(): Promise<OpenOrder[]> {
@@ -131,8 +126,11 @@ export class LivedShop {
 
   /** Waits until every message is booked, and those of some orders again since an instant. */
   async quiet(again: readonly string[] = [], since = ""): Promise<void> {
-    while (!(await this.#isQuiet())) await wait(100);
-    while (!areDoneSince(again, since, await this.deliveries())) await wait(100);
+    await lookUntil(async () => {
+      const deliveries = await this.deliveries();
+      const areDone = deliveries.every(({ done_at }) => done_at !== null);
+      return (areDone && areDoneSince(again, since, deliveries)) || undefined;
+    });
   }
 
   /** The sums of the return, by country and rate. */

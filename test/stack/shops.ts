@@ -1,9 +1,9 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { expect, inject } from "vitest";
 import type { Connection, InboundDelivery, OpenOrder } from "../../client/src/eu-vat-client.ts";
 import { type ShopOrder, wooHeaders, wooOrder } from "../make/shop-order.ts";
 import { stripeHeaders } from "../make/stripe-document.ts";
 import { type Account, call } from "./api.ts";
+import { lookUntil } from "./look-until.ts";
 
 /** A shop that is connected to an account. */
 export type ConnectedShop = {
@@ -104,19 +104,6 @@ export async function sendWoo(
 export const sendOrder = (shop: ConnectedShop, order: ShopOrder, topic = "order.updated") =>
   sendWoo(shop, topic, wooOrder(order));
 
-/** Waits until every message of a connection is done, and returns them, the newest first. */
-export async function settledDeliveries({
-  seller,
-  id,
-}: ConnectedShop): Promise<readonly InboundDelivery[]> {
-  for (let ms = 20; ; ms = Math.min(2 * ms, 100)) {
-    const path = `/v1/connections/${id}/deliveries?limit=200`;
-    const { body } = await call<{ items: InboundDelivery[] }>(seller.readOnly, "GET", path);
-    if (body.items.every(({ done_at }) => done_at !== null)) return body.items;
-    await wait(ms);
-  }
-}
-
 /** A catch-up as the connection shows it. */
 type CatchUp = NonNullable<Connection["catch_up"]>;
 
@@ -140,12 +127,11 @@ export async function caughtUp(
   const path = `/v1/connections/${id}`;
   const begun = await call(seller.full, "POST", `${path}/catch-up`, body);
   expect(begun.status, begun.text).toBe(202);
-  for (let ms = 20; ; ms = Math.min(2 * ms, 100)) {
+  return lookUntil(async () => {
     const { body: shown } = await call<Connection>(seller.readOnly, "GET", path);
     const { catch_up } = shown;
-    if (catch_up && catch_up.done_at !== null) return { ...shown, catch_up };
-    await wait(ms);
-  }
+    return catch_up && catch_up.done_at !== null ? { ...shown, catch_up } : undefined;
+  });
 }
 
 /** Lists all that a connection has in one of its lists. */
@@ -164,11 +150,10 @@ async function allOf<Item>({ seller, id }: ConnectedShop, list: string): Promise
 
 export const openOrdersOf = (shop: ConnectedShop) => allOf<OpenOrder>(shop, "open-orders");
 
-/** Waits until every message of a connection is done, however many there are, and returns them. */
+/** Waits until every message of a connection is done, and returns them, the newest first. */
 export async function allSettled(shop: ConnectedShop): Promise<InboundDelivery[]> {
-  for (;;) {
+  return lookUntil(async () => {
     const deliveries = await allOf<InboundDelivery>(shop, "deliveries");
-    if (deliveries.every(({ done_at }) => done_at !== null)) return deliveries;
-    await wait(200);
-  }
+    return deliveries.every(({ done_at }) => done_at !== null) ? deliveries : undefined;
+  });
 }

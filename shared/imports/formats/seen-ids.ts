@@ -107,10 +107,8 @@ const smallest = (n: number): number => 64 + n;
  */
 export class SeenIds {
   readonly #scratch = new IdScratch();
-  readonly #tables = Array.from(
-    { length: TABLES },
-    (_, n) => new IdTable(smallest(n), this.#scratch),
-  );
+  /** Made when first used: a message of a shop is one order, and its few ids need few tables. */
+  readonly #tables: IdTable[] = [];
   #count = 0;
 
   /** Records an id. Returns "same" or "other" if the file already had the id, by its content. */
@@ -134,6 +132,8 @@ export class SeenIds {
   }
 
   #tableOf(hash: number): IdTable {
-    return this.#tables[hash % TABLES] as IdTable;
+    const n = hash % TABLES;
+    this.#tables[n] ??= new IdTable(smallest(n), this.#scratch);
+    return this.#tables[n];
   }
 }

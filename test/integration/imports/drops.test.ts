@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { HeadObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
@@ -13,6 +12,7 @@ import { countriesOf, wholeReport } from "../../make/amazon-report.ts";
 import { sampleBytes } from "../../make/import-sample.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { controlled, overImport } from "../../stack/imports.ts";
+import { lookUntil } from "../../stack/look-until.ts";
 import { newSeller } from "../../stack/seller.ts";
 
 const REPORT = wholeReport(10);
@@ -49,13 +49,11 @@ type Page = z.output<typeof ImportList>;
 
 /** Waits until the account has imports of so many files, and each is over. */
 async function importsOf(seller: Account, count: number): Promise<readonly ImportView[]> {
-  for (;;) {
+  const found = await lookUntil(async () => {
     const { body } = await call<Page>(seller.readOnly, "GET", "/v1/imports");
-    if (body.items.length >= count) {
-      return Promise.all(body.items.map(({ id }) => overImport(seller, id)));
-    }
-    await wait(100);
-  }
+    return body.items.length < count ? undefined : body.items;
+  });
+  return Promise.all(found.map(({ id }) => overImport(seller, id)));
 }
 
 const named = (imports: readonly ImportView[], name: string) =>

@@ -3,7 +3,7 @@ import { IMPORT_SCHEME_SAMPLES, type Sample } from "../../make/import-sample.ts"
 import { wooHeaders } from "../../make/shop-order.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 import { importedFile } from "../../stack/imports.ts";
-import { connectedWoo, sendTo, settledDeliveries } from "../../stack/shops.ts";
+import { allSettled, connectedWoo, sendTo } from "../../stack/shops.ts";
 
 const sampleOf = (name: string): Sample => {
   const sample = IMPORT_SCHEME_SAMPLES.find(({ format }) => format.name === name);
@@ -81,7 +81,7 @@ it("a connected shop outside the Union sends imports", async () => {
     const { status } = await sendTo(shop.id, body, wooHeaders(shop.secret, "order.updated", body));
     expect(status).toBe(200);
   }
-  const deliveries = await settledDeliveries(shop);
+  const deliveries = await allSettled(shop);
   expect(new Set(deliveries.map(({ outcome }) => outcome))).toEqual(
     new Set(["committed", "excluded"]),
   );

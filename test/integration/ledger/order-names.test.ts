@@ -7,7 +7,7 @@ import { makeSale } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { controlled, importedFile, overImport } from "../../stack/imports.ts";
 import { newSeller } from "../../stack/seller.ts";
-import { connectedShopify, sendTo, settledDeliveries } from "../../stack/shops.ts";
+import { allSettled, connectedShopify, sendTo } from "../../stack/shops.ts";
 
 type Named = { readonly event_id: string; readonly order_name: string | null };
 type Page = { readonly items: readonly Named[]; readonly next_cursor: string | null };
@@ -110,7 +110,7 @@ it("a connected shop names its orders, until they are taken back", async () => {
     const body = JSON.stringify(content);
     const answer = await sendTo(shop.id, body, shopifyHeaders(shop.secret, topic, body));
     expect(answer.status).toBe(200);
-    return settledDeliveries(shop);
+    return allSettled(shop);
   };
   await send("orders/updated", { ...order, name: "#1007" });
   expect(await named(shop.seller, "1007")).toEqual(["#1007"]);

@@ -12,13 +12,13 @@ import {
 import { call } from "../../stack/api.ts";
 import { newSeller } from "../../stack/seller.ts";
 import {
+  allSettled,
   type ConnectedShop,
   connectedShopify,
   connectedStripe,
   connectedWoo,
   returnLines,
   sendTo,
-  settledDeliveries,
 } from "../../stack/shops.ts";
 import { soaking } from "../../stack/soak.ts";
 
@@ -273,7 +273,7 @@ const known = new Set<string>();
 async function sent(kind: keyof typeof HEADERS, shop: ConnectedShop, message: Message) {
   const { status } = await sendTo(shop.id, message.body, HEADERS[kind](shop.secret, message));
   expect(status).toBe(200);
-  const after = await settledDeliveries(shop);
+  const after = await allSettled(shop);
   const delivery = after.find(({ id }) => !known.has(id));
   for (const { id } of after) known.add(id);
   return [delivery?.outcome, delivery?.findings[0]?.reason];

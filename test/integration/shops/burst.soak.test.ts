@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { wooHeaders, wooOrder } from "../../make/shop-order.ts";
 import { call } from "../../stack/api.ts";
 import { newSeller } from "../../stack/seller.ts";
-import { connectedWoo, sendOrder, sendTo, settledDeliveries } from "../../stack/shops.ts";
+import { allSettled, connectedWoo, sendOrder, sendTo } from "../../stack/shops.ts";
 import { report, soakLength } from "../../stack/soak.ts";
 
 /*
@@ -58,7 +58,7 @@ it("books each order of a burst while forged messages arrive", async () => {
   };
   const counted = async () => (await rows())[0]?.event_count;
   await expect.poll(counted, { timeout: 600_000, interval: 250 }).toBe(ORDERS);
-  await settledDeliveries(shop);
+  await allSettled(shop);
   expect(await rows()).toMatchObject([
     { taxable_amount_minor: ORDERS * 1_000, vat_amount_minor: ORDERS * 190, event_count: ORDERS },
   ]);

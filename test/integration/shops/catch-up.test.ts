@@ -9,13 +9,13 @@ import { startReceiver } from "../../stack/receiver.ts";
 import { newSeller } from "../../stack/seller.ts";
 import { type ShopServer, startWooShop, WOO_KEYS } from "../../stack/shop-server.ts";
 import {
+  allSettled,
   type ConnectedShop,
   caughtUp,
   connectedWoo,
   giveAccess,
   sendOrder,
   sendWoo,
-  settledDeliveries,
 } from "../../stack/shops.ts";
 import { inSoak } from "../../stack/soak.ts";
 import { itInSoak } from "../../stack/soak-tests.ts";
@@ -60,7 +60,7 @@ describe("a catch-up", () => {
       },
     ];
     await sendOrder(shop, one);
-    await settledDeliveries(shop);
+    await allSettled(shop);
     put(one, two, { id: 3, lines, status: "pending" }, { id: 4, lines, country: "XX" });
     await giveAccess(shop, server, WOO_KEYS);
     const { catch_up, access } = await caughtUp(shop, FROM);
@@ -75,7 +75,7 @@ describe("a catch-up", () => {
       reaches_back_to: null,
     });
     expect(await linesOf(shop)).toEqual([["DE", 1_900, 16_000, 3_040]]);
-    const [open] = await settledDeliveries(shop);
+    const [open] = await allSettled(shop);
     expect(open).toMatchObject({
       topic: "catch-up",
       order_id: "4",
@@ -98,7 +98,7 @@ describe("a catch-up", () => {
     const { catch_up } = await caughtUp(shop, FROM);
     expect(catch_up).toMatchObject({ state: "done", orders: 1, changed: 0, taken_back: 2 });
     expect(await linesOf(shop)).toEqual([["DE", 1_900, 10_000, 1_900]]);
-    const results = (await settledDeliveries(shop)).map(({ order_id, outcome, findings }) => [
+    const results = (await allSettled(shop)).map(({ order_id, outcome, findings }) => [
       order_id,
       outcome,
       findings[0]?.reason,
@@ -193,7 +193,7 @@ describe("refunds of WooCommerce", () => {
     put(refunded);
     await giveAccess(shop, server, WOO_KEYS);
     await sendOrder(shop, refunded);
-    expect((await settledDeliveries(shop))[0]).toMatchObject({
+    expect((await allSettled(shop))[0]).toMatchObject({
       outcome: "committed",
       findings: [],
     });
@@ -204,7 +204,7 @@ describe("refunds of WooCommerce", () => {
   it("are reported without access, and booked by the catch-up once access is given", async () => {
     put(refunded);
     await sendOrder(shop, refunded);
-    expect((await settledDeliveries(shop))[0]).toMatchObject({
+    expect((await allSettled(shop))[0]).toMatchObject({
       outcome: "unresolved",
       findings: [{ reason: "refund_lines_unknown" }],
     });
@@ -214,7 +214,7 @@ describe("refunds of WooCommerce", () => {
     expect(await linesOf(shop)).toEqual([["DE", 1_900, 6_000, 1_140]]);
     // What the shop sends again of the same instant changes nothing.
     await sendWoo(shop, "order.created", wooOrder(refunded));
-    await settledDeliveries(shop);
+    await allSettled(shop);
     expect(await linesOf(shop)).toEqual([["DE", 1_900, 6_000, 1_140]]);
   });
 });
@@ -247,7 +247,7 @@ it("an order whose refund cannot be booked stays open through every catch-up, un
   const refund = { id: 9, day: "2026-10-20", lines: [], amount: 1_000 };
   put({ id: 2, lines: two, refunds: [refund] });
   await sendOrder(shop, { id: 2, lines: two, refunds: [refund] });
-  await settledDeliveries(shop);
+  await allSettled(shop);
   await giveAccess(shop, server, WOO_KEYS);
   const seen = await openSince(shop);
   expect(seen.map(([order_id]) => order_id)).toEqual(["2"]);

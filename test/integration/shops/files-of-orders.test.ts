@@ -3,12 +3,7 @@ import { type ShopOrder, wooOrder } from "../../make/shop-order.ts";
 import { call } from "../../stack/api.ts";
 import { controlled, importedFile, overImport } from "../../stack/imports.ts";
 import { newSeller } from "../../stack/seller.ts";
-import {
-  type ConnectedShop,
-  connectedWoo,
-  sendOrder,
-  settledDeliveries,
-} from "../../stack/shops.ts";
+import { allSettled, type ConnectedShop, connectedWoo, sendOrder } from "../../stack/shops.ts";
 import { itInSoak } from "../../stack/soak-tests.ts";
 
 /*
@@ -21,7 +16,7 @@ const shopOf = async () => connectedWoo(await newSeller("SE", { establishment_co
 
 async function sent(shop: ConnectedShop, order: ShopOrder): Promise<void> {
   expect(await sendOrder(shop, order)).toBe(200);
-  await settledDeliveries(shop);
+  await allSettled(shop);
 }
 
 const fileOf = (orders: readonly object[], more = {}) => ({

@@ -2,12 +2,12 @@ import { expect, it } from "vitest";
 import { shopifyHeaders, shopifyOrder, wooOrder } from "../../make/shop-order.ts";
 import { newSeller } from "../../stack/seller.ts";
 import {
+  allSettled,
   connectedShopify,
   connectedWoo,
   returnLines,
   sendTo,
   sendWoo,
-  settledDeliveries,
 } from "../../stack/shops.ts";
 
 /* What becomes of orders as shops really write them, from the signed message to the return. */
@@ -76,7 +76,7 @@ it.for<[what: string, changes: object, outcome: string, reason: string | undefin
   const shop = await toShop();
   const order = wooOrder(ORDER);
   expect(await sendWoo(shop, "order.updated", { ...order, ...changes })).toBe(200);
-  const [delivery] = await settledDeliveries(shop);
+  const [delivery] = await allSettled(shop);
   expect(delivery).toMatchObject({ outcome });
   expect(delivery?.findings.map((finding) => finding.reason)).toEqual(reason ? [reason] : []);
 });
@@ -84,7 +84,7 @@ it.for<[what: string, changes: object, outcome: string, reason: string | undefin
 it("a negative fee over two rates lowers both in the return", async () => {
   const shop = await toShop();
   await sendWoo(shop, "order.updated", { ...wooOrder(ORDER), ...LOYALTY });
-  await settledDeliveries(shop);
+  await allSettled(shop);
   // 23.60 − 1.90 and 9.95 − 1.10.
   expect(await returnLines(shop)).toEqual([
     ["NL", 2_100, 2_170, 456],
@@ -110,6 +110,6 @@ it.for<[what: string, changes: object, outcome: string, reason: string]>([
   const order = shopifyOrder({ ...ORDER, country: "US", lines: [{ net: 2_000, rate: 625 }] });
   const body = JSON.stringify({ ...order, ...changes });
   await sendTo(shop.id, body, shopifyHeaders(shop.secret, "orders/updated", body));
-  const [delivery] = await settledDeliveries(shop);
+  const [delivery] = await allSettled(shop);
   expect(delivery).toMatchObject({ outcome, findings: [{ reason }] });
 });

@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Connection } from "../../../client/src/eu-vat-client.ts";
 import type { ShopOrder } from "../../make/shop-order.ts";
 import { callAt } from "../../stack/api.ts";
+import { lookUntil } from "../../stack/look-until.ts";
 import { runCommand, runStack, type StackProcess } from "../../stack/run-stack.ts";
 import { SHOPIFY_KEYS, startShopifyShop, startWooShop, WOO_KEYS } from "../../stack/shop-server.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
@@ -66,11 +66,10 @@ async function caughtUp({ id }: Connection) {
   const path = `/v1/connections/${id}`;
   const begun = await callAt(url, key, "POST", `${path}/catch-up`, { from: "2026-10-01" });
   expect(begun.status, begun.text).toBe(202);
-  for (;;) {
+  return lookUntil(async () => {
     const { catch_up } = await get<Connection>(path);
-    if (catch_up && catch_up.done_at !== null) return catch_up;
-    await wait(50);
-  }
+    return catch_up && catch_up.done_at !== null ? catch_up : undefined;
+  });
 }
 
 /** Compares the ledger with what it had before: nothing of it has changed, and nothing is new but some refunds. */

@@ -8,12 +8,7 @@ import { call } from "../../stack/api.ts";
 import { callHolder } from "../../stack/held-calls.ts";
 import { newSeller } from "../../stack/seller.ts";
 import { sentTo } from "../../stack/sent-messages.ts";
-import {
-  type ConnectedShop,
-  connectedWoo,
-  sendOrder,
-  settledDeliveries,
-} from "../../stack/shops.ts";
+import { allSettled, type ConnectedShop, connectedWoo, sendOrder } from "../../stack/shops.ts";
 
 const PERIOD = "2026-Q3";
 const ORDER = { id: 7, day: "2026-08-14", lines: [{ net: 10_000, rate: 1_900 }] };
@@ -55,7 +50,7 @@ const decide = ({ seller, id }: ConnectedShop, order: number, decision: "book" |
 /** Sends an order, and waits until it is processed. */
 async function sent(shop: ConnectedShop, order: Parameters<typeof sendOrder>[1]): Promise<void> {
   expect(await sendOrder(shop, order)).toBe(200);
-  await settledDeliveries(shop);
+  await allSettled(shop);
 }
 
 describe("an order that cannot be booked", () => {
@@ -89,7 +84,7 @@ describe("an order that cannot be booked", () => {
     await Promise.all(
       [0, 1, 2, 3].map((modified) => sendOrder(shop, { ...WITHOUT_COUNTRY, modified })),
     );
-    await settledDeliveries(shop);
+    await allSettled(shop);
     expect((await waitingIn(shop)).rows).toEqual([["2026-08", 1]]);
     await sent(shop, { ...WITHOUT_COUNTRY, day: "2026-09-02", modified: 2_000_000 });
     expect((await waitingIn(shop)).rows).toEqual([["2026-09", 1]]);
@@ -111,7 +106,7 @@ describe("an order that cannot be booked", () => {
   it("waits on while its booking is requested in vain", async () => {
     const shop = await shopOf();
     await sent(shop, WITHOUT_COUNTRY);
-    const doneAt = async () => (await settledDeliveries(shop))[0]?.done_at;
+    const doneAt = async () => (await allSettled(shop))[0]?.done_at;
     const before = await doneAt();
     expect((await decide(shop, 7, "book")).status).toBe(202);
     await expect.poll(doneAt).not.toBe(before);

@@ -12,13 +12,13 @@ import {
   startStripe,
 } from "../../stack/shop-server.ts";
 import {
+  allSettled,
   type ConnectedShop,
   caughtUp,
   connectedStripe,
   giveAccess,
   returnLines,
   sendStripe,
-  settledDeliveries,
 } from "../../stack/shops.ts";
 
 let server: ShopServer;
@@ -106,7 +106,7 @@ describe("a catch-up of Stripe", () => {
       { ...stripeEvent("invoice.voided", voided), created: now - 60, id: "evt_1" },
     ]);
     await sendStripe(shop, stripeEvent("invoice.finalized", two));
-    await settledDeliveries(shop);
+    await allSettled(shop);
     await giveAccess(shop, { url: server.url }, STRIPE_KEYS);
     const { catch_up, access } = await caughtUp(shop, FROM);
     expect(access?.fault).toBeNull();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { shopifyHeaders, shopifyOrder } from "../../make/shop-order.ts";
 import { newSeller } from "../../stack/seller.ts";
-import { connectedShopify, returnLines, sendTo, settledDeliveries } from "../../stack/shops.ts";
+import { allSettled, connectedShopify, returnLines, sendTo } from "../../stack/shops.ts";
 
 const ORDER = { id: 7, lines: [{ net: 10_000, rate: 1_900 }] };
 
@@ -36,7 +36,7 @@ it("a Shopify order that is refunded whole, with shipping, is lowered to nothing
     const body = JSON.stringify(content);
     const answer = await sendTo(shop.id, body, shopifyHeaders(shop.secret, "orders/updated", body));
     expect(answer.status).toBe(200);
-    return (await settledDeliveries(shop))[0]?.outcome;
+    return (await allSettled(shop))[0]?.outcome;
   };
   expect(await send(order)).toBe("committed");
   expect(await returnLines(shop)).toEqual([["DE", 1_900, 10_500, 1_995]]);

@@ -11,12 +11,12 @@ import { call } from "../../stack/api.ts";
 import { importedFile } from "../../stack/imports.ts";
 import { committed, type EventList, newSeller } from "../../stack/seller.ts";
 import {
+  allSettled,
   type ConnectedShop,
   connectedStripe,
   returnLines,
   sendStripe,
   sendTo,
-  settledDeliveries,
 } from "../../stack/shops.ts";
 import { lengthOf } from "../../stack/soak.ts";
 
@@ -41,7 +41,7 @@ const VOIDED = stripeEvent("invoice.voided", { ...INVOICE, status: "void" }, 0);
 /** Sends a message, waits until it is booked, and returns its outcome. */
 async function outcomeOf(shop: ConnectedShop, event: ReturnType<typeof stripeEvent>) {
   expect(await sendStripe(shop, event)).toBe(200);
-  return (await settledDeliveries(shop))[0];
+  return (await allSettled(shop))[0];
 }
 
 it("books an invoice and its credit note, and takes both back", async () => {

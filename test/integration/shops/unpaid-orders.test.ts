@@ -4,12 +4,12 @@ import { shopifyHeaders, shopifyOrder, wooHeaders, wooOrder } from "../../make/s
 import { call } from "../../stack/api.ts";
 import { newSeller } from "../../stack/seller.ts";
 import {
+  allSettled,
   type ConnectedShop,
   connectedShopify,
   connectedWoo,
   returnLines,
   sendTo,
-  settledDeliveries,
 } from "../../stack/shops.ts";
 import { locked } from "../returns/locks/locking.ts";
 
@@ -50,7 +50,7 @@ async function connectedTo(kind: keyof typeof SHOPS) {
     const body = JSON.stringify(document(order));
     const answer = await sendTo(shop.id, body, headers(shop.secret, updated, body));
     expect(answer.status, await answer.text()).toBe(200);
-    const [delivery] = await settledDeliveries(shop);
+    const [delivery] = await allSettled(shop);
     return delivery;
   };
   return { shop, send };

@@ -4,11 +4,11 @@ import { shopifyHeaders, shopifyOrder, wooHeaders, wooOrder } from "../../make/s
 import { call } from "../../stack/api.ts";
 import { newSeller } from "../../stack/seller.ts";
 import {
+  allSettled,
   connectedShopify,
   connectedWoo,
   returnLines,
   sendTo,
-  settledDeliveries,
 } from "../../stack/shops.ts";
 
 /*
@@ -43,7 +43,7 @@ it.for(SHOPS)(
       const body = JSON.stringify(content);
       const answer = await sendTo(shop.id, body, headers(shop.secret, topic, body));
       expect(answer.status, await answer.text()).toBe(200);
-      return (await settledDeliveries(shop))[0];
+      return (await allSettled(shop))[0];
     };
     await send(topics.updated, document(ORDER));
     expect(await returnLines(shop)).toEqual(BOOKED);

@@ -3,12 +3,12 @@ import { wooHeaders, wooOrder } from "../../make/shop-order.ts";
 import { call } from "../../stack/api.ts";
 import { newSeller } from "../../stack/seller.ts";
 import {
+  allSettled,
   connectedWoo,
   returnLines,
   sendOrder,
   sendTo,
   sendWoo,
-  settledDeliveries,
 } from "../../stack/shops.ts";
 
 const shopOf = async (more = {}) =>
@@ -20,13 +20,13 @@ it("books an order once, however often and in which order its messages arrive", 
   const shop = await shopOf();
   const edited = { ...ORDER, modified: 60, lines: [{ net: 8_000, rate: 1_900 }] };
   expect(await sendOrder(shop, edited)).toBe(200);
-  await settledDeliveries(shop);
+  await allSettled(shop);
   const statuses = await Promise.all([
     ...Array.from({ length: 10 }, () => sendOrder(shop, ORDER)),
     sendOrder(shop, edited),
   ]);
   expect(new Set(statuses)).toEqual(new Set([200]));
-  const deliveries = await settledDeliveries(shop);
+  const deliveries = await allSettled(shop);
   expect(new Map(deliveries.map(({ times, outcome }) => [times, outcome]))).toEqual(
     new Map([
       [2, "committed"],
@@ -40,7 +40,7 @@ it("adjusts an edited order, moves one that goes elsewhere, and takes a cancelle
   const shop = await shopOf();
   const outcomeOf = async (send: Promise<number>) => {
     expect(await send).toBe(200);
-    return (await settledDeliveries(shop))[0]?.outcome;
+    return (await allSettled(shop))[0]?.outcome;
   };
   const two = { net: 5_000, rate: 700 };
   expect(await outcomeOf(sendOrder(shop, ORDER, "order.created"))).toBe("committed");
@@ -73,7 +73,7 @@ it("adjusts an edited order, moves one that goes elsewhere, and takes a cancelle
 it("tells why an order is not booked, by order, day, country and amount", async () => {
   const shop = await shopOf();
   await sendOrder(shop, { ...ORDER, id: 7, country: "XX" });
-  const [delivery] = await settledDeliveries(shop);
+  const [delivery] = await allSettled(shop);
   expect(delivery).toMatchObject({
     topic: "order.updated",
     order_id: "7",
@@ -93,9 +93,9 @@ it("tells why an order is not booked, by order, day, country and amount", async 
 it("asks before it books an edit, where that is wanted", async () => {
   const shop = await shopOf({ on_edit: "ask" });
   await sendOrder(shop, ORDER);
-  await settledDeliveries(shop);
+  await allSettled(shop);
   await sendOrder(shop, { ...ORDER, modified: 5, lines: [{ net: 100, rate: 1_900 }] });
-  const [delivery] = await settledDeliveries(shop);
+  const [delivery] = await allSettled(shop);
   expect(delivery).toMatchObject({
     outcome: "unresolved",
     findings: [{ reason: "order_edited" }],
@@ -108,7 +108,7 @@ it("answers the first call of WooCommerce, which is a form without a signature",
   const form = { "content-type": "application/x-www-form-urlencoded" };
   expect((await sendTo(shop.id, "webhook_id=17", form)).status).toBe(200);
   expect((await sendTo(shop.id, "webhook_id=17&order=1", form)).status).toBe(401);
-  expect(await settledDeliveries(shop)).toEqual([]);
+  expect(await allSettled(shop)).toEqual([]);
 });
 
 it("refuses what the shop has not signed, and says so on the connection's page", async () => {
@@ -137,7 +137,7 @@ it("is not there while it is paused, before it has a secret, and when it is dele
     settings: { shipped_kind: "goods", unshipped_kind: "goods", dispatch_country: "SE" },
   });
   expect(await sendOrder({ ...shop, id: String(other["id"]) }, ORDER)).toBe(401);
-  await settledDeliveries(shop);
+  await allSettled(shop);
   expect((await call(shop.seller.full, "DELETE", path)).status).toBe(200);
   expect(await sendOrder(shop, ORDER)).toBe(404);
   expect(await sendOrder({ ...shop, id: "cn_000000000000000000000000" }, ORDER)).toBe(404);
@@ -155,5 +155,5 @@ it("takes the former secret for a day when it is replaced, and shows neither", a
   const { text } = await call(shop.seller.readOnly, "GET", "/v1/connections");
   expect(text).not.toContain(shop.secret);
   expect(text).not.toContain(own);
-  await settledDeliveries(shop);
+  await allSettled(shop);
 });
