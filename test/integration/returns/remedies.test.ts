@@ -13,7 +13,7 @@ import { type Account, call, newAccount } from "../../stack/api.ts";
 import { registerImports } from "../../stack/importer.ts";
 import { importedFile } from "../../stack/imports.ts";
 import { committed, newSeller, type Refusal, reclassify, register } from "../../stack/seller.ts";
-import { connectedWoo, sendOrder, settledDeliveries } from "../../stack/shops.ts";
+import { allSettled, connectedWoo, sendOrder } from "../../stack/shops.ts";
 
 const PERIOD = "2025-Q3";
 const FINE = makeSale({ event_id: "fine", taxable_amount_minor: 99_900, vat_amount_minor: 18_981 });
@@ -431,7 +431,7 @@ describe("the remedy of a blocking finding", () => {
   it("of an order of a shop is settling it", async () => {
     const shop = await connectedWoo(await newSeller());
     await sendOrder(shop, { ...ORDER, country: "XX" });
-    await settledDeliveries(shop);
+    await allSettled(shop);
     const question = await questionOf(shop.seller, "open_import_rows", "2026-Q4");
     expect(question).toMatchObject({ kind: "orders", remedy: "decide_orders" });
     const { status } = await call(
