@@ -59,6 +59,7 @@ function commonPart(expected: ExpectedReport, vector: Vector, period: string) {
     included_source_event_count,
     excluded_source_event_count: excluded.length,
     recount_pending: null,
+    submission_assumption: null,
     lock: null,
   };
 }

@@ -236,9 +236,12 @@ export function sameLink(a: Link | undefined, b: Link | undefined): boolean {
 export function checksOn(event: LedgerEvent): Check[] {
   const { checks, link } = event;
   const linked = link?.status === "linked" ? (link.checks ?? []) : [];
-  const single = hasSingleEvidence(event) ? [checkOf("location_evidence_single", SINGLE)] : [];
-  return [...checks, ...single, ...linked.map((code) => checkOf(code, LINK_CHECKS[code]))];
+  return [...checks, ...linked.map((code) => checkOf(code, LINK_CHECKS[code]))];
 }
+
+/** Counted for filing-prep, which knows the turnover, and not shown on the event: one item is enough up to EUR 100,000. */
+const singleEvidence = (event: LedgerEvent): Check[] =>
+  hasSingleEvidence(event) ? [checkOf("location_evidence_single", SINGLE)] : [];
 
 const SINGLE = "one item of evidence; a second one is needed above EUR 100,000 a year";
 
@@ -258,7 +261,7 @@ export function openChecks(event: LedgerEvent): Check[] {
     (event.classification_history ?? []).flatMap((step) => step.settled_checks ?? []),
   );
   const isExcluded = schemeOf(event).exclusionOf(event) !== undefined;
-  return checksOn(event).filter(
+  return [...checksOn(event), ...singleEvidence(event)].filter(
     ({ code, severity }) =>
       severity !== "blocking" || !(settled.has(code) || (isExcluded && !VAT_LEFT_OUT.has(code))),
   );

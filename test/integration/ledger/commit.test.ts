@@ -38,6 +38,13 @@ describe("committing", () => {
         checks: [],
         exclusion_code: null,
         exclusion_status: null,
+        declared_in: {
+          scheme_type: "union_oss",
+          period_key: "2025-Q3",
+          registration_id: 1,
+          part: "rows",
+        },
+        undeclared_reason: null,
       },
     ]);
     const { body } = await shown(seller, "sale-1");
@@ -53,6 +60,12 @@ describe("committing", () => {
       committed_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       period: "2025-Q3",
       link_status: "not_applicable",
+      declared_in: {
+        scheme_type: "union_oss",
+        period_key: "2025-Q3",
+        registration_id: 1,
+        part: "rows",
+      },
     });
     expect(body).toMatchObject({ exclusion_code: null, description: null, source_id: null });
   });

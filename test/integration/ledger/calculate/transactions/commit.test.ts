@@ -69,6 +69,13 @@ describe("a calculation", () => {
         checks: [],
         exclusion_code: null,
         exclusion_status: null,
+        declared_in: {
+          scheme_type: "union_oss",
+          period_key: "2025-Q3",
+          registration_id: 1,
+          part: "rows",
+        },
+        undeclared_reason: null,
       },
     ]);
     expect(await rowsOf(seller)).toMatchObject([
