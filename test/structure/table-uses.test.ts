@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { accessOf, accessOfRoute, type FunctionAccess } from "../../infra/function-access.ts";
 import { CLIENT_USES, KEY_USES, MEMBER_USES } from "../../shared/accounts/table-uses.ts";
@@ -24,6 +25,8 @@ import {
   RETURN_VIEW_USES,
 } from "../../shared/returns/table-uses.ts";
 import { CONNECTION_USES } from "../../shared/shops/table-uses.ts";
+import { usesOf } from "../stack/table-use.ts";
+import { UNMET } from "../stack/unmet-uses.ts";
 import { circlesAtTheTable, usesBehind } from "./reachable-uses.ts";
 
 /*
@@ -183,3 +186,12 @@ describe("a set is what its use case does with the table:", () => {
     expect([...declaredIn(accessOf({ table: uses }))].sort()).toEqual([...reached.keys()].sort());
   });
 });
+
+it.for(UNMET)(
+  "%s, which no test may meet, is declared and met by a test that there is",
+  ([unmet, , test]) => {
+    const declared = Object.values<Route>(routes).flatMap((route) => usesOf(accessOfRoute(route)));
+    expect(declared.filter((use) => unmet.test(use))).not.toEqual([]);
+    expect(existsSync(test)).toBe(true);
+  },
+);
