@@ -246,6 +246,14 @@ export const de: Readonly<Record<TextKey, string>> = {
     "{count} Berichtigung nimmt mehr Umsatzsteuer zurück, als erklärt wurde.",
   "question.correction_below_zero.other":
     "{count} Berichtigungen nehmen mehr Umsatzsteuer zurück, als erklärt wurde.",
+  "rounding.lead":
+    "Jede Erstattung wird für sich gerundet, zusammen liegen sie deshalb um die kleinste Einheit über dem Verkauf. Eine Anpassung in der Währung der Erklärung gleicht das aus:",
+  "rounding.adjustment":
+    "Rundung der Erstattungen zu {period}, {country}: Bemessungsgrundlage {taxable}, Umsatzsteuer {vat}",
+  "rounding.book.one": "Anpassung buchen",
+  "rounding.book.other": "{count} Anpassungen buchen",
+  "rounding.noRefund":
+    "Keine Erstattung nennt ihren Verkauf. Erfassen Sie die Anpassung beim Verkauf.",
   "question.supplies_without_registration.one": "Für {count} Umsatz gilt keine Registrierung.",
   "question.supplies_without_registration.other": "Für {count} Umsätze gilt keine Registrierung.",
   "question.nothing_included.one":
@@ -342,6 +350,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "filing.lockOpen":
     "Es gibt offene Fragen. Portale können die Erklärung ablehnen, und Festschreiben lässt sich nicht zurücknehmen.",
   "filing.sure": "Ich habe die Erklärung geprüft und weiß, dass das Festschreiben endgültig ist.",
+  "filing.elsewhere":
+    "Ich habe geprüft, dass alle Umsätze des Zeitraums nicht in diese Erklärung gehören.",
   "filing.lockButton": "Erklärung festschreiben",
   "filing.locking": "Wird festgeschrieben",
   "filing.files": "Aufbewahrte Dateien",

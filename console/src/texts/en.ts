@@ -239,6 +239,13 @@ export const en = {
   "question.correction_below_zero.one": "{count} correction takes more VAT back than was declared.",
   "question.correction_below_zero.other":
     "{count} corrections take more VAT back than was declared.",
+  "rounding.lead":
+    "Each refund is rounded by itself, so together they exceed their sale by a minor unit. An adjustment in the currency of the return takes it out:",
+  "rounding.adjustment":
+    "Rounding of the refunds of {period}, {country}: taxable amount {taxable}, VAT {vat}",
+  "rounding.book.one": "Book the adjustment",
+  "rounding.book.other": "Book {count} adjustments",
+  "rounding.noRefund": "No refund that names its sale was found. Enter the adjustment at the sale.",
   "question.supplies_without_registration.one": "No registration covers {count} supply.",
   "question.supplies_without_registration.other": "No registration covers {count} supplies.",
   "question.nothing_included.one":
@@ -331,6 +338,7 @@ export const en = {
   "filing.lockOpen":
     "There are open questions. Portals may reject the return, and a lock cannot be undone.",
   "filing.sure": "I have checked the return, and I know that a lock is permanent.",
+  "filing.elsewhere": "I have checked that all sales and refunds of the period belong elsewhere.",
   "filing.lockButton": "Lock the return",
   "filing.locking": "Locking",
   "filing.files": "Stored files",
