@@ -640,6 +640,15 @@ export const de: Readonly<Record<TextKey, string>> = {
   "imports.rowsDone": "{done} von {rows} Zeilen",
   "imports.commitLead":
     "Noch ist nichts übernommen. Vergleichen Sie die Summen nach Ländern mit Ihrem Shop, bevor Sie übernehmen.",
+  "imports.declared": "In welcher Erklärung",
+  "imports.declaredLead":
+    "Nach den Leistungsmonaten. Mitgezählt ist, was die Erklärung eines Verfahrens nicht enthält.",
+  "imports.declaredEvents.one": "{count} Vorgang zu {scheme}, {period}:",
+  "imports.declaredEvents.other": "{count} Vorgänge zu {scheme}, {period}:",
+  "imports.declaredOpen": "Die Erklärung ist offen und enthält, was in sie gehört.",
+  "imports.declaredOwn": "Erklärt in dieser Erklärung, die nach dem Import festgeschrieben wurde.",
+  "imports.declaredLater":
+    "Diese Erklärung war schon festgeschrieben; erklärt in {period} als Berichtigung.",
   "imports.countries": "Nach Ländern",
   "imports.countriesLead":
     "Summen der übernommenen oder übernehmbaren Zeilen, zum Vergleich mit den Zahlen Ihres Shops. Erstattungen sind abgezogen.",

@@ -617,6 +617,14 @@ export const en = {
   "imports.rowsDone": "{done} of {rows} rows",
   "imports.commitLead":
     "Nothing is committed yet. Compare the sums by country with your shop, then commit.",
+  "imports.declared": "In which return",
+  "imports.declaredLead":
+    "By the months of supply. The numbers include what the return of a scheme leaves out.",
+  "imports.declaredEvents.one": "{count} event for {scheme}, {period}:",
+  "imports.declaredEvents.other": "{count} events for {scheme}, {period}:",
+  "imports.declaredOpen": "the return is open and takes what belongs in it.",
+  "imports.declaredOwn": "declared in this return, which was locked after the import.",
+  "imports.declaredLater": "this return was locked before; declared in {period} as a correction.",
   "imports.countries": "By country",
   "imports.countriesLead":
     "Totals of the accepted rows, to compare with the figures of your shop. Refunds are subtracted.",

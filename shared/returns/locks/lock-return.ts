@@ -76,7 +76,8 @@ export async function lockReturn(
   period: Period,
   request: LockRequest,
 ): Promise<LockedPeriod> {
-  const { author, now, registration_id, requireReady, confirmed, requireNil, submitted_on } = request;
+  const { author, now, registration_id, requireReady, confirmed, requireNil, submitted_on } =
+    request;
   // Read before all data that the return is computed from.
   const openings = await loadOpeningState(ledger, scheme.id);
   const { activeRegistrations, settings } = await loadLockable(ledger, scheme, period, request);
