@@ -529,6 +529,8 @@ export type BulkReturn = {
   filed_at?: IsoDate | undefined;
   /** With `file`: what the authority calls it */
   filing_reference?: string | undefined;
+  /** With `lock`: day on which the return was submitted, from the last day of its period to today */
+  submitted_on?: IsoDate | undefined;
 };
 
 export type CalculatedItems = {
@@ -2422,6 +2424,7 @@ export type ImportQuarterSummary = {
 
 /** An import, and the returns that declare its events */
 export type ImportReport = {
+  /** Names the import in paths */
   id: string;
   /** `expired` when nothing was uploaded in time */
   status: "awaiting_upload" | "reading" | "checking" | "checked" | "importing" | "completed" | "failed" | "cancelled" | "undoing" | "undone" | "expired";
@@ -2514,6 +2517,7 @@ export type ImportReport = {
   findings_ready: boolean;
   /** Why nothing of the file could be used, in one sentence */
   error: {
+    /** `interrupted` and `account_stopped` can be retried; all others are about the file */
     code: string;
     /** For people; its wording may change */
     message: string;
@@ -3528,6 +3532,8 @@ export type NilReturnsRequest = {
   period_keys: string[];
   /** Needed where two registrations follow one another in a period */
   registration_id?: number | undefined;
+  /** Day on which the returns were submitted: of each, from the last day of its period to today */
+  submitted_on?: IsoDate | undefined;
 };
 
 /** Rows of an imported file, or orders of a connected shop, that are not in the ledger: unresolved, rejected or in conflict. They keep the returns of their month from `ready` until they are settled, the import is undone, or the order is booked */
@@ -4144,6 +4150,8 @@ export type Quote = {
   committed_event_id: string | null;
   /** Last day whose changes of rates the calculation knows, where the supply is later: calculate again nearer to its day. Else null */
   rates_seen_to: IsoDate | null;
+  /** Set where the euro had replaced the currency on the day of the supply. Else null */
+  currency_warning: "currency_replaced_by_euro" | null;
 };
 
 export type QuotedItems = {
@@ -6427,6 +6435,8 @@ export type Transaction = {
   committed_event_id: string | null;
   /** Last day whose changes of rates the calculation knows, where the supply is later: calculate again nearer to its day. Else null */
   rates_seen_to: IsoDate | null;
+  /** Set where the euro had replaced the currency on the day of the supply. Else null */
+  currency_warning: "currency_replaced_by_euro" | null;
 };
 
 export type TransactionList = {

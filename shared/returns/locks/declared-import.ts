@@ -36,7 +36,7 @@ const DeclaredImport = z
       .describe("Why the events go directly to the Member State of consumption"),
   })
   .meta({ id: "DeclaredImport", description: "The events of an import in the months of a return" });
-export type DeclaredImport = z.output<typeof DeclaredImport>;
+type DeclaredImport = z.output<typeof DeclaredImport>;
 
 export const ImportReport = ImportView.extend({
   returns: z
@@ -104,7 +104,7 @@ type Known = {
 };
 
 /** Returns where the events of an import in the months of a return are declared. */
-export function declaredImport(
+function declaredImport(
   { scheme, period, registration, event_count }: ImportedReturn,
   { came_at, ...known }: Known,
 ): DeclaredImport {
