@@ -529,6 +529,8 @@ export type BulkReturn = {
   filed_at?: IsoDate | undefined;
   /** With `file`: what the authority calls it */
   filing_reference?: string | undefined;
+  /** With `lock`: day on which the return was submitted, from the last day of its period to today */
+  submitted_on?: IsoDate | undefined;
 };
 
 export type CalculatedItems = {
@@ -1547,6 +1549,24 @@ export type DeBopV2FileRequest = {
   draft?: boolean | undefined;
 };
 
+/** The events of an import in the months of a return */
+export type DeclaredImport = {
+  /** The special scheme */
+  scheme_type: "union_oss" | "non_union_oss" | "ioss";
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  period_key: string;
+  /** Id of the registration that makes the return */
+  registration_id: number;
+  /** Number of events that the import has committed in the months of the return, those that it excludes and those of other schemes included */
+  event_count: number;
+  /** True if the return is locked, or was filed elsewhere */
+  is_declared: boolean;
+  /** Period of the return that declares the events: the return itself, or a later one if they came after its lock. Null where none does, and where the lock of an earlier version does not tell whether they came before */
+  declared_in: string | null;
+  /** Why the events go directly to the Member State of consumption */
+  undeclared_reason: "after_three_years" | "former_registration" | "former_currency" | null;
+};
+
 export type DeclaringReturn = {
   /** The special scheme */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
@@ -2400,6 +2420,112 @@ export type ImportQuarterSummary = {
   excluded_source_event_count: number;
   /** The months of the quarter, the first one first */
   months: ImportMonthSummary[];
+};
+
+/** An import, and the returns that declare its events */
+export type ImportReport = {
+  /** Names the import in paths */
+  id: string;
+  /** `expired` when nothing was uploaded in time */
+  status: "awaiting_upload" | "reading" | "checking" | "checked" | "importing" | "completed" | "failed" | "cancelled" | "undoing" | "undone" | "expired";
+  /** `unknown` for a dropped file that no format reads */
+  format: string;
+  /** The raw tag of the shop or channel it came from */
+  source_id: string;
+  /** Name of the file in the drop folder, or as it was sent for an upload; null without one */
+  file_name: string | null;
+  /** As they were checked and completed */
+  settings: {
+    [name: string]: unknown;
+  };
+  /** An order of a shop that is booked otherwise than the file shows it: `ask` lists it as a conflict, `adjust` books the difference, or takes the sale out and books it anew on its day */
+  on_conflict: "ask" | "adjust";
+  /** True if the last pass checks the file without booking */
+  dry_run: boolean;
+  /** Size in bytes */
+  size_bytes: number;
+  /** When it was made, UTC */
+  created_at: string;
+  /** When its file was first read; null before */
+  started_at: string | null;
+  /** When the last part was written, UTC; null until then */
+  finished_at: string | null;
+  /** How far it is */
+  progress: {
+    /** Rows that are committed, or looked through */
+    rows_done: number;
+    /** Of the file, an order of several rows as one; null until it has been read to its end */
+    rows: number | null;
+  };
+  /** What became of the rows that are done; all but `rows` add up to `rows` */
+  counts: {
+    /** The lines of the return: one for each section, Member State, kind, origin and rate */
+    rows: number;
+    /** Rows whose events are in the ledger now; in a dry run, that would be */
+    committed: number;
+    /** Rows that the ledger had before, the same */
+    duplicate: number;
+    /** Rows whose id the ledger has with other content */
+    conflict: number;
+    /** Rows that are rightly left out */
+    excluded: number;
+    /** Rows that somebody, or another file, must help with */
+    unresolved: number;
+    /** Rows that are broken */
+    rejected: number;
+  };
+  /** How often each reason was given */
+  reasons: {
+    [name: string]: number;
+  };
+  /** Sums of what was taken, to compare with the shop's own; refunds count against sales */
+  countries: Array<{
+    /** The Member State of consumption */
+    country: string;
+    /** ISO 4217; amounts beside it are in its minor units */
+    currency: string;
+    /** Number of events taken from the file */
+    events: number;
+    /** The amount without VAT, in minor units of `currency` */
+    taxable_amount_minor: number;
+    /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
+    vat_amount_minor: number;
+  }>;
+  /** Sums of the committed rows by month of supply, which an undo takes out again; empty for imports of an earlier version */
+  months: Array<{
+    /** A month, YYYY-MM */
+    month: string;
+    /** ISO 4217; amounts beside it are in its minor units */
+    currency: string;
+    /** Number of committed events */
+    events: number;
+    /** The amount without VAT, in minor units of `currency` */
+    taxable_amount_minor: number;
+    /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
+    vat_amount_minor: number;
+  }>;
+  /** Rows that are unresolved, rejected or in conflict, by month. Unless the last pass was a dry run, they keep the return of their month from `ready` until they are settled or the import is undone */
+  open_rows: Array<{
+    /** Of the supply; null where the row has no day that can be read */
+    month: string | null;
+    /** Number of rows */
+    row_count: number;
+  }>;
+  /** Instant at which a user settled the open rows; null before */
+  open_rows_settled_at: string | null;
+  /** True if the file of findings is ready */
+  findings_ready: boolean;
+  /** Why nothing of the file could be used, in one sentence */
+  error: {
+    /** `interrupted` and `account_stopped` can be retried; all others are about the file */
+    code: string;
+    /** For people; its wording may change */
+    message: string;
+    /** The format that reads the file, when it is another report; null otherwise */
+    recognised_format: string | null;
+  } | null;
+  /** Returns of the months with committed events, and where these are declared; empty before the import has ended, and once it is undone */
+  returns: DeclaredImport[];
 };
 
 export type ImportRequest = {
@@ -3406,6 +3532,8 @@ export type NilReturnsRequest = {
   period_keys: string[];
   /** Needed where two registrations follow one another in a period */
   registration_id?: number | undefined;
+  /** Day on which the returns were submitted: of each, from the last day of its period to today */
+  submitted_on?: IsoDate | undefined;
 };
 
 /** Rows of an imported file, or orders of a connected shop, that are not in the ledger: unresolved, rejected or in conflict. They keep the returns of their month from `ready` until they are settled, the import is undone, or the order is booked */
@@ -4022,6 +4150,8 @@ export type Quote = {
   committed_event_id: string | null;
   /** Last day whose changes of rates the calculation knows, where the supply is later: calculate again nearer to its day. Else null */
   rates_seen_to: IsoDate | null;
+  /** Set where the euro had replaced the currency on the day of the supply. Else null */
+  currency_warning: "currency_replaced_by_euro" | null;
 };
 
 export type QuotedItems = {
@@ -6305,6 +6435,8 @@ export type Transaction = {
   committed_event_id: string | null;
   /** Last day whose changes of rates the calculation knows, where the supply is later: calculate again nearer to its day. Else null */
   rates_seen_to: IsoDate | null;
+  /** Set where the euro had replaced the currency on the day of the supply. Else null */
+  currency_warning: "currency_replaced_by_euro" | null;
 };
 
 export type TransactionList = {
@@ -6984,13 +7116,13 @@ export type Client = {
     };
   }, options?: RequestOptions): Call<SourceBridge>;
 
-  /** How far an import is, what became of its rows, and sums by country */
+  /** How far an import is, what became of its rows, and which returns declare them */
   getImport(request: {
     path: {
       /** Names the import in paths */
       id: string;
     };
-  }, options?: RequestOptions): Call<Import>;
+  }, options?: RequestOptions): Call<ImportReport>;
 
   /** From the amounts in a file to those that its import has committed */
   getImportBridge(request: {

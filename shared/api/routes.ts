@@ -1489,9 +1489,9 @@ export const getImport = {
   method: "GET",
   path: "/v1/imports/{id}",
   scope: "read",
-  table: ["GetItem imports"],
+  table: ["GetItem imports", "GetItem registrations", "Query marks"],
   handler: "imports/get-import",
-  summary: "How far an import is, what became of its rows, and sums by country",
+  summary: "How far an import is, what became of its rows, and which returns declare them",
 } as const satisfies Route;
 
 export const getImportBridge = {

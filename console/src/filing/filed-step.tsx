@@ -53,7 +53,7 @@ export function FiledStep({ facts: { lock }, identity, onChanged }: StepProps) {
       {lock && !filed && may("markReturnFiled") && (
         <ActionForm button={say("filing.record")} send={record}>
           <p>{say("filing.filedLead")}</p>
-          <FilingFields filed_at={dayOf(new Date())} filing_reference={null} />
+          <FilingFields filed_at={lock.submitted_on ?? dayOf(new Date())} filing_reference={null} />
         </ActionForm>
       )}
     </>

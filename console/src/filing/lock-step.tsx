@@ -12,28 +12,13 @@ import { PreparedMark } from "./prepared-mark.tsx";
 import type { StepProps } from "./step-props.ts";
 
 /** Locks the return permanently after a confirmation. */
-export function LockStep({ facts, identity, onChanged }: StepProps) {
+export function LockStep(props: StepProps) {
+  const { facts, identity } = props;
   const { lock } = facts;
   const { say, format } = useReader();
-  const { client, may } = useSession();
-  const { busy, failure, run } = useAction();
-  const [isSure, setSure] = useState(false);
+  const { may } = useSession();
   const today = dayOf(new Date());
   const hasEnded = (periodNamed(identity.period)?.lastDay ?? today) < today;
-  const [submission, submit] = useState<Submission>({});
-  const lockIt = () =>
-    run(async () => {
-      const { scheme, period } = identity;
-      await client.lockReturn({
-        path: { scheme },
-        query: {
-          period,
-          ...registrationQuery(identity),
-          ...submission,
-        },
-      });
-      onChanged();
-    });
   return (
     <>
       {lock && (
@@ -47,27 +32,75 @@ export function LockStep({ facts, identity, onChanged }: StepProps) {
       )}
       {!lock && hasEnded && <PreparedMark identity={identity} />}
       {!lock && hasEnded && <NeedsRole operation="lockReturn" />}
-      {!lock && hasEnded && may("lockReturn") && (
-        <>
-          <SubmittedOn {...{ facts, identity }} value={submission} onChange={submit} />
-          <p>
-            <label>
-              <input
-                type="checkbox"
-                checked={isSure}
-                onChange={({ currentTarget }) => setSure(currentTarget.checked)}
-              />{" "}
-              {say("filing.sure")}
-            </label>
-          </p>
-          <button type="button" class="primary" disabled={!isSure || busy} onClick={lockIt}>
-            {say("filing.lockButton")}
-          </button>
-          {busy && <progress aria-label={say("filing.locking")} />}
-        </>
-      )}
+      {!lock && hasEnded && may("lockReturn") && <LockForm {...props} />}
+    </>
+  );
+}
+
+/** Takes the confirmations of the filer, and locks the return. */
+function LockForm({ facts, identity, onChanged }: StepProps) {
+  const { say } = useReader();
+  const { client } = useSession();
+  const { busy, failure, run } = useAction();
+  const [isSure, setSure] = useState(false);
+  const [isElsewhere, setElsewhere] = useState(false);
+  const [submission, submit] = useState<Submission>({});
+  const [question, ...others] = facts.questions;
+  const asksElsewhere = question?.kind === NOTHING && others.length === 0;
+  const lockIt = () =>
+    run(async () => {
+      const { scheme, period } = identity;
+      const confirmed = asksElsewhere ? { confirm: NOTHING } : {};
+      const query = {
+        period,
+        ...registrationQuery(identity),
+        ...submission,
+        ...confirmed,
+      } as const;
+      await client.lockReturn({ path: { scheme }, query });
+      onChanged();
+    });
+  return (
+    <>
+      <SubmittedOn {...{ facts, identity }} value={submission} onChange={submit} />
+      {asksElsewhere && <Tick of="filing.elsewhere" isOn={isElsewhere} onChange={setElsewhere} />}
+      <Tick of="filing.sure" isOn={isSure} onChange={setSure} />
+      <button
+        type="button"
+        class="primary"
+        disabled={!isSure || (asksElsewhere && !isElsewhere) || busy}
+        onClick={lockIt}
+      >
+        {say("filing.lockButton")}
+      </button>
+      {busy && <progress aria-label={say("filing.locking")} />}
       <ActionFailure failure={failure} />
     </>
+  );
+}
+
+/** The finding that is answered by the confirmation of the filer alone. */
+const NOTHING = "nothing_included" as const;
+
+type TickProps = {
+  readonly of: "filing.sure" | "filing.elsewhere";
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+};
+
+function Tick({ of, isOn, onChange }: TickProps) {
+  const { say } = useReader();
+  return (
+    <p>
+      <label>
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        />{" "}
+        {say(of)}
+      </label>
+    </p>
   );
 }
 

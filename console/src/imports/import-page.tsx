@@ -10,6 +10,7 @@ import { PageTitle } from "../parts/page-title.tsx";
 import { useReader } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
 import { CountrySums } from "./country-sums.tsx";
+import { DeclaredEvents } from "./declared-events.tsx";
 import { FoundRows } from "./found-rows.tsx";
 import { hasRows } from "./import-action-rules.ts";
 import { ImportActions } from "./import-actions.tsx";
@@ -38,6 +39,7 @@ export function ImportPage({ id }: { readonly id: string }) {
               <FoundRows key={`${value.dry_run}`} of={value} onChanged={found.again} />
             )}
             {hasRows(value) && <ImportBridgeCard of={value} />}
+            {value.returns.length > 0 && <DeclaredEvents of={value} />}
             {value.countries.length > 0 && <CountrySums of={value} />}
             {hasRows(value) && <OfItsSource source={value.source_id} />}
           </div>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import type { Import } from "../../../client/src/eu-vat-client.ts";
+import type { ImportReport } from "../../../client/src/eu-vat-client.ts";
 import { type Loading, useLoad } from "../loading/use-load.ts";
 import { useSession } from "../session/console-context.ts";
 import { isAtWork } from "./import-action-rules.ts";
@@ -8,7 +8,7 @@ const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 3_000;
 
 /** Loads an import, and polls it at growing intervals while the service processes it. */
-export function useImport(id: string): Loading<Import> {
+export function useImport(id: string): Loading<ImportReport> {
   const { client } = useSession();
   const loading = useLoad(`import ${id}`, (signal) =>
     client.getImport({ path: { id } }, { signal }),

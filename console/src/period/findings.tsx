@@ -7,7 +7,7 @@ import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
 import type { Level } from "../parts/level.ts";
 import { OpenQuestions } from "../questions/open-questions.tsx";
 import { useReader } from "../session/console-context.ts";
-import type { PartProps } from "./part-props.ts";
+import type { ChangingPartProps, PartProps } from "./part-props.ts";
 import { ReturnFigure } from "./return-figure.tsx";
 
 type Counted = { readonly code: string; readonly count: number };
@@ -47,7 +47,7 @@ const LEVELS: Readonly<Record<CheckCount["severity"], Level>> = {
 };
 
 /** Lists the open questions, and the checks of the events as they stand, which exclude nothing but should be reviewed. */
-export function Checks({ facts, identity, onOpen }: PartProps) {
+export function Checks({ facts, identity, onOpen, onChanged }: ChangingPartProps) {
   const { say } = useReader();
   const countColumn = useCountColumn(onOpen);
   const { questions, readiness } = facts;
@@ -56,7 +56,7 @@ export function Checks({ facts, identity, onOpen }: PartProps) {
   if (!isOpen && !readiness) return null;
   return (
     <Card title={say("checks.title")}>
-      <OpenQuestions facts={facts} identity={identity} lead="question.lead" />
+      <OpenQuestions {...{ facts, identity, onChanged }} lead="question.lead" />
       {(checks.length > 0 || !isOpen) && (
         <DataTable
           caption={say("checks.title")}

@@ -246,6 +246,14 @@ export const de: Readonly<Record<TextKey, string>> = {
     "{count} Berichtigung nimmt mehr Umsatzsteuer zurück, als erklärt wurde.",
   "question.correction_below_zero.other":
     "{count} Berichtigungen nehmen mehr Umsatzsteuer zurück, als erklärt wurde.",
+  "rounding.lead":
+    "Jede Erstattung wird für sich gerundet, zusammen liegen sie deshalb um die kleinste Einheit über dem Verkauf. Eine Anpassung in der Währung der Erklärung gleicht das aus:",
+  "rounding.adjustment":
+    "Rundung der Erstattungen zu {period}, {country}: Bemessungsgrundlage {taxable}, Umsatzsteuer {vat}",
+  "rounding.book.one": "Anpassung buchen",
+  "rounding.book.other": "{count} Anpassungen buchen",
+  "rounding.noRefund":
+    "Keine Erstattung nennt ihren Verkauf. Erfassen Sie die Anpassung beim Verkauf.",
   "question.supplies_without_registration.one": "Für {count} Umsatz gilt keine Registrierung.",
   "question.supplies_without_registration.other": "Für {count} Umsätze gilt keine Registrierung.",
   "question.nothing_included.one":
@@ -342,6 +350,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "filing.lockOpen":
     "Es gibt offene Fragen. Portale können die Erklärung ablehnen, und Festschreiben lässt sich nicht zurücknehmen.",
   "filing.sure": "Ich habe die Erklärung geprüft und weiß, dass das Festschreiben endgültig ist.",
+  "filing.elsewhere":
+    "Ich habe geprüft, dass alle Umsätze des Zeitraums nicht in diese Erklärung gehören.",
   "filing.lockButton": "Erklärung festschreiben",
   "filing.locking": "Wird festgeschrieben",
   "filing.files": "Aufbewahrte Dateien",
@@ -630,6 +640,15 @@ export const de: Readonly<Record<TextKey, string>> = {
   "imports.rowsDone": "{done} von {rows} Zeilen",
   "imports.commitLead":
     "Noch ist nichts übernommen. Vergleichen Sie die Summen nach Ländern mit Ihrem Shop, bevor Sie übernehmen.",
+  "imports.declared": "In welcher Erklärung",
+  "imports.declaredLead":
+    "Nach den Leistungsmonaten. Mitgezählt ist, was die Erklärung eines Verfahrens nicht enthält.",
+  "imports.declaredEvents.one": "{count} Vorgang zu {scheme}, {period}:",
+  "imports.declaredEvents.other": "{count} Vorgänge zu {scheme}, {period}:",
+  "imports.declaredOpen": "Die Erklärung ist offen und enthält, was in sie gehört.",
+  "imports.declaredOwn": "Erklärt in dieser Erklärung, die nach dem Import festgeschrieben wurde.",
+  "imports.declaredLater":
+    "Diese Erklärung war schon festgeschrieben; erklärt in {period} als Berichtigung.",
   "imports.countries": "Nach Ländern",
   "imports.countriesLead":
     "Summen der übernommenen oder übernehmbaren Zeilen, zum Vergleich mit den Zahlen Ihres Shops. Erstattungen sind abgezogen.",
@@ -1334,6 +1353,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.dispatch_country_missing": "Das Versandland fehlt.",
   "code.establishment_country_missing": "Die leistende Niederlassung fehlt.",
   "code.location_evidence_conflict": "Die Nachweise des Leistungsorts widersprechen sich.",
+  "code.underlying_seller_established":
+    "Eine Plattform soll die Ware verkauft haben, Sie sind aber in der Union ansässig: Es ist Ihr eigener Verkauf (Art. 14a Abs. 2 Buchst. b). Nehmen Sie ihn auf oder mit Begründung aus.",
   "code.treatment_contradicts_facts": "Die angegebene Behandlung widerspricht den Angaben.",
   "code.b2b_customer": "Verkauf an ein Unternehmen.",
   "code.needs_review_by_review": "Zur Entscheidung zurückgestellt.",

@@ -239,6 +239,13 @@ export const en = {
   "question.correction_below_zero.one": "{count} correction takes more VAT back than was declared.",
   "question.correction_below_zero.other":
     "{count} corrections take more VAT back than was declared.",
+  "rounding.lead":
+    "Each refund is rounded by itself, so together they exceed their sale by a minor unit. An adjustment in the currency of the return takes it out:",
+  "rounding.adjustment":
+    "Rounding of the refunds of {period}, {country}: taxable amount {taxable}, VAT {vat}",
+  "rounding.book.one": "Book the adjustment",
+  "rounding.book.other": "Book {count} adjustments",
+  "rounding.noRefund": "No refund that names its sale was found. Enter the adjustment at the sale.",
   "question.supplies_without_registration.one": "No registration covers {count} supply.",
   "question.supplies_without_registration.other": "No registration covers {count} supplies.",
   "question.nothing_included.one":
@@ -331,6 +338,7 @@ export const en = {
   "filing.lockOpen":
     "There are open questions. Portals may reject the return, and a lock cannot be undone.",
   "filing.sure": "I have checked the return, and I know that a lock is permanent.",
+  "filing.elsewhere": "I have checked that all sales and refunds of the period belong elsewhere.",
   "filing.lockButton": "Lock the return",
   "filing.locking": "Locking",
   "filing.files": "Stored files",
@@ -609,6 +617,14 @@ export const en = {
   "imports.rowsDone": "{done} of {rows} rows",
   "imports.commitLead":
     "Nothing is committed yet. Compare the sums by country with your shop, then commit.",
+  "imports.declared": "In which return",
+  "imports.declaredLead":
+    "By the months of supply. The numbers include what the return of a scheme leaves out.",
+  "imports.declaredEvents.one": "{count} event for {scheme}, {period}:",
+  "imports.declaredEvents.other": "{count} events for {scheme}, {period}:",
+  "imports.declaredOpen": "the return is open and takes what belongs in it.",
+  "imports.declaredOwn": "declared in this return, which was locked after the import.",
+  "imports.declaredLater": "this return was locked before; declared in {period} as a correction.",
   "imports.countries": "By country",
   "imports.countriesLead":
     "Totals of the accepted rows, to compare with the figures of your shop. Refunds are subtracted.",
@@ -1286,6 +1302,8 @@ export const en = {
   "code.dispatch_country_missing": "The country that the goods left from is missing.",
   "code.establishment_country_missing": "The establishment that supplied it is missing.",
   "code.location_evidence_conflict": "The evidence of the customer's place contradicts itself.",
+  "code.underlying_seller_established":
+    "A platform is said to have sold the goods, but you are established in the Union: the sale is your own (Art. 14a(2)(b)). Include it, or leave it out with the reason.",
   "code.treatment_contradicts_facts": "The treatment that was stated contradicts the facts.",
   "code.b2b_customer": "Sold to a business.",
   "code.needs_review_by_review": "Set back for a decision.",

@@ -2,6 +2,7 @@ const OF_AN_IMPORT = "Names the import in paths";
 
 export const IMPORT_WORDS: Readonly<Record<string, string>> = {
   "Import.id": OF_AN_IMPORT,
+  "ImportReport.id": OF_AN_IMPORT,
   "CreatedImport.id": OF_AN_IMPORT,
   "getImport.id": OF_AN_IMPORT,
   "startImport.id": OF_AN_IMPORT,
@@ -21,6 +22,8 @@ export const IMPORT_WORDS: Readonly<Record<string, string>> = {
   "countries.events": "Number of events taken from the file",
   "months.events": "Number of committed events",
   "Import.error.code":
+    "`interrupted` and `account_stopped` can be retried; all others are about the file",
+  "ImportReport.error.code":
     "`interrupted` and `account_stopped` can be retried; all others are about the file",
   "CreatedImport.error.code":
     "`interrupted` and `account_stopped` can be retried; all others are about the file",

@@ -62,6 +62,9 @@ const BulkReturn = z
       .describe("Needed where two registrations follow one another in the period"),
     filed_at: IsoDate.optional().describe("With `file`: the day of submission; today if left out"),
     filing_reference: text(100).optional().describe("With `file`: what the authority calls it"),
+    submitted_on: IsoDate.optional().describe(
+      "With `lock`: day on which the return was submitted, from the last day of its period to today",
+    ),
   })
   .meta({ id: "BulkReturn" });
 type BulkReturn = z.output<typeof BulkReturn>;
@@ -211,13 +214,17 @@ function returnsOf(organisation: string, { action, returns, csv }: BulkRequest):
   if (action === "download" && given.length > MOST_FILES) {
     throw faulty("returns", `must have at most ${MOST_FILES} for the action download`);
   }
-  rejectFaulty(
+  const onlyFor = (of: BulkRequest["action"], field: keyof BulkReturn) =>
     given.flatMap((named, n) =>
-      action !== "file" && (named.filed_at ?? named.filing_reference) !== undefined
-        ? [{ field: `returns.${n}.filed_at`, message: "is for the action `file` only" }]
+      action !== of && named[field] !== undefined
+        ? [{ field: `returns.${n}.${field}`, message: `is for the action \`${of}\` only` }]
         : [],
-    ),
-  );
+    );
+  rejectFaulty([
+    ...onlyFor("file", "filed_at"),
+    ...onlyFor("file", "filing_reference"),
+    ...onlyFor("lock", "submitted_on"),
+  ]);
   return given;
 }
 

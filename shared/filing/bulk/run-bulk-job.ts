@@ -206,9 +206,9 @@ const prepare: Act = async (requested, { person: author, now }) => {
 };
 
 const lock: Act = async (requested, { person: author, now }) => {
-  const { account, registration_id } = requested;
+  const { account, registration_id, submitted_on } = requested;
   const { scheme, period } = placeOf(requested);
-  const request = { registration_id, author, now, requireReady: true };
+  const request = { registration_id, submitted_on, author, now, requireReady: true };
   await lockReturn(ledgerOf(account), scheme, period, request);
   return { result: "done" };
 };

@@ -3,6 +3,7 @@ import type { IsoDate as Day } from "../../core/calendar/dates.ts";
 import { IsoDate } from "../../core/calendar/schema.ts";
 import { answeredFields, withNulls } from "../../core/input/answered-fields.ts";
 import { KnownCurrency } from "../../core/input/fields.ts";
+import { fixedEuroRateOn } from "../../vat/exchange-rates/period-rates.ts";
 import { PlacedKind, PlacedRole } from "../../vat/place-of-supply/supply.ts";
 import { RatesVersion } from "../../vat/reference-data/vat-rates.ts";
 import { RATE_CATEGORIES, TREATMENTS } from "../../vat/schemes/supply-event.ts";
@@ -110,6 +111,10 @@ export const TransactionView = z
     rates_seen_to: IsoDate.nullable().describe(
       "Last day whose changes of rates the calculation knows, where the supply is later: calculate again nearer to its day. Else null",
     ),
+    currency_warning: z
+      .enum(["currency_replaced_by_euro"])
+      .nullable()
+      .describe("Set where the euro had replaced the currency on the day of the supply. Else null"),
   })
   .meta({ id: "Transaction" });
 
@@ -121,6 +126,9 @@ export const transactionView = <Calculated extends Omit<Transaction, "transactio
   lines: transaction.lines?.map((line) => withNulls(Line.shape, line)) ?? null,
   supply: transaction.supply ? withNulls(PlacedSupply.shape, transaction.supply) : null,
   rates_seen_to: ratesSeenTo(transaction),
+  currency_warning: fixedEuroRateOn(transaction.currency, transaction.transaction_date)
+    ? ("currency_replaced_by_euro" as const)
+    : null,
 });
 
 /** Returns the day that a version of the rates begins with, if the supply is later than that. */

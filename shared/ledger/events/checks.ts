@@ -1,7 +1,6 @@
 import type { SourceProfile } from "../../accounts/sources.ts";
-import { holdsOn } from "../../core/calendar/dates.ts";
 import type { Currency } from "../../core/money/money.ts";
-import { FIXED_EURO_RATES } from "../../vat/exchange-rates/period-rates.ts";
+import { fixedEuroRateOn } from "../../vat/exchange-rates/period-rates.ts";
 import { isMemberState, toReportCode } from "../../vat/reference-data/member-states.ts";
 import {
   type Form,
@@ -278,9 +277,7 @@ function afterSchemesBegan({ supply_date }: SupplyEvent): Check | undefined {
  */
 function currencyInUse(event: SupplyEvent): Check | undefined {
   const { currency, supply_date } = event;
-  const fixed = FIXED_EURO_RATES.find(
-    (row) => row.currency === currency && holdsOn(row, supply_date),
-  );
+  const fixed = fixedEuroRateOn(currency, supply_date);
   if (!fixed || !isSale(event)) return undefined;
   return checkOf(
     "currency_replaced_by_euro",

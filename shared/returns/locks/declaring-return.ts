@@ -53,7 +53,9 @@ export function declaredOf(event: EventRecord, known: Known): Declared {
   const part = parseReturnKey(key).family === "correction" ? "corrections" : "rows";
   if (!own) return declaredBy(scheme, period.key, made.id, part);
   if (isUnknown(event, own, known.markers)) return NOT_DECLARED;
-  const found = own.locked_at || own.filed_elsewhere ? declaredOnce(event, own, place, known) : own;
+  const presence = presenceOf(event, own, key);
+  const isDeclared = own.locked_at || own.filed_elsewhere;
+  const found = isDeclared ? declaredOnce(own, presence, scheme, known) : own;
   if (typeof found === "string") return { declared_in: null, undeclared_reason: found };
   if (found === own) return declaredBy(scheme, period.key, own.registration_id, part);
   return "coverage" in found
@@ -93,22 +95,32 @@ function returnOf({ scheme, period, key }: Place, { registrations, markers }: Kn
   return "outside_registration_window_excluded";
 }
 
+/** Tells whether events were in the ledger at an instant, and whether the lock of their own return included them. */
+type Presence = {
+  readonly isIncluded: boolean;
+  readonly wasInAt: (instant: string) => boolean;
+};
+
+const presenceOf = (event: EventRecord, own: DeclaredReturn, key: string): Presence => ({
+  isIncluded:
+    wasIn(event, own.locked_at ?? "") && !isDatedAfter(key, own.submitted_on ?? undefined),
+  wasInAt: (instant) => wasIn(event, instant),
+});
+
 /**
- * Returns the return that declares an event whose own return is declared: that one, or a later one if the event came
- * after its lock. Each later lock has declared what had changed until then.
+ * Returns the return that declares events whose own return is declared: that one, or a later one if they came after its
+ * lock. Each later lock has declared what had changed until then.
  */
-function declaredOnce(
-  event: EventRecord,
+export function declaredOnce(
   own: DeclaredReturn,
-  { scheme, key }: Place,
+  { isIncluded, wasInAt }: Presence,
+  scheme: Scheme,
   { registrations, markers, today }: Known,
 ): DeclaredReturn | OpenReport | DirectReason {
   const context = { scheme, registrations };
-  const isIncluded =
-    wasIn(event, own.locked_at ?? "") && !isDatedAfter(key, own.submitted_on ?? undefined);
   // Of an event that was taken out and back in, the last return that took it in counts.
   const declaring = laterReturnsOf(own, context, markers).reduce<DeclaredReturn | undefined>(
-    (found, later) => (wasIn(event, later.locked_at ?? "") ? (found ?? later) : undefined),
+    (found, later) => (wasInAt(later.locked_at ?? "") ? (found ?? later) : undefined),
     isIncluded ? own : undefined,
   );
   return declaring ?? openReturnOf(own, context, markers, today);

@@ -235,12 +235,12 @@ type LockingCaller = { readonly author: AuthorId; readonly now: Date };
 export async function lockNilReturns(
   ledger: LedgerId,
   scheme: Scheme,
-  { period_keys, registration_id }: NilReturnsRequest,
+  { period_keys, ...request }: NilReturnsRequest,
   by: LockingCaller,
 ): Promise<NilReturnResult[]> {
   const results: NilReturnResult[] = [];
   for (const period of requestedPeriods(scheme, period_keys)) {
-    results.push(await lockNilReturn(ledger, scheme, period, { ...by, registration_id }));
+    results.push(await lockNilReturn(ledger, scheme, period, { ...by, ...request }));
   }
   return results;
 }
@@ -249,15 +249,15 @@ async function lockNilReturn(
   ledger: LedgerId,
   scheme: Scheme,
   period: Period,
-  { author, now, registration_id }: LockingCaller & Pick<NilReturnsRequest, "registration_id">,
+  by: LockingCaller & Omit<NilReturnsRequest, "period_keys">,
 ): Promise<NilReturnResult> {
   const { key: period_key } = period;
+  const { registration_id } = by;
   const under = registration_id === undefined ? "" : `?registration_id=${registration_id}`;
   const entry_sheet = `/v1/returns/${scheme.slug}/${period_key}/entry-sheet${under}`;
   const done = { period_key, error: null, message: null, entry_sheet };
   try {
-    const request = { author, now, registration_id, requireReady: false, requireNil: true };
-    await lockReturn(ledger, scheme, period, request);
+    await lockReturn(ledger, scheme, period, { ...by, requireReady: false, requireNil: true });
     return { ...done, result: "locked" };
   } catch (error) {
     // An outage passes: the request is sent again.

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { type IsoDate, type Period, periodNamed } from "../../core/calendar/dates.ts";
-import { PeriodKey as Key } from "../../core/calendar/schema.ts";
+import { type IsoDate as Day, type Period, periodNamed } from "../../core/calendar/dates.ts";
+import { IsoDate, PeriodKey as Key } from "../../core/calendar/schema.ts";
 import { DomainError, rejectFaulty } from "../../core/errors/errors.ts";
 import type { PeriodKey } from "../../core/ids.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
@@ -89,7 +89,7 @@ export function requestedLock(
  * 369s VAT Directive), and supplies may still follow on its last day.
  * @throws DomainError `period_already_locked`, `period_not_ended`
  */
-export function rejectLock(lock: LockedPeriod | undefined, period: Period, today: IsoDate): void {
+export function rejectLock(lock: LockedPeriod | undefined, period: Period, today: Day): void {
   stateAfter("lock", stateOf(lock), period.key);
   if (period.lastDay >= today) {
     const message = `${period.key} runs until ${period.lastDay}; it can be locked from the day after`;
@@ -101,7 +101,7 @@ export function rejectLock(lock: LockedPeriod | undefined, period: Period, today
  * Rejects a stated day of submission before the end of the period, or in the future.
  * @throws DomainError `invalid_request`
  */
-export function rejectSubmission(day: IsoDate | undefined, period: Period, today: IsoDate): void {
+export function rejectSubmission(day: Day | undefined, period: Period, today: Day): void {
   if (day === undefined || (period.lastDay <= day && day <= today)) return;
   const message = `must lie between ${period.lastDay}, the last day of ${period.key}, and today`;
   rejectFaulty([{ field: "submitted_on", message }]);
@@ -181,6 +181,9 @@ export const NilReturnsRequest = z
       .positive()
       .optional()
       .describe("Needed where two registrations follow one another in a period"),
+    submitted_on: IsoDate.optional().describe(
+      "Day on which the returns were submitted: of each, from the last day of its period to today",
+    ),
   })
   .meta({ id: "NilReturnsRequest" });
 export type NilReturnsRequest = z.output<typeof NilReturnsRequest>;

@@ -19,6 +19,10 @@ export const FIXED_EURO_RATES = /* @__PURE__ */ NATIONAL_CURRENCIES.flatMap((row
       },
 );
 
+/** Returns the irrevocable rate of a currency that the euro had replaced on that day. */
+export const fixedEuroRateOn = (currency: Currency, day: IsoDate) =>
+  FIXED_EURO_RATES.find((row) => row.currency === currency && holdsOn(row, day));
+
 /** The rates that convert one tax period. A currency without an entry cannot be converted. */
 export type PeriodRates = {
   /** The period's key: a quarter, YYYY-Qn, or a month, YYYY-MM. */

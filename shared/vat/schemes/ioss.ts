@@ -44,6 +44,7 @@ export const IOSS: Scheme = {
     "correction_to_former_state_excluded",
     "missing_exchange_rate_excluded",
   ]),
+  has_relief: false,
   records_paragraph: 2,
   supply_noun: "import",
   // Art. 369v VAT Directive.

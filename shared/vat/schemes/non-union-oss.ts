@@ -41,6 +41,7 @@ export const NON_UNION_OSS: Scheme = {
     "correction_to_former_state_excluded",
     "missing_exchange_rate_excluded",
   ]),
+  has_relief: false,
   records_paragraph: 1,
   supply_noun: "supply",
   // Art. 366(2) VAT Directive.

@@ -53,6 +53,11 @@ export type Scheme = {
   readonly warning_codes: readonly WarningCode[];
   /** The codes that depend on registrations and rates, and therefore on more than the event. */
   readonly found_by_returns: ReadonlySet<WarningCode>;
+  /**
+   * True if its supplies may have the relief of Art. 59c(1). A seller in Northern Ireland has it for goods alone: for
+   * services it is in no Member State (Art. 8 of the Protocol).
+   */
+  readonly has_relief: boolean;
   /** The paragraph of Art. 63c CIR 282/2011 that lists the required records of the supplies. */
   readonly records_paragraph: 1 | 2;
   /** The noun in the text of a nil return: "supply", "import". */

@@ -96,6 +96,7 @@ export const UNION_OSS: Scheme = {
     "unsupported_supply_kind_excluded",
     "missing_exchange_rate_excluded",
   ]),
+  has_relief: true,
   records_paragraph: 1,
   supply_noun: "supply",
   // Art. 369h(2) VAT Directive.

@@ -1,10 +1,4 @@
-import {
-  type DateRange,
-  holdsOn,
-  type IsoDate,
-  isTargetDay,
-  plusDays,
-} from "../../core/calendar/dates.ts";
+import { type DateRange, type IsoDate, isTargetDay, plusDays } from "../../core/calendar/dates.ts";
 import {
   type Currency,
   exactIn,
@@ -12,7 +6,7 @@ import {
   type Quote,
   roundExact,
 } from "../../core/money/money.ts";
-import { FIXED_EURO_RATES } from "../exchange-rates/period-rates.ts";
+import { fixedEuroRateOn } from "../exchange-rates/period-rates.ts";
 import { isNationalCurrencyOn } from "../reference-data/national-currency.ts";
 
 /** A running sum of the threshold year, as read from the table. */
@@ -97,9 +91,7 @@ export type DayRates = {
  */
 export function quoteOn(day: IsoDate, currency: Currency, rates: DayRates): Quote | undefined {
   if (currency === "EUR") return { currency, rate: "1" };
-  const fixed = FIXED_EURO_RATES.find(
-    (fixedEuroRate) => fixedEuroRate.currency === currency && holdsOn(fixedEuroRate, day),
-  );
+  const fixed = fixedEuroRateOn(currency, day);
   const rate = fixed?.rate ?? rates.days.get(publicationDayFor(day, rates))?.[currency];
   return rate === undefined ? undefined : { currency, rate };
 }

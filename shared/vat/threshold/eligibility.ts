@@ -1,4 +1,5 @@
 import { isMemberState } from "../reference-data/member-states.ts";
+import { schemeOf } from "../schemes/schemes.ts";
 import { isSale, type LedgerEvent, roleOf, type SupplyEvent } from "../schemes/supply-event.ts";
 import type { Profile } from "../seller/profile.ts";
 
@@ -15,7 +16,7 @@ const DISPATCH_FROM_ESTABLISHMENT_SINCE = "2027-01-01";
  * cover.
  */
 export const countsTowardsThreshold = (event: LedgerEvent): boolean =>
-  isCountable(event) && isOwnSaleToConsumer(event) && crossesBorder(event) === true;
+  isCountable(event) && isOwnSaleToConsumer(event) && crossesFromState(event) === true;
 
 /**
  * True if the classification lets a sale count. A sale taxed at origin under the relief is in no return, but uses up
@@ -39,7 +40,11 @@ export const countsAsElectronic = (event: LedgerEvent): boolean =>
 export const mayCountTowardsThreshold = (event: LedgerEvent): boolean =>
   event.classification_status === "needs_review" &&
   isOwnSaleToConsumer(event) &&
-  crossesBorder(event) !== false;
+  crossesFromState(event) !== false;
+
+/** True if the supply crosses a border and its seller is in a Member State for it (Art. 59c(1)(a)). */
+const crossesFromState = (event: LedgerEvent): boolean | undefined =>
+  schemeOf(event).has_relief ? crossesBorder(event) : false;
 
 /**
  * True if a sale to a consumer may have the relief of Art. 59c(1), the turnover left aside: it crosses the border to a

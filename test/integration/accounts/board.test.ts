@@ -310,7 +310,20 @@ it("lets a person lock and file for many clients, each under the role there", as
   expect(outcomes(prepared)).toEqual(["done", "done", NO_ROLE]);
   const twice = await ended({ action: "prepare", returns }, preparer);
   expect(outcomes(twice)).toEqual(["unchanged", "unchanged", NO_ROLE]);
-  expect(outcomes(await ended({ action: "lock", returns }))).toEqual(["done", "done", NO_ROLE]);
+  const early = returns.map((one) => ({ ...one, submitted_on: "2026-03-30" }));
+  expect(outcomes(await ended({ action: "lock", returns: early }))).toEqual([
+    "invalid_request",
+    "invalid_request",
+    NO_ROLE,
+  ]);
+  const submitted = returns.map((one) => ({ ...one, submitted_on: "2026-04-10" }));
+  const misplaced = await send({ action: "file", returns: submitted });
+  expect(misplaced.body.details?.[0]?.field).toBe("returns.0.submitted_on");
+  expect(outcomes(await ended({ action: "lock", returns: submitted }))).toEqual([
+    "done",
+    "done",
+    NO_ROLE,
+  ]);
   const again = await ended({ action: "lock", returns });
   expect(outcomes(again)).toEqual(["unchanged", "unchanged", NO_ROLE]);
   const csv = `account;reference;scheme_type;period_key;filed_at\n${account};;union_oss;2026-Q1;2026-04-20\n;7;union_oss;2026-Q1;2026-03-20\n`;

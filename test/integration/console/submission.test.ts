@@ -61,6 +61,8 @@ it("a last return is locked with the day of its submission, and its later refund
     "/v1/reports/locked-return-periods/union-oss?period=2025-Q2",
   );
   expect(body).toMatchObject({ current_period: { submitted_on: "2025-07-20" } });
+  await english.getByLabel("Day on which it was filed").waitFor();
+  expect(await english.getByLabel("Day on which it was filed").inputValue()).toBe("2025-07-20");
   await english.goto(english.url().replace("/filing/", "/period/"));
   await english.getByText("Submitted on 20 Jul 2025, as the lock states.").waitFor();
   expect(await accessibilityFaults(english)).toEqual([]);

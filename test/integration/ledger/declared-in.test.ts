@@ -3,6 +3,7 @@ import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import { makeImport, makeRefund, makeSale, type SentEvent } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 import { committed, eventPath } from "../../stack/seller.ts";
+import { trialOf } from "../../stack/trial.ts";
 
 /** Registrations from 2025 on: of the Union scheme to Sweden, and of the import scheme. */
 type Setting = {
@@ -12,6 +13,10 @@ type Setting = {
   readonly before?: readonly SentEvent[];
   readonly locks?: readonly string[];
   readonly filed?: boolean;
+  /** Returns that were filed elsewhere. */
+  readonly openings?: readonly string[];
+  /** True if everything is in the account's sandbox, whose live side has locked nothing. */
+  readonly isSandbox?: boolean;
 };
 
 async function makeSeller(seller: Account, { from = "2025-01-01", to, imports }: Setting) {
@@ -28,7 +33,13 @@ async function makeSeller(seller: Account, { from = "2025-01-01", to, imports }:
   if (imports) await registered("ioss");
 }
 
-async function lockAll(seller: Account, { locks = [], filed }: Setting) {
+async function lockAll(seller: Account, { locks = [], filed, openings = [] }: Setting) {
+  for (const period of openings) {
+    const opening = { currency: "EUR", filed_at: "2025-07-20", member_states: [] };
+    const path = `/v1/returns/union-oss/${period}/opening`;
+    const { status, text } = await call(seller.full, "POST", path, opening);
+    expect(status, text).toBe(201);
+  }
   for (const period of locks) {
     const scheme = period.includes("Q") ? "union-oss" : "ioss";
     const path = `/v1/reports/locked-return-periods/${scheme}?period=${period}`;
@@ -81,6 +92,30 @@ const CASES: readonly [string, Setting, SentEvent, object][] = [
     { locks: ["2025-Q2"], filed: true },
     sale("2025-05-10"),
     inReturn("2025-Q3", "corrections"),
+  ],
+  [
+    "a period that was filed elsewhere",
+    { openings: ["2025-Q2"] },
+    sale("2025-05-10"),
+    inReturn("2025-Q3", "corrections"),
+  ],
+  [
+    "a period that was filed elsewhere, after which one is locked",
+    { openings: ["2025-Q2"], locks: ["2025-Q3"] },
+    sale("2025-05-10"),
+    inReturn("2025-Q4", "corrections"),
+  ],
+  [
+    "a sandbox with a locked period",
+    { isSandbox: true, locks: ["2025-Q2"] },
+    sale("2025-05-10"),
+    inReturn("2025-Q3", "corrections"),
+  ],
+  [
+    "a sandbox with an open period",
+    { isSandbox: true, locks: ["2025-Q1"] },
+    sale("2025-05-10"),
+    inReturn("2025-Q2"),
   ],
   [
     "the first of two locked periods",
@@ -176,7 +211,8 @@ async function expectDeclared(seller: Account, event: SentEvent, expected: objec
 }
 
 it.for(CASES)("an event of %s", async ([, setting, event, expected]) => {
-  const seller = await newAccount("declared");
+  const live = await newAccount("declared");
+  const seller = setting.isSandbox ? await trialOf(live) : live;
   await makeSeller(seller, setting);
   if (setting.before) await committed(seller, setting.before);
   await lockAll(seller, setting);

@@ -7,6 +7,7 @@ import {
   severityOf,
   WARNING_CODES,
 } from "../../../shared/vat/schemes/warnings.ts";
+import { THIRDS, W19 } from "../../make/rounded-refunds.ts";
 import type { ShopOrder } from "../../make/shop-order.ts";
 import { makeImport, makeRefund, makeSale, type SentEvent } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
@@ -253,41 +254,6 @@ const acceptAdjustments = (sale: string) => (seller: Account, question: ReturnQu
     ),
   );
 
-/** W19: VAT of PLN 100.00 at 4.184 is EUR 23.90, and its refunds of three quarters are EUR 7.97 each. */
-const W19: readonly SentEvent[] = [
-  makeSale({
-    event_id: "sale-pl",
-    ...on("2025-01-15"),
-    consumption_country: "PL",
-    currency: "PLN",
-    vat_rate_bps: 2_300,
-    taxable_amount_minor: 43_478,
-    vat_amount_minor: 10_000,
-  }),
-  ...[
-    ["2025-04-15", 14_491, 3_333],
-    ["2025-07-15", 14_491, 3_333],
-    ["2025-10-15", 14_496, 3_334],
-  ].map(([day, taxable_amount_minor, vat_amount_minor], n) => {
-    const {
-      customer_type: _,
-      consumption_country: __,
-      vat_rate_bps: ___,
-      ...refund
-    } = makeRefund();
-    return {
-      ...refund,
-      event_id: `refund-${n}`,
-      original_event_id: "sale-pl",
-      ...on(day as string),
-      currency: "PLN",
-      rate_category: undefined,
-      taxable_amount_minor,
-      vat_amount_minor,
-    } as SentEvent;
-  }),
-];
-
 const FIGURES: readonly Remedied[] = [
   {
     code: "correction_below_zero",
@@ -318,14 +284,7 @@ const FIGURES: readonly Remedied[] = [
     what: "by a cent, of refunds in thirds, is adjusted by what is offered",
     seller: async () => {
       const seller = await newSeller();
-      const parts = [634, 633, 634].map((vat_amount_minor, n) =>
-        makeRefund({
-          event_id: `refund-${n}`,
-          taxable_amount_minor: n === 2 ? 3_334 : 3_333,
-          vat_amount_minor,
-        }),
-      );
-      for (const event of [makeSale(), ...parts]) await committed(seller, event);
+      for (const event of THIRDS) await committed(seller, event);
       return seller;
     },
     act: acceptAdjustments("sale-1"),

@@ -31,6 +31,7 @@ describe("a calculation", () => {
       rate_category: "standard",
       rates_version: expect.stringMatching(/^\d{4}-\d\d-\d\d\+\d+$/),
       rates_seen_to: null,
+      currency_warning: null,
       ...amounts(10_000, 1_900),
       source_id: "shop/de",
       class_rate_bps: null,
@@ -50,6 +51,20 @@ describe("a calculation", () => {
     const later = await calculated(account, { transaction_date: "2030-01-01" });
     expect(later).toMatchObject({ vat_rate_bps: 1_900, rates_seen_to: RATES_SEEN_TO });
   });
+
+  it.for([
+    ["HRK", "2022-12-31", null],
+    ["HRK", "2023-01-01", "currency_replaced_by_euro"],
+    ["BGN", "2025-12-31", null],
+    ["BGN", "2026-01-01", "currency_replaced_by_euro"],
+  ])(
+    "in %s on %s has the warning of its currency: %s",
+    async ([currency, transaction_date, currency_warning]) => {
+      expect(await calculated(account, { currency, transaction_date })).toMatchObject({
+        currency_warning,
+      });
+    },
+  );
 
   it.for<[string, Record<string, unknown>, object]>([
     ["without VAT the amount is net", { price_includes_vat: false }, amounts(11_900, 2_261)],

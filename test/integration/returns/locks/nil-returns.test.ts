@@ -47,6 +47,18 @@ describe("POST /v1/returns/{scheme}/nil-returns", () => {
     }
   });
 
+  it("states the day of submission of each, which no period may end after", async () => {
+    const other = await newSeller("SE");
+    const body = { period_keys: ["2025-Q1", "2025-Q2"], submitted_on: "2025-04-20" };
+    const answer = await call<Body>(other.full, "POST", PATH, body);
+    expect(outcomes(answer.body)).toEqual([
+      ["2025-Q1", "locked", null],
+      ["2025-Q2", "rejected", "invalid_request"],
+    ]);
+    expect(answer.body.items[1]?.message).toContain("submitted_on");
+    expect((await listed(other)).items).toMatchObject([{ submitted_on: "2025-04-20" }]);
+  });
+
   it("rejects what is no nil return or has not ended, and locks the others all the same", async () => {
     const asked = ["2025-Q2", "2998-Q1", "2025-Q1", "2024-Q2"];
     const { body } = await lockNil(seller, asked);
