@@ -49,7 +49,9 @@ export function historyOf(random: Random, length: number): History {
   };
   const register = (scheme: SchemeId): Step => {
     const to = pick(ENDS);
-    const window = { from: pick(beginnings[scheme]), ...(to ? { to } : {}) };
+    const from = pick(beginnings[scheme]);
+    // The API refuses a registration that ends before it begins.
+    const window = { from, ...(to && to >= from ? { to } : {}) };
     return { do: "register", scheme, window, anew: random() < 0.2 };
   };
   const supplies = new Supplies(random);
