@@ -17,7 +17,7 @@ const ACCOUNT: oas32.ParameterObject = {
   name: "X-Account",
   in: "header",
   description:
-    "With a session: the account that is meant, as the list of an organisation's accounts has it. A key opens its own account; beside one the header is refused.",
+    "Id of the account to use, from the list of an organisation's accounts; required with a session. A key opens its own account, and the header is rejected with it.",
   schema: { type: "string", pattern: ACCOUNT_NAME.source },
 };
 

@@ -26,9 +26,11 @@ export const NewKey = z
     scope,
     mode: mode
       .optional()
-      .describe("That of the key that asks; for a person `live`, unless said otherwise"),
+      .describe(
+        "Mode of the new key; that of the requesting key, and `live` for a person, unless given",
+      ),
     expires_at: Instant.optional().describe(
-      "From when it opens nothing; never, unless the key that asks has an end itself",
+      "Instant at which the new key expires; if left out, it expires with the requesting key or not at all",
     ),
   })
   .meta({ id: "ApiKeyRequest" });
@@ -49,11 +51,13 @@ export const KeyRotation = z
 const fields = {
   id: z.string().describe("The third part of the key; logs and audit records name it"),
   name: z.string().nullable(),
-  scope: scope.describe("`full`, or `read-only`"),
+  scope: scope.describe("Scope of the key, `full` or `read-only`"),
   mode,
   status: z
     .enum(["active", "rotated", "expired", "revoked"])
-    .describe("`rotated`: replaced by another, and works until `expires_at`"),
+    .describe(
+      "Status of the key; a `rotated` one is replaced by another, and works until `expires_at`",
+    ),
   created_at: z.iso.datetime(),
   created_by: z.string().nullable().describe("The id of a key or person; null: an operator"),
   person: z
@@ -94,9 +98,13 @@ export const KeyList = z
         ends_at: z.iso
           .datetime()
           .nullable()
-          .describe("When the last of them ends; null: one has no end, or there is none"),
+          .describe(
+            "Instant at which the last of the full keys expires, UTC; null if one does not expire, or there is none",
+          ),
       })
-      .describe("Whether, and how long, the account can still be written to with these keys"),
+      .describe(
+        "Number and latest expiry of the full keys: the account can be written to with these",
+      ),
   })
   .meta({ id: "ApiKeyList" });
 

@@ -18,7 +18,7 @@ const ChangedEntry = z.strictObject({
     .int()
     .positive()
     .nullable()
-    .describe("Of the registration or the source; null: the profile"),
+    .describe("Id of the registration or the source; null for the profile"),
   before: SettingFields,
   after: SettingFields,
 });

@@ -64,7 +64,7 @@ export const LateChange = z
   .meta({
     id: "LateChange",
     description:
-      "What moved in a locked return after its lock: part of the correction of the same period and Member State",
+      "Change of a locked return after its lock, by period and Member State; included in the correction of that period and Member State",
   });
 export type LateChange = z.output<typeof LateChange>;
 /** A correction that refunds more VAT than is declared. */
@@ -72,7 +72,9 @@ export const BelowZero = z
   .strictObject({
     original_period: PeriodKey,
     member_state_of_consumption: State,
-    declared_vat_minor: Minor.describe("With the corrections in returns before this one"),
+    declared_vat_minor: Minor.describe(
+      "VAT declared for the period, with the corrections in returns before this one, in minor units",
+    ),
     correction_vat_minor: Minor,
     resulting_vat_minor: Minor,
     event_count: Count.describe("Number of events in these corrections, with returns before"),
@@ -94,7 +96,10 @@ export type Balance = z.output<typeof Balance>;
 
 export const Warning = z
   .strictObject({ code: z.enum(WARNING_CODES), count: Count })
-  .meta({ id: "Warning", description: "Why events are not in the return, and how many" });
+  .meta({
+    id: "Warning",
+    description: "Reason why events are not in the return, with their number",
+  });
 export type Warning = z.output<typeof Warning>;
 
 export const CheckCount = z
@@ -153,11 +158,19 @@ export type CountryBreakdown = z.output<typeof CountryBreakdown>;
 
 export const OpenImportRows = z
   .strictObject({
-    import_id: z.string().nullable().describe("Null for orders of a connected shop"),
+    import_id: z
+      .string()
+      .nullable()
+      .describe("Id of the import; null for orders of a connected shop"),
     connection_id: z.string().nullable().describe("The connected shop; null for rows of a file"),
-    format: z.string().nullable().describe("Of the file; null for orders of a connected shop"),
+    format: z
+      .string()
+      .nullable()
+      .describe("Format of the file; null for orders of a connected shop"),
     source_id: z.string(),
-    month: MonthKey.nullable().describe("Of the supply; null where no day can be read"),
+    month: MonthKey.nullable().describe(
+      "Month of the supply, YYYY-MM; null where no day can be read",
+    ),
     row_count: z.int().positive(),
     reasons: z.array(z.string()).describe("Codes of the reasons that the rows were given"),
     amounts: z
@@ -191,5 +204,7 @@ export const unregistered = {
   supplies_without_registration: z
     .array(UnregisteredSupplies)
     .optional()
-    .describe("Of other schemes, in the quarter of the return; left out where there are none"),
+    .describe(
+      "Supplies of other schemes in the quarter of the return that no registration covers; absent if there are none",
+    ),
 };

@@ -1,4 +1,4 @@
-const OF_AN_IMPORT = "Names the import in paths";
+const OF_AN_IMPORT = "Id of the import, used in paths";
 
 export const IMPORT_WORDS: Readonly<Record<string, string>> = {
   "Import.id": OF_AN_IMPORT,
@@ -21,19 +21,19 @@ export const IMPORT_WORDS: Readonly<Record<string, string>> = {
   "countries.events": "Number of events taken from the file",
   "months.events": "Number of committed events",
   "Import.error.code":
-    "`interrupted` and `account_stopped` can be retried; all others are about the file",
+    "Error code; `interrupted` and `account_stopped` can be retried, all others are about the file",
   "CreatedImport.error.code":
-    "`interrupted` and `account_stopped` can be retried; all others are about the file",
+    "Error code; `interrupted` and `account_stopped` can be retried, all others are about the file",
   "ImportRowList.error.code":
-    "`interrupted` and `account_stopped` can be retried; all others are about the file",
-  "listImportFormats.items": "Every format",
+    "Error code; `interrupted` and `account_stopped` can be retried, all others are about the file",
+  "listImportFormats.items": "All import formats of the service",
   "getImportBridge.id": OF_AN_IMPORT,
   "listImportRows.id": OF_AN_IMPORT,
-  "ImportRow.outcome": "What became of the row",
-  row_count: "Number of rows",
-  progress: "How far it is",
+  "ImportRow.outcome": "Outcome of the row in the import",
+  row_count: "Number of open rows",
+  progress: "Progress of the import",
   rows_done: "Rows that are committed, or looked through",
-  started_at: "When its file was first read; null before",
-  "upload.expires_at": "Until when an upload may begin",
-  "upload.method": "How the file is sent",
+  started_at: "Instant at which the job first read its data, UTC; null before",
+  "upload.expires_at": "Instant until which an upload may begin, UTC",
+  "upload.method": "HTTP method of the upload",
 };

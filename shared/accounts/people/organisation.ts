@@ -121,7 +121,9 @@ export type InvitationRequest = z.output<typeof InvitationRequest>;
 /** Body of PATCH /v1/organisations/{organisation}/members/{person}. */
 export const MemberPatch = z
   .strictObject({
-    role: Role.nullable().optional().describe("In the organisation; null: none"),
+    role: Role.nullable()
+      .optional()
+      .describe("New role in the whole organisation; null removes it"),
     accounts: z
       .record(AccountName, Role.nullable())
       .optional()
@@ -132,7 +134,9 @@ export type MemberPatch = z.output<typeof MemberPatch>;
 
 /** Body of POST /v1/invitations/accept. */
 export const InvitationAcceptance = z
-  .strictObject({ token: z.string().min(1).max(200).describe("From the link; it works once") })
+  .strictObject({
+    token: z.string().min(1).max(200).describe("The token from the link; it works once"),
+  })
   .meta({ id: "InvitationAcceptance" });
 
 export const OrganisationView = z
@@ -141,10 +145,12 @@ export const OrganisationView = z
     name: z.string(),
     created_at: z.iso.datetime(),
     role: Role.nullable().describe(
-      "Yours in the whole organisation; null: in single accounts only",
+      "Your role in the whole organisation; null if you have roles in single accounts only",
     ),
-    account_roles: z.record(z.string(), Role).describe("Yours in single accounts, by their id"),
-    accounts: z.int().min(0).describe("Of accounts in the organisation"),
+    account_roles: z
+      .record(z.string(), Role)
+      .describe("Your roles in single accounts, by the id of the account"),
+    accounts: z.int().min(0).describe("Number of accounts in the organisation"),
   })
   .meta({ id: "Organisation" });
 
@@ -159,7 +165,9 @@ export const SessionView = z
 export const MemberView = z
   .strictObject({
     person: PersonView,
-    role: Role.nullable().describe("In the whole organisation"),
+    role: Role.nullable().describe(
+      "Role in the whole organisation; null if in single accounts only",
+    ),
     account_roles: z.record(z.string(), Role),
     since: z.iso.datetime(),
     invited_by: z.string().nullable().describe("The id of a person; null: began the organisation"),

@@ -25,8 +25,8 @@ export const SessionRequest = z
       .string()
       .regex(/^[\w.~-]{43,128}$/, "must be 43 to 128 characters of RFC 7636")
       .describe("The secret whose hash the sign-in began with (RFC 7636)"),
-    redirect_uri: z.url().max(2_000).describe("As the sign-in named it"),
-    nonce: opaque(200).describe("As the sign-in named it; the ID token must repeat it"),
+    redirect_uri: z.url().max(2_000).describe("Redirect address, as the sign-in named it"),
+    nonce: opaque(200).describe("Nonce of the sign-in, which the ID token must repeat"),
     refresh: Carrier,
   })
   .meta({ id: "SessionRequest" });
@@ -49,7 +49,9 @@ export const SessionTokens = z
       .string()
       .nullable()
       .describe("Renews the session once; null: it is in a cookie that pages cannot read"),
-    session_ends_at: z.iso.datetime().describe("When the person has to sign in again"),
+    session_ends_at: z.iso
+      .datetime()
+      .describe("Instant at which the person has to sign in again, UTC"),
     person_id: z.string(),
   })
   .meta({ id: "SessionTokens" });

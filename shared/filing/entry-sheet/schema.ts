@@ -9,7 +9,9 @@ import { SchemeType } from "../../vat/seller/registration.ts";
 import { SHEET_WORDS, type SheetField } from "./entry-sheet.ts";
 
 const FIELDS = Object.keys(SHEET_WORDS) as [SheetField, ...SheetField[]];
-const Text = z.string().describe("As it is typed in; amounts have the sheet's decimal sign");
+const Text = z
+  .string()
+  .describe("Text as it is typed in; amounts have the decimal sign of the sheet");
 
 /** Query of GET /v1/returns/{scheme}/{period}/entry-sheet. */
 export const SheetQuery = z.strictObject({
@@ -17,7 +19,9 @@ export const SheetQuery = z.strictObject({
   decimal: z
     .enum(["point", "comma"])
     .optional()
-    .meta({ description: "What stands before decimals; that of the Member State unless given" }),
+    .meta({
+      description: "Decimal sign of the amounts; that of the Member State's portal unless given",
+    }),
 });
 
 const SheetLine = z
@@ -30,7 +34,7 @@ const SheetLine = z
     cells: z.array(
       z.strictObject({
         field: z.enum(FIELDS),
-        text: Text.nullable().describe("Null where the service does not store what is typed in"),
+        text: Text.nullable().describe("Text to type in; null where the service does not store it"),
       }),
     ),
     ticked: z.boolean(),

@@ -51,8 +51,8 @@ const BridgePart = z
   .strictObject({
     code: z.string().describe("Exclusion code of the events"),
     treatment: z.string().describe("Treatment of the events"),
-    count: z.int().describe("Number of events"),
-    amounts: z.array(BridgeAmount).describe("Amounts by currency"),
+    count: z.int().describe("Number of events in the part"),
+    amounts: z.array(BridgeAmount).describe("Amounts of the events by currency"),
   })
   .meta({ id: "BridgePart" });
 export type BridgePart = z.output<typeof BridgePart>;

@@ -142,7 +142,7 @@ const Store = z
   .boolean()
   .optional()
   .describe(
-    "`false` computes and stores nothing: no transaction, no count of a source, no `Idempotency-Key`. For quotes in a checkout; a read-only key may ask for it",
+    "Store the calculation as a transaction, unless `false`: then it is computed only, with no transaction, no count of a source and no `Idempotency-Key`. For quotes in a checkout; a read-only key may use it",
   );
 
 /** One calculation, alone or as an item of a batch. */
@@ -187,7 +187,7 @@ export const CalculationBatch = z
       .min(1)
       .max(MOST_ITEMS)
       .describe(
-        `1 to ${MOST_ITEMS} calculations. All are carried out, or none: of one that is refused the index is told. Together they have at most 2,000 lines, and make at most 500 supply events`,
+        `Calculations of the batch, 1 to ${MOST_ITEMS}. All are carried out, or none: errors name the index of the item. Together they have at most 2,000 lines, and make at most 500 supply events`,
       ),
     store: Store,
   })
@@ -200,7 +200,7 @@ const CalculatedItem = z.strictObject({
     .array(CommittedItem)
     .nullable()
     .describe(
-      "Of an item with `commit`: what became of its supply events, one for each rate; else null",
+      "Supply events that an item with `commit` committed, one for each rate; null without `commit`",
     ),
 });
 export type CalculatedItem = z.output<typeof CalculatedItem>;

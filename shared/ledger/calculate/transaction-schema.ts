@@ -22,13 +22,15 @@ const Category = z.enum(RATE_CATEGORIES).nullable();
 const rate = {
   tax_class_id: z.string().optional(),
   vat_rate_bps: z.int().min(0).max(10_000),
-  rate_category: Category.describe("Null where no tax is charged or no standard rate is known"),
+  rate_category: Category.describe(
+    "Category of the rate; null where no tax is charged or no standard rate is known",
+  ),
   class_rate_bps: z
     .int()
     .nullable()
     .optional()
     .describe(
-      "Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null without one, and where none is charged or known",
+      "Catalogue rate of `tax_class_id` where the supply is taxed, to compare with the caller's own rate, in basis points; null without such a rate, and where none is charged or known",
     ),
   rate_note: RateNote.optional(),
 };
@@ -49,7 +51,7 @@ const PlacedSupply = z.strictObject({
   member_state_of_consumption: z
     .string()
     .nullable()
-    .describe("Null outside the VAT territory of the Union"),
+    .describe("Member State of consumption; null outside the VAT territory of the Union"),
   region: z
     .string()
     .optional()
@@ -73,11 +75,13 @@ export const Transaction = z.strictObject({
   transaction_id: z.string(),
   created_at: z.iso.datetime(),
   transaction_date: IsoDate,
-  country: z.string().describe("Where the customer is; Greece is EL"),
+  country: z.string().describe("Country where the customer is; Greece is EL"),
   currency: KnownCurrency,
   price_includes_vat: z.boolean(),
   ...rate,
-  vat_rate_bps: rate.vat_rate_bps.nullable().describe("Null where the lines have several rates"),
+  vat_rate_bps: rate.vat_rate_bps
+    .nullable()
+    .describe("VAT rate in basis points; null where the lines have several rates"),
   ...amounts,
   lines: z.array(Line).optional(),
   source_id: z.string().optional(),
@@ -105,7 +109,7 @@ export const TransactionView = z
     lines: z
       .array(z.strictObject(answeredFields(Line.shape)))
       .nullable()
-      .describe("Of a request with lines; amounts add up to the whole"),
+      .describe("Lines of a request that has lines; their amounts add up to the whole"),
     supply: z.strictObject(answeredFields(PlacedSupply.shape)).nullable(),
     rates_seen_to: IsoDate.nullable().describe(
       "Last day whose changes of rates the calculation knows, where the supply is later: calculate again nearer to its day. Else null",

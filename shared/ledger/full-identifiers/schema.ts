@@ -13,8 +13,10 @@ export const FullIdentifiers = z
         z
           .strictObject({
             registration_id: RegistrationId,
-            number: Identifier.describe("In full: VAT number, EU… or IM… number"),
-            intermediary_number: Identifier.optional().describe("Of the import scheme, IN…"),
+            number: Identifier.describe("Number in full: VAT number, EU… or IM… number"),
+            intermediary_number: Identifier.optional().describe(
+              "Number of the intermediary in the import scheme, IN…",
+            ),
           })
           .meta({ id: "FullIdentifier" }),
       )

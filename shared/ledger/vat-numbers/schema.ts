@@ -50,18 +50,20 @@ export const VatNumberCheckView = z
     status: z
       .enum(VAT_NUMBER_STATUSES)
       .describe(
-        "`pending`: VIES has not answered, and is asked again each hour for seven days; `unanswered`: it never did, or refuses the question. Neither means that the number is invalid",
+        "Status of the check. `pending`: VIES has not answered, and is asked again each hour for seven days; `unanswered`: it never did, or refuses the question. Neither means that the number is invalid",
       ),
     vat_number_masked: z.string().describe("The checked number, masked"),
     requester_vat_number_masked: z
       .string()
       .nullable()
       .describe("Your own number, masked; null if none was sent"),
-    asked_at: z.iso.datetime().describe("When the check was requested"),
+    asked_at: z.iso.datetime().describe("Instant at which the check was requested, UTC"),
     answered_at: z.iso
       .datetime()
       .nullable()
-      .describe("When VIES answered: the number was valid or invalid at this instant"),
+      .describe(
+        "Instant at which VIES answered that the number was valid or invalid, UTC; null before",
+      ),
     consultation_number: z
       .string()
       .nullable()
@@ -77,7 +79,7 @@ export const VatNumberCheckView = z
 export const VatNumberCheckList = z
   .strictObject({
     items: z.array(VatNumberCheckView),
-    next_cursor: z.string().nullable().describe("Null on the last page"),
+    next_cursor: z.string().nullable(),
   })
   .meta({ id: "VatNumberCheckList" });
 

@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<(typeof MAIL_KINDS)[number], string>> = {
   threshold: "The year's cross-border turnover comes close to the threshold, or exceeds it",
   import: "An import has failed, or has left rows that are not in the ledger",
   connection: "A connected shop is failing",
-  digest: "On Mondays, the open returns of all clients of an organisation",
+  digest: "Weekly mail on Mondays with the open returns of all clients of an organisation",
 };
 
 const kinds = Object.fromEntries(
@@ -31,7 +31,7 @@ export const MailChange = z
       .max(254)
       .nullable()
       .describe(
-        "Where mails are sent. A new address gets a mail with a link, and nothing else before it is opened. null removes the address",
+        "Address that mails are sent to. A new address gets a mail with a link, and nothing else until the link is opened. null removes the address",
       ),
     ...settings,
   })
@@ -40,33 +40,39 @@ export type MailChange = z.output<typeof MailChange>;
 
 export const MailSettingsView = z
   .strictObject({
-    address: z.string().nullable().describe("The confirmed address"),
-    confirmed_at: z.iso.datetime().nullable().describe("When its link was opened, UTC"),
+    address: z.string().nullable().describe("The confirmed mail address; null if there is none"),
+    confirmed_at: z.iso
+      .datetime()
+      .nullable()
+      .describe("Instant at which the address was confirmed, UTC; null if it was not"),
     unconfirmed_address: z.string().nullable().describe("The address that waits for its link"),
     confirmation_ends_at: z.iso.datetime().nullable().describe("The end of the link, UTC"),
     suppressed: z
       .boolean()
       .describe("The address has rejected mails, so that none is sent to it; name another one"),
     ...settings,
-    offered: z.boolean().describe("This service sends mails"),
+    offered: z.boolean().describe("True if this service sends mails"),
   })
   .meta({ id: "MailSettings" });
 export type MailSettingsView = z.output<typeof MailSettingsView>;
 
 /** Body of POST /v1/mail/confirm. */
 export const MailConfirmation = z
-  .strictObject({ token: z.string().min(1).max(200).describe("From the link; it works once") })
+  .strictObject({
+    token: z.string().min(1).max(200).describe("The token from the link; it works once"),
+  })
   .meta({ id: "MailConfirmation" });
 
 /** Query of POST /v1/mail/unsubscribe. */
 export const UnsubscribeQuery = z.strictObject({
-  token: z.string().min(1).max(200).describe("From the link of a mail"),
+  token: z.string().min(1).max(200).describe("The token from the link of a mail"),
 });
 
 /** Body of POST /v1/mail/unsubscribe: the form of RFC 8058, or nothing. */
 export const UnsubscribeForm = z.custom<unknown>().meta({
   id: "UnsubscribeForm",
-  description: "`List-Unsubscribe=One-Click` as mail programs post it, or nothing; it is not read",
+  description:
+    "Form that mail programs post (`List-Unsubscribe=One-Click`), or nothing; it is not read",
   type: "string",
 });
 
@@ -75,5 +81,5 @@ export const ConfirmedMail = z
   .meta({ id: "ConfirmedMail" });
 
 export const UnsubscribedMail = z
-  .strictObject({ enabled: z.literal(false).describe("No mail is sent any more") })
+  .strictObject({ enabled: z.literal(false).describe("False: no mail is sent any more") })
   .meta({ id: "UnsubscribedMail" });

@@ -36,7 +36,7 @@ const SignOff = z
     filed: z
       .strictObject({
         ...author,
-        at: Instant.describe("When the filing was recorded, UTC"),
+        at: Instant.describe("Instant at which the filing was recorded, UTC"),
         on: IsoDate.describe("The day the return was submitted"),
         reference: z.string().nullable().describe("The reference of the tax authority"),
       })
@@ -55,7 +55,10 @@ export const PaperFacts = z.strictObject({
         .string()
         .nullable()
         .describe("Number of the registration, masked; null if none was entered"),
-      intermediary_name: z.string().nullable().describe("Of the import scheme; null without one"),
+      intermediary_name: z
+        .string()
+        .nullable()
+        .describe("Name of the intermediary in the import scheme; null without one"),
     })
     .meta({ id: "PaperClient" })
     .describe("The business whose return it is"),

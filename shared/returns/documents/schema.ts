@@ -142,9 +142,16 @@ const lockField = <Report extends z.ZodType>(report: Report, id: string) => ({
   lock: z
     .strictObject({
       ...lockIdentity,
-      changed: z.boolean().nullable().describe("Null where today's return cannot be compared"),
+      changed: z
+        .boolean()
+        .nullable()
+        .describe(
+          "True if today's return differs from the locked one; null where it cannot be compared",
+        ),
       declared_in: sinceFields.declared_in,
-      differences: MajorDifferences.nullable().describe("Null where `changed` is null"),
+      differences: MajorDifferences.nullable().describe(
+        "Differences from the locked figures; null where `changed` is null",
+      ),
       current_report: report
         .nullable()
         .describe(
@@ -192,7 +199,7 @@ export const AccountantReport = z
       explanation: z.string(),
       ...unregistered,
       submission_assumption: SubmissionAssumption.optional().describe(
-        "As in the return; left out where nothing is assumed",
+        "Assumption about the submission, as in the return; absent where nothing is assumed",
       ),
       direct_declarations: z
         .array(
@@ -219,14 +226,14 @@ const csvFields = {
   delimiter: z
     .enum(CSV_DELIMITERS)
     .optional()
-    .meta({ description: "Of CSV: what stands between fields; `comma` unless given" }),
+    .meta({ description: "Separator of the fields in CSV; `comma` unless given" }),
   decimal: z
     .enum(CSV_DECIMALS)
     .optional()
-    .meta({ description: "Of CSV: what stands before decimals; `point` unless given" }),
+    .meta({ description: "Decimal sign in CSV; `point` unless given" }),
   manifest: z.enum(["repeat", "once"]).optional().meta({
     description:
-      "Of CSV: what the file is of stands on every line (`repeat`, unless given) or in its head alone",
+      "Place of the facts about the file in CSV: on every line (`repeat`, unless given) or once in its head (`once`)",
   }),
 };
 
@@ -272,7 +279,7 @@ export const PaperQuery = z.strictObject({ ...ReturnQuery.shape, language: Langu
 const ReportFormat = z
   .enum(["json", "html"])
   .optional()
-  .meta({ description: "`json` unless given; `html` is a page to print" });
+  .meta({ description: "Format of the report: `json` unless given; `html` is a page to print" });
 
 const reportFields = { format: ReportFormat, language: LanguageParam };
 

@@ -44,7 +44,7 @@ const fields = {
   member_state_identification: shape.member_state_identification,
   return_currency: shape.return_currency,
   filing_due_date: shape.filing_due_date,
-  filing_status: shape.filing_status.describe("As it was when the period was locked"),
+  filing_status: shape.filing_status.describe("Readiness for filing when the period was locked"),
   filing_status_detail: shape.filing_status_detail,
   nil_return_eligible: shape.nil_return_eligible,
   total_source_event_count: shape.total_source_event_count,
@@ -60,8 +60,10 @@ const fields = {
   locked_by: shape.locked_by,
   prepared_by: shape.prepared_by,
   submitted_on: shape.submitted_on,
-  sha256: shape.sha256.describe("Of the snapshot"),
-  previous_sha256: shape.sha256.nullable().describe("Of the snapshot locked before this one"),
+  sha256: shape.sha256.describe("SHA-256 of the stored snapshot, hexadecimal"),
+  previous_sha256: shape.sha256
+    .nullable()
+    .describe("SHA-256 of the snapshot locked before this one; null for the first"),
   filed: z
     .strictObject({
       ...answeredFields(Filing.shape),
@@ -101,7 +103,7 @@ export const lockIdentity = {
 /** The comparison of a locked return with the current ledger. */
 export const sinceFields = {
   changed_since_lock: ChangedSinceLock.nullable().describe(
-    "Null when today's preview cannot be computed, or is in another currency",
+    "Comparison of today's preview with the lock; null if the preview cannot be computed, or is in another currency",
   ),
   declared_in: z
     .array(PeriodKey)
@@ -163,7 +165,7 @@ export const lockQueryOf = (input: Pick<SchemeInput, "period">) =>
       .enum(["true", "false"])
       .optional()
       .describe(
-        "`true` refuses a return that is `review_required` (409 `return_not_ready`), as `lock_requires_ready` of the account does for every lock",
+        "Reject a return that is `review_required` (409 `return_not_ready`) if `true`, as `lock_requires_ready` of the account does for every lock",
       ),
     confirm: z
       .literal("nothing_included")

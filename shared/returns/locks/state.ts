@@ -180,7 +180,9 @@ export const NilReturnsRequest = z
       .int()
       .positive()
       .optional()
-      .describe("Needed where two registrations follow one another in a period"),
+      .describe(
+        "Id of the registration; required if two registrations follow one another in a period",
+      ),
   })
   .meta({ id: "NilReturnsRequest" });
 export type NilReturnsRequest = z.output<typeof NilReturnsRequest>;
@@ -190,7 +192,9 @@ const NilReturnResult = z
     period_key: Key,
     result: z
       .enum(["locked", "unchanged", "rejected"])
-      .describe("`unchanged`: the period was locked before, whatever its return declares"),
+      .describe(
+        "Result for the period; `unchanged`: it was locked before, whatever its return declares",
+      ),
     error: z
       .string()
       .nullable()
@@ -208,7 +212,9 @@ export type NilReturnResult = z.output<typeof NilReturnResult>;
 
 /** Response of POST /v1/returns/{scheme}/nil-returns. */
 export const NilReturnResults = z
-  .strictObject({ items: z.array(NilReturnResult).describe("Of each period, the oldest first") })
+  .strictObject({
+    items: z.array(NilReturnResult).describe("Result of each period, the oldest first"),
+  })
   .meta({ id: "NilReturnResults" });
 
 /**

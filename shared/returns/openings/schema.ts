@@ -29,7 +29,7 @@ const GivenRow = z
     from_member_state: MemberStateCode.nullable()
       .optional()
       .describe(
-        "Where the dispatch or an establishment is; null where that is the identification state",
+        "Member State of dispatch or establishment; null if it is the identification state",
       ),
     rate_category: z.enum(["standard", "reduced"]),
     vat_rate_bps: z.int().min(1).max(10_000),
@@ -60,19 +60,21 @@ const GivenCorrection = z
 /** Body of POST /v1/returns/{scheme}/{period}/opening: a return that was filed elsewhere. */
 export const OpeningRequest = z
   .strictObject({
-    currency: CurrencyCode.describe("Of the return, and of all amounts here"),
+    currency: CurrencyCode.describe("Currency of the return and of all amounts, ISO 4217"),
     filed_at: IsoDate.describe("The day it was filed"),
     filing_reference: text(100).optional().describe("The reference of the tax authority"),
     rows: z
       .array(GivenRow)
       .max(MOST_ROWS)
       .optional()
-      .describe("Its lines; none for a nil return. Exactly one of this and `member_states`"),
+      .describe(
+        "Lines of the return; empty for a nil return. Give exactly one of `rows` and `member_states`",
+      ),
     member_states: z
       .array(GivenState)
       .max(MOST_ROWS)
       .optional()
-      .describe("Instead of its lines: their totals by Member State of consumption"),
+      .describe("Totals by Member State of consumption, given in place of `rows`"),
     corrections: z.array(GivenCorrection).max(MOST_ROWS).default([]),
   })
   .meta({ id: "OpeningRequest" });
@@ -83,7 +85,10 @@ const declared = { taxable_amount_minor: Minor, vat_amount_minor: Minor };
 
 const OpeningRow = z
   .strictObject({
-    section: z.enum(SECTIONS).nullable().describe("Null in schemes without sections"),
+    section: z
+      .enum(SECTIONS)
+      .nullable()
+      .describe("Section of the return; null in schemes without sections"),
     member_state_of_consumption: State,
     supply_kind: z.enum(["goods", "services"]),
     from_member_state: State.nullable(),
@@ -114,8 +119,13 @@ const fields = {
   currency: KnownCurrency,
   filed_at: IsoDate,
   filing_reference: z.string().optional(),
-  rows: z.array(OpeningRow).nullable().describe("Null where totals alone were given"),
-  member_states: z.array(OpeningState).describe("As given, or the rows added up"),
+  rows: z
+    .array(OpeningRow)
+    .nullable()
+    .describe("Lines of the return; null where only totals were given"),
+  member_states: z
+    .array(OpeningState)
+    .describe("Totals by Member State of consumption, as given or added up from the rows"),
   corrections: z.array(OpeningCorrection),
   recorded_at: z.iso.datetime(),
   recorded_by: z.string().describe("Id of the API key or person"),

@@ -43,7 +43,7 @@ export const PaymentRequest = z
   .strictObject({
     paid_on: Day.describe("The day the money left the account"),
     amount_minor: Amount.refine((amount) => amount !== 0, "must not be zero").describe(
-      "In the currency of the return. A part is allowed; a negative amount reverses an earlier entry",
+      "Amount paid, in minor units of the return's currency. A part is allowed; a negative amount reverses an earlier entry",
     ),
     note: text(200).optional().describe("Free text for the books"),
   })
@@ -93,7 +93,7 @@ export const PaymentView = z
       ),
     payments: z
       .array(z.strictObject(answeredFields(Payment.shape)).meta({ id: "Payment" }))
-      .describe("In the order in which they were recorded"),
+      .describe("Payments in the order in which they were recorded"),
   })
   .meta({ id: "ReturnPayment" });
 export type PaymentView = z.output<typeof PaymentView>;

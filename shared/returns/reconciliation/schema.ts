@@ -17,15 +17,17 @@ export const ReconciledState = z
     period_key: PeriodKey,
     member_state_of_consumption: State,
     return_currency: KnownCurrency,
-    declared: BothAmounts.describe("In the rows of the period's own locked return"),
-    corrected: BothAmounts.describe("In corrections of this period in returns that are locked too"),
-    to_declare: BothAmounts.describe(
-      "In corrections of this period in returns that are still open",
+    declared: BothAmounts.describe("Amounts in the rows of the period's own locked return"),
+    corrected: BothAmounts.describe(
+      "Amounts in corrections of this period in other locked returns",
     ),
-    in_returns: z.array(PeriodKey).describe("Those open returns"),
-    ledger: BothAmounts.describe("What the ledger holds of the period today"),
+    to_declare: BothAmounts.describe(
+      "Amounts in corrections of this period in returns that are still open",
+    ),
+    in_returns: z.array(PeriodKey).describe("Periods of these open returns"),
+    ledger: BothAmounts.describe("Amounts of the period in the ledger today"),
     difference: BothAmounts.describe(
-      "`ledger` less all that is declared and to be declared; other than 0 where no return takes a change any more",
+      "Difference of `ledger` and all that is declared or to be declared; other than 0 where no return takes a change any more",
     ),
   })
   .meta({ id: "ReconciledState" });
@@ -41,7 +43,7 @@ export const Reconciliation = z
     locked_periods: z.array(PeriodKey),
     open_periods: z
       .array(PeriodKey)
-      .describe("Since the oldest locked one, the running one included"),
+      .describe("Periods without a lock since the oldest locked one, the running one included"),
     items: z.array(ReconciledState),
     late_changes: z
       .array(
@@ -51,7 +53,9 @@ export const Reconciliation = z
           ...LateChange.shape,
         }),
       )
-      .describe("What moved in locked returns since, and which open return declares it"),
+      .describe(
+        "Changes of locked returns since their lock, with the open return that declares each",
+      ),
     direct_declarations: z
       .array(DirectDeclaration)
       .describe("Changes of locked returns that no return declares any more, whatever their age"),
@@ -64,5 +68,7 @@ export const ReconciliationQuery = z.strictObject({
   format: z
     .enum(["json", "xlsx"])
     .optional()
-    .meta({ description: "`json` unless given; `xlsx` is a workbook" }),
+    .meta({
+      description: "Format of the reconciliation: `json` unless given; `xlsx` is a workbook",
+    }),
 });

@@ -26,22 +26,31 @@ export const CatchUpView = z
     state: z
       .enum(CATCH_UP_STATES)
       .describe(
-        "`waiting`: the shop limits requests, or did not answer and is asked again; `failed`: it goes on in the next night",
+        "State of the catch-up; `waiting`: the shop limits requests, or did not respond and is asked again; `failed`: it continues the next night",
       ),
     from: instant.describe("Changes since then are asked for"),
     reached: instant.describe("The latest change that it has come to, by the clock of the shop"),
     orders: z.int().describe("Orders that the shop has modified since"),
     changed: z
       .int()
-      .describe("Of them, those whose last state no message had brought: they are booked now"),
+      .describe(
+        "Number of these orders whose last state no message had brought; they are booked now",
+      ),
     taken_back: z
       .int()
       .describe("Orders that were booked, and are cancelled, deleted or in the trash of the shop"),
     not_booked: z.int().describe("Orders that could not be booked: the messages list why"),
     started_at: instant,
-    done_at: instant.nullable().describe("Null while it is under way"),
-    retry_at: instant.nullable().describe("When the shop is asked again"),
-    message: z.string().nullable().describe("Why the shop could not be read, for its support"),
+    done_at: instant
+      .nullable()
+      .describe("Instant at which the catch-up ended, UTC; null while it is running"),
+    retry_at: instant
+      .nullable()
+      .describe("Instant at which the shop is asked again, UTC; null if it is not"),
+    message: z
+      .string()
+      .nullable()
+      .describe("Reason why the shop could not be read, for its support; null if it was"),
     reaches_back_to: IsoDate.nullable().describe(
       "The first day whose orders the access can see; null if it can see all",
     ),

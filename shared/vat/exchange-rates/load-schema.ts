@@ -10,7 +10,9 @@ export const EcbLoad = z.discriminatedUnion("from", [
       .string()
       .min(1)
       .max(4_000_000)
-      .describe("`eurofxref-hist.csv`, `eurofxref.csv`, or rows of `date,currency,rate`"),
+      .describe(
+        "Content of the ECB's `eurofxref-hist.csv` or `eurofxref.csv`, or rows of `date,currency,rate`",
+      ),
     confirm_jumps: z
       .boolean()
       .optional()
@@ -24,7 +26,9 @@ export const EcbLoaded = z
     stored: z.int().describe("Days that were written"),
     corrected: z.int().describe("Rates that were replaced; the old ones are kept as revisions"),
     missing_days: z.array(IsoDate).describe("TARGET days of the past year that have no rates yet"),
-    faults: z.array(z.string()).describe("Why a file of the ECB, or a rate in it, was not used"),
+    faults: z
+      .array(z.string())
+      .describe("Reasons why a file of the ECB, or a rate in it, was not used"),
   })
   .meta({ id: "EcbRatesLoaded" });
 export type EcbLoaded = z.output<typeof EcbLoaded>;

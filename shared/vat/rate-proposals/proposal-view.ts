@@ -22,9 +22,12 @@ const DecisionView = z.strictObject({
   action: z.enum(DECISIONS).describe("A comparison reopens what it finds again"),
   at: z.iso.datetime(),
   by: z.string().describe("The id of the person, the name in the command, or the comparison"),
-  rate_bps: Bps.nullable().describe("Of an acceptance; null for any other decision"),
+  rate_bps: Bps.nullable().describe("Accepted rate in basis points; null for any other decision"),
   valid_from: IsoDate.nullable().describe("The first day of an accepted rate"),
-  reason: z.string().nullable().describe("As the operator gave it; null: the comparison"),
+  reason: z
+    .string()
+    .nullable()
+    .describe("Reason that the operator gave; null for a decision of the comparison"),
 });
 
 const Common = {
@@ -37,7 +40,9 @@ const Count = z.int().nullable();
 
 const RecheckView = z
   .strictObject({
-    state: z.enum(RECHECK_STATES).describe("`counted` events wait for a confirmation"),
+    state: z
+      .enum(RECHECK_STATES)
+      .describe("State of the recheck; `counted`: its events wait for a confirmation"),
     requested_at: z.iso.datetime(),
     by: z.string().describe("The id of the person"),
     events: Count.describe("Events whose checks are those of a former rate; null while counting"),
@@ -62,7 +67,10 @@ export const ProposalView = z
     seen_for: IsoDate.describe("The day that TEDB was asked about, or the proposed first day"),
     comment: z.string(),
     source: z.string().describe("TEDB, with the day of its entry, or the source of an operator"),
-    answer_sha256: z.string().nullable().describe("Of TEDB's answer as it was stored"),
+    answer_sha256: z
+      .string()
+      .nullable()
+      .describe("SHA-256 of TEDB's stored answer; null for a proposal by hand"),
     by_hand: z
       .strictObject({
         rate_bps: Bps,
@@ -128,7 +136,9 @@ export const ProposalList = z
   })
   .meta({ id: "RateProposalList" });
 
-export const ProposalPath = z.strictObject({ id: z.string().describe("A `proposal_id`") });
+export const ProposalPath = z.strictObject({
+  id: z.string().describe("The `proposal_id` of a rate proposal"),
+});
 
 export function proposalView(proposal: RateProposal): z.output<typeof ProposalView> {
   const { class_id, answer, decisions, tedb_bps, situation_on, by_hand, recheck, ...shown } =

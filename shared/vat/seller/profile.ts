@@ -76,7 +76,9 @@ export function establishmentOfGoods(profile: Profile): string | undefined {
 const profileView = {
   establishment_country: z.string().nullable(),
   fixed_establishments: z.array(z.strictObject(answeredFields(FixedEstablishment.shape))),
-  valid_from: Day.nullable().describe("Null: since ever"),
+  valid_from: Day.nullable().describe(
+    "First day on which the profile applies; null if it has no first day",
+  ),
 };
 
 /** Response of GET and PUT /v1/account: the row of today, and all rows. */

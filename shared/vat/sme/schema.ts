@@ -46,7 +46,11 @@ export const SmePolicy = z
     exclusion_article288_quarantine_period: z.string().nullable(),
     voluntary_cessation_article290: z.boolean().nullable(),
   })
-  .meta({ id: "SmePolicy", description: "null: not established, which is not the same as none" });
+  .meta({
+    id: "SmePolicy",
+    description:
+      "Rules of a country on the SME exemption; a null field is not established, which is not the same as none",
+  });
 export type SmePolicy = z.output<typeof SmePolicy>;
 
 export const SmeSectoral = z

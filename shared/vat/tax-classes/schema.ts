@@ -60,7 +60,7 @@ export const CLASS_LIST = "tax-classes";
 /** Query of GET /v1/tax-classes. */
 export const CatalogueQuery = wholeListQuery(CLASS_LIST).extend({
   q: SearchText.optional(),
-  group: z.string().optional().describe("A group_slug"),
+  group: z.string().optional().describe("The `group_slug` of a group of tax classes"),
   tag: z.string().optional().describe("One of the tags"),
   country: RequestedCountry.optional(),
   at: At.optional(),
@@ -90,7 +90,7 @@ export const RateNote = z
   .string()
   .nullable()
   .describe(
-    "What the class cannot tell of the rate: supplies at another rate, conditions, and the source; null where nothing is known",
+    "Note on the rate: supplies of the class at another rate, conditions, and the source; null where there is none",
   );
 
 export const TaxClassItem = TaxClass.extend({
@@ -121,7 +121,7 @@ export const ClassRate = z
 export type ClassRate = z.output<typeof ClassRate>;
 
 export const TaxClassDetail = TaxClass.extend({
-  rates: z.array(ClassRate).describe("In force on the day asked for, by country"),
+  rates: z.array(ClassRate).describe("Rates in force on the requested day, by country"),
   ...RatesUsed.shape,
 }).meta({ id: "TaxClass" });
 export type TaxClassDetail = z.output<typeof TaxClassDetail>;

@@ -153,7 +153,7 @@ const SpanishFiler = z.strictObject({
     .string()
     .regex(/^[A-Z]{2}$/, "must be two capitals")
     .optional()
-    .describe("Of the declarant, as ISO 3166-1 has it, but EL for Greece; ES unless given"),
+    .describe("Country of the declarant, ISO 3166-1 alpha-2, but EL for Greece; ES unless given"),
   intermediary_number: Identifier.optional().describe("IN… number, in the import scheme alone"),
 });
 
