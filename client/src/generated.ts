@@ -24,9 +24,9 @@ export type AccountNotification = {
     scheme_type: "union_oss" | "non_union_oss" | "ioss" | null;
     /** The period of the return; null where it is about none */
     period_key: string | null;
-    /** The last day to file and pay */
+    /** Last day to file the return and to pay */
     filing_due_date: IsoDate | null;
-    /** The webhook that it is for */
+    /** Id of the webhook concerned */
     webhook_id: string | null;
     /** Id of the connection that is failing; null for other notifications */
     connection_id: string | null;
@@ -58,16 +58,16 @@ export type AccountProfile = {
   establishment_country: string | null;
   /** Fixed establishments in other Member States */
   fixed_establishments: Array<{
-    /** The Member State it is in */
+    /** Member State of the fixed establishment */
     country: string;
-    /** The VAT number, masked */
+    /** VAT number of the establishment, masked */
     vat_number_masked: string | null;
-    /** Present where the check digits of the number are wrong */
+    /** Warning that the check digits of the number are wrong; absent without one */
     vat_number_warning: VatNumberWarning | null;
   }>;
   /** First day on which the profile applies; null if it has no first day */
   valid_from: IsoDate | null;
-  /** A name for people */
+  /** Name to show to people */
   display_name: string | null;
   /** True if locks refuse a return that is `review_required` */
   lock_requires_ready: boolean;
@@ -79,11 +79,11 @@ export type AccountProfile = {
     establishment_country: string | null;
     /** Fixed establishments in other Member States */
     fixed_establishments: Array<{
-      /** The Member State it is in */
+      /** Member State of the fixed establishment */
       country: string;
-      /** The VAT number, masked */
+      /** VAT number of the establishment, masked */
       vat_number_masked: string | null;
-      /** Present where the check digits of the number are wrong */
+      /** Warning that the check digits of the number are wrong; absent without one */
       vat_number_warning: VatNumberWarning | null;
     }>;
     /** First day on which the profile applies; null if it has no first day */
@@ -97,7 +97,7 @@ export type AccountProfile = {
     year: number;
     /** Cross-border sales of Art. 59c in that year, without VAT, in minor units */
     amount_minor: number;
-    /** ISO 4217; amounts beside it are in its minor units */
+    /** Currency, ISO 4217; amounts in the same object are in its minor units */
     currency: string;
   }>;
   /** Instant of the last change, UTC */
@@ -109,18 +109,18 @@ export type AccountProfileRequest = {
   establishment_country: Country;
   /** Fixed establishments in other Member States */
   fixed_establishments?: Array<{
-    /** The Member State it is in */
+    /** Member State of the fixed establishment */
     country: MemberState;
     /** VAT number of the establishment; only a mask is kept */
     vat_number?: Identifier | undefined;
-    /** The VAT number, masked */
+    /** VAT number of the establishment, masked */
     vat_number_masked?: MaskedIdentifier | null | undefined;
     /** Accepted so that a response can be sent back unchanged, and ignored: the warning is computed anew */
     vat_number_warning?: VatNumberWarning | null | undefined;
   }> | undefined;
   /** The first day of these establishments, until the next row; null for since ever. May be left out while no row has a day, and where nothing moves */
   valid_from?: IsoDate | null | undefined;
-  /** A name for people */
+  /** Name to show to people */
   display_name?: Name | null | undefined;
   /** Cross-border sales of Art. 59c by calendar year that are not in the ledger, added to those that are; 0 says that there were none. Kept when left out; an empty list clears */
   entered_turnover?: Array<{
@@ -128,7 +128,7 @@ export type AccountProfileRequest = {
     year: number;
     /** Cross-border sales of Art. 59c in that year, without VAT, in minor units */
     amount_minor: number;
-    /** ISO 4217; amounts beside it are in its minor units */
+    /** Currency, ISO 4217; amounts in the same object are in its minor units */
     currency: string;
   }> | undefined;
   /** True if locks refuse a return that is `review_required` (409 `return_not_ready`) */
@@ -146,7 +146,7 @@ export type AccountantReport = {
   sign_off: ReturnSignOff;
   /** Facts to know before filing the return */
   filing_context: {
-    /** The last day to file and pay */
+    /** Last day to file the return and to pay */
     filing_due_date: IsoDate;
     /** True if a nil return is due: no event belongs into the period */
     nil_return_eligible: boolean;
@@ -188,13 +188,13 @@ export type ApiKey = {
   person: string | null;
   /** Instant at which the key expires, UTC; null if it does not expire */
   expires_at: string | null;
-  /** The id of its successor */
+  /** Id of the key that replaced it; null if none did */
   replaced_by: string | null;
   /** Instant at which the key was revoked, UTC; null if it was not */
   revoked_at: string | null;
   /** The id of a key or person; null: an operator, or nobody */
   revoked_by: string | null;
-  /** The UTC day; null: never */
+  /** UTC day of the last use; null if the key was never used */
   last_used_on: string | null;
 };
 
@@ -242,13 +242,13 @@ export type ApiKeyWithSecret = {
   person: string | null;
   /** Instant at which the key expires, UTC; null if it does not expire */
   expires_at: string | null;
-  /** The id of its successor */
+  /** Id of the key that replaced it; null if none did */
   replaced_by: string | null;
   /** Instant at which the key was revoked, UTC; null if it was not */
   revoked_at: string | null;
   /** The id of a key or person; null: an operator, or nobody */
   revoked_by: string | null;
-  /** The UTC day; null: never */
+  /** UTC day of the last use; null if the key was never used */
   last_used_on: string | null;
   /** The key itself. It is not stored, and never shown again */
   api_key: string;
@@ -264,7 +264,7 @@ export type AtOssFileRequest = {
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
-  /** The fields of this form alone */
+  /** Fields that only this form needs */
   extras?: Record<string, never> | undefined;
   /** Id of the registration; required if two registrations share the period, because each makes a return */
   registration_id?: number | undefined;
@@ -277,22 +277,22 @@ export type AtOssFileRequest = {
 export type Balance = {
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   current_vat_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   correction_vat_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   payable_vat_minor: number;
-  /** False for a balance below zero: it pays nobody else's VAT */
+  /** False for a balance below zero, which is not set off against other Member States */
   included_in_grand_total: boolean;
 };
 
 export type BankAccount = {
   /** Holder of the account */
   name: string;
-  /** The account that overpaid VAT goes to */
+  /** IBAN of the account that overpaid VAT is refunded to */
   iban: string;
-  /** The bank of that account */
+  /** BIC of the bank of that account */
   bic?: string | undefined;
 };
 
@@ -322,7 +322,7 @@ export type BoardRow = {
   client_reference: string | null;
   /** Your role in this account */
   role: "viewer" | "preparer" | "approver" | "owner";
-  /** The period has ended, and no row of a file or order of a shop waits to be in the ledger, nor a recount */
+  /** True if the period has ended, and no row of a file, order of a shop or recount is pending */
   data_complete: boolean;
   /** Number of events, rows, orders and figures that are open, as `open_question_count` of the overview has it; null where the return is overdue and not recent */
   open_questions: number | null;
@@ -334,7 +334,7 @@ export type BoardRow = {
   submitted_on: IsoDate | null;
   /** The payment of a locked return; null for others */
   payment_status: "unpaid" | "part_paid" | "paid" | "overpaid" | "nothing_due" | null;
-  /** The due day is over, and neither a filing nor a day of submission is recorded here; the return may have been submitted all the same */
+  /** True if the due day is over, and neither a filing nor a day of submission is recorded here; the return may have been submitted all the same */
   overdue: boolean;
   /** Instant at which a portal file of the locked return was last built, UTC; null if none was */
   file_made_at: string | null;
@@ -354,9 +354,9 @@ export type BookingAccounts = {
 };
 
 export type BookingConversion = {
-  /** ISO 4217; amounts beside it are in its minor units */
+  /** Currency, ISO 4217; amounts in the same object are in its minor units */
   currency: string;
-  /** Units of that currency for one unit of the currency of the return */
+  /** Exchange rate: units of that currency for one unit of the currency of the return */
   rate: string;
 };
 
@@ -601,11 +601,11 @@ export type CalculationItem = {
     /** The line's price for its whole quantity, discounts taken off, in minor units */
     gross_amount_minor: number;
   }> | undefined;
-  /** Split over the lines by net value */
+  /** Shipping charge in minor units, split over the lines by net value */
   shipping_amount_minor?: number | undefined;
-  /** Let the place of supply decide where and how it is taxed */
+  /** Facts of the supply; the place of supply then decides where and how it is taxed */
   supply?: SupplyToPlace | undefined;
-  /** Commits the calculation to the ledger as well, as `POST /v1/transactions/{id}/commit` does. Sent again under the same `event_id`, it is the same calculation */
+  /** Facts with which the calculation is also committed to the ledger, as by `POST /v1/transactions/{id}/commit`. Sent again under the same `event_id`, it is the same calculation */
   commit?: CommitTransaction | undefined;
 };
 
@@ -635,9 +635,9 @@ export type CalculationRequest = {
     /** The line's price for its whole quantity, discounts taken off, in minor units */
     gross_amount_minor: number;
   }> | undefined;
-  /** Split over the lines by net value */
+  /** Shipping charge in minor units, split over the lines by net value */
   shipping_amount_minor?: number | undefined;
-  /** Let the place of supply decide where and how it is taxed */
+  /** Facts of the supply; the place of supply then decides where and how it is taxed */
   supply?: SupplyToPlace | undefined;
   /** Store the calculation as a transaction, unless `false`: then it is computed only, with no transaction, no count of a source and no `Idempotency-Key`. For quotes in a checkout; a read-only key may use it */
   store?: boolean | undefined;
@@ -646,11 +646,11 @@ export type CalculationRequest = {
 export type CatchUp = {
   /** State of the catch-up; `waiting`: the shop limits requests, or did not respond and is asked again; `failed`: it continues the next night */
   state: "running" | "waiting" | "done" | "failed";
-  /** Changes since then are asked for */
+  /** Instant since which changes are requested */
   from: string;
-  /** The latest change that it has come to, by the clock of the shop */
+  /** Latest change that was read, by the clock of the shop */
   reached: string;
-  /** Orders that the shop has modified since */
+  /** Number of orders that the shop has modified since `from` */
   orders: number;
   /** Number of these orders whose last state no message had brought; they are booked now */
   changed: number;
@@ -682,11 +682,11 @@ export type ChangedCorrection = {
   original_period: string;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
-  /** Today's minus the declared amount, minor units */
+  /** Today's amount less the declared one, in minor units */
   taxable_amount_minor: number;
-  /** Today's minus the declared amount, minor units */
+  /** Today's amount less the declared one, in minor units */
   vat_amount_minor: number;
-  /** Events that came, less those that left */
+  /** Number of events that came, less those that left */
   event_count_difference: number;
 };
 
@@ -711,11 +711,11 @@ export type ChangedRow = {
   rate_category: string;
   /** The VAT rate in basis points: 2100 is 21 % */
   vat_rate_bps: number;
-  /** Today's minus the declared amount, minor units */
+  /** Today's amount less the declared one, in minor units */
   taxable_amount_minor: number;
-  /** Today's minus the declared amount, minor units */
+  /** Today's amount less the declared one, in minor units */
   vat_amount_minor: number;
-  /** Events that came, less those that left */
+  /** Number of events that came, less those that left */
   event_count_difference: number;
 };
 
@@ -723,17 +723,17 @@ export type ChangedRow = {
 export type ChangedSinceLock = {
   /** True if today's preview would declare anything else */
   changed: boolean;
-  /** Events today less those that were frozen */
+  /** Number of events today, less those in the lock */
   source_event_count_difference: number;
   /** Today's sums less the frozen ones */
   totals: {
-    /** Today's minus the frozen amount, minor units */
+    /** Today's amount less the locked one, in minor units */
     taxable_minor: number;
-    /** Today's minus the frozen amount, minor units */
+    /** Today's amount less the locked one, in minor units */
     current_vat_minor: number;
-    /** Today's minus the frozen amount, minor units */
+    /** Today's amount less the locked one, in minor units */
     correction_vat_minor: number;
-    /** Today's minus the frozen amount, minor units */
+    /** Today's amount less the locked one, in minor units */
     payable_vat_minor: number;
   };
   /** Differences of each Member State of consumption that has one */
@@ -763,11 +763,11 @@ export type CheckCount = {
 export type ClassRate = {
   /** ISO 3166-1 alpha-2; Greece is GR, or as it was asked */
   country: string;
-  /** Basis points: 2100 is 21 % */
+  /** Rate in basis points: 2100 is 21 % */
   rate_bps: number;
-  /** T00:00:00Z of a civil day of the country */
+  /** First instant with the rate: T00:00:00Z of a civil day of the country */
   valid_from: string;
-  /** The first day on which it no longer holds */
+  /** First instant without the rate; null while it has no end */
   valid_to: string | null;
   /** Supplies that the rate covers: `electronic` ones are those of `tbe_services` (Art. 58), `physical` all others */
   applies_to: "any" | "physical" | "electronic";
@@ -859,15 +859,15 @@ export type CommitTransaction = {
   supply_kind?: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation" | undefined;
   /** Type of the customer; `b2c` for a sale unless given, and that of its sale for a non-sale */
   customer_type?: "b2c" | "b2b" | undefined;
-  /** Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
+  /** Member State where the transport of goods to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
   dispatch_country?: DispatchCountry | undefined;
-  /** Services: where the establishment is that supplies them, when it is not the seat of the account profile */
+  /** Member State of the establishment that supplies services, if it is not the seat of the account profile */
   establishment_country?: Country | undefined;
-  /** Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return */
+  /** Country outside the Union that imported goods are sent from, ISO 3166-1 alpha-2; without it they are in no return */
   origin_country?: OriginCountry | undefined;
   /** Role of the account in the supply. `seller`: it sells itself. `deemed_supplier`: it is a platform that is deemed to make the supply (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
   supplier_role?: "seller" | "deemed_supplier" | "underlying_seller" | undefined;
-  /** Imported goods: the parcel they come in, for the EUR 150 of the import scheme */
+  /** Parcel in which imported goods come, for the EUR 150 of the import scheme (Art. 369l) */
   consignment?: {
     /** Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales have one */
     id?: string | undefined;
@@ -921,7 +921,7 @@ export type CommitTransaction = {
   invoice_number?: string | undefined;
   /** The day on which the invoice was issued */
   invoice_date?: IsoDate | undefined;
-  /** Words for people, kept with the event */
+  /** Description for people, stored with the event */
   description?: string | undefined;
   /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */
   metadata?: {
@@ -966,15 +966,15 @@ export type CommittedSupplyEvents = {
 export type ComplianceOverview = {
   /** The UTC day that the answer is of */
   as_of: IsoDate;
-  /** Exactly one Union registration is in force today, and none needs cleaning up */
+  /** True if exactly one Union registration is in force today, and none overlap */
   covered_for_union_oss: boolean;
-  /** Active Union registrations overlap; end or exclude the duplicates */
+  /** True if active Union registrations overlap; end or exclude the duplicates */
   cleanup_required: boolean;
   /** Ids of registrations that overlap */
   conflicting_registration_ids: number[];
   /** The Union registration that covers today; null without exactly one */
   union_oss_registration: TaxRegistration | null;
-  /** Shown whether the account is covered or not */
+  /** Status of the annual threshold, also for an account that is covered */
   threshold: ThresholdStatus;
   /** Locked periods whose sums or registrations have changed since: the next open return declares what moved */
   changed_periods: Array<{
@@ -1065,11 +1065,11 @@ export type Connection = {
       since: string;
       /** Instant at which the fault was recently seen, UTC; at most a quarter of an hour before the last time */
       last_at: string;
-      /** The first day that is seen */
+      /** First day whose orders the access shows */
       reaches_back_to: string | null;
     } | null;
   } | null;
-  /** The last one; null before the first */
+  /** The last catch-up; null before the first */
   catch_up: CatchUp | null;
   /** Instant of creation, in UTC */
   created_at: string;
@@ -1097,7 +1097,7 @@ export type ConnectionChange = {
   } | undefined;
   /** Treatment of an order that is edited after it was booked: `adjust` books the difference, `ask` reports it and waits */
   on_edit?: "adjust" | "ask" | undefined;
-  /** Words about it for people; must hold nothing that identifies a customer */
+  /** Description for people; must not contain anything that identifies a customer */
   description?: string | null | undefined;
   /** True to pause the connection: its address returns 404 until it is resumed */
   paused?: boolean | undefined;
@@ -1110,7 +1110,7 @@ export type ConnectionFailingMessage = {
   timestamp: string;
   /** The facts of the event */
   data: {
-    /** The account that it happened in */
+    /** Id of the account of the event */
     account: string;
     /** Mode of the account; `test` is its sandbox */
     mode: "live" | "test";
@@ -1204,11 +1204,11 @@ export type ConnectionWithSecret = {
       since: string;
       /** Instant at which the fault was recently seen, UTC; at most a quarter of an hour before the last time */
       last_at: string;
-      /** The first day that is seen */
+      /** First day whose orders the access shows */
       reaches_back_to: string | null;
     } | null;
   } | null;
-  /** The last one; null before the first */
+  /** The last catch-up; null before the first */
   catch_up: CatchUp | null;
   /** Instant of creation, in UTC */
   created_at: string;
@@ -1244,9 +1244,9 @@ export type CorrectionBelowZero = {
   member_state_of_consumption: string;
   /** VAT declared for the period, with the corrections in returns before this one, in minor units */
   declared_vat_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   correction_vat_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   resulting_vat_minor: number;
   /** Number of events in these corrections, with returns before */
   event_count: number;
@@ -1257,11 +1257,11 @@ export type CorrectionRow = {
   original_period: string;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   taxable_amount_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   vat_amount_minor: number;
-  /** Below zero where late changes took more events out than came */
+  /** Number of events; below zero where late changes removed more events than came */
   event_count: number;
 };
 
@@ -1271,13 +1271,13 @@ export type Country = string;
 export type CountryAmounts = {
   /** The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   taxable_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   current_vat_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   correction_vat_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   payable_vat_minor: number;
 };
 
@@ -1296,11 +1296,11 @@ export type CountryBreakdown = {
   warnings: Warning[];
   /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
-  /** All events that the period was asked about; included and excluded ones add up to it */
+  /** Number of all events of the period, the sum of included and excluded ones */
   total_source_event_count: number;
-  /** Events that are in the figures */
+  /** Number of events in the figures */
   included_source_event_count: number;
-  /** Events that are left out; `warnings` says why */
+  /** Number of events left out; `warnings` says why */
   excluded_source_event_count: number;
   /** One for each Member State of consumption, in the order of codes */
   countries: Array<{
@@ -1363,13 +1363,13 @@ export type CreatedImport = {
     rows: number;
     /** Rows whose events are in the ledger now; in a dry run, that would be */
     committed: number;
-    /** Rows that the ledger had before, the same */
+    /** Rows whose events the ledger already had, with the same content */
     duplicate: number;
     /** Rows whose id the ledger has with other content */
     conflict: number;
     /** Rows that are rightly left out */
     excluded: number;
-    /** Rows that somebody, or another file, must help with */
+    /** Rows that need a fact, a decision or another file */
     unresolved: number;
     /** Rows that are broken */
     rejected: number;
@@ -1382,7 +1382,7 @@ export type CreatedImport = {
   countries: Array<{
     /** The Member State of consumption */
     country: string;
-    /** ISO 4217; amounts beside it are in its minor units */
+    /** Currency, ISO 4217; amounts in the same object are in its minor units */
     currency: string;
     /** Number of events taken from the file */
     events: number;
@@ -1395,7 +1395,7 @@ export type CreatedImport = {
   months: Array<{
     /** A calendar month, as YYYY-MM */
     month: string;
-    /** ISO 4217; amounts beside it are in its minor units */
+    /** Currency, ISO 4217; amounts in the same object are in its minor units */
     currency: string;
     /** Number of committed events */
     events: number;
@@ -1428,7 +1428,7 @@ export type CreatedImport = {
   upload: {
     /** HTTP method of the upload */
     method: "PUT";
-    /** Takes the file, once, without an API key */
+    /** Address that accepts the file once, without an API key */
     url: string;
     /** Headers to send with the file */
     headers: {
@@ -1458,11 +1458,11 @@ export type CurrentReturn = {
   warnings: Warning[];
   /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
-  /** All events that the period was asked about; included and excluded ones add up to it */
+  /** Number of all events of the period, the sum of included and excluded ones */
   total_source_event_count: number;
-  /** Events that are in the figures */
+  /** Number of events in the figures */
   included_source_event_count: number;
-  /** Events that are left out; `warnings` says why */
+  /** Number of events left out; `warnings` says why */
   excluded_source_event_count: number;
   /** The lines of the return: one for each section, Member State, kind, origin and rate */
   rows: ReturnRow[];
@@ -1489,15 +1489,15 @@ export type CzOssei1FileRequest = {
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
-  /** The fields of this form alone */
+  /** Fields that only this form needs */
   extras?: {
     /** True if the filer facilitates sales of others (Art. 14a) (default: `false`) */
     electronic_interface?: boolean | undefined;
     /** Holder of the account that overpaid VAT is refunded to */
     account_name?: string | undefined;
-    /** The account that overpaid VAT goes to */
+    /** IBAN of the account that overpaid VAT is refunded to */
     iban?: string | undefined;
-    /** The bank of that account */
+    /** BIC of the bank of that account */
     bic?: string | undefined;
   } | undefined;
   /** Id of the registration; required if two registrations share the period, because each makes a return */
@@ -1532,7 +1532,7 @@ export type DeBopV2FileRequest = {
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
-  /** The fields of this form alone */
+  /** Fields that only this form needs */
   extras?: {
     /** A point in the generators of version 2.0; a comma, if the import asks for one (default: `.`) */
     decimal_sign?: "." | "," | undefined;
@@ -1561,7 +1561,7 @@ export type DeclaringReturn = {
 export type Destination = {
   /** Country where the customer is; Greece is EL (GR is understood) */
   country: CustomerCountry;
-  /** Tells special territories apart, such as the Canary Islands, Büsingen and Northern Ireland; not stored */
+  /** Postcode of the customer, which distinguishes special territories such as the Canary Islands, Büsingen and Northern Ireland; not stored */
   postcode?: string | undefined;
 };
 
@@ -1577,11 +1577,11 @@ export type DirectDeclaration = {
   member_state_identification: string;
   /** The currency that the return is filed in, ISO 4217 */
   return_currency: string;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   taxable_amount_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   vat_amount_minor: number;
-  /** Events that came, less those that left */
+  /** Number of events that came, less those that left */
   event_count_difference: number;
   /** Reason why no return declares it. `after_three_years`: its return was due more than three years ago (Art. 61(2) CIR 282/2011); `former_registration`: the registration that declared it makes no return any more (Art. 61a); `former_currency`: the returns are in another currency now */
   reason: "after_three_years" | "former_registration" | "former_currency";
@@ -1621,11 +1621,11 @@ export type DueReturn = {
   registration_id: number;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_identification: string;
-  /** The last day to file and pay */
+  /** Last day to file the return and to pay */
   filing_due_date: IsoDate;
   /** State of the return; `running`: its period has not ended; `filed_elsewhere`: an opening is recorded */
   state: "running" | "open" | "locked" | "filed" | "filed_elsewhere";
-  /** The due day is over, and neither a filing nor a day of submission is recorded here; the return may have been submitted all the same */
+  /** True if the due day is over, and neither a filing nor a day of submission is recorded here; the return may have been submitted all the same */
   overdue: boolean;
   /** Day of submission that the lock states; null where none is stated */
   submitted_on: IsoDate | null;
@@ -1656,9 +1656,9 @@ export type DueReturn = {
 };
 
 export type EcbRatesLoaded = {
-  /** Days that were written */
+  /** Number of days that were stored */
   stored: number;
-  /** Rates that were replaced; the old ones are kept as revisions */
+  /** Number of rates that were replaced; the old ones are kept as revisions */
   corrected: number;
   /** TARGET days of the past year that have no rates yet */
   missing_days: IsoDate[];
@@ -1677,13 +1677,13 @@ export type EntrySheet = {
   member_state_identification: string;
   /** State of the return; `open`: the lines are those of a preview, and may change */
   status: "open" | "locked" | "filed";
-  /** ISO 4217; amounts beside it are in its minor units */
+  /** Currency, ISO 4217; amounts in the same object are in its minor units */
   currency: string;
   /** The sign before the decimals of every text */
   decimal_sign: "," | ".";
-  /** False: no reference shows the sign of this portal, and it is the common form's */
+  /** False if no source shows the decimal sign of this portal, so that the common one is used */
   is_decimal_sign_known: boolean;
-  /** The order is that of Annex III of Implementing Regulation (EU) 2020/194 */
+  /** Form whose order the lines follow: Annex III of Implementing Regulation (EU) 2020/194 */
   form: "common_form";
   /** The column of Annex III: non-Union, Union, import */
   column: "B" | "C" | "D";
@@ -1717,7 +1717,7 @@ export type EntrySheetControl = {
   member_state: string | null;
   /** The amount without VAT, in minor units of `currency` */
   taxable_amount_minor: number | null;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   vat_amount_minor: number;
   /** Taxable amount as text; null for corrections and balances */
   taxable_amount: string | null;
@@ -1726,7 +1726,7 @@ export type EntrySheetControl = {
 };
 
 export type EntrySheetLine = {
-  /** Changes when a figure of the line changes, so that its tick is gone */
+  /** Id of the line; it changes with a figure of the line, so that its tick is gone */
   line_id: string;
   /** The part of the form: 1, 2 or 3 */
   part: "identification" | "supplies" | "corrections";
@@ -1768,13 +1768,13 @@ export type Es369FileRequest = {
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
-  /** The fields of this form alone */
+  /** Fields that only this form needs */
   extras?: {
-    /** I pays, S pays a part, O pays nothing now, T pays from an account abroad, N has nothing to pay; I or N unless given */
+    /** Type of payment: I pays, S pays a part, O pays nothing now, T pays from an account abroad, N has nothing to pay; I or N unless given */
     payment_type?: "I" | "N" | "O" | "S" | "T" | undefined;
-    /** NRC of a payment made before */
+    /** Reference (NRC) of a payment made before */
     payment_reference?: string | undefined;
-    /** Cents paid with that reference */
+    /** Amount paid with that reference, in cents */
     paid_minor?: number | undefined;
   } | undefined;
   /** Id of the registration; required if two registrations share the period, because each makes a return */
@@ -1871,7 +1871,7 @@ export type ExplainedReturn = {
   registration_id: number;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_identification: string;
-  /** The last day to file and pay */
+  /** Last day to file the return and to pay */
   filing_due_date: IsoDate;
   /** Row that the event is part of, as the return has it today; null for a correction */
   row: ReturnRow | null;
@@ -1912,7 +1912,7 @@ export type ExplainedTaxClass = {
 };
 
 export type ExportManifest = {
-  /** The scheme and what is in the file */
+  /** Scheme and content of the file, as a code */
   export_kind: string;
   /** The version of the file's form */
   export_version: 1;
@@ -1941,7 +1941,7 @@ export type ExportManifest = {
   };
   /** Reasons why events are left out, with their number */
   warnings: Warning[];
-  /** Only while a recount may still change the figures of this file */
+  /** Recount that may still change the figures of this file; absent if none is running */
   recount_pending?: RecountPending | undefined;
 };
 
@@ -1955,7 +1955,7 @@ export type FiMytaxFileRequest = {
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
-  /** The fields of this form alone */
+  /** Fields that only this form needs */
   extras?: Record<string, never> | undefined;
   /** Id of the registration; required if two registrations share the period, because each makes a return */
   registration_id?: number | undefined;
@@ -1968,7 +1968,7 @@ export type FiMytaxFileRequest = {
 export type FileEstablishment = {
   /** The Member State that gave the number */
   country: MemberState;
-  /** The VAT number there, in full */
+  /** VAT number in that Member State, in full */
   vat_number?: Identifier | undefined;
   /** Tax reference number, if that state has given no VAT number */
   tax_reference?: string | undefined;
@@ -2054,7 +2054,7 @@ export type FullIdentifiers = {
 };
 
 export type Health = {
-  /** Always `ok`: that there is an answer is the news */
+  /** Always `ok`; a response means that the service is up */
   status: "ok";
 };
 
@@ -2101,13 +2101,13 @@ export type Import = {
     rows: number;
     /** Rows whose events are in the ledger now; in a dry run, that would be */
     committed: number;
-    /** Rows that the ledger had before, the same */
+    /** Rows whose events the ledger already had, with the same content */
     duplicate: number;
     /** Rows whose id the ledger has with other content */
     conflict: number;
     /** Rows that are rightly left out */
     excluded: number;
-    /** Rows that somebody, or another file, must help with */
+    /** Rows that need a fact, a decision or another file */
     unresolved: number;
     /** Rows that are broken */
     rejected: number;
@@ -2120,7 +2120,7 @@ export type Import = {
   countries: Array<{
     /** The Member State of consumption */
     country: string;
-    /** ISO 4217; amounts beside it are in its minor units */
+    /** Currency, ISO 4217; amounts in the same object are in its minor units */
     currency: string;
     /** Number of events taken from the file */
     events: number;
@@ -2133,7 +2133,7 @@ export type Import = {
   months: Array<{
     /** A calendar month, as YYYY-MM */
     month: string;
-    /** ISO 4217; amounts beside it are in its minor units */
+    /** Currency, ISO 4217; amounts in the same object are in its minor units */
     currency: string;
     /** Number of committed events */
     events: number;
@@ -2186,31 +2186,31 @@ export type ImportCompletedMessage = {
   timestamp: string;
   /** The facts of the event */
   data: {
-    /** The account that it happened in */
+    /** Id of the account of the event */
     account: string;
     /** Mode of the account; `test` is its sandbox */
     mode: "live" | "test";
     /** The import, as the list of imports has it */
     import_id: string;
-    /** The format of its file */
+    /** Format of the imported file */
     format: string;
-    /** The source that it is of */
+    /** Source tag of the import */
     source_id: string;
     /** Status of the import; `checked`: the file was checked and nothing was committed */
     status: "checked" | "completed" | "failed" | "undone";
     /** Numbers of rows by outcome */
     counts: {
-      /** All that are done; the others add up to it */
+      /** Number of rows that are done; the other counts add up to it */
       rows: number;
       /** Rows whose events are in the ledger now; in a dry run, that would be */
       committed: number;
-      /** Rows that the ledger had before, the same */
+      /** Rows whose events the ledger already had, with the same content */
       duplicate: number;
       /** Rows whose id the ledger has with other content */
       conflict: number;
       /** Rows that are rightly left out */
       excluded: number;
-      /** Rows that somebody, or another file, must help with */
+      /** Rows that need a fact, a decision or another file */
       unresolved: number;
       /** Rows that are broken */
       rejected: number;
@@ -2279,7 +2279,7 @@ export type ImportMonth = {
   status_detail: string;
   /** True if the last day of the period has passed */
   period_ended: boolean;
-  /** The last day to file and pay */
+  /** Last day to file the return and to pay */
   filing_due_date: IsoDate;
   /** Id of the registration */
   registration_id: number | null;
@@ -2297,9 +2297,9 @@ export type ImportMonth = {
   warnings: Warning[];
   /** Committed events of imported goods */
   total_source_event_count: number;
-  /** Events that are in the figures */
+  /** Number of events in the figures */
   included_source_event_count: number;
-  /** Events that are left out; `warnings` says why */
+  /** Number of events left out; `warnings` says why */
   excluded_source_event_count: number;
   /** Assumption about the last return of a registration, once its due day is over and neither a lock nor a day of submission is recorded; null for all other returns */
   submission_assumption: SubmissionAssumption | null;
@@ -2336,7 +2336,7 @@ export type ImportMonthSummary = {
   status_detail: string;
   /** True if the last day of the period has passed */
   period_ended: boolean;
-  /** The last day to file and pay */
+  /** Last day to file the return and to pay */
   filing_due_date: IsoDate;
   /** Id of the registration */
   registration_id: number | null;
@@ -2354,9 +2354,9 @@ export type ImportMonthSummary = {
   warnings: Warning[];
   /** Committed events of imported goods */
   total_source_event_count: number;
-  /** Events that are in the figures */
+  /** Number of events in the figures */
   included_source_event_count: number;
-  /** Events that are left out; `warnings` says why */
+  /** Number of events left out; `warnings` says why */
   excluded_source_event_count: number;
   /** Assumption about the last return of a registration, once its due day is over and neither a lock nor a day of submission is recorded; null for all other returns */
   submission_assumption: SubmissionAssumption | null;
@@ -2375,9 +2375,9 @@ export type ImportQuarter = {
   warnings: Warning[];
   /** Committed events of imported goods */
   total_source_event_count: number;
-  /** Events that are in the figures */
+  /** Number of events in the figures */
   included_source_event_count: number;
-  /** Events that are left out; `warnings` says why */
+  /** Number of events left out; `warnings` says why */
   excluded_source_event_count: number;
   /** The months of the quarter, the first one first */
   months: ImportMonth[];
@@ -2394,9 +2394,9 @@ export type ImportQuarterSummary = {
   warnings: Warning[];
   /** Committed events of imported goods */
   total_source_event_count: number;
-  /** Events that are in the figures */
+  /** Number of events in the figures */
   included_source_event_count: number;
-  /** Events that are left out; `warnings` says why */
+  /** Number of events left out; `warnings` says why */
   excluded_source_event_count: number;
   /** The months of the quarter, the first one first */
   months: ImportMonthSummary[];
@@ -2428,9 +2428,9 @@ export type ImportReturnRow = {
   rate_category: string;
   /** The VAT rate in basis points: 2100 is 21 % */
   vat_rate_bps: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   taxable_amount_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   vat_amount_minor: number;
   /** Number of events in the figures */
   event_count: number;
@@ -2455,7 +2455,7 @@ export type ImportRow = {
   supply_date: IsoDate | null;
   /** Country of the customer: the two letters in the file; null without them */
   country: string | null;
-  /** ISO 4217; amounts beside it are in its minor units */
+  /** Currency, ISO 4217; amounts in the same object are in its minor units */
   currency: string | null;
   /** Amount with VAT in minor units of `currency`; negative for money that was paid back; null if unknown */
   gross_amount_minor: number | null;
@@ -2512,7 +2512,7 @@ export type InboundDelivery = {
     column: string | null;
     /** Value of the field, if it is a code, a day or an amount */
     value: string | null;
-    /** The number that the shop's owner knows */
+    /** Number of the order, as the shop shows it */
     order_id: string | null;
     /** The day of the sale or refund */
     supply_date: string | null;
@@ -2557,7 +2557,7 @@ export type InvitationAcceptance = {
 export type InvitationRequest = {
   /** The role that the person gets by accepting */
   role: "viewer" | "preparer" | "approver" | "owner";
-  /** The role is for this account only */
+  /** Account that the role is limited to; all accounts if left out */
   account?: string | undefined;
   /** The address of the invited person, which the link is mailed to; it opens nothing by itself */
   email?: string | undefined;
@@ -2578,9 +2578,9 @@ export type InvitationWithToken = {
   created_by: string;
   /** Instant at which the link expires, UTC */
   ends_at: string;
-  /** Opens the organisation once; it is not stored, nor shown again */
+  /** Token of the link, which opens the organisation once; it is not stored, nor shown again */
   token: string;
-  /** The link is on its way to `email` */
+  /** True if the link is sent to `email` */
   mailed: boolean;
 };
 
@@ -2595,11 +2595,11 @@ export type IossThresholdCheck = {
   current_minor: number;
   /** Amount in EUR minor units */
   remaining_minor: number;
-  /** Whole per cent, rounded down */
+  /** Used part of the threshold in whole per cent, rounded down */
   percentage_used: number;
-  /** Exactly the threshold is not exceeding it */
+  /** True if the amount is above the threshold; exactly the threshold is not */
   exceeded: boolean;
-  /** Within the last 10 % of the threshold and not exceeded */
+  /** True if the amount is within the last 10 % below the threshold */
   warning: boolean;
   /** Currencies, but EUR, that were converted */
   converted_currencies: string[];
@@ -2615,9 +2615,9 @@ export type IsoCountry = string;
 export type JurisdictionSection = {
   /** Section of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections */
   section: "2a" | "2b" | "2c" | "2d" | null;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   taxable_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   vat_minor: number;
   /** Number of events in the figures */
   event_count: number;
@@ -2636,11 +2636,11 @@ export type LateChange = {
   original_period: string;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   taxable_amount_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   vat_amount_minor: number;
-  /** Events that came, less those that left */
+  /** Number of events that came, less those that left */
   event_count_difference: number;
 };
 
@@ -2651,7 +2651,7 @@ export type LateChangeRecordedMessage = {
   timestamp: string;
   /** The facts of the event */
   data: {
-    /** The account that it happened in */
+    /** Id of the account of the event */
     account: string;
     /** Mode of the account; `test` is its sandbox */
     mode: "live" | "test";
@@ -2850,7 +2850,7 @@ export type LockedPeriod = {
   member_state_identification: string;
   /** The currency that the return is filed in, ISO 4217 */
   return_currency: string;
-  /** The last day to file and pay */
+  /** Last day to file the return and to pay */
   filing_due_date: IsoDate;
   /** Readiness for filing when the period was locked */
   filing_status: "ready" | "nil_return" | "review_required";
@@ -2858,11 +2858,11 @@ export type LockedPeriod = {
   filing_status_detail: string;
   /** True if a nil return is due: no event belongs into the period */
   nil_return_eligible: boolean;
-  /** All events that the period was asked about; included and excluded ones add up to it */
+  /** Number of all events of the period, the sum of included and excluded ones */
   total_source_event_count: number;
-  /** Events that are in the figures */
+  /** Number of events in the figures */
   included_source_event_count: number;
-  /** Events that are left out; `warnings` says why */
+  /** Number of events left out; `warnings` says why */
   excluded_source_event_count: number;
   /** Events that are in no return: the sum over the report's `warnings`, not the number of codes */
   warning_count: number;
@@ -2903,7 +2903,7 @@ export type LockedPeriodDetail = {
   member_state_identification: string;
   /** The currency that the return is filed in, ISO 4217 */
   return_currency: string;
-  /** The last day to file and pay */
+  /** Last day to file the return and to pay */
   filing_due_date: IsoDate;
   /** Readiness for filing when the period was locked */
   filing_status: "ready" | "nil_return" | "review_required";
@@ -2911,11 +2911,11 @@ export type LockedPeriodDetail = {
   filing_status_detail: string;
   /** True if a nil return is due: no event belongs into the period */
   nil_return_eligible: boolean;
-  /** All events that the period was asked about; included and excluded ones add up to it */
+  /** Number of all events of the period, the sum of included and excluded ones */
   total_source_event_count: number;
-  /** Events that are in the figures */
+  /** Number of events in the figures */
   included_source_event_count: number;
-  /** Events that are left out; `warnings` says why */
+  /** Number of events left out; `warnings` says why */
   excluded_source_event_count: number;
   /** Events that are in no return: the sum over the report's `warnings`, not the number of codes */
   warning_count: number;
@@ -2960,7 +2960,7 @@ export type LockedPeriodList = {
     member_state_identification: string;
     /** The currency that the return is filed in, ISO 4217 */
     return_currency: string;
-    /** The last day to file and pay */
+    /** Last day to file the return and to pay */
     filing_due_date: IsoDate;
     /** Readiness for filing when the period was locked */
     filing_status: "ready" | "nil_return" | "review_required";
@@ -2968,11 +2968,11 @@ export type LockedPeriodList = {
     filing_status_detail: string;
     /** True if a nil return is due: no event belongs into the period */
     nil_return_eligible: boolean;
-    /** All events that the period was asked about; included and excluded ones add up to it */
+    /** Number of all events of the period, the sum of included and excluded ones */
     total_source_event_count: number;
-    /** Events that are in the figures */
+    /** Number of events in the figures */
     included_source_event_count: number;
-    /** Events that are left out; `warnings` says why */
+    /** Number of events left out; `warnings` says why */
     excluded_source_event_count: number;
     /** Events that are in no return: the sum over the report's `warnings`, not the number of codes */
     warning_count: number;
@@ -3027,11 +3027,11 @@ export type LockedReturn = {
   warnings: Warning[];
   /** The recorded rates of the currencies that the period has supplies in, and those that converted its corrections */
   exchange_rates: ExchangeRate[];
-  /** All events that the period was asked about; included and excluded ones add up to it */
+  /** Number of all events of the period, the sum of included and excluded ones */
   total_source_event_count: number;
-  /** Events that are in the figures */
+  /** Number of events in the figures */
   included_source_event_count: number;
-  /** Events that are left out; `warnings` says why */
+  /** Number of events left out; `warnings` says why */
   excluded_source_event_count: number;
   /** The lines of the return: one for each section, Member State, kind, origin and rate */
   rows: ReturnRow[];
@@ -3048,23 +3048,23 @@ export type MailChange = {
   address: string | null;
   /** The language of the mails */
   language: "en" | "de";
-  /** False ends all mails; the link in each mail sets it */
+  /** True if mails are sent; false ends all mails, as the link in each mail does */
   enabled: boolean;
   /** The kinds of mails that are sent */
   kinds: {
-    /** A return is due in ten, three and one days */
+    /** Mails ten, three and one days before a return is due */
     due_soon: boolean;
-    /** Returns are past their due day, weekly */
+    /** Weekly mails about returns that are past their due day */
     overdue: boolean;
-    /** The VAT of a return is not recorded as paid after its due day */
+    /** Mails about returns whose VAT is not recorded as paid after the due day */
     unpaid: boolean;
-    /** A locked return has changed since */
+    /** Mails about locked returns that have changed since their lock */
     late_change: boolean;
-    /** The year's cross-border turnover comes close to the threshold, or exceeds it */
+    /** Mails when the year's cross-border turnover comes close to the threshold, or exceeds it */
     threshold: boolean;
-    /** An import has failed, or has left rows that are not in the ledger */
+    /** Mails about imports that failed, or left rows that are not in the ledger */
     import: boolean;
-    /** A connected shop is failing */
+    /** Mails about connected shops that fail */
     connection: boolean;
     /** Weekly mail on Mondays with the open returns of all clients of an organisation */
     digest: boolean;
@@ -3085,27 +3085,27 @@ export type MailSettings = {
   unconfirmed_address: string | null;
   /** The end of the link, UTC */
   confirmation_ends_at: string | null;
-  /** The address has rejected mails, so that none is sent to it; name another one */
+  /** True if the address has rejected mails, so that none is sent to it; name another one */
   suppressed: boolean;
   /** The language of the mails */
   language: "en" | "de";
-  /** False ends all mails; the link in each mail sets it */
+  /** True if mails are sent; false ends all mails, as the link in each mail does */
   enabled: boolean;
   /** The kinds of mails that are sent */
   kinds: {
-    /** A return is due in ten, three and one days */
+    /** Mails ten, three and one days before a return is due */
     due_soon: boolean;
-    /** Returns are past their due day, weekly */
+    /** Weekly mails about returns that are past their due day */
     overdue: boolean;
-    /** The VAT of a return is not recorded as paid after its due day */
+    /** Mails about returns whose VAT is not recorded as paid after the due day */
     unpaid: boolean;
-    /** A locked return has changed since */
+    /** Mails about locked returns that have changed since their lock */
     late_change: boolean;
-    /** The year's cross-border turnover comes close to the threshold, or exceeds it */
+    /** Mails when the year's cross-border turnover comes close to the threshold, or exceeds it */
     threshold: boolean;
-    /** An import has failed, or has left rows that are not in the ledger */
+    /** Mails about imports that failed, or left rows that are not in the ledger */
     import: boolean;
-    /** A connected shop is failing */
+    /** Mails about connected shops that fail */
     connection: boolean;
     /** Weekly mail on Mondays with the open returns of all clients of an organisation */
     digest: boolean;
@@ -3124,13 +3124,13 @@ export type MailText = {
 export type MajorBalance = {
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   current_vat: string;
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   correction_vat: string;
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   payable_vat: string;
-  /** False for a balance below zero: it pays nobody else's VAT */
+  /** False for a balance below zero, which is not set off against other Member States */
   included_in_grand_total: boolean;
 };
 
@@ -3139,11 +3139,11 @@ export type MajorChangedCorrection = {
   original_period: string;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   taxable_amount: string;
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   vat_amount: string;
-  /** Events that came, less those that left */
+  /** Number of events that came, less those that left */
   event_count_difference: number;
 };
 
@@ -3160,11 +3160,11 @@ export type MajorChangedRow = {
   rate_category: string;
   /** The VAT rate in per cent, such as 25.50 */
   vat_rate_pct: string;
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   taxable_amount: string;
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   vat_amount: string;
-  /** Events that came, less those that left */
+  /** Number of events that came, less those that left */
   event_count_difference: number;
 };
 
@@ -3173,17 +3173,17 @@ export type MajorCorrection = {
   original_period: string;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   taxable_amount: string;
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   vat_amount: string;
-  /** Below zero where late changes took more events out than came */
+  /** Number of events; below zero where late changes removed more events than came */
   event_count: number;
 };
 
 /** Today's minus the locked figures, in major units */
 export type MajorDifferences = {
-  /** Events today less those that were frozen */
+  /** Number of events today, less those in the lock */
   source_event_count_difference: number;
   /** Sums over all Member States of consumption */
   totals: MajorTotals;
@@ -3204,11 +3204,11 @@ export type MajorDirectDeclaration = {
   member_state_identification: string;
   /** The currency that the return is filed in, ISO 4217 */
   return_currency: string;
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   taxable_amount: string;
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   vat_amount: string;
-  /** Events that came, less those that left */
+  /** Number of events that came, less those that left */
   event_count_difference: number;
   /** Reason why no return declares it. `after_three_years`: its return was due more than three years ago (Art. 61(2) CIR 282/2011); `former_registration`: the registration that declared it makes no return any more (Art. 61a); `former_currency`: the returns are in another currency now */
   reason: "after_three_years" | "former_registration" | "former_currency";
@@ -3227,20 +3227,20 @@ export type MajorReturnRow = {
   rate_category: string;
   /** The VAT rate in per cent, such as 25.50 */
   vat_rate_pct: string;
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   taxable_amount: string;
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   vat_amount: string;
   /** Number of events in the figures */
   event_count: number;
 };
 
 export type MajorTotals = {
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   taxable: string;
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   current_vat: string;
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   correction_vat: string;
   /** Sum of the positive balances; nothing is set off */
   payable_vat: string;
@@ -3308,18 +3308,18 @@ export type MessageOfShop = string;
 export type MissingRates = {
   /** The day whose rates convert the amounts, as the ECB publishes them */
   publication_day: IsoDate;
-  /** Other currencies have a rate of the day; the ECB may publish none of these */
+  /** True if other currencies have a rate of the day; the ECB may publish none of these */
   day_stored: boolean;
   /** Currencies without a rate of the day; the return's own may be one of them */
   currencies: string[];
-  /** Events that the return leaves out for it */
+  /** Number of events that the return leaves out for want of the rates */
   event_count: number;
 };
 
 export type Movement = {
   /** Id of the movement, built from the report's own ids */
   id: string;
-  /** Between warehouses, to a warehouse, or back from a customer */
+  /** Kind of the movement: between warehouses, to a warehouse, or back from a customer */
   kind: "warehouse_transfer" | "inbound" | "customer_return";
   /** Day on which the goods left, or else on which the movement was complete */
   day: IsoDate;
@@ -3337,9 +3337,9 @@ export type Movement = {
   cost_minor: number | null;
   /** Currency of the cost, ISO 4217; null without a cost */
   currency: string | null;
-  /** The source of the import */
+  /** Source tag of the import */
   source_id: string;
-  /** The import that brought it */
+  /** Id of the import with the movement */
   import_id: string;
 };
 
@@ -3426,7 +3426,7 @@ export type OpenImportRows = {
   reasons: string[];
   /** Known amounts with VAT by currency; null where none is known */
   amounts: BridgeAmount[] | null;
-  /** Rows among them whose amount is not known */
+  /** Number of these rows whose amount is not known */
   unread_count: number;
 };
 
@@ -3465,7 +3465,7 @@ export type OpenOrder = {
     column: string | null;
     /** Value of the field, if it is a code, a day or an amount */
     value: string | null;
-    /** The number that the shop's owner knows */
+    /** Number of the order, as the shop shows it */
     order_id: string | null;
     /** The day of the sale or refund */
     supply_date: string | null;
@@ -3524,7 +3524,7 @@ export type OpeningCorrection = {
   original_period: string;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   vat_amount_minor: number;
 };
 
@@ -3566,19 +3566,19 @@ export type OpeningRow = {
   rate_category: "standard" | "reduced";
   /** The VAT rate in basis points: 2100 is 21 % */
   vat_rate_bps: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   taxable_amount_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   vat_amount_minor: number;
 };
 
 /** A line of part 2 of a return, as it was filed */
 export type OpeningRowRequest = {
-  /** Follows from the other fields; what is given is held against them */
+  /** Section of the return; it follows from the other fields, and is checked against them if given */
   section?: "2a" | "2b" | "2c" | "2d" | null | undefined;
   /** The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: MemberState;
-  /** May be left out in a scheme that has one kind only */
+  /** Kind of the supply; may be left out in a scheme that has one kind only */
   supply_kind?: "goods" | "services" | undefined;
   /** Member State of dispatch or establishment; null if it is the identification state */
   from_member_state?: MemberState | null | undefined;
@@ -3592,13 +3592,13 @@ export type OpeningRowRequest = {
   vat_amount_minor: number;
 };
 
-/** All that a Member State was declared for the period */
+/** Amounts declared to a Member State for the period */
 export type OpeningState = {
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   taxable_amount_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   vat_amount_minor: number;
 };
 
@@ -3648,13 +3648,13 @@ export type OssThresholdCheck = {
   current_minor: number;
   /** Amount in EUR minor units */
   remaining_minor: number;
-  /** Whole per cent, rounded down */
+  /** Used part of the threshold in whole per cent, rounded down */
   percentage_used: number;
-  /** Exactly the threshold is not exceeding it */
+  /** True if the amount is above the threshold; exactly the threshold is not */
   exceeded: boolean;
-  /** Within the last 10 % of the threshold and not exceeded */
+  /** True if the amount is within the last 10 % below the threshold */
   warning: boolean;
-  /** Some sales could not be converted and are left out */
+  /** True if some sales could not be converted and are left out */
   eur_only: boolean;
   /** Currencies, but EUR, that were converted */
   converted_currencies: string[];
@@ -3679,7 +3679,7 @@ export type OssThresholdCheck = {
     current_minor: number;
     /** True if that year's turnover is above the threshold */
     exceeded: boolean;
-    /** Some sales could not be converted and are left out */
+    /** True if some sales could not be converted and are left out */
     eur_only: boolean;
   };
   /** True if the relief of Art. 59c is known not to apply on the range's last day: the limit is exceeded in that calendar year, up to that day, or in the year before, or the seller cannot have it at all. If this is false and `decision.certain` is false, it is not known, and a calculation taxes at destination */
@@ -3708,13 +3708,13 @@ export type OssThresholdCheckAnswer = {
   current_minor: number;
   /** Amount in EUR minor units */
   remaining_minor: number;
-  /** Whole per cent, rounded down */
+  /** Used part of the threshold in whole per cent, rounded down */
   percentage_used: number;
-  /** Exactly the threshold is not exceeding it */
+  /** True if the amount is above the threshold; exactly the threshold is not */
   exceeded: boolean;
-  /** Within the last 10 % of the threshold and not exceeded */
+  /** True if the amount is within the last 10 % below the threshold */
   warning: boolean;
-  /** Some sales could not be converted and are left out */
+  /** True if some sales could not be converted and are left out */
   eur_only: boolean;
   /** Currencies, but EUR, that were converted */
   converted_currencies: string[];
@@ -3739,7 +3739,7 @@ export type OssThresholdCheckAnswer = {
     current_minor: number;
     /** True if that year's turnover is above the threshold */
     exceeded: boolean;
-    /** Some sales could not be converted and are left out */
+    /** True if some sales could not be converted and are left out */
     eur_only: boolean;
   };
   /** True if the relief of Art. 59c is known not to apply on the range's last day: the limit is exceeded in that calendar year, up to that day, or in the year before, or the seller cannot have it at all. If this is false and `decision.certain` is false, it is not known, and a calculation taxes at destination */
@@ -3771,9 +3771,9 @@ export type PaperClient = {
 export type Payment = {
   /** The day the money left the account */
   paid_on: IsoDate;
-  /** Negative where an earlier entry is reversed */
+  /** Amount paid in minor units; negative where it reverses an earlier entry */
   amount_minor: number;
-  /** Free text of who recorded it */
+  /** Note of the person who recorded the payment */
   note: string | null;
   /** Instant at which the entry was recorded, UTC */
   recorded_at: string;
@@ -3816,7 +3816,7 @@ export type PeriodFiledMessage = {
   timestamp: string;
   /** The facts of the event */
   data: {
-    /** The account that it happened in */
+    /** Id of the account of the event */
     account: string;
     /** Mode of the account; `test` is its sandbox */
     mode: "live" | "test";
@@ -3842,7 +3842,7 @@ export type PeriodLockedMessage = {
   timestamp: string;
   /** The facts of the event */
   data: {
-    /** The account that it happened in */
+    /** Id of the account of the event */
     account: string;
     /** Mode of the account; `test` is its sandbox */
     mode: "live" | "test";
@@ -3858,7 +3858,7 @@ export type PeriodLockedMessage = {
     return_currency: string;
     /** Sums over all Member States of consumption */
     totals: ReturnTotals;
-    /** The last day to file and pay */
+    /** Last day to file the return and to pay */
     filing_due_date: IsoDate;
     /** Readiness for filing when the return was locked */
     filing_status: "ready" | "nil_return" | "review_required";
@@ -3872,7 +3872,7 @@ export type PeriodLockedMessage = {
 };
 
 export type Person = {
-  /** Follows from issuer and subject; histories name it */
+  /** Id of the person, derived from issuer and subject; histories name it */
   id: string;
   /** Name of the person, as the issuer gave it at the last sign-in; null without one */
   name: string | null;
@@ -3899,7 +3899,7 @@ export type PlViudo2FileRequest = {
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
-  /** The fields of this form alone */
+  /** Fields that only this form needs */
   extras: {
     /** The office that the form is addressed to: 1071 in Łódź since 2022 */
     tax_office: string;
@@ -3925,7 +3925,7 @@ export type PreparationMark = {
 export type QuarterKey = string;
 
 export type Quote = {
-  /** Nothing was stored: there is no transaction to ask for */
+  /** Always null, because nothing was stored */
   transaction_id: string | null;
   /** Instant of the calculation, UTC */
   created_at: string;
@@ -4003,7 +4003,7 @@ export type Quote = {
     treated_as: "b2c" | "b2b";
     /** The customer's VAT number, masked */
     customer_vat_number_masked: string | null;
-    /** Present where the check digits of the customer's number are wrong */
+    /** Warning that the check digits of the customer's number are wrong; absent without one */
     customer_vat_number_warning: VatNumberWarning | null;
     /** Role of the seller; `deemed_supplier`: a marketplace is the seller (Art. 14a) */
     supplier_role: "seller" | "deemed_supplier";
@@ -4059,7 +4059,7 @@ export type RateProposal = {
   answer_sha256: string | null;
   /** The proposal of an operator; null for one of TEDB */
   by_hand: {
-    /** Basis points: 2100 is 21 % */
+    /** Rate in basis points: 2100 is 21 % */
     rate_bps: number;
     /** The proposed first day of the rate */
     valid_from: IsoDate;
@@ -4074,7 +4074,7 @@ export type RateProposal = {
   state: "open" | "accepted" | "refused" | "withdrawn";
   /** The rates that are in the catalogue because of this proposal */
   accepted: Array<{
-    /** Basis points: 2100 is 21 % */
+    /** Rate in basis points: 2100 is 21 % */
     rate_bps: number;
     /** The first day of the rate */
     valid_from: IsoDate;
@@ -4116,7 +4116,7 @@ export type RateRecheck = {
   requested_at: string;
   /** The id of the person */
   by: string;
-  /** Events whose checks are those of a former rate; null while counting */
+  /** Number of events whose checks used a former rate; null while counting */
   events: number | null;
   /** The accounts of these events */
   accounts: number | null;
@@ -4139,9 +4139,9 @@ export type ReclassifySupplyEvent = {
 };
 
 export type ReconciledAmounts = {
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   taxable_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   vat_minor: number;
 };
 
@@ -4189,11 +4189,11 @@ export type Reconciliation = {
     original_period: string;
     /** Member State code; EL for Greece, XI for Northern Ireland */
     member_state_of_consumption: string;
-    /** Minor units of the return currency */
+    /** Amount in minor units of the return currency */
     taxable_amount_minor: number;
-    /** Minor units of the return currency */
+    /** Amount in minor units of the return currency */
     vat_amount_minor: number;
-    /** Events that came, less those that left */
+    /** Number of events that came, less those that left */
     event_count_difference: number;
   }>;
   /** Changes of locked returns that no return declares any more, whatever their age */
@@ -4257,9 +4257,9 @@ export type RecordsJobDetail = {
     letters: string;
     /** Fields of a supply event that the point is taken from */
     source: string;
-    /** Records that must have it */
+    /** Number of records that must have the point */
     asked: number;
-    /** Records of these that do not */
+    /** Number of these records in which the point is not known */
     not_known: number;
   }>;
 };
@@ -4289,7 +4289,7 @@ export type RecountCompletedMessage = {
   timestamp: string;
   /** The facts of the event */
   data: {
-    /** The account that it happened in */
+    /** Id of the account of the event */
     account: string;
     /** Mode of the account; `test` is its sandbox */
     mode: "live" | "test";
@@ -4331,7 +4331,7 @@ export type RefundSale = {
   invoice_number?: string | undefined;
   /** The day on which the invoice was issued */
   invoice_date?: IsoDate | undefined;
-  /** Words about it for people; must hold nothing that identifies a customer */
+  /** Description for people; must not contain anything that identifies a customer */
   description?: string | undefined;
   /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */
   metadata?: {
@@ -4412,7 +4412,7 @@ export type RegistrationSnapshot = {
   union_oss: {
     /** Coverage of the quarter by registrations; `covered` by exactly one */
     status: "covered" | "registration_required" | "registration_conflict";
-    /** Active registrations overlap and are no coverage yet */
+    /** True if active registrations overlap, which is no coverage */
     cleanup_required: boolean;
     /** Rows that overlap, or that make more than one return of the period */
     conflicting_registration_ids: number[];
@@ -4423,7 +4423,7 @@ export type RegistrationSnapshot = {
   ioss: {
     /** Coverage of the quarter; `partly_covered`: some months have no registration */
     status: "covered" | "partly_covered" | "not_registered" | "registration_conflict";
-    /** Active registrations overlap and are no coverage yet */
+    /** True if active registrations overlap, which is no coverage */
     cleanup_required: boolean;
     /** Rows that overlap, or that make more than one return of the period */
     conflicting_registration_ids: number[];
@@ -4451,11 +4451,11 @@ export type Return = {
   warnings: Warning[];
   /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
-  /** All events that the period was asked about; included and excluded ones add up to it */
+  /** Number of all events of the period, the sum of included and excluded ones */
   total_source_event_count: number;
-  /** Events that are in the figures */
+  /** Number of events in the figures */
   included_source_event_count: number;
-  /** Events that are left out; `warnings` says why */
+  /** Number of events left out; `warnings` says why */
   excluded_source_event_count: number;
   /** The lines of the return: one for each section, Member State, kind, origin and rate */
   rows: ReturnRow[];
@@ -4509,11 +4509,11 @@ export type ReturnByCountry = {
   warnings: Warning[];
   /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
-  /** All events that the period was asked about; included and excluded ones add up to it */
+  /** Number of all events of the period, the sum of included and excluded ones */
   total_source_event_count: number;
-  /** Events that are in the figures */
+  /** Number of events in the figures */
   included_source_event_count: number;
-  /** Events that are left out; `warnings` says why */
+  /** Number of events left out; `warnings` says why */
   excluded_source_event_count: number;
   /** One for each Member State of consumption, in the order of codes */
   countries: Array<{
@@ -4537,7 +4537,7 @@ export type ReturnDueSoonMessage = {
   timestamp: string;
   /** The facts of the event */
   data: {
-    /** The account that it happened in */
+    /** Id of the account of the event */
     account: string;
     /** Mode of the account; `test` is its sandbox */
     mode: "live" | "test";
@@ -4624,7 +4624,7 @@ export type ReturnOverdueMessage = {
   timestamp: string;
   /** The facts of the event */
   data: {
-    /** The account that it happened in */
+    /** Id of the account of the event */
     account: string;
     /** Mode of the account; `test` is its sandbox */
     mode: "live" | "test";
@@ -4654,9 +4654,9 @@ export type ReturnPayment = {
   return_currency: string;
   /** The last day of the month that follows the period, also of the payment (Art. 369i, 369v VAT Directive) */
   payment_due_date: IsoDate;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   payable_vat_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   paid_minor: number;
   /** The amount still to pay; zero where more was paid than is due */
   outstanding_minor: number;
@@ -4734,9 +4734,9 @@ export type ReturnRow = {
   rate_category: string;
   /** The VAT rate in basis points: 2100 is 21 % */
   vat_rate_bps: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   taxable_amount_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   vat_amount_minor: number;
   /** Number of events in the figures */
   event_count: number;
@@ -4777,11 +4777,11 @@ export type ReturnSignOff = {
 };
 
 export type ReturnTotals = {
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   taxable_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   current_vat_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   correction_vat_minor: number;
   /** Sum of the positive balances; nothing is set off */
   payable_vat_minor: number;
@@ -4794,7 +4794,7 @@ export type ReturnUnpaidMessage = {
   timestamp: string;
   /** The facts of the event */
   data: {
-    /** The account that it happened in */
+    /** Id of the account of the event */
     account: string;
     /** Mode of the account; `test` is its sandbox */
     mode: "live" | "test";
@@ -4834,7 +4834,7 @@ export type RoD398FileRequest = {
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
-  /** The fields of this form alone */
+  /** Fields that only this form needs */
   extras?: {
     /** True if the filer facilitates sales of others (Art. 14a); Union scheme (default: `false`) */
     electronic_interface?: boolean | undefined;
@@ -4889,11 +4889,11 @@ export type Sandbox = {
   account: string;
   /** The last 20 times that the sandbox was emptied, the latest first */
   emptied: Array<{
-    /** The ledger that they opened before */
+    /** Ledger that test keys opened before */
     account: string;
     /** Instant at which the sandbox was emptied, UTC */
     emptied_at: string;
-    /** The id of the key that asked for it */
+    /** Id of the key that emptied the sandbox */
     emptied_by: string;
     /** True if all of its data is removed; nobody can read the rest */
     removed: boolean;
@@ -4913,7 +4913,7 @@ export type SeOss001FileRequest = {
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
-  /** The fields of this form alone */
+  /** Fields that only this form needs */
   extras?: Record<string, never> | undefined;
   /** Id of the registration; required if two registrations share the period, because each makes a return */
   registration_id?: number | undefined;
@@ -4945,7 +4945,7 @@ export type SessionList = {
 };
 
 export type SessionRefresh = {
-  /** The current one; without it the cookie is read */
+  /** The current refresh token; if left out, the cookie is read */
   refresh_token?: string | undefined;
 };
 
@@ -4963,11 +4963,11 @@ export type SessionRequest = {
 };
 
 export type SessionTokens = {
-  /** Sent as `Authorization: Bearer …`, for fifteen minutes */
+  /** Access token, sent as `Authorization: Bearer …`; valid for fifteen minutes */
   access_token: string;
   /** Instant at which the access token expires, UTC */
   access_ends_at: string;
-  /** Renews the session once; null: it is in a cookie that pages cannot read */
+  /** Refresh token, which renews the session once; null if it is in a cookie that pages cannot read */
   refresh_token: string | null;
   /** Instant at which the person has to sign in again, UTC */
   session_ends_at: string;
@@ -5044,7 +5044,7 @@ export type SkDpossFileRequest = {
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
-  /** The fields of this form alone */
+  /** Fields that only this form needs */
   extras?: Record<string, never> | undefined;
   /** Id of the registration; required if two registrations share the period, because each makes a return */
   registration_id?: number | undefined;
@@ -5063,13 +5063,13 @@ export type SmeEligibility = {
   annual_turnover_nac: number;
   /** The day that the threshold is of */
   reference_date: IsoDate;
-  /** Whole units of the national currency */
+  /** Threshold in whole units of the national currency */
   exemption_threshold_nac: number | null;
-  /** Whole euro; null where no official equivalent is known */
+  /** Threshold in whole euro; null where no official equivalent is known */
   exemption_threshold_eur: number | null;
   /** True if the turnover is within the threshold; false where a country has none */
   eligible_for_exemption: boolean;
-  /** Minor units, like the turnover; 0 when within */
+  /** Excess over the threshold in minor units; 0 if within it */
   exceeded_by_nac: number;
   /** Exemption that was checked: the domestic one for small enterprises */
   scheme_type: string;
@@ -5122,9 +5122,9 @@ export type SmePolicy = {
 export type SmeSectoral = {
   /** Activities that the threshold applies to */
   sector: string | null;
-  /** Whole euro; null where no official equivalent is known */
+  /** Threshold in whole euro; null where no official equivalent is known */
   exemption_threshold_eur: number | null;
-  /** Whole units of the national currency */
+  /** Threshold in whole units of the national currency */
   exemption_threshold_nac: number | null;
   /** A remark of the source */
   comment: string | null;
@@ -5200,29 +5200,29 @@ export type SourceEvent = {
   customer_type: "b2c" | "b2b" | null;
   /** The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type` */
   customer_category: "consumer" | "taxable_person" | "exempt_taxable_person" | "non_taxable_legal_person" | "flat_rate_farmer" | "diplomatic_or_international_body" | null;
-  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  /** Country of consumption; required except for a non-sale that names its sale, which takes that of the sale */
   consumption_country: ConsumptionCountry | null;
-  /** Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
+  /** Member State where the transport of goods to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
   dispatch_country: DispatchCountry | null;
-  /** Services: where the establishment is that supplies them, when it is not the seat of the account profile */
+  /** Member State of the establishment that supplies services, if it is not the seat of the account profile */
   establishment_country: Country | null;
-  /** Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return */
+  /** Country outside the Union that imported goods are sent from, ISO 3166-1 alpha-2; without it they are in no return */
   origin_country: OriginCountry | null;
-  /** ISO 4217; amounts beside it are in its minor units */
+  /** Currency, ISO 4217; amounts in the same object are in its minor units */
   currency: Currency;
   /** The amount without VAT, in minor units of `currency` */
   taxable_amount_minor: number;
   /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
   vat_amount_minor: number;
-  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  /** VAT rate in basis points; required except for a non-sale that names its sale, which takes that of the sale */
   vat_rate_bps: number | null;
-  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  /** Category of the rate; required except for a non-sale that names its sale, which takes that of the sale */
   rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
   /** Role of the account in the supply. `seller`: it sells itself. `deemed_supplier`: it is a platform that is deemed to make the supply (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
   supplier_role: "seller" | "deemed_supplier" | "underlying_seller" | null;
   /** The platform's own id of the seller whose supply the account is deemed to make (Art. 14a, 242a): no name, address or number of a person. It is only recorded */
   underlying_seller_id: string | null;
-  /** Imported goods: the parcel they come in, for the EUR 150 of the import scheme */
+  /** Parcel in which imported goods come, for the EUR 150 of the import scheme (Art. 369l) */
   consignment: {
     /** Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales have one */
     id: string | null;
@@ -5278,7 +5278,7 @@ export type SourceEvent = {
   invoice_number: string | null;
   /** The day on which the invoice was issued */
   invoice_date: IsoDate | null;
-  /** Words about it for people; must hold nothing that identifies a customer */
+  /** Description for people; must not contain anything that identifies a customer */
   description: string | null;
   /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */
   metadata: {
@@ -5366,29 +5366,29 @@ export type SourceFigure = {
   exact_vat_amount: string | null;
   /** Part of the same corrections that comes from changes of declared periods, whose events `late` lists; null where there is none */
   late_changes: {
-    /** Minor units of the return currency */
+    /** Amount in minor units of the return currency */
     taxable_amount_minor: number;
-    /** Minor units of the return currency */
+    /** Amount in minor units of the return currency */
     vat_amount_minor: number;
-    /** Events that came, less those that left */
+    /** Number of events that came, less those that left */
     event_count_difference: number;
   } | null;
   /** Figure in the lock of the return; null where it is not locked, or locked in another currency */
   as_locked: {
     /** Number of events in the figures */
     event_count: number;
-    /** Minor units of the return currency */
+    /** Amount in minor units of the return currency */
     taxable_amount_minor: number;
-    /** Minor units of the return currency */
+    /** Amount in minor units of the return currency */
     vat_amount_minor: number;
   } | null;
   /** Change of the figure since the lock; null where `as_locked` is null */
   since_lock: {
-    /** Minor units of the return currency */
+    /** Amount in minor units of the return currency */
     taxable_amount_minor: number;
-    /** Minor units of the return currency */
+    /** Amount in minor units of the return currency */
     vat_amount_minor: number;
-    /** Events that came, less those that left */
+    /** Number of events that came, less those that left */
     event_count_difference: number;
   } | null;
 };
@@ -5405,7 +5405,7 @@ export type SourceList = {
 };
 
 export type SourcePatch = {
-  /** A name for people */
+  /** Name to show to people */
   display_name?: Name | null | undefined;
   /** Kind of sales channel */
   channel_type?: "owned_store" | "marketplace" | "subscription" | "pos" | "wholesale" | "test" | "other" | null | undefined;
@@ -5432,7 +5432,7 @@ export type SourceProfile = {
   id: number;
   /** The raw source tag that the profile describes */
   source_key: string;
-  /** A name for people */
+  /** Name to show to people */
   display_name: string;
   /** Kind of sales channel */
   channel_type: "owned_store" | "marketplace" | "subscription" | "pos" | "wholesale" | "test" | "other";
@@ -5459,9 +5459,9 @@ export type SourceProfile = {
 };
 
 export type SourceRequest = {
-  /** Matches the raw source tag; no personal data, secrets or per-order values */
+  /** Raw source tag that the profile describes; no personal data, secrets or per-order values */
   source_key: string;
-  /** A name for people */
+  /** Name to show to people */
   display_name: Name;
   /** Kind of sales channel */
   channel_type: "owned_store" | "marketplace" | "subscription" | "pos" | "wholesale" | "test" | "other";
@@ -5500,7 +5500,7 @@ export type StoredIdentifier = {
 export type StoredIdentifiers = {
   /** The rows of this page, in the order of the list */
   items: StoredIdentifier[];
-  /** UTC; null: nothing is stored */
+  /** Instant at which the numbers were stored, UTC; null if none are */
   stored_at: string | null;
   /** The id of the key or person who stored them */
   stored_by: string | null;
@@ -5554,29 +5554,29 @@ export type SupplyEvent = {
   customer_type: "b2c" | "b2b" | null;
   /** The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type` */
   customer_category: "consumer" | "taxable_person" | "exempt_taxable_person" | "non_taxable_legal_person" | "flat_rate_farmer" | "diplomatic_or_international_body" | null;
-  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  /** Country of consumption; required except for a non-sale that names its sale, which takes that of the sale */
   consumption_country: ConsumptionCountry | null;
-  /** Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
+  /** Member State where the transport of goods to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
   dispatch_country: DispatchCountry | null;
-  /** Services: where the establishment is that supplies them, when it is not the seat of the account profile */
+  /** Member State of the establishment that supplies services, if it is not the seat of the account profile */
   establishment_country: Country | null;
-  /** Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return */
+  /** Country outside the Union that imported goods are sent from, ISO 3166-1 alpha-2; without it they are in no return */
   origin_country: OriginCountry | null;
-  /** ISO 4217; amounts beside it are in its minor units */
+  /** Currency, ISO 4217; amounts in the same object are in its minor units */
   currency: Currency;
   /** The amount without VAT, in minor units of `currency` */
   taxable_amount_minor: number;
   /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
   vat_amount_minor: number;
-  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  /** VAT rate in basis points; required except for a non-sale that names its sale, which takes that of the sale */
   vat_rate_bps: number | null;
-  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  /** Category of the rate; required except for a non-sale that names its sale, which takes that of the sale */
   rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
   /** Role of the account in the supply. `seller`: it sells itself. `deemed_supplier`: it is a platform that is deemed to make the supply (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
   supplier_role: "seller" | "deemed_supplier" | "underlying_seller" | null;
   /** The platform's own id of the seller whose supply the account is deemed to make (Art. 14a, 242a): no name, address or number of a person. It is only recorded */
   underlying_seller_id: string | null;
-  /** Imported goods: the parcel they come in, for the EUR 150 of the import scheme */
+  /** Parcel in which imported goods come, for the EUR 150 of the import scheme (Art. 369l) */
   consignment: {
     /** Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales have one */
     id: string | null;
@@ -5632,7 +5632,7 @@ export type SupplyEvent = {
   invoice_number: string | null;
   /** The day on which the invoice was issued */
   invoice_date: IsoDate | null;
-  /** Words about it for people; must hold nothing that identifies a customer */
+  /** Description for people; must not contain anything that identifies a customer */
   description: string | null;
   /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */
   metadata: {
@@ -5703,35 +5703,35 @@ export type SupplyEventRequest = {
   original_period?: string | undefined;
   /** The tax point: the calendar day on which VAT becomes due, in the time zone of your books. It decides quarter and rate */
   supply_date: IsoDate;
-  /** Required, but for a non-sale that names its sale, which is in the ledger or in the same request: then it is that of the sale */
+  /** Kind of the supply; required except for a non-sale that names a sale in the ledger or in the same request, which takes that of the sale */
   supply_kind?: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation" | undefined;
   /** Type of the customer; `b2c` for a sale unless given, and that of its sale for a non-sale */
   customer_type?: "b2c" | "b2b" | undefined;
   /** The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type` */
   customer_category?: "consumer" | "taxable_person" | "exempt_taxable_person" | "non_taxable_legal_person" | "flat_rate_farmer" | "diplomatic_or_international_body" | undefined;
-  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  /** Country of consumption; required except for a non-sale that names its sale, which takes that of the sale */
   consumption_country?: ConsumptionCountry | undefined;
-  /** Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
+  /** Member State where the transport of goods to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
   dispatch_country?: DispatchCountry | undefined;
-  /** Services: where the establishment is that supplies them, when it is not the seat of the account profile */
+  /** Member State of the establishment that supplies services, if it is not the seat of the account profile */
   establishment_country?: Country | undefined;
-  /** Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return */
+  /** Country outside the Union that imported goods are sent from, ISO 3166-1 alpha-2; without it they are in no return */
   origin_country?: OriginCountry | undefined;
-  /** Required, but for a non-sale that names its sale, which is in the ledger or in the same request: then it is that of the sale */
+  /** Currency of the amounts, ISO 4217; required except for a non-sale that names a sale in the ledger or in the same request, which takes that of the sale */
   currency?: Currency | undefined;
   /** The amount without VAT, in minor units of `currency` */
   taxable_amount_minor: number;
   /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
   vat_amount_minor: number;
-  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  /** VAT rate in basis points; required except for a non-sale that names its sale, which takes that of the sale */
   vat_rate_bps?: number | undefined;
-  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  /** Category of the rate; required except for a non-sale that names its sale, which takes that of the sale */
   rate_category?: "standard" | "reduced" | "zero" | "exempt" | undefined;
   /** Role of the account in the supply. `seller`: it sells itself. `deemed_supplier`: it is a platform that is deemed to make the supply (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
   supplier_role?: "seller" | "deemed_supplier" | "underlying_seller" | undefined;
   /** The platform's own id of the seller whose supply the account is deemed to make (Art. 14a, 242a): no name, address or number of a person. It is only recorded */
   underlying_seller_id?: string | undefined;
-  /** Imported goods: the parcel they come in, for the EUR 150 of the import scheme */
+  /** Parcel in which imported goods come, for the EUR 150 of the import scheme (Art. 369l) */
   consignment?: {
     /** Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales have one */
     id?: string | undefined;
@@ -5787,7 +5787,7 @@ export type SupplyEventRequest = {
   invoice_number?: string | undefined;
   /** The day on which the invoice was issued */
   invoice_date?: IsoDate | undefined;
-  /** Words about it for people; must hold nothing that identifies a customer */
+  /** Description for people; must not contain anything that identifies a customer */
   description?: string | undefined;
   /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */
   metadata?: {
@@ -5835,7 +5835,7 @@ export type SupplyEventsApart = {
   counts: {
     /** Rows whose events are in the ledger now; in a dry run, that would be */
     committed: number;
-    /** Rows that the ledger had before, the same */
+    /** Rows whose events the ledger already had, with the same content */
     duplicate: number;
     /** Rows whose id the ledger has with other content */
     conflict: number;
@@ -5847,7 +5847,7 @@ export type SupplyEventsApart = {
 export type SupplyToPlace = {
   /** Kind of the supply; `energy` is gas, electricity, heat and cooling through networks (Art. 38, 39) */
   supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy";
-  /** Goods: where they leave from; where the seller is established unless given */
+  /** Country that goods leave from; that where the seller is established unless given */
   dispatch_country?: MemberState | undefined;
   /** Country where the seller is established; that of the account profile unless given */
   establishment_country?: Country | undefined;
@@ -5857,9 +5857,9 @@ export type SupplyToPlace = {
   customer_vat_number?: Identifier | undefined;
   /** Role of the seller; `deemed_supplier`: a marketplace that Art. 14a makes the seller (default: `seller`) */
   supplier_role?: "seller" | "deemed_supplier" | undefined;
-  /** Tells special territories apart, such as the Canary Islands, and regions with a standard rate of their own, such as Madeira; not kept */
+  /** Postcode of the customer, which distinguishes special territories such as the Canary Islands, and regions with a standard rate of their own such as Madeira; not stored */
   customer_postcode?: string | undefined;
-  /** Imported goods: the consignment's intrinsic value, EUR minor units */
+  /** Intrinsic value of the consignment of imported goods, in EUR minor units */
   intrinsic_value_eur_minor?: number | undefined;
 };
 
@@ -5877,11 +5877,11 @@ export type TaxClass = {
   description: string;
   /** Label of the data source */
   source: string;
-  /** The group it is in, for programs */
+  /** Group of the class, for programs */
   group_slug: string;
-  /** The group it is in, for people */
+  /** Group of the class, for people */
   group_name: string;
-  /** Words to find it by */
+  /** Words to find the class by */
   tags: string[];
   /** Rates in force on the requested day, by country */
   rates: ClassRate[];
@@ -5903,13 +5903,13 @@ export type TaxClassItem = {
   description: string;
   /** Label of the data source */
   source: string;
-  /** The group it is in, for programs */
+  /** Group of the class, for programs */
   group_slug: string;
-  /** The group it is in, for people */
+  /** Group of the class, for people */
   group_name: string;
-  /** Words to find it by */
+  /** Words to find the class by */
   tags: string[];
-  /** Only with `country`; null where no rate is known of it on that day */
+  /** VAT rate of the class in `country` in basis points; null without `country`, or where no rate is known on that day */
   preview_rate_bps?: number | null | undefined;
   /** Supplies that `preview_rate_bps` covers; null without a rate */
   applies_to: "any" | "physical" | "electronic" | null;
@@ -5934,11 +5934,11 @@ export type TaxPeriod = string;
 export type TaxRate = {
   /** ISO 3166-1 alpha-2; Greece is GR, or as it was asked */
   country: string;
-  /** Basis points: 2100 is 21 % */
+  /** Rate in basis points: 2100 is 21 % */
   rate_bps: number;
-  /** T00:00:00Z of a civil day of the country */
+  /** First instant with the rate: T00:00:00Z of a civil day of the country */
   valid_from: string;
-  /** The first day on which it no longer holds */
+  /** First instant without the rate; null while it has no end */
   valid_to: string | null;
   /** Supplies that the rate covers: `electronic` ones are those of `tbe_services` (Art. 58), `physical` all others */
   applies_to: "any" | "physical" | "electronic";
@@ -5979,7 +5979,7 @@ export type TaxRegistration = {
   member_state_identification: "AT" | "BE" | "BG" | "CY" | "CZ" | "DE" | "DK" | "EE" | "EL" | "ES" | "FI" | "FR" | "HR" | "HU" | "IE" | "IT" | "LT" | "LU" | "LV" | "MT" | "NL" | "PL" | "PT" | "RO" | "SE" | "SI" | "SK" | "XI";
   /** The number of the registration, masked */
   vat_registration_number_masked?: string | undefined;
-  /** Present where the check digits of the number are wrong */
+  /** Warning that the check digits of the number are wrong; absent without one */
   vat_registration_number_warning: VatNumberWarning | null;
   /** Import scheme: the name of the intermediary */
   ioss_intermediary_name?: string | undefined;
@@ -6069,7 +6069,7 @@ export type ThresholdCrossedMessage = {
   timestamp: string;
   /** The facts of the event */
   data: {
-    /** The account that it happened in */
+    /** Id of the account of the event */
     account: string;
     /** Mode of the account; `test` is its sandbox */
     mode: "live" | "test";
@@ -6081,7 +6081,7 @@ export type ThresholdCrossedMessage = {
     year: number;
     /** The threshold, in minor units of `currency` */
     threshold_minor: number;
-    /** ISO 4217; amounts beside it are in its minor units */
+    /** Currency, ISO 4217; amounts in the same object are in its minor units */
     currency: "EUR";
     /** The turnover, in minor units of `currency` */
     current_minor: number;
@@ -6093,9 +6093,9 @@ export type ThresholdCrossedMessage = {
     crossed_on_eur: IsoDate | null;
     /** Currency of the Member State of establishment, ISO 4217; EUR where none is known */
     deciding_currency: string;
-    /** The account was in the Union scheme on that day */
+    /** True if the account was in the Union scheme on that day */
     registered: boolean;
-    /** Some sales could not be converted and are left out */
+    /** True if some sales could not be converted and are left out */
     eur_only: boolean;
   };
 };
@@ -6146,9 +6146,9 @@ export type ThresholdNotification = {
   crossed_on_eur: IsoDate | null;
   /** Currency of the Member State of establishment, ISO 4217; EUR where none is known */
   deciding_currency: string;
-  /** The account was in the Union scheme on that day */
+  /** True if the account was in the Union scheme on that day */
   registered: boolean;
-  /** Some sales could not be converted and are left out */
+  /** True if some sales could not be converted and are left out */
   eur_only: boolean;
   /** Instant at which the crossing was noticed, UTC */
   created_at: string;
@@ -6175,7 +6175,7 @@ export type ThresholdStatus = {
     /** Last day of the range, included */
     to: IsoDate;
   };
-  /** Some sales could not be converted and are left out */
+  /** True if some sales could not be converted and are left out */
   eur_only: boolean;
   /** Currencies, but EUR, that were converted */
   converted_currencies: string[];
@@ -6195,7 +6195,7 @@ export type ThresholdStatusAnswer = {
     /** Last day of the range, included */
     to: IsoDate;
   };
-  /** Some sales could not be converted and are left out */
+  /** True if some sales could not be converted and are left out */
   eur_only: boolean;
   /** Currencies, but EUR, that were converted */
   converted_currencies: string[];
@@ -6286,7 +6286,7 @@ export type Transaction = {
     treated_as: "b2c" | "b2b";
     /** The customer's VAT number, masked */
     customer_vat_number_masked: string | null;
-    /** Present where the check digits of the customer's number are wrong */
+    /** Warning that the check digits of the customer's number are wrong; absent without one */
     customer_vat_number_warning: VatNumberWarning | null;
     /** Role of the seller; `deemed_supplier`: a marketplace is the seller (Art. 14a) */
     supplier_role: "seller" | "deemed_supplier";
@@ -6328,7 +6328,7 @@ export type UnionExposure = {
   period_key: string;
   /** True if the last day of the period has passed */
   period_ended: boolean;
-  /** The last day to file and pay */
+  /** Last day to file the return and to pay */
   filing_due_date: IsoDate;
   /** The Member State that the return is filed in; EL for Greece, XI for Northern Ireland */
   member_state_identification: string | null;
@@ -6342,7 +6342,7 @@ export type UnionExposure = {
   submission_assumption: SubmissionAssumption | null;
   /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
-  /** All events that the period was asked about; included and excluded ones add up to it */
+  /** Number of all events of the period, the sum of included and excluded ones */
   total_source_event_count: number;
   /** Number of events in the return; null where no registration, or more than one, makes one */
   included_source_event_count: number | null;
@@ -6372,7 +6372,7 @@ export type UnionReadiness = {
   nil_return_eligible: boolean;
   /** True if the last day of the period has passed */
   period_ended: boolean;
-  /** The last day to file and pay */
+  /** Last day to file the return and to pay */
   filing_due_date: IsoDate;
   /** The Member State that the return is filed in; EL for Greece, XI for Northern Ireland */
   member_state_identification: string | null;
@@ -6402,7 +6402,7 @@ export type UnionReadiness = {
   submission_assumption: SubmissionAssumption | null;
   /** Changes of locked quarters since their lock that this return declares */
   late_changes: LateChange[];
-  /** All events that the period was asked about; included and excluded ones add up to it */
+  /** Number of all events of the period, the sum of included and excluded ones */
   total_source_event_count: number;
   /** Number of events in the return; null where no registration, or more than one, makes one */
   included_source_event_count: number | null;
@@ -6461,7 +6461,7 @@ export type VatNumberCheck = {
   consultation_number: string | null;
   /** The reason why there is no answer, such as MS_UNAVAILABLE, in the words of VIES */
   reason: string | null;
-  /** Questions to VIES so far */
+  /** Number of requests to VIES so far */
   attempts: number;
 };
 
@@ -6533,7 +6533,7 @@ export type WebhookChange = {
 export type WebhookDelivery = {
   /** The header webhook-id: the same over retries and replays */
   id: string;
-  /** The webhook that it is for */
+  /** Id of the webhook concerned */
   webhook_id: string;
   /** The type of the event */
   type: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "webhook.test";
@@ -6592,11 +6592,11 @@ export type WebhookTestMessage = {
   timestamp: string;
   /** The facts of the event */
   data: {
-    /** The account that it happened in */
+    /** Id of the account of the event */
     account: string;
     /** Mode of the account; `test` is its sandbox */
     mode: "live" | "test";
-    /** The webhook that it is for */
+    /** Id of the webhook concerned */
     webhook_id: string;
   };
 };
@@ -6642,7 +6642,7 @@ export type XiHmrcFileRequest = {
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
-  /** The fields of this form alone */
+  /** Fields that only this form needs */
   extras?: {
     /** True if the registration is one of an online marketplace, which alone may sell within a country (default: `false`) */
     online_marketplace?: boolean | undefined;
@@ -6691,7 +6691,7 @@ export type Client = {
   /** A script or style sheet of the console */
   getConsoleFile(request: {
     path: {
-      /** One that GET /console names */
+      /** Name of a file that `GET /console` refers to */
       file: string;
     };
   }, options?: RequestOptions): Call<string>;
@@ -7186,14 +7186,14 @@ export type Client = {
   /** Load exchange rates from the ECB, or from a file of the ECB */
   loadEcbRates(request: {
     body: {
-      /** The ECB's files of today and of 90 days */
+      /** Source of the rates: the ECB's files of today and of 90 days */
       from: "ecb";
     } | {
-      /** A file of the ECB, for days that are older */
+      /** Source of the rates: a file of the ECB, for older days */
       from: "file";
       /** Content of the ECB's `eurofxref-hist.csv` or `eurofxref.csv`, or rows of `date,currency,rate` */
       csv: string;
-      /** True for rates that were compared with the ECB's page although they jump */
+      /** True to store rates that jump, after you compared them with the ECB's page */
       confirm_jumps?: boolean | undefined;
     };
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
@@ -7217,7 +7217,7 @@ export type Client = {
       kind: "rate";
       /** A class of `GET /v1/tax-classes` */
       tax_class_id: string;
-      /** Basis points: 2100 is 21 % */
+      /** Rate in basis points: 2100 is 21 % */
       rate_bps: number;
       /** Supplies that the rate covers; those of the present physical rate unless given */
       applies_to?: "any" | "physical" | "electronic" | undefined;
@@ -7234,7 +7234,7 @@ export type Client = {
       kind: "sme_threshold";
       /** The national currency on the first day */
       currency: Currency;
-      /** Whole units of the national currency */
+      /** Threshold in whole units of the national currency */
       threshold_nac: number;
       /** The Member State by its code in returns: Greece is EL */
       country: "AT" | "BE" | "BG" | "CY" | "CZ" | "DE" | "DK" | "EE" | "EL" | "ES" | "FI" | "FR" | "HR" | "HU" | "IE" | "IT" | "LT" | "LU" | "LV" | "MT" | "NL" | "PL" | "PT" | "RO" | "SE" | "SI" | "SK";
@@ -7633,7 +7633,7 @@ export type Client = {
       registration_id?: number | undefined;
       /** Reject a return that is `review_required` (409 `return_not_ready`) if `true`, as `lock_requires_ready` of the account does for every lock */
       require_ready?: "true" | "false" | undefined;
-      /** The filer has checked that all events of the period belong elsewhere: a return without any of them is no reason to refuse */
+      /** Confirmation that all events of the period belong elsewhere: with `true`, a return that includes none of them is not rejected for it */
       confirm?: "nothing_included" | undefined;
       /** Day on which the return was submitted, from the last day of its period to today. The lock of a final return leaves out corrections that are dated later: they go directly to the Member States of consumption (Art. 61a CIR 282/2011) */
       submitted_on?: IsoDate | undefined;
@@ -7701,7 +7701,7 @@ export type Client = {
       registration_id?: number | undefined;
       /** Reject a return that is `review_required` (409 `return_not_ready`) if `true`, as `lock_requires_ready` of the account does for every lock */
       require_ready?: "true" | "false" | undefined;
-      /** The filer has checked that all events of the period belong elsewhere: a return without any of them is no reason to refuse */
+      /** Confirmation that all events of the period belong elsewhere: with `true`, a return that includes none of them is not rejected for it */
       confirm?: "nothing_included" | undefined;
       /** Day on which the return was submitted, from the last day of its period to today. The lock of a final return leaves out corrections that are dated later: they go directly to the Member States of consumption (Art. 61a CIR 282/2011) */
       submitted_on?: IsoDate | undefined;
@@ -8388,7 +8388,7 @@ export type Client = {
     body: CommitSupplyEvents;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
-    /** A raw tag of where the request comes from, such as a shop. It changes no tax and can be given a profile. */
+    /** Raw source tag of the request, such as that of a shop. It changes no tax and can have a profile. */
     sourceId?: string | undefined;
   }, options?: RequestOptions): Call<CommittedSupplyEvents>;
 
@@ -8403,7 +8403,7 @@ export type Client = {
     body: CommitSupplyEvents;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
-    /** A raw tag of where the request comes from, such as a shop. It changes no tax and can be given a profile. */
+    /** Raw source tag of the request, such as that of a shop. It changes no tax and can have a profile. */
     sourceId?: string | undefined;
   }, options?: RequestOptions): Call<SupplyEventsApart>;
 
@@ -8447,7 +8447,7 @@ export type Client = {
     body: RefundSale;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
-    /** A raw tag of where the request comes from, such as a shop. It changes no tax and can be given a profile. */
+    /** Raw source tag of the request, such as that of a shop. It changes no tax and can have a profile. */
     sourceId?: string | undefined;
   }, options?: RequestOptions): Call<RefundedSale>;
 
@@ -8619,7 +8619,7 @@ export type Client = {
     body: CalculationRequest | CalculationBatch;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
-    /** A raw tag of where the request comes from, such as a shop. It changes no tax and can be given a profile. */
+    /** Raw source tag of the request, such as that of a shop. It changes no tax and can have a profile. */
     sourceId?: string | undefined;
   }, options?: RequestOptions): Call<Transaction | Quote | CalculatedItems | QuotedItems>;
 

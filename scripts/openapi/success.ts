@@ -20,7 +20,7 @@ const VALIDATORS: Headers = {
 
 const REPLAYED: Headers = {
   "Idempotency-Replayed": text(
-    "`true` when the request was answered before and this is that answer",
+    "Always `true`: the response is a stored one, because the request was answered before",
     false,
   ),
 };
@@ -71,7 +71,7 @@ const linkOf = (output: Described["definition"]["output"]): ZodOpenApiResponsesO
     : {};
 
 const NOT_CHANGED: ZodOpenApiResponseObject = {
-  description: "The answer that If-None-Match names still holds; no body",
+  description: "The response that If-None-Match names is current; there is no body",
   headers: VALIDATORS,
 };
 

@@ -158,7 +158,7 @@ const AREAS: readonly Area[] = [
   {
     paths: /^\/(?:openapi\.json|docs.*)?$/,
     name: "Documentation",
-    description: "This OpenAPI document, and a page that shows it.",
+    description: "The OpenAPI document of this service, and a page that shows it.",
   },
   {
     paths: /^\/console/,

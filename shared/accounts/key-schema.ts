@@ -65,13 +65,16 @@ const fields = {
     .nullable()
     .describe("The id of the person that the key counts as; null: an operator made it"),
   expires_at: z.iso.datetime().nullable(),
-  replaced_by: z.string().nullable().describe("The id of its successor"),
+  replaced_by: z.string().nullable().describe("Id of the key that replaced it; null if none did"),
   revoked_at: z.iso.datetime().nullable(),
   revoked_by: z
     .string()
     .nullable()
     .describe("The id of a key or person; null: an operator, or nobody"),
-  last_used_on: z.iso.date().nullable().describe("The UTC day; null: never"),
+  last_used_on: z.iso
+    .date()
+    .nullable()
+    .describe("UTC day of the last use; null if the key was never used"),
 };
 
 export const ApiKeyView = z.strictObject(fields).meta({ id: "ApiKey" });

@@ -110,8 +110,8 @@ export const Notification = z
     deciding_currency: z
       .string()
       .describe("Currency of the Member State of establishment, ISO 4217; EUR where none is known"),
-    registered: z.boolean().describe("The account was in the Union scheme on that day"),
-    eur_only: z.boolean().describe("Some sales could not be converted and are left out"),
+    registered: z.boolean().describe("True if the account was in the Union scheme on that day"),
+    eur_only: z.boolean().describe("True if some sales could not be converted and are left out"),
     created_at: z.iso.datetime(),
     read_at: z.iso.datetime().nullable(),
   })

@@ -7,7 +7,7 @@ import { CHECK_CODES, SEVERITIES, WARNING_CODES } from "../vat/schemes/warnings.
 import { SchemeType } from "../vat/seller/registration.ts";
 
 export const Count = z.int().min(0);
-export const Minor = z.int().describe("Minor units of the return currency");
+export const Minor = z.int().describe("Amount in minor units of the return currency");
 export const State = z
   .string()
   .describe("Member State code; EL for Greece, XI for Northern Ireland");
@@ -47,7 +47,9 @@ export const CorrectionRow = z
     member_state_of_consumption: State,
     taxable_amount_minor: Minor,
     vat_amount_minor: Minor,
-    event_count: z.int().describe("Below zero where late changes took more events out than came"),
+    event_count: z
+      .int()
+      .describe("Number of events; below zero where late changes removed more events than came"),
   })
   .meta({ id: "CorrectionRow" });
 export type CorrectionRow = z.output<typeof CorrectionRow>;
@@ -59,7 +61,7 @@ export const LateChange = z
     member_state_of_consumption: State,
     taxable_amount_minor: Minor,
     vat_amount_minor: Minor,
-    event_count_difference: z.int().describe("Events that came, less those that left"),
+    event_count_difference: z.int().describe("Number of events that came, less those that left"),
   })
   .meta({
     id: "LateChange",
@@ -94,12 +96,10 @@ export const Balance = z
   .meta({ id: "Balance" });
 export type Balance = z.output<typeof Balance>;
 
-export const Warning = z
-  .strictObject({ code: z.enum(WARNING_CODES), count: Count })
-  .meta({
-    id: "Warning",
-    description: "Reason why events are not in the return, with their number",
-  });
+export const Warning = z.strictObject({ code: z.enum(WARNING_CODES), count: Count }).meta({
+  id: "Warning",
+  description: "Reason why events are not in the return, with their number",
+});
 export type Warning = z.output<typeof Warning>;
 
 export const CheckCount = z
@@ -177,7 +177,7 @@ export const OpenImportRows = z
       .array(BridgeAmount)
       .nullable()
       .describe("Known amounts with VAT by currency; null where none is known"),
-    unread_count: Count.describe("Rows among them whose amount is not known"),
+    unread_count: Count.describe("Number of these rows whose amount is not known"),
   })
   .meta({
     id: "OpenImportRows",

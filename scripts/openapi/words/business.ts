@@ -7,10 +7,10 @@ export const BUSINESS_WORDS: Readonly<Record<string, string>> = {
     "Country of the seat of the business, ISO 3166-1 alpha-2",
   "history.establishment_country": "Country of the seat from that day on, ISO 3166-1 alpha-2",
   fixed_establishments: "Fixed establishments in other Member States",
-  "fixed_establishments.country": "The Member State it is in",
+  "fixed_establishments.country": "Member State of the fixed establishment",
   "fixed_establishments.vat_number": "VAT number of the establishment; only a mask is kept",
-  vat_number_masked: "The VAT number, masked",
-  vat_number_warning: "Present where the check digits of the number are wrong",
+  vat_number_masked: "VAT number of the establishment, masked",
+  vat_number_warning: "Warning that the check digits of the number are wrong; absent without one",
   lock_requires_ready: "True if locks refuse a return that is `review_required`",
   lock_requires_second_person: "True if locks need another person's mark on the same figures",
   year: "The calendar year concerned, YYYY",
@@ -27,7 +27,8 @@ export const BUSINESS_WORDS: Readonly<Record<string, string>> = {
   "TaxRegistrationPatch.status": "Status of the registration; `ended` requires `effective_to`",
   vat_registration_number: "The number of the registration in full; only a mask is kept",
   vat_registration_number_masked: "The number of the registration, masked",
-  vat_registration_number_warning: "Present where the check digits of the number are wrong",
+  vat_registration_number_warning:
+    "Warning that the check digits of the number are wrong; absent without one",
   ioss_intermediary_name: "Import scheme: the name of the intermediary",
   ioss_intermediary_number:
     "Import scheme: the number of the intermediary, IN…; only a mask is kept",

@@ -44,7 +44,7 @@ export const CALCULATION_WORDS: Readonly<Record<string, string>> = {
   line_id: "Your name of the line, given back; not looked at",
   "CommitTransaction.event_id":
     "The `event_id` in the ledger. An order with several rates becomes an event for each: `<event_id>-<vat_rate_bps>`",
-  "CommitTransaction.description": "Words for people, kept with the event",
+  "CommitTransaction.description": "Description for people, stored with the event",
   "CommitTransaction.supply_kind": "Kind of the supply; known for a calculation with `supply`",
   "SupplyToPlace.customer_type":
     "Type of the customer; `b2b` needs a VAT number, else it is treated as `b2c`; `b2c` unless given",
@@ -58,7 +58,8 @@ export const CALCULATION_WORDS: Readonly<Record<string, string>> = {
   "shipping.net_amount_minor": "The line's part of the shipping, without VAT",
   "shipping.vat_amount_minor": "The VAT in the line's part of the shipping",
   customer_vat_number_masked: "The customer's VAT number, masked",
-  customer_vat_number_warning: "Present where the check digits of the customer's number are wrong",
+  customer_vat_number_warning:
+    "Warning that the check digits of the customer's number are wrong; absent without one",
   intrinsic_value_eur_minor: "The consignment's intrinsic value in EUR minor units",
   treatment_reason: "Reason why the supply is taxed there, with the rule",
   "listTransactions.source_id": "Only calculations with this source tag",

@@ -5,10 +5,10 @@ export const RETURN_FILE_WORDS: Readonly<Record<string, string>> = {
   first_name: "First name of a natural person",
   last_name: "Last name of a natural person",
   account_name: "Holder of the account that overpaid VAT is refunded to",
-  iban: "The account that overpaid VAT goes to",
-  bic: "The bank of that account",
+  iban: "IBAN of the account that overpaid VAT is refunded to",
+  bic: "BIC of the bank of that account",
   "FileEstablishment.country": "The Member State that gave the number",
-  "FileEstablishment.vat_number": "The VAT number there, in full",
+  "FileEstablishment.vat_number": "VAT number in that Member State, in full",
   "EntrySheet.status":
     "State of the return; `open`: the lines are those of a preview, and may change",
   "EntrySheet.decimal_sign": "The sign before the decimals of every text",

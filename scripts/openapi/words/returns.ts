@@ -10,7 +10,7 @@ export const RETURN_WORDS: Readonly<Record<string, string>> = {
   manifest: "Facts about the file: account, scheme, period and time of creation",
   report: "The figures of the return",
   countries: "One for each Member State of consumption, in the order of codes",
-  source_event_count_difference: "Events today less those that were frozen",
+  source_event_count_difference: "Number of events today, less those in the lock",
   "ChangedSinceLock.totals": "Today's sums less the frozen ones",
   rate: "Units of the currency for one euro, as the ECB published it",
   "ExchangeRate.currency": "The currency that was converted, ISO 4217",

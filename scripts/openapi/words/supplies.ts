@@ -8,13 +8,14 @@ export const SUPPLY_WORDS: Readonly<Record<string, string>> = {
   classification_status:
     "Classification of the event. `classified`: it is in returns; `needs_review`: it is in none until a person decides; `excluded`: it is in none. A caller may state a stricter one than the facts give",
   committed_at: "Instant at which the event was committed, UTC",
-  consignment: "Imported goods: the parcel they come in, for the EUR 150 of the import scheme",
+  consignment:
+    "Parcel in which imported goods come, for the EUR 150 of the import scheme (Art. 369l)",
   "consignment.currency": "Currency of `intrinsic_value_minor`, ISO 4217",
   "Destination.country": "Country where the customer is; Greece is EL (GR is understood)",
   dispatch_country:
-    "Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI",
+    "Member State where the transport of goods to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI",
   establishment_country:
-    "Services: where the establishment is that supplies them, when it is not the seat of the account profile",
+    "Member State of the establishment that supplies services, if it is not the seat of the account profile",
   event_id:
     "Your id of the event, unique in the account across sales, refunds and all others. Sent again with the same content it is a duplicate, with other content a conflict",
   event_type:
@@ -66,7 +67,7 @@ export const SUPPLY_WORDS: Readonly<Record<string, string>> = {
   "location_evidence.kind":
     "Kind of the evidence, in your words: `billing_address`, `ip_address`, `card_country`",
   origin_country:
-    "Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return",
+    "Country outside the Union that imported goods are sent from, ISO 3166-1 alpha-2; without it they are in no return",
   original_event_id: "The `event_id` of the sale that a non-sale changes",
   period: "The tax period that the event counts in, YYYY-Qn or YYYY-MM",
   "ReclassifySupplyEvent.classification_status": "The status from now on",

@@ -14,7 +14,7 @@ const progress = {
   data_complete: z
     .boolean()
     .describe(
-      "The period has ended, and no row of a file or order of a shop waits to be in the ledger, nor a recount",
+      "True if the period has ended, and no row of a file, order of a shop or recount is pending",
     ),
   open_questions: z
     .int()
@@ -109,7 +109,7 @@ export const Board = z
           overdue: z
             .boolean()
             .describe(
-              "The due day is over, and neither a filing nor a day of submission is recorded here; the return may have been submitted all the same",
+              "True if the due day is over, and neither a filing nor a day of submission is recorded here; the return may have been submitted all the same",
             ),
           file_made_at: z.iso
             .datetime()

@@ -106,7 +106,9 @@ export const OrganisationRequest = z
 export const InvitationRequest = z
   .strictObject({
     role: Role,
-    account: AccountName.optional().describe("The role is for this account only"),
+    account: AccountName.optional().describe(
+      "Account that the role is limited to; all accounts if left out",
+    ),
     email: z
       .email()
       .max(254)
@@ -187,8 +189,12 @@ export const InvitationView = z.strictObject(invitation).meta({ id: "Invitation"
 export const InvitationWithToken = z
   .strictObject({
     ...invitation,
-    token: z.string().describe("Opens the organisation once; it is not stored, nor shown again"),
-    mailed: z.boolean().describe("The link is on its way to `email`"),
+    token: z
+      .string()
+      .describe(
+        "Token of the link, which opens the organisation once; it is not stored, nor shown again",
+      ),
+    mailed: z.boolean().describe("True if the link is sent to `email`"),
   })
   .meta({ id: "InvitationWithToken" });
 

@@ -40,7 +40,7 @@ export const PERSON_ID = /^pe_[0-9a-f]{24}$/;
 
 export const PersonView = z
   .strictObject({
-    id: z.string().describe("Follows from issuer and subject; histories name it"),
+    id: z.string().describe("Id of the person, derived from issuer and subject; histories name it"),
     name: z
       .string()
       .nullable()

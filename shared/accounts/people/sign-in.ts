@@ -36,19 +36,23 @@ export const SessionRefresh = z
   .strictObject({
     refresh_token: opaque(200)
       .optional()
-      .describe("The current one; without it the cookie is read"),
+      .describe("The current refresh token; if left out, the cookie is read"),
   })
   .meta({ id: "SessionRefresh" });
 
 /** Response of a request that begins or renews a session. */
 export const SessionTokens = z
   .strictObject({
-    access_token: z.string().describe("Sent as `Authorization: Bearer …`, for fifteen minutes"),
+    access_token: z
+      .string()
+      .describe("Access token, sent as `Authorization: Bearer …`; valid for fifteen minutes"),
     access_ends_at: z.iso.datetime(),
     refresh_token: z
       .string()
       .nullable()
-      .describe("Renews the session once; null: it is in a cookie that pages cannot read"),
+      .describe(
+        "Refresh token, which renews the session once; null if it is in a cookie that pages cannot read",
+      ),
     session_ends_at: z.iso
       .datetime()
       .describe("Instant at which the person has to sign in again, UTC"),

@@ -12,7 +12,7 @@ const filing = Filing.shape;
 
 /** The ledger of an event, contained in every event. */
 const ledger = {
-  account: z.string().brand("LedgerId").describe("The account that it happened in"),
+  account: z.string().brand("LedgerId").describe("Id of the account of the event"),
   mode: z.enum(["live", "test"]).describe("Mode of the account; `test` is its sandbox"),
 };
 

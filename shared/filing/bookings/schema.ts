@@ -88,7 +88,7 @@ const Conversion = z
       .string("must be a text")
       .regex(/^\d{1,9}(\.\d{1,6})?$/, "must be a decimal number such as 11.2345")
       .refine((rate) => Number(rate) > 0, "must be above zero")
-      .describe("Units of that currency for one unit of the currency of the return"),
+      .describe("Exchange rate: units of that currency for one unit of the currency of the return"),
   })
   .meta({ id: "BookingConversion" });
 export type Conversion = z.output<typeof Conversion>;

@@ -27,7 +27,7 @@ const bodyOf = ({ format, fields }: ReturnFormat) =>
       establishments: fields.establishments.describe(
         "Numbers of the filer in other Member States; go into the file and are not kept",
       ),
-      extras: fields.extras.describe("The fields of this form alone"),
+      extras: fields.extras.describe("Fields that only this form needs"),
       registration_id: z
         .int()
         .positive()

@@ -119,7 +119,7 @@ export const CreatedImport = z
     upload: z
       .strictObject({
         method: z.literal("PUT"),
-        url: z.string().describe("Takes the file, once, without an API key"),
+        url: z.string().describe("Address that accepts the file once, without an API key"),
         headers: z.record(z.string(), z.string()).describe("Headers to send with the file"),
         expires_at: instant,
       })

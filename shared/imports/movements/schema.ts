@@ -31,7 +31,9 @@ const MovementView = z
     id: z.string().describe("Id of the movement, built from the report's own ids"),
     kind: z
       .enum(MOVEMENT_KINDS)
-      .describe("Between warehouses, to a warehouse, or back from a customer"),
+      .describe(
+        "Kind of the movement: between warehouses, to a warehouse, or back from a customer",
+      ),
     day: IsoDate.describe(
       "Day on which the goods left, or else on which the movement was complete",
     ),
@@ -51,8 +53,8 @@ const MovementView = z
       .nullable()
       .describe("Cost of the goods in minor units of `currency`; null if the report has none"),
     currency: z.string().nullable().describe("Currency of the cost, ISO 4217; null without a cost"),
-    source_id: z.string().describe("The source of the import"),
-    import_id: z.string().describe("The import that brought it"),
+    source_id: z.string().describe("Source tag of the import"),
+    import_id: z.string().describe("Id of the import with the movement"),
   })
   .meta({ id: "Movement" });
 

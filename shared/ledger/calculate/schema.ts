@@ -156,8 +156,12 @@ const Calculation = z.strictObject({
   price_includes_vat: z.boolean(),
   transaction_date: IsoDate.optional().describe("The tax point; today unless given"),
   lines: z.array(Line).min(1).max(MOST_LINES).optional(),
-  shipping_amount_minor: Amount.optional().describe("Split over the lines by net value"),
-  supply: Supply.optional().describe("Let the place of supply decide where and how it is taxed"),
+  shipping_amount_minor: Amount.optional().describe(
+    "Shipping charge in minor units, split over the lines by net value",
+  ),
+  supply: Supply.optional().describe(
+    "Facts of the supply; the place of supply then decides where and how it is taxed",
+  ),
 });
 
 const IN_ITEMS = "of a calculation in items alone: send { items: [{ …, commit }] }";
@@ -174,7 +178,7 @@ const MOST_ITEMS = 200;
 
 export const CalculationItem = Calculation.extend({
   commit: CommitTransaction.optional().describe(
-    "Commits the calculation to the ledger as well, as `POST /v1/transactions/{id}/commit` does. Sent again under the same `event_id`, it is the same calculation",
+    "Facts with which the calculation is also committed to the ledger, as by `POST /v1/transactions/{id}/commit`. Sent again under the same `event_id`, it is the same calculation",
   ),
 }).meta({ id: "CalculationItem" });
 export type CalculationItem = z.output<typeof CalculationItem>;

@@ -139,7 +139,7 @@ const absentId = (description: string) =>
 
 /** A calculation that was not stored, so that nothing has its id. */
 export const QuotedTransaction = TransactionView.extend({
-  transaction_id: absentId("Nothing was stored: there is no transaction to ask for"),
+  transaction_id: absentId("Always null, because nothing was stored"),
   committed_event_id: absentId("Always null, because only a stored calculation can be committed"),
 }).meta({ id: "Quote" });
 export type QuotedTransaction = z.output<typeof QuotedTransaction>;

@@ -144,7 +144,7 @@ export const NewEvent = withRules(z.strictObject(newEventFields), rulesOf, REMOV
 export type NewEvent = z.output<typeof NewEvent>;
 
 const OF_A_SALE_HERE =
-  "Required, but for a non-sale that names its sale, which is in the ledger or in the same request: then it is that of the sale";
+  "required except for a non-sale that names a sale in the ledger or in the same request, which takes that of the sale";
 
 /** Returns the faults of an event as it was sent: its destination says where it is consumed. */
 function submittedFaults({
@@ -166,8 +166,12 @@ function submittedFaults({
 export const SubmittedEvent = withRules(
   z.strictObject({
     ...newEventFields,
-    supply_kind: eventFields.supply_kind.optional().describe(OF_A_SALE_HERE),
-    currency: eventFields.currency.optional().describe(OF_A_SALE_HERE),
+    supply_kind: eventFields.supply_kind
+      .optional()
+      .describe(`Kind of the supply; ${OF_A_SALE_HERE}`),
+    currency: eventFields.currency
+      .optional()
+      .describe(`Currency of the amounts, ISO 4217; ${OF_A_SALE_HERE}`),
     destination: Destination.optional().describe(
       "Country and postcode of the customer, in place of `consumption_country`: they decide the country as in calculations. The postcode is not stored",
     ),

@@ -48,7 +48,10 @@ export const StoredIdentifiers = z
         })
         .meta({ id: "StoredIdentifier" }),
     ),
-    stored_at: z.iso.datetime().nullable().describe("UTC; null: nothing is stored"),
+    stored_at: z.iso
+      .datetime()
+      .nullable()
+      .describe("Instant at which the numbers were stored, UTC; null if none are"),
     stored_by: z.string().nullable().describe("The id of the key or person who stored them"),
   })
   .meta({ id: "StoredIdentifiers" });

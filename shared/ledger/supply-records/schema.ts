@@ -70,8 +70,10 @@ export const RecordsDetail = z
               "Letters of Art. 63c: of paragraph 1, and of paragraph 2 for the import scheme",
             ),
           source: z.string().describe("Fields of a supply event that the point is taken from"),
-          asked: shape.records.describe("Records that must have it"),
-          not_known: shape.records.describe("Records of these that do not"),
+          asked: shape.records.describe("Number of records that must have the point"),
+          not_known: shape.records.describe(
+            "Number of these records in which the point is not known",
+          ),
         }),
       )
       .describe("Points of Art. 63c CIR 282/2011, with the number of records that lack each"),

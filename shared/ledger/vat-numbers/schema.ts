@@ -72,7 +72,7 @@ export const VatNumberCheckView = z
       .string()
       .nullable()
       .describe("The reason why there is no answer, such as MS_UNAVAILABLE, in the words of VIES"),
-    attempts: z.int().describe("Questions to VIES so far"),
+    attempts: z.int().describe("Number of requests to VIES so far"),
   })
   .meta({ id: "VatNumberCheck" });
 

@@ -3,13 +3,14 @@ import { LANGUAGES } from "../../core/language.ts";
 import { MAIL_KINDS } from "./mail.ts";
 
 const WORDS: Readonly<Record<(typeof MAIL_KINDS)[number], string>> = {
-  due_soon: "A return is due in ten, three and one days",
-  overdue: "Returns are past their due day, weekly",
-  unpaid: "The VAT of a return is not recorded as paid after its due day",
-  late_change: "A locked return has changed since",
-  threshold: "The year's cross-border turnover comes close to the threshold, or exceeds it",
-  import: "An import has failed, or has left rows that are not in the ledger",
-  connection: "A connected shop is failing",
+  due_soon: "Mails ten, three and one days before a return is due",
+  overdue: "Weekly mails about returns that are past their due day",
+  unpaid: "Mails about returns whose VAT is not recorded as paid after the due day",
+  late_change: "Mails about locked returns that have changed since their lock",
+  threshold:
+    "Mails when the year's cross-border turnover comes close to the threshold, or exceeds it",
+  import: "Mails about imports that failed, or left rows that are not in the ledger",
+  connection: "Mails about connected shops that fail",
   digest: "Weekly mail on Mondays with the open returns of all clients of an organisation",
 };
 
@@ -19,7 +20,9 @@ const kinds = Object.fromEntries(
 
 const settings = {
   language: z.enum(LANGUAGES).describe("The language of the mails"),
-  enabled: z.boolean().describe("False ends all mails; the link in each mail sets it"),
+  enabled: z
+    .boolean()
+    .describe("True if mails are sent; false ends all mails, as the link in each mail does"),
   kinds: z.strictObject(kinds).describe("The kinds of mails that are sent"),
 };
 
@@ -49,7 +52,9 @@ export const MailSettingsView = z
     confirmation_ends_at: z.iso.datetime().nullable().describe("The end of the link, UTC"),
     suppressed: z
       .boolean()
-      .describe("The address has rejected mails, so that none is sent to it; name another one"),
+      .describe(
+        "True if the address has rejected mails, so that none is sent to it; name another one",
+      ),
     ...settings,
     offered: z.boolean().describe("True if this service sends mails"),
   })

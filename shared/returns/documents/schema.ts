@@ -31,13 +31,13 @@ import { PaperFacts } from "./paper.ts";
 const Amount = z
   .string()
   .regex(/^-?(0|[1-9]\d*)(\.\d+)?$/)
-  .describe("Major units of the return currency, such as 100.00");
+  .describe("Amount in major units of the return currency, such as 100.00");
 
 const Percentage = z.string().regex(/^\d+\.\d{2}$/);
 
 export const Manifest = z
   .strictObject({
-    export_kind: z.string().describe("The scheme and what is in the file"),
+    export_kind: z.string().describe("Scheme and content of the file, as a code"),
     export_version: z.literal(1),
     generated_at: z.iso.datetime(),
     scheme_type: SchemeType,
@@ -49,7 +49,7 @@ export const Manifest = z
     source_event_counts: z.strictObject({ total: Count, included: Count, excluded: Count }),
     warnings: z.array(Warning),
     recount_pending: RecountPending.optional().describe(
-      "Only while a recount may still change the figures of this file",
+      "Recount that may still change the figures of this file; absent if none is running",
     ),
   })
   .meta({ id: "ExportManifest" });

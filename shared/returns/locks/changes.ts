@@ -4,7 +4,7 @@ import { CountryAmounts, type LockedPeriod } from "./locked-period.ts";
 import { countryAmounts } from "./snapshot.ts";
 
 /** A signed difference: the current amount minus the frozen amount. */
-const Difference = z.int().describe("Today's minus the frozen amount, minor units");
+const Difference = z.int().describe("Today's amount less the locked one, in minor units");
 
 const AMOUNTS = [
   "taxable_minor",

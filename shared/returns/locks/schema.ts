@@ -171,7 +171,7 @@ export const lockQueryOf = (input: Pick<SchemeInput, "period">) =>
       .literal("nothing_included")
       .optional()
       .describe(
-        "The filer has checked that all events of the period belong elsewhere: a return without any of them is no reason to refuse",
+        "Confirmation that all events of the period belong elsewhere: with `true`, a return that includes none of them is not rejected for it",
       ),
     submitted_on: IsoDate.optional().describe(
       "Day on which the return was submitted, from the last day of its period to today. The lock of a final return leaves out corrections that are dated later: they go directly to the Member States of consumption (Art. 61a CIR 282/2011)",

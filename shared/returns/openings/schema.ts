@@ -20,12 +20,14 @@ const GivenRow = z
       .enum(SECTIONS)
       .nullable()
       .optional()
-      .describe("Follows from the other fields; what is given is held against them"),
+      .describe(
+        "Section of the return; it follows from the other fields, and is checked against them if given",
+      ),
     member_state_of_consumption: MemberStateCode,
     supply_kind: z
       .enum(["goods", "services"])
       .optional()
-      .describe("May be left out in a scheme that has one kind only"),
+      .describe("Kind of the supply; may be left out in a scheme that has one kind only"),
     from_member_state: MemberStateCode.nullable()
       .optional()
       .describe(
@@ -101,7 +103,7 @@ export type OpeningRow = z.output<typeof OpeningRow>;
 
 const OpeningState = z
   .strictObject({ member_state_of_consumption: State, ...declared })
-  .meta({ id: "OpeningState", description: "All that a Member State was declared for the period" });
+  .meta({ id: "OpeningState", description: "Amounts declared to a Member State for the period" });
 
 const OpeningCorrection = z
   .strictObject({

@@ -54,7 +54,7 @@ export const DueReturn = z
     overdue: z
       .boolean()
       .describe(
-        "The due day is over, and neither a filing nor a day of submission is recorded here; the return may have been submitted all the same",
+        "True if the due day is over, and neither a filing nor a day of submission is recorded here; the return may have been submitted all the same",
       ),
     submitted_on: Day.nullable().describe(
       "Day of submission that the lock states; null where none is stated",

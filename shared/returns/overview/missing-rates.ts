@@ -14,11 +14,15 @@ export const MissingRates = z
     ),
     day_stored: z
       .boolean()
-      .describe("Other currencies have a rate of the day; the ECB may publish none of these"),
+      .describe(
+        "True if other currencies have a rate of the day; the ECB may publish none of these",
+      ),
     currencies: z
       .array(z.string())
       .describe("Currencies without a rate of the day; the return's own may be one of them"),
-    event_count: Count.describe("Events that the return leaves out for it"),
+    event_count: Count.describe(
+      "Number of events that the return leaves out for want of the rates",
+    ),
   })
   .meta({ id: "MissingRates", description: "A day whose ECB rates a return lacks" });
 type MissingRates = z.output<typeof MissingRates>;

@@ -120,7 +120,9 @@ const NO_RETURN = {
 };
 
 const rows = {
-  cleanup_required: z.boolean().describe("Active registrations overlap and are no coverage yet"),
+  cleanup_required: z
+    .boolean()
+    .describe("True if active registrations overlap, which is no coverage"),
   conflicting_registration_ids: z
     .array(z.int())
     .describe("Rows that overlap, or that make more than one return of the period"),

@@ -30,15 +30,17 @@ export const ComplianceOverview = z
     as_of: Day,
     covered_for_union_oss: z
       .boolean()
-      .describe("Exactly one Union registration is in force today, and none needs cleaning up"),
+      .describe("True if exactly one Union registration is in force today, and none overlap"),
     cleanup_required: z
       .boolean()
-      .describe("Active Union registrations overlap; end or exclude the duplicates"),
+      .describe("True if active Union registrations overlap; end or exclude the duplicates"),
     conflicting_registration_ids: z.array(z.int()),
     union_oss_registration: RegistrationView.nullable().describe(
       "The Union registration that covers today; null without exactly one",
     ),
-    threshold: ThresholdStatus.describe("Shown whether the account is covered or not"),
+    threshold: ThresholdStatus.describe(
+      "Status of the annual threshold, also for an account that is covered",
+    ),
     changed_periods: z
       .array(z.strictObject({ scheme_type: SchemeType, period_key: PeriodKey }))
       .describe(

@@ -16,8 +16,10 @@ const Amount = z.int().min(-LARGEST_PAYMENT).max(LARGEST_PAYMENT);
 
 const Payment = z.strictObject({
   paid_on: Day.describe("The day the money left the account"),
-  amount_minor: Amount.describe("Negative where an earlier entry is reversed"),
-  note: z.string().optional().describe("Free text of who recorded it"),
+  amount_minor: Amount.describe(
+    "Amount paid in minor units; negative where it reverses an earlier entry",
+  ),
+  note: z.string().optional().describe("Note of the person who recorded the payment"),
   recorded_at: z.iso.datetime(),
   recorded_by: z.string().describe("Id of the API key or person"),
 });

@@ -28,9 +28,9 @@ export const CatchUpView = z
       .describe(
         "State of the catch-up; `waiting`: the shop limits requests, or did not respond and is asked again; `failed`: it continues the next night",
       ),
-    from: instant.describe("Changes since then are asked for"),
-    reached: instant.describe("The latest change that it has come to, by the clock of the shop"),
-    orders: z.int().describe("Orders that the shop has modified since"),
+    from: instant.describe("Instant since which changes are requested"),
+    reached: instant.describe("Latest change that was read, by the clock of the shop"),
+    orders: z.int().describe("Number of orders that the shop has modified since `from`"),
     changed: z
       .int()
       .describe(

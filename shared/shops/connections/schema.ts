@@ -32,7 +32,7 @@ const FindingView = z.strictObject({
   message: finding.message.describe("Explanation of the finding, for people"),
   column: z.string().nullable().describe("The field of the shop's message"),
   value: z.string().nullable().describe("Value of the field, if it is a code, a day or an amount"),
-  order_id: z.string().nullable().describe("The number that the shop's owner knows"),
+  order_id: z.string().nullable().describe("Number of the order, as the shop shows it"),
   supply_date: z.string().nullable().describe("The day of the sale or refund"),
   country: z
     .string()
@@ -193,7 +193,10 @@ const fields = {
           last_at: instant.describe(
             "Instant at which the fault was recently seen, UTC; at most a quarter of an hour before the last time",
           ),
-          reaches_back_to: z.iso.date().nullable().describe("The first day that is seen"),
+          reaches_back_to: z.iso
+            .date()
+            .nullable()
+            .describe("First day whose orders the access shows"),
         })
         .nullable()
         .describe("Fault of the access; null after a catch-up that the shop has answered"),
@@ -202,7 +205,7 @@ const fields = {
     .describe(
       "Access with which the shop is asked for its orders; null if there is none, so that nothing catches up",
     ),
-  catch_up: CatchUpView.nullable().describe("The last one; null before the first"),
+  catch_up: CatchUpView.nullable().describe("The last catch-up; null before the first"),
   created_at: instant,
   created_by: z.string().describe("Id of the API key or person"),
   updated_at: instant,
@@ -289,13 +292,11 @@ export const connectionView = (
 });
 
 /** Body of POST /v1/inbound/{id}: bytes that only their signature speaks for. */
-export const MessageOfShop = z
-  .custom<RawMessage>()
-  .meta({
-    id: "MessageOfShop",
-    description: "Message in the form that the shop sends",
-    type: "string",
-  });
+export const MessageOfShop = z.custom<RawMessage>().meta({
+  id: "MessageOfShop",
+  description: "Message in the form that the shop sends",
+  type: "string",
+});
 
 type RawMessage = {
   readonly headers: Readonly<Record<string, string | undefined>>;

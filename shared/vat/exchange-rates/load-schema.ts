@@ -3,9 +3,11 @@ import { IsoDate } from "../../core/calendar/schema.ts";
 
 /** The source of rates that an operator loads: the ECB's current files, or the text of a CSV file. */
 export const EcbLoad = z.discriminatedUnion("from", [
-  z.strictObject({ from: z.literal("ecb").describe("The ECB's files of today and of 90 days") }),
   z.strictObject({
-    from: z.literal("file").describe("A file of the ECB, for days that are older"),
+    from: z.literal("ecb").describe("Source of the rates: the ECB's files of today and of 90 days"),
+  }),
+  z.strictObject({
+    from: z.literal("file").describe("Source of the rates: a file of the ECB, for older days"),
     csv: z
       .string()
       .min(1)
@@ -16,15 +18,17 @@ export const EcbLoad = z.discriminatedUnion("from", [
     confirm_jumps: z
       .boolean()
       .optional()
-      .describe("True for rates that were compared with the ECB's page although they jump"),
+      .describe("True to store rates that jump, after you compared them with the ECB's page"),
   }),
 ]);
 export type EcbLoad = Readonly<z.output<typeof EcbLoad>>;
 
 export const EcbLoaded = z
   .strictObject({
-    stored: z.int().describe("Days that were written"),
-    corrected: z.int().describe("Rates that were replaced; the old ones are kept as revisions"),
+    stored: z.int().describe("Number of days that were stored"),
+    corrected: z
+      .int()
+      .describe("Number of rates that were replaced; the old ones are kept as revisions"),
     missing_days: z.array(IsoDate).describe("TARGET days of the past year that have no rates yet"),
     faults: z
       .array(z.string())

@@ -29,7 +29,7 @@ const Fields = z.strictObject({
     "Kind of the supply; `energy` is gas, electricity, heat and cooling through networks (Art. 38, 39)",
   ),
   dispatch_country: MemberState.optional().describe(
-    "Goods: where they leave from; where the seller is established unless given",
+    "Country that goods leave from; that where the seller is established unless given",
   ),
   establishment_country: CountryCode.optional().describe(
     "Country where the seller is established; that of the account profile unless given",
@@ -44,14 +44,14 @@ const Fields = z.strictObject({
   customer_postcode: text(20)
     .optional()
     .describe(
-      "Tells special territories apart, such as the Canary Islands, and regions with a standard rate of their own, such as Madeira; not kept",
+      "Postcode of the customer, which distinguishes special territories such as the Canary Islands, and regions with a standard rate of their own such as Madeira; not stored",
     ),
   intrinsic_value_eur_minor: z
     .int()
     .min(0)
     .max(MOST_EUR_MINOR)
     .optional()
-    .describe("Imported goods: the consignment's intrinsic value, EUR minor units"),
+    .describe("Intrinsic value of the consignment of imported goods, in EUR minor units"),
 });
 export type Supply = z.output<typeof Fields>;
 

@@ -16,7 +16,7 @@ import {
   type ThresholdProposal,
 } from "./rate-proposal.ts";
 
-const Bps = z.int().describe("Basis points: 2100 is 21 %");
+const Bps = z.int().describe("Rate in basis points: 2100 is 21 %");
 
 const DecisionView = z.strictObject({
   action: z.enum(DECISIONS).describe("A comparison reopens what it finds again"),
@@ -45,7 +45,7 @@ const RecheckView = z
       .describe("State of the recheck; `counted`: its events wait for a confirmation"),
     requested_at: z.iso.datetime(),
     by: z.string().describe("The id of the person"),
-    events: Count.describe("Events whose checks are those of a former rate; null while counting"),
+    events: Count.describe("Number of events whose checks used a former rate; null while counting"),
     accounts: Count.describe("The accounts of these events"),
     periods: Count.describe("The periods of these events, counted for each account"),
     calculations: Count.describe("Calculations with the former rate, which never change"),

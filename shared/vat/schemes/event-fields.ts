@@ -89,7 +89,8 @@ const VatNumberCheckId = z
 
 const HsCode = z.string().regex(/^\d{6,10}$/, "must be 6 to 10 digits");
 
-const OF_ITS_SALE = "Required, but for a non-sale that names its sale: then it is that of the sale";
+const OF_ITS_SALE =
+  "required except for a non-sale that names its sale, which takes that of the sale";
 
 /**
  * The fields of a supply event as its seller reports it.
@@ -118,15 +119,25 @@ export const eventFields = {
     .describe(
       "The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type`",
     ),
-  consumption_country: ConsumptionCountry.optional().describe(OF_ITS_SALE),
+  consumption_country: ConsumptionCountry.optional().describe(
+    `Country of consumption; ${OF_ITS_SALE}`,
+  ),
   dispatch_country: DispatchState.optional(),
   establishment_country: CountryCode.optional(),
   origin_country: OriginCountry.optional(),
   currency: CurrencyCode,
   taxable_amount_minor: Amount,
   vat_amount_minor: Amount,
-  vat_rate_bps: z.int().min(0).max(10_000).optional().describe(OF_ITS_SALE),
-  rate_category: z.enum(RATE_CATEGORIES).optional().describe(OF_ITS_SALE),
+  vat_rate_bps: z
+    .int()
+    .min(0)
+    .max(10_000)
+    .optional()
+    .describe(`VAT rate in basis points; ${OF_ITS_SALE}`),
+  rate_category: z
+    .enum(RATE_CATEGORIES)
+    .optional()
+    .describe(`Category of the rate; ${OF_ITS_SALE}`),
   supplier_role: z
     .enum(SUPPLIER_ROLES)
     .optional()

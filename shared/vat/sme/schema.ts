@@ -37,8 +37,10 @@ export const ELIGIBILITY_FAULTS = {
 } as const;
 
 const Threshold = z.number().min(0).nullable();
-const InNac = Threshold.describe("Whole units of the national currency");
-const InEuro = Threshold.describe("Whole euro; null where no official equivalent is known");
+const InNac = Threshold.describe("Threshold in whole units of the national currency");
+const InEuro = Threshold.describe(
+  "Threshold in whole euro; null where no official equivalent is known",
+);
 
 export const SmePolicy = z
   .strictObject({
@@ -72,7 +74,10 @@ export const Eligibility = z
     exemption_threshold_nac: InNac,
     exemption_threshold_eur: InEuro,
     eligible_for_exemption: z.boolean(),
-    exceeded_by_nac: z.int().min(0).describe("Minor units, like the turnover; 0 when within"),
+    exceeded_by_nac: z
+      .int()
+      .min(0)
+      .describe("Excess over the threshold in minor units; 0 if within it"),
     scheme_type: z.string(),
     policy: SmePolicy,
     sectorals: z.array(SmeSectoral),

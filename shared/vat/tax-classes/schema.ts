@@ -73,8 +73,10 @@ export const ClassPath = z.strictObject({ id: z.string() });
 export const ClassQuery = CatalogueQuery.pick({ country: true, at: true, form: true });
 export type ClassQuery = z.output<typeof ClassQuery>;
 
-const RateBps = z.int().min(0).max(10_000).describe("Basis points: 2100 is 21 %");
-const Midnight = z.iso.datetime().describe("T00:00:00Z of a civil day of the country");
+const RateBps = z.int().min(0).max(10_000).describe("Rate in basis points: 2100 is 21 %");
+const Midnight = z.iso
+  .datetime()
+  .describe("First instant with the rate: T00:00:00Z of a civil day of the country");
 
 const TaxClass = z.strictObject({
   id: z.string(),
@@ -96,7 +98,9 @@ export const RateNote = z
 export const TaxClassItem = TaxClass.extend({
   preview_rate_bps: RateBps.nullable()
     .optional()
-    .describe("Only with `country`; null where no rate is known of it on that day"),
+    .describe(
+      "VAT rate of the class in `country` in basis points; null without `country`, or where no rate is known on that day",
+    ),
   applies_to: AppliesTo.nullable().describe(
     "Supplies that `preview_rate_bps` covers; null without a rate",
   ),
@@ -113,7 +117,9 @@ export const ClassRate = z
     country: z.string().describe("ISO 3166-1 alpha-2; Greece is GR, or as it was asked"),
     rate_bps: RateBps,
     valid_from: Midnight,
-    valid_to: Midnight.nullable().describe("The first day on which it no longer holds"),
+    valid_to: Midnight.nullable().describe(
+      "First instant without the rate; null while it has no end",
+    ),
     applies_to: AppliesTo,
     rate_note: RateNote,
   })

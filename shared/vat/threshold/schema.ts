@@ -37,9 +37,14 @@ const position = {
   currency: z.literal("EUR"),
   current_minor: EurMinor,
   remaining_minor: EurMinor,
-  percentage_used: z.int().min(0).describe("Whole per cent, rounded down"),
-  exceeded: z.boolean().describe("Exactly the threshold is not exceeding it"),
-  warning: z.boolean().describe("Within the last 10 % of the threshold and not exceeded"),
+  percentage_used: z
+    .int()
+    .min(0)
+    .describe("Used part of the threshold in whole per cent, rounded down"),
+  exceeded: z
+    .boolean()
+    .describe("True if the amount is above the threshold; exactly the threshold is not"),
+  warning: z.boolean().describe("True if the amount is within the last 10 % below the threshold"),
 };
 
 const currencies = {
@@ -49,7 +54,7 @@ const currencies = {
   ),
 };
 
-const EurOnly = z.boolean().describe("Some sales could not be converted and are left out");
+const EurOnly = z.boolean().describe("True if some sales could not be converted and are left out");
 const Disclaimer = z.string().describe("Basis of the figures, which are only indicative");
 
 const Decision = z

@@ -165,14 +165,14 @@ const SpanishExtras = z
       .enum(PAYMENTS)
       .optional()
       .describe(
-        "I pays, S pays a part, O pays nothing now, T pays from an account abroad, N has nothing to pay; I or N unless given",
+        "Type of payment: I pays, S pays a part, O pays nothing now, T pays from an account abroad, N has nothing to pay; I or N unless given",
       ),
     payment_reference: z
       .string()
       .regex(/^[A-Z0-9]{22}$/, "must be 22 capitals and digits")
       .optional()
-      .describe("NRC of a payment made before"),
-    paid_minor: z.int().positive().optional().describe("Cents paid with that reference"),
+      .describe("Reference (NRC) of a payment made before"),
+    paid_minor: z.int().positive().optional().describe("Amount paid with that reference, in cents"),
   })
   .prefault({});
 
