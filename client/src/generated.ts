@@ -22,7 +22,7 @@ export type AccountNotification = {
     line: "warning" | "exceeded" | null;
     /** The special scheme of the return */
     scheme_type: "union_oss" | "non_union_oss" | "ioss" | null;
-    /** The period of the return; null where it is about none */
+    /** Period of the return; null if the notification is about none */
     period_key: string | null;
     /** Last day to file the return and to pay */
     filing_due_date: IsoDate | null;
@@ -182,9 +182,9 @@ export type ApiKey = {
   status: "active" | "rotated" | "expired" | "revoked";
   /** Instant of creation, in UTC */
   created_at: string;
-  /** The id of a key or person; null: an operator */
+  /** Id of the key or person that created it; null for an operator */
   created_by: string | null;
-  /** The id of the person that the key counts as; null: an operator made it */
+  /** Id of the person that the key counts as; null if an operator made it */
   person: string | null;
   /** Instant at which the key expires, UTC; null if it does not expire */
   expires_at: string | null;
@@ -192,7 +192,7 @@ export type ApiKey = {
   replaced_by: string | null;
   /** Instant at which the key was revoked, UTC; null if it was not */
   revoked_at: string | null;
-  /** The id of a key or person; null: an operator, or nobody */
+  /** Id of the key or person that revoked it; null for an operator, or if it is not revoked */
   revoked_by: string | null;
   /** UTC day of the last use; null if the key was never used */
   last_used_on: string | null;
@@ -236,9 +236,9 @@ export type ApiKeyWithSecret = {
   status: "active" | "rotated" | "expired" | "revoked";
   /** Instant of creation, in UTC */
   created_at: string;
-  /** The id of a key or person; null: an operator */
+  /** Id of the key or person that created it; null for an operator */
   created_by: string | null;
-  /** The id of the person that the key counts as; null: an operator made it */
+  /** Id of the person that the key counts as; null if an operator made it */
   person: string | null;
   /** Instant at which the key expires, UTC; null if it does not expire */
   expires_at: string | null;
@@ -246,7 +246,7 @@ export type ApiKeyWithSecret = {
   replaced_by: string | null;
   /** Instant at which the key was revoked, UTC; null if it was not */
   revoked_at: string | null;
-  /** The id of a key or person; null: an operator, or nobody */
+  /** Id of the key or person that revoked it; null for an operator, or if it is not revoked */
   revoked_by: string | null;
   /** UTC day of the last use; null if the key was never used */
   last_used_on: string | null;
@@ -393,7 +393,7 @@ export type BreakdownExport = {
 export type BreakdownReport = {
   /** Sums over all Member States of consumption */
   totals: MajorTotals;
-  /** One for each Member State of consumption, in the order of codes */
+  /** Breakdown by Member State of consumption, in the order of codes */
   countries: Array<{
     /** Member State code; EL for Greece, XI for Northern Ireland */
     member_state_of_consumption: string;
@@ -498,7 +498,7 @@ export type BulkRequest = {
 };
 
 export type BulkResult = {
-  /** The account of a client */
+  /** Id of a client's account */
   account: string;
   /** The special scheme of the return */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
@@ -517,7 +517,7 @@ export type BulkResult = {
 };
 
 export type BulkReturn = {
-  /** The account of a client */
+  /** Id of a client's account */
   account: string;
   /** The special scheme of the return */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
@@ -532,7 +532,7 @@ export type BulkReturn = {
 };
 
 export type CalculatedItems = {
-  /** One for each item, in the order of the request */
+  /** Results of the calculations, in the order of the request */
   items: Array<{
     /** The calculation, as it would be answered alone */
     transaction: Transaction;
@@ -582,7 +582,7 @@ export type CalculationItem = {
   currency: Currency;
   /** Tax class of what is sold: its rate on the day is applied */
   tax_class_id?: TaxClassId | undefined;
-  /** The caller's own rate, instead of a tax class; with `supply` also beside one. What was charged is taken apart at it, wherever the supply belongs */
+  /** VAT rate of the caller in basis points, in place of a tax class, or with `supply` alongside one. The charged amount is split at this rate, wherever the supply is taxed */
   vat_rate_bps?: number | undefined;
   /** The price in minor units: with VAT when price_includes_vat, else without */
   gross_amount_minor?: number | undefined;
@@ -592,11 +592,11 @@ export type CalculationItem = {
   transaction_date?: IsoDate | undefined;
   /** An order of several goods, instead of one price: 1 to 200 lines */
   lines?: Array<{
-    /** Your name of the line, given back; not looked at */
+    /** Your id of the line, returned unchanged */
     line_id?: string | undefined;
     /** Tax class of the line, from the catalogue */
     tax_class_id?: TaxClassId | undefined;
-    /** The caller's own rate, instead of a tax class; with `supply` also beside one. What was charged is taken apart at it, wherever the supply belongs */
+    /** VAT rate of the caller in basis points, in place of a tax class, or with `supply` alongside one. The charged amount is split at this rate, wherever the supply is taxed */
     vat_rate_bps?: number | undefined;
     /** The line's price for its whole quantity, discounts taken off, in minor units */
     gross_amount_minor: number;
@@ -616,7 +616,7 @@ export type CalculationRequest = {
   currency: Currency;
   /** Tax class of what is sold: its rate on the day is applied */
   tax_class_id?: TaxClassId | undefined;
-  /** The caller's own rate, instead of a tax class; with `supply` also beside one. What was charged is taken apart at it, wherever the supply belongs */
+  /** VAT rate of the caller in basis points, in place of a tax class, or with `supply` alongside one. The charged amount is split at this rate, wherever the supply is taxed */
   vat_rate_bps?: number | undefined;
   /** The price in minor units: with VAT when price_includes_vat, else without */
   gross_amount_minor?: number | undefined;
@@ -626,11 +626,11 @@ export type CalculationRequest = {
   transaction_date?: IsoDate | undefined;
   /** An order of several goods, instead of one price: 1 to 200 lines */
   lines?: Array<{
-    /** Your name of the line, given back; not looked at */
+    /** Your id of the line, returned unchanged */
     line_id?: string | undefined;
     /** Tax class of the line, from the catalogue */
     tax_class_id?: TaxClassId | undefined;
-    /** The caller's own rate, instead of a tax class; with `supply` also beside one. What was charged is taken apart at it, wherever the supply belongs */
+    /** VAT rate of the caller in basis points, in place of a tax class, or with `supply` alongside one. The charged amount is split at this rate, wherever the supply is taxed */
     vat_rate_bps?: number | undefined;
     /** The line's price for its whole quantity, discounts taken off, in minor units */
     gross_amount_minor: number;
@@ -654,9 +654,9 @@ export type CatchUp = {
   orders: number;
   /** Number of these orders whose last state no message had brought; they are booked now */
   changed: number;
-  /** Orders that were booked, and are cancelled, deleted or in the trash of the shop */
+  /** Number of booked orders that are cancelled, deleted or in the trash of the shop */
   taken_back: number;
-  /** Orders that could not be booked: the messages list why */
+  /** Number of orders that could not be booked; the messages list the reasons */
   not_booked: number;
   /** Instant at which the job first read its data, UTC; null before */
   started_at: string;
@@ -673,7 +673,7 @@ export type CatchUp = {
 export type CatchUpRequest = {
   /** The first day of which changes are asked for; without it, the day before the end of the last catch-up */
   from?: IsoDate | undefined;
-  /** True if orders that are not in the shop were deleted, also if they are most of them */
+  /** True to confirm that orders missing from the shop were deleted, even if they are most of them */
   confirm_missing?: boolean | undefined;
 };
 
@@ -690,7 +690,7 @@ export type ChangedCorrection = {
   event_count_difference: number;
 };
 
-/** Today's minus the declared rows and corrections; those without a difference are left out */
+/** Today's rows and corrections less the declared ones; those without a difference are left out */
 export type ChangedLines = {
   /** The lines of the return: one for each section, Member State, kind, origin and rate */
   rows: ChangedRow[];
@@ -719,13 +719,13 @@ export type ChangedRow = {
   event_count_difference: number;
 };
 
-/** Today's preview minus the frozen one */
+/** Difference of today's preview and the lock */
 export type ChangedSinceLock = {
   /** True if today's preview would declare anything else */
   changed: boolean;
   /** Number of events today, less those in the lock */
   source_event_count_difference: number;
-  /** Today's sums less the frozen ones */
+  /** Today's sums less the locked ones */
   totals: {
     /** Today's amount less the locked one, in minor units */
     taxable_minor: number;
@@ -840,7 +840,7 @@ export type ClientAccountRow = {
 };
 
 export type CommitSupplyEvents = SupplyEventRequest | {
-  /** Up to 500 events */
+  /** Supply events to commit, at most 500 */
   events: SupplyEventRequest[];
 };
 
@@ -869,7 +869,7 @@ export type CommitTransaction = {
   supplier_role?: "seller" | "deemed_supplier" | "underlying_seller" | undefined;
   /** Parcel in which imported goods come, for the EUR 150 of the import scheme (Art. 369l) */
   consignment?: {
-    /** Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales have one */
+    /** Id of the consignment: sales with the same id travel together, and their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales share one */
     id?: string | undefined;
     /** Intrinsic value of the goods of this supply alone, without transport, insurance, taxes and charges that are shown separately (Art. 1(48) of Delegated Regulation (EU) 2015/2446) */
     intrinsic_value_minor: number;
@@ -884,7 +884,7 @@ export type CommitTransaction = {
   location_evidence?: Array<{
     /** Kind of the evidence, in your words: `billing_address`, `ip_address`, `card_country` */
     kind: string;
-    /** The country that the piece is for, ISO 3166-1 alpha-2 */
+    /** Country that the evidence points to, ISO 3166-1 alpha-2 */
     country: Country;
   }> | undefined;
   /** The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type` */
@@ -923,7 +923,7 @@ export type CommitTransaction = {
   invoice_date?: IsoDate | undefined;
   /** Description for people, stored with the event */
   description?: string | undefined;
-  /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */
+  /** Metadata of your own: up to 20 pairs of texts, stored and returned. No personal data, because it cannot be erased */
   metadata?: {
     [name: string]: string;
   } | undefined;
@@ -934,7 +934,7 @@ export type CommitTransaction = {
 export type CommittedSupplyEvents = {
   /** Result of each event, in the order of the request */
   items: Array<{
-    /** The id that was sent */
+    /** The `event_id` that was sent */
     event_id: string;
     /** Result for the event: `committed` now, or a `duplicate` of what was committed before */
     status: "committed" | "duplicate";
@@ -964,7 +964,7 @@ export type CommittedSupplyEvents = {
 };
 
 export type ComplianceOverview = {
-  /** The UTC day that the answer is of */
+  /** UTC day that the figures are of */
   as_of: IsoDate;
   /** True if exactly one Union registration is in force today, and none overlap */
   covered_for_union_oss: boolean;
@@ -1020,7 +1020,7 @@ export type Connection = {
   id: string;
   /** Shop system of the connection */
   kind: "woocommerce" | "shopify" | "stripe";
-  /** The raw tag of the shop or channel it came from */
+  /** Raw source tag of the shop or channel */
   source_id: string;
   /** Settings of the format, checked and completed with defaults */
   settings: {
@@ -1118,7 +1118,7 @@ export type ConnectionFailingMessage = {
     notification_id: string;
     /** Id of the connection, as `GET /v1/connections` lists it */
     connection_id: string;
-    /** The raw tag of the shop or channel it came from */
+    /** Raw source tag of the shop or channel */
     source_id: string;
     /** Code of the fault, as `fault` or `access.fault` of the connection has it */
     code: "signature_rejected" | "topic_not_needed" | "pull_rejected" | "pull_failed" | "orders_missing" | "webhook_switched_off";
@@ -1159,7 +1159,7 @@ export type ConnectionWithSecret = {
   id: string;
   /** Shop system of the connection */
   kind: "woocommerce" | "shopify" | "stripe";
-  /** The raw tag of the shop or channel it came from */
+  /** Raw source tag of the shop or channel */
   source_id: string;
   /** Settings of the format, checked and completed with defaults */
   settings: {
@@ -1302,7 +1302,7 @@ export type CountryBreakdown = {
   included_source_event_count: number;
   /** Number of events left out; `warnings` says why */
   excluded_source_event_count: number;
-  /** One for each Member State of consumption, in the order of codes */
+  /** Breakdown by Member State of consumption, in the order of codes */
   countries: Array<{
     /** Member State code; EL for Greece, XI for Northern Ireland */
     member_state_of_consumption: string;
@@ -1330,7 +1330,7 @@ export type CreatedImport = {
   status: "awaiting_upload" | "reading" | "checking" | "checked" | "importing" | "completed" | "failed" | "cancelled" | "undoing" | "undone" | "expired";
   /** Format of the file; `unknown` for a dropped file that no format reads */
   format: string;
-  /** The raw tag of the shop or channel it came from */
+  /** Raw source tag of the shop or channel */
   source_id: string;
   /** Name of the file in the drop folder, or as it was sent for an upload; null without one */
   file_name: string | null;
@@ -1352,7 +1352,7 @@ export type CreatedImport = {
   finished_at: string | null;
   /** Progress of the import */
   progress: {
-    /** Rows that are committed, or looked through */
+    /** Number of rows that are committed or checked so far */
     rows_done: number;
     /** Number of rows in the file, an order of several rows counted once; null until it has been read to its end */
     rows: number | null;
@@ -1361,17 +1361,17 @@ export type CreatedImport = {
   counts: {
     /** The lines of the return: one for each section, Member State, kind, origin and rate */
     rows: number;
-    /** Rows whose events are in the ledger now; in a dry run, that would be */
+    /** Number of rows whose events are in the ledger now, or would be after a dry run */
     committed: number;
-    /** Rows whose events the ledger already had, with the same content */
+    /** Number of rows whose events the ledger already had, with the same content */
     duplicate: number;
-    /** Rows whose id the ledger has with other content */
+    /** Number of rows whose id the ledger has with other content */
     conflict: number;
-    /** Rows that are rightly left out */
+    /** Number of rows that are rightly excluded */
     excluded: number;
-    /** Rows that need a fact, a decision or another file */
+    /** Number of rows that need a fact, a decision or another file */
     unresolved: number;
-    /** Rows that are broken */
+    /** Number of rows with errors, which cannot be booked */
     rejected: number;
   };
   /** Number of times that each reason was given */
@@ -1484,7 +1484,7 @@ export type CzOssei1FileRequest = {
   filer: {
     /** The number of the registration in full: VAT number, EU… or IM… number. May be left out if it is stored (`PUT /v1/account/identifiers`), except with a read-only key */
     vat_number?: Identifier | undefined;
-    /** The name or firm that files */
+    /** Name or firm of the filer */
     name: string;
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
@@ -1534,7 +1534,7 @@ export type DeBopV2FileRequest = {
   establishments?: FileEstablishment[] | undefined;
   /** Fields that only this form needs */
   extras?: {
-    /** A point in the generators of version 2.0; a comma, if the import asks for one (default: `.`) */
+    /** Decimal sign of the file: a point in the generators of version 2.0, a comma if the portal's import asks for one (default: `.`) */
     decimal_sign?: "." | "," | undefined;
     /** True if all goods of section 2d are sales that the filer's platform is deemed to make (Art. 14a): flag 2 instead of 1 (default: `false`) */
     deemed_supplier?: boolean | undefined;
@@ -1757,7 +1757,7 @@ export type Es369FileRequest = {
   filer: {
     /** The number of the registration in full: VAT number, EU… or IM… number. May be left out if it is stored (`PUT /v1/account/identifiers`), except with a read-only key */
     vat_number?: Identifier | undefined;
-    /** The name or firm that files */
+    /** Name or firm of the filer */
     name: string;
     /** The Spanish NIF; needed in the non-Union and the import scheme */
     tax_number?: string | undefined;
@@ -2068,7 +2068,7 @@ export type Import = {
   status: "awaiting_upload" | "reading" | "checking" | "checked" | "importing" | "completed" | "failed" | "cancelled" | "undoing" | "undone" | "expired";
   /** Format of the file; `unknown` for a dropped file that no format reads */
   format: string;
-  /** The raw tag of the shop or channel it came from */
+  /** Raw source tag of the shop or channel */
   source_id: string;
   /** Name of the file in the drop folder, or as it was sent for an upload; null without one */
   file_name: string | null;
@@ -2090,7 +2090,7 @@ export type Import = {
   finished_at: string | null;
   /** Progress of the import */
   progress: {
-    /** Rows that are committed, or looked through */
+    /** Number of rows that are committed or checked so far */
     rows_done: number;
     /** Number of rows in the file, an order of several rows counted once; null until it has been read to its end */
     rows: number | null;
@@ -2099,17 +2099,17 @@ export type Import = {
   counts: {
     /** The lines of the return: one for each section, Member State, kind, origin and rate */
     rows: number;
-    /** Rows whose events are in the ledger now; in a dry run, that would be */
+    /** Number of rows whose events are in the ledger now, or would be after a dry run */
     committed: number;
-    /** Rows whose events the ledger already had, with the same content */
+    /** Number of rows whose events the ledger already had, with the same content */
     duplicate: number;
-    /** Rows whose id the ledger has with other content */
+    /** Number of rows whose id the ledger has with other content */
     conflict: number;
-    /** Rows that are rightly left out */
+    /** Number of rows that are rightly excluded */
     excluded: number;
-    /** Rows that need a fact, a decision or another file */
+    /** Number of rows that need a fact, a decision or another file */
     unresolved: number;
-    /** Rows that are broken */
+    /** Number of rows with errors, which cannot be booked */
     rejected: number;
   };
   /** Number of times that each reason was given */
@@ -2202,17 +2202,17 @@ export type ImportCompletedMessage = {
     counts: {
       /** Number of rows that are done; the other counts add up to it */
       rows: number;
-      /** Rows whose events are in the ledger now; in a dry run, that would be */
+      /** Number of rows whose events are in the ledger now, or would be after a dry run */
       committed: number;
-      /** Rows whose events the ledger already had, with the same content */
+      /** Number of rows whose events the ledger already had, with the same content */
       duplicate: number;
-      /** Rows whose id the ledger has with other content */
+      /** Number of rows whose id the ledger has with other content */
       conflict: number;
-      /** Rows that are rightly left out */
+      /** Number of rows that are rightly excluded */
       excluded: number;
-      /** Rows that need a fact, a decision or another file */
+      /** Number of rows that need a fact, a decision or another file */
       unresolved: number;
-      /** Rows that are broken */
+      /** Number of rows with errors, which cannot be booked */
       rejected: number;
     };
     /** Reason why the import failed; null if it did not */
@@ -2242,7 +2242,7 @@ export type ImportJurisdiction = {
   return_currency: string | null;
   /** Sums of the months; null if they are in several currencies */
   totals: ReturnTotals | null;
-  /** Source events in the return, rows that net to nothing included */
+  /** Number of source events in the return, rows that net to nothing included */
   included_source_event_count: number;
   /** The months of the quarter that have rows or corrections for it */
   months: Array<{
@@ -2258,7 +2258,7 @@ export type ImportJurisdiction = {
     corrections: CorrectionRow[];
     /** The amount due to the Member State: its rows and corrections together */
     balance: Balance;
-    /** Source events in the return, rows that net to nothing included */
+    /** Number of source events in the return, rows that net to nothing included */
     included_source_event_count: number;
   }>;
 };
@@ -2295,7 +2295,7 @@ export type ImportMonth = {
   totals: ReturnTotals | null;
   /** Reasons why events are left out, with their number */
   warnings: Warning[];
-  /** Committed events of imported goods */
+  /** Number of committed events of imported goods */
   total_source_event_count: number;
   /** Number of events in the figures */
   included_source_event_count: number;
@@ -2317,7 +2317,7 @@ export type ImportMonth = {
   checks: CheckCount[];
   /** Changes of locked returns since their lock; `corrections` of the earliest open return contains them */
   late_changes: LateChange[];
-  /** Rows below zero, which no portal takes */
+  /** Number of rows below zero, which no portal accepts */
   negative_row_count: number;
   /** Corrections that take more VAT back than was declared */
   corrections_below_zero: CorrectionBelowZero[];
@@ -2352,7 +2352,7 @@ export type ImportMonthSummary = {
   totals: ReturnTotals | null;
   /** Reasons why events are left out, with their number */
   warnings: Warning[];
-  /** Committed events of imported goods */
+  /** Number of committed events of imported goods */
   total_source_event_count: number;
   /** Number of events in the figures */
   included_source_event_count: number;
@@ -2373,7 +2373,7 @@ export type ImportQuarter = {
   totals: ReturnTotals | null;
   /** Reasons why events are left out, with their number */
   warnings: Warning[];
-  /** Committed events of imported goods */
+  /** Number of committed events of imported goods */
   total_source_event_count: number;
   /** Number of events in the figures */
   included_source_event_count: number;
@@ -2392,7 +2392,7 @@ export type ImportQuarterSummary = {
   totals: ReturnTotals | null;
   /** Reasons why events are left out, with their number */
   warnings: Warning[];
-  /** Committed events of imported goods */
+  /** Number of committed events of imported goods */
   total_source_event_count: number;
   /** Number of events in the figures */
   included_source_event_count: number;
@@ -2543,21 +2543,21 @@ export type Invitation = {
   email: string | null;
   /** Instant of creation, in UTC */
   created_at: string;
-  /** The id of a person */
+  /** Id of the person who sent the invitation */
   created_by: string;
   /** Instant at which the link expires, UTC */
   ends_at: string;
 };
 
 export type InvitationAcceptance = {
-  /** The token from the link; it works once */
+  /** Token of the link; it works once */
   token: string;
 };
 
 export type InvitationRequest = {
   /** The role that the person gets by accepting */
   role: "viewer" | "preparer" | "approver" | "owner";
-  /** Account that the role is limited to; all accounts if left out */
+  /** The only account that the role is for */
   account?: string | undefined;
   /** The address of the invited person, which the link is mailed to; it opens nothing by itself */
   email?: string | undefined;
@@ -2574,11 +2574,11 @@ export type InvitationWithToken = {
   email: string | null;
   /** Instant of creation, in UTC */
   created_at: string;
-  /** The id of a person */
+  /** Id of the person who sent the invitation */
   created_by: string;
   /** Instant at which the link expires, UTC */
   ends_at: string;
-  /** Token of the link, which opens the organisation once; it is not stored, nor shown again */
+  /** Token of the link; it works once, and is not shown again */
   token: string;
   /** True if the link is sent to `email` */
   mailed: boolean;
@@ -2864,7 +2864,7 @@ export type LockedPeriod = {
   included_source_event_count: number;
   /** Number of events left out; `warnings` says why */
   excluded_source_event_count: number;
-  /** Events that are in no return: the sum over the report's `warnings`, not the number of codes */
+  /** Number of events that are in no return: the sum over the report's `warnings`, not the number of codes */
   warning_count: number;
   /** Member States of consumption in the return */
   jurisdiction_count: number;
@@ -2888,7 +2888,7 @@ export type LockedPeriod = {
   filed: Filing | null;
   /** The payments compared with the amount due */
   payment_status: "nothing_due" | "unpaid" | "part_paid" | "paid" | "overpaid";
-  /** The amount still to pay; zero where more was paid than is due */
+  /** Amount still to pay in minor units; zero where more was paid than is due */
   outstanding_minor: number;
 };
 
@@ -2917,7 +2917,7 @@ export type LockedPeriodDetail = {
   included_source_event_count: number;
   /** Number of events left out; `warnings` says why */
   excluded_source_event_count: number;
-  /** Events that are in no return: the sum over the report's `warnings`, not the number of codes */
+  /** Number of events that are in no return: the sum over the report's `warnings`, not the number of codes */
   warning_count: number;
   /** Member States of consumption in the return */
   jurisdiction_count: number;
@@ -2974,7 +2974,7 @@ export type LockedPeriodList = {
     included_source_event_count: number;
     /** Number of events left out; `warnings` says why */
     excluded_source_event_count: number;
-    /** Events that are in no return: the sum over the report's `warnings`, not the number of codes */
+    /** Number of events that are in no return: the sum over the report's `warnings`, not the number of codes */
     warning_count: number;
     /** Member States of consumption in the return */
     jurisdiction_count: number;
@@ -3181,7 +3181,7 @@ export type MajorCorrection = {
   event_count: number;
 };
 
-/** Today's minus the locked figures, in major units */
+/** Today's figures less the locked ones, in major units */
 export type MajorDifferences = {
   /** Number of events today, less those in the lock */
   source_event_count_difference: number;
@@ -3252,7 +3252,7 @@ export type MaskedIdentifier = string;
 export type Member = {
   /** The person who is the member */
   person: Person;
-  /** Role in the whole organisation; null if in single accounts only */
+  /** Role in the whole organisation; null if none */
   role: "viewer" | "preparer" | "approver" | "owner" | null;
   /** Roles in single accounts, by the id of the account */
   account_roles: {
@@ -3260,7 +3260,7 @@ export type Member = {
   };
   /** Instant at which the person joined, UTC */
   since: string;
-  /** The id of a person; null: began the organisation */
+  /** Id of the person who invited the member; null for the founder of the organisation */
   invited_by: string | null;
 };
 
@@ -3274,7 +3274,7 @@ export type MemberList = {
 };
 
 export type MemberPatch = {
-  /** New role in the whole organisation; null removes it */
+  /** Role in the organisation; null removes it */
   role?: "viewer" | "preparer" | "approver" | "owner" | null | undefined;
   /** Roles in single accounts, added to that in the organisation; null removes one */
   accounts?: {
@@ -3369,7 +3369,7 @@ export type MultiJurisdictionPreview = {
     union_oss: UnionJurisdiction | null;
     /** Import rows of the Member State; null without any */
     ioss: ImportJurisdiction | null;
-    /** Source events in the return, rows that net to nothing included */
+    /** Number of source events in the return, rows that net to nothing included */
     included_source_event_count: number;
   }>;
   /** Warnings of the Union preview; months have their own */
@@ -3416,7 +3416,7 @@ export type OpenImportRows = {
   connection_id: string | null;
   /** Format of the file; null for orders of a connected shop */
   format: string | null;
-  /** The raw tag of the shop or channel it came from */
+  /** Raw source tag of the shop or channel */
   source_id: string;
   /** Month of the supply, YYYY-MM; null where no day can be read */
   month: string | null;
@@ -3424,7 +3424,7 @@ export type OpenImportRows = {
   row_count: number;
   /** Codes of the reasons that the rows were given */
   reasons: string[];
-  /** Known amounts with VAT by currency; null where none is known */
+  /** Known amounts with VAT by currency, in minor units; null where none is known */
   amounts: BridgeAmount[] | null;
   /** Number of these rows whose amount is not known */
   unread_count: number;
@@ -3541,7 +3541,7 @@ export type OpeningCorrectionRequest = {
 export type OpeningRequest = {
   /** Currency of the return and of all amounts, ISO 4217 */
   currency: Currency;
-  /** The day it was filed */
+  /** Day on which the return was filed */
   filed_at: IsoDate;
   /** The reference of the tax authority */
   filing_reference?: string | undefined;
@@ -3621,7 +3621,7 @@ export type Organisation = {
   created_at: string;
   /** Your role in the whole organisation; null if you have roles in single accounts only */
   role: "viewer" | "preparer" | "approver" | "owner" | null;
-  /** Your roles in single accounts, by the id of the account */
+  /** Your roles in single accounts, by id */
   account_roles: {
     [name: string]: "viewer" | "preparer" | "approver" | "owner";
   };
@@ -3887,7 +3887,7 @@ export type PlViudo2FileRequest = {
   filer: {
     /** The number of the registration in full: VAT number, EU… or IM… number. May be left out if it is stored (`PUT /v1/account/identifiers`), except with a read-only key */
     vat_number?: Identifier | undefined;
-    /** The name or firm that files */
+    /** Name or firm of the filer */
     name: string;
   } | {
     /** The number of the registration in full: VAT number, EU… or IM… number. May be left out if it is stored (`PUT /v1/account/identifiers`), except with a read-only key */
@@ -3955,7 +3955,7 @@ export type Quote = {
   vat_amount_minor: number;
   /** Lines of a request that has lines; their amounts add up to the whole */
   lines: Array<{
-    /** Your name of the line, given back; not looked at */
+    /** Your id of the line, returned unchanged */
     line_id: string | null;
     /** The tax class whose rate was taken; null with a rate of the caller's own */
     tax_class_id: string | null;
@@ -3983,7 +3983,7 @@ export type Quote = {
       vat_amount_minor: number;
     } | null;
   }> | null;
-  /** The raw tag of the shop or channel it came from */
+  /** Raw source tag of the shop or channel */
   source_id: string | null;
   /** The supply as it was placed, when the request had one */
   supply: {
@@ -4025,7 +4025,7 @@ export type Quote = {
 };
 
 export type QuotedItems = {
-  /** One for each item, in the order of the request */
+  /** Results of the calculations, in the order of the request */
   items: Array<{
     /** The calculation, as it would be answered alone */
     transaction: Quote;
@@ -4033,7 +4033,7 @@ export type QuotedItems = {
 };
 
 export type RateProposal = {
-  /** State, class, rate of this service and rates of TEDB */
+  /** Id of the proposal, built from state, class, rate of this service and rates of TEDB */
   proposal_id: string;
   /** The Member State by its code in returns: Greece is EL */
   country: string;
@@ -4041,9 +4041,9 @@ export type RateProposal = {
   tax_class_id: string;
   /** Supplies that the rate covers: `electronic` ones are those of `tbe_services` (Art. 58), `physical` all others */
   applies_to: "any" | "physical" | "electronic";
-  /** The rate of this service on the day that TEDB was asked about */
+  /** Rate of this service in basis points on the day that TEDB was asked about */
   kept_bps: number;
-  /** The rates of TEDB on that day; none for a proposal by hand */
+  /** Rates of TEDB in basis points on that day; none for a proposal by hand */
   tedb_bps: number[];
   /** The kind of the difference, or `by_hand` */
   reason: "standard_rate_differs" | "rate_differs" | "ambiguous" | "by_hand";
@@ -4053,7 +4053,7 @@ export type RateProposal = {
   seen_for: IsoDate;
   /** A remark of the source */
   comment: string;
-  /** TEDB, with the day of its entry, or the source of an operator */
+  /** Source of the proposal: TEDB with the day of its entry, or the publication that an operator named */
   source: string;
   /** SHA-256 of TEDB's stored answer; null for a proposal by hand */
   answer_sha256: string | null;
@@ -4065,10 +4065,10 @@ export type RateProposal = {
     valid_from: IsoDate;
     /** The address of the source */
     source_url: string;
-    /** The id of the person, or the name in the command */
+    /** Author of the proposal: id of a person, or name in the command */
     by: string;
   } | null;
-  /** The first comparison that found it, or the proposal */
+  /** Instant of the first comparison that found it, or of the proposal */
   found_at: string;
   /** The state after the last decision */
   state: "open" | "accepted" | "refused" | "withdrawn";
@@ -4081,11 +4081,11 @@ export type RateProposal = {
   }>;
   /** All decisions, oldest first */
   decisions: Array<{
-    /** A comparison reopens what it finds again */
+    /** Decision that was taken; a comparison reopens a proposal that it finds again */
     action: "accept" | "refuse" | "withdraw" | "reopen";
     /** Instant of the entry, UTC */
     at: string;
-    /** The id of the person, the name in the command, or the comparison */
+    /** Author of the decision: id of a person, name in the command, or the comparison */
     by: string;
     /** Accepted rate in basis points; null for any other decision */
     rate_bps: number | null;
@@ -4114,7 +4114,7 @@ export type RateRecheck = {
   state: "counting" | "counted" | "applying" | "applied";
   /** Instant of the request, in UTC */
   requested_at: string;
-  /** The id of the person */
+  /** Id of the person who requested it */
   by: string;
   /** Number of events whose checks used a former rate; null while counting */
   events: number | null;
@@ -4169,7 +4169,7 @@ export type ReconciledState = {
 export type Reconciliation = {
   /** The special scheme of the return */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
-  /** The UTC day that the answer is of */
+  /** UTC day that the figures are of */
   as_of: IsoDate;
   /** The oldest period that may still be corrected (Art. 61(2) CIR 282/2011) */
   from: string;
@@ -4177,7 +4177,7 @@ export type Reconciliation = {
   locked_periods: string[];
   /** Periods without a lock since the oldest locked one, the running one included */
   open_periods: string[];
-  /** One for each period and Member State of consumption */
+  /** Lines of the reconciliation, one for each period and Member State of consumption */
   items: ReconciledState[];
   /** Changes of locked returns since their lock, with the open return that declares each */
   late_changes: Array<{
@@ -4333,7 +4333,7 @@ export type RefundSale = {
   invoice_date?: IsoDate | undefined;
   /** Description for people; must not contain anything that identifies a customer */
   description?: string | undefined;
-  /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */
+  /** Metadata of your own: up to 20 pairs of texts, stored and returned. No personal data, because it cannot be erased */
   metadata?: {
     [name: string]: string;
   } | undefined;
@@ -4414,9 +4414,9 @@ export type RegistrationSnapshot = {
     status: "covered" | "registration_required" | "registration_conflict";
     /** True if active registrations overlap, which is no coverage */
     cleanup_required: boolean;
-    /** Rows that overlap, or that make more than one return of the period */
+    /** Ids of registrations that overlap, or that make more than one return of the period */
     conflicting_registration_ids: number[];
-    /** Rows in the quarter that are not excluded */
+    /** Registrations in the quarter that are not excluded */
     registrations: TaxRegistration[];
   };
   /** Coverage by registrations of the import scheme */
@@ -4425,9 +4425,9 @@ export type RegistrationSnapshot = {
     status: "covered" | "partly_covered" | "not_registered" | "registration_conflict";
     /** True if active registrations overlap, which is no coverage */
     cleanup_required: boolean;
-    /** Rows that overlap, or that make more than one return of the period */
+    /** Ids of registrations that overlap, or that make more than one return of the period */
     conflicting_registration_ids: number[];
-    /** Rows in the quarter that are not excluded */
+    /** Registrations in the quarter that are not excluded */
     registrations: TaxRegistration[];
   };
   /** True if registrations of either scheme overlap */
@@ -4515,7 +4515,7 @@ export type ReturnByCountry = {
   included_source_event_count: number;
   /** Number of events left out; `warnings` says why */
   excluded_source_event_count: number;
-  /** One for each Member State of consumption, in the order of codes */
+  /** Breakdown by Member State of consumption, in the order of codes */
   countries: Array<{
     /** Member State code; EL for Greece, XI for Northern Ireland */
     member_state_of_consumption: string;
@@ -4658,7 +4658,7 @@ export type ReturnPayment = {
   payable_vat_minor: number;
   /** Amount in minor units of the return currency */
   paid_minor: number;
-  /** The amount still to pay; zero where more was paid than is due */
+  /** Amount still to pay in minor units; zero where more was paid than is due */
   outstanding_minor: number;
   /** The payments compared with the amount due */
   status: "nothing_due" | "unpaid" | "part_paid" | "paid" | "overpaid";
@@ -4827,7 +4827,7 @@ export type RoD398FileRequest = {
   filer: {
     /** The number of the registration in full: VAT number, EU… or IM… number. May be left out if it is stored (`PUT /v1/account/identifiers`), except with a read-only key */
     vat_number?: Identifier | undefined;
-    /** The name or firm that files */
+    /** Name or firm of the filer */
     name: string;
     /** IN… number, in the import scheme alone */
     intermediary_number?: Identifier | undefined;
@@ -4952,7 +4952,7 @@ export type SessionRefresh = {
 export type SessionRequest = {
   /** The authorization code that the issuer gave to the page */
   code: string;
-  /** The secret whose hash the sign-in began with (RFC 7636) */
+  /** PKCE code verifier, whose hash the sign-in began with (RFC 7636) */
   code_verifier: string;
   /** Redirect address, as the sign-in named it */
   redirect_uri: string;
@@ -5131,7 +5131,7 @@ export type SmeSectoral = {
 };
 
 export type SmeThresholdProposal = {
-  /** State, `sme`, threshold and first day */
+  /** Id of the proposal, built from state, `sme`, threshold and first day */
   proposal_id: string;
   /** The Member State by its code in returns: Greece is EL */
   country: string;
@@ -5147,9 +5147,9 @@ export type SmeThresholdProposal = {
   source: string;
   /** The address of the source */
   source_url: string;
-  /** The id of the person who proposed it, or the name in the command */
+  /** Author of the proposal: id of a person, or name in the command */
   by: string;
-  /** The first comparison that found it, or the proposal */
+  /** Instant of the first comparison that found it, or of the proposal */
   found_at: string;
   /** The state after the last decision */
   state: "open" | "accepted" | "refused" | "withdrawn";
@@ -5157,11 +5157,11 @@ export type SmeThresholdProposal = {
   is_accepted: boolean;
   /** All decisions, oldest first */
   decisions: Array<{
-    /** A comparison reopens what it finds again */
+    /** Decision that was taken; a comparison reopens a proposal that it finds again */
     action: "accept" | "refuse" | "withdraw" | "reopen";
     /** Instant of the entry, UTC */
     at: string;
-    /** The id of the person, the name in the command, or the comparison */
+    /** Author of the decision: id of a person, name in the command, or the comparison */
     by: string;
     /** Accepted rate in basis points; null for any other decision */
     rate_bps: number | null;
@@ -5224,7 +5224,7 @@ export type SourceEvent = {
   underlying_seller_id: string | null;
   /** Parcel in which imported goods come, for the EUR 150 of the import scheme (Art. 369l) */
   consignment: {
-    /** Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales have one */
+    /** Id of the consignment: sales with the same id travel together, and their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales share one */
     id: string | null;
     /** Intrinsic value of the goods of this supply alone, without transport, insurance, taxes and charges that are shown separately (Art. 1(48) of Delegated Regulation (EU) 2015/2446) */
     intrinsic_value_minor: number;
@@ -5239,10 +5239,10 @@ export type SourceEvent = {
   location_evidence: Array<{
     /** Kind of the evidence, in your words: `billing_address`, `ip_address`, `card_country` */
     kind: string;
-    /** The country that the piece is for, ISO 3166-1 alpha-2 */
+    /** Country that the evidence points to, ISO 3166-1 alpha-2 */
     country: Country;
   }> | null;
-  /** The raw tag of the shop or channel it came from */
+  /** Raw source tag of the shop or channel */
   source_id: string | null;
   /** The tax class whose rate was taken; null with a rate of the caller's own */
   tax_class_id: string | null;
@@ -5280,7 +5280,7 @@ export type SourceEvent = {
   invoice_date: IsoDate | null;
   /** Description for people; must not contain anything that identifies a customer */
   description: string | null;
-  /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */
+  /** Metadata of your own: up to 20 pairs of texts, stored and returned. No personal data, because it cannot be erased */
   metadata: {
     [name: string]: string;
   } | null;
@@ -5578,7 +5578,7 @@ export type SupplyEvent = {
   underlying_seller_id: string | null;
   /** Parcel in which imported goods come, for the EUR 150 of the import scheme (Art. 369l) */
   consignment: {
-    /** Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales have one */
+    /** Id of the consignment: sales with the same id travel together, and their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales share one */
     id: string | null;
     /** Intrinsic value of the goods of this supply alone, without transport, insurance, taxes and charges that are shown separately (Art. 1(48) of Delegated Regulation (EU) 2015/2446) */
     intrinsic_value_minor: number;
@@ -5593,10 +5593,10 @@ export type SupplyEvent = {
   location_evidence: Array<{
     /** Kind of the evidence, in your words: `billing_address`, `ip_address`, `card_country` */
     kind: string;
-    /** The country that the piece is for, ISO 3166-1 alpha-2 */
+    /** Country that the evidence points to, ISO 3166-1 alpha-2 */
     country: Country;
   }> | null;
-  /** The raw tag of the shop or channel it came from */
+  /** Raw source tag of the shop or channel */
   source_id: string | null;
   /** The tax class as it was sent; it decides nothing */
   tax_class_id: string | null;
@@ -5634,7 +5634,7 @@ export type SupplyEvent = {
   invoice_date: IsoDate | null;
   /** Description for people; must not contain anything that identifies a customer */
   description: string | null;
-  /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */
+  /** Metadata of your own: up to 20 pairs of texts, stored and returned. No personal data, because it cannot be erased */
   metadata: {
     [name: string]: string;
   } | null;
@@ -5733,7 +5733,7 @@ export type SupplyEventRequest = {
   underlying_seller_id?: string | undefined;
   /** Parcel in which imported goods come, for the EUR 150 of the import scheme (Art. 369l) */
   consignment?: {
-    /** Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales have one */
+    /** Id of the consignment: sales with the same id travel together, and their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales share one */
     id?: string | undefined;
     /** Intrinsic value of the goods of this supply alone, without transport, insurance, taxes and charges that are shown separately (Art. 1(48) of Delegated Regulation (EU) 2015/2446) */
     intrinsic_value_minor: number;
@@ -5748,10 +5748,10 @@ export type SupplyEventRequest = {
   location_evidence?: Array<{
     /** Kind of the evidence, in your words: `billing_address`, `ip_address`, `card_country` */
     kind: string;
-    /** The country that the piece is for, ISO 3166-1 alpha-2 */
+    /** Country that the evidence points to, ISO 3166-1 alpha-2 */
     country: Country;
   }> | undefined;
-  /** The raw tag of the shop or channel it came from */
+  /** Raw source tag of the shop or channel */
   source_id?: string | undefined;
   /** A tax class of the catalogue, for your own use; it decides nothing here */
   tax_class_id?: string | undefined;
@@ -5789,7 +5789,7 @@ export type SupplyEventRequest = {
   invoice_date?: IsoDate | undefined;
   /** Description for people; must not contain anything that identifies a customer */
   description?: string | undefined;
-  /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */
+  /** Metadata of your own: up to 20 pairs of texts, stored and returned. No personal data, because it cannot be erased */
   metadata?: {
     [name: string]: string;
   } | undefined;
@@ -5804,7 +5804,7 @@ export type SupplyEventRequest = {
 export type SupplyEventsApart = {
   /** Result of each event, in the order of the request */
   items: Array<{
-    /** The id that was sent */
+    /** The `event_id` that was sent */
     event_id: string;
     /** Result for the event: `committed` now, or a `duplicate` of what was committed before */
     status: "committed" | "duplicate";
@@ -5833,13 +5833,13 @@ export type SupplyEventsApart = {
   } | RefusedSupplyEvent>;
   /** Number of `items` with each status; together as many as were sent */
   counts: {
-    /** Rows whose events are in the ledger now; in a dry run, that would be */
+    /** Number of rows whose events are in the ledger now, or would be after a dry run */
     committed: number;
-    /** Rows whose events the ledger already had, with the same content */
+    /** Number of rows whose events the ledger already had, with the same content */
     duplicate: number;
-    /** Rows whose id the ledger has with other content */
+    /** Number of rows whose id the ledger has with other content */
     conflict: number;
-    /** Rows that are broken */
+    /** Number of rows with errors, which cannot be booked */
     rejected: number;
   };
 };
@@ -6104,13 +6104,13 @@ export type ThresholdCrossedMessage = {
 export type ThresholdDecision = {
   /** Currency of the Member State of establishment, ISO 4217; EUR where none is known */
   currency: string;
-  /** EUR 10,000, or its fixed equivalent (Art. 59c(5)) */
+  /** Threshold in minor units: EUR 10,000, or its fixed equivalent in national currency (Art. 59c(5)) */
   threshold_minor: number;
-  /** The calendar year of the range's last day, up to that day, each sale at the ECB rate of its day, and entered turnover */
+  /** Turnover in minor units of the calendar year of the range's last day, up to that day: each sale at the ECB rate of its day, and entered turnover */
   current_minor: number;
-  /** The calendar year before, counted alike */
+  /** Turnover of the calendar year before in minor units, counted alike */
   previous_year_minor: number;
-  /** Sales of both years under review, which may come to count */
+  /** Sales of both years in minor units that need a review, and may come to count */
   unreviewed_minor: number;
   /** True if the threshold is exceeded in either year */
   exceeded: boolean;
@@ -6238,7 +6238,7 @@ export type Transaction = {
   vat_amount_minor: number;
   /** Lines of a request that has lines; their amounts add up to the whole */
   lines: Array<{
-    /** Your name of the line, given back; not looked at */
+    /** Your id of the line, returned unchanged */
     line_id: string | null;
     /** The tax class whose rate was taken; null with a rate of the caller's own */
     tax_class_id: string | null;
@@ -6266,7 +6266,7 @@ export type Transaction = {
       vat_amount_minor: number;
     } | null;
   }> | null;
-  /** The raw tag of the shop or channel it came from */
+  /** Raw source tag of the shop or channel */
   source_id: string | null;
   /** The supply as it was placed, when the request had one */
   supply: {
@@ -6359,7 +6359,7 @@ export type UnionJurisdiction = {
   corrections: CorrectionRow[];
   /** The amount due to the Member State: its rows and corrections together */
   balance: Balance;
-  /** Source events in the return, rows that net to nothing included */
+  /** Number of source events in the return, rows that net to nothing included */
   included_source_event_count: number;
 };
 
@@ -6390,7 +6390,7 @@ export type UnionReadiness = {
   exchange_rates: ExchangeRate[];
   /** Findings for a person to check; they exclude nothing */
   checks: CheckCount[];
-  /** Rows below zero, which no portal takes */
+  /** Number of rows below zero, which no portal accepts */
   negative_row_count: number;
   /** Corrections that take more VAT back than was declared */
   corrections_below_zero: CorrectionBelowZero[];
@@ -6457,7 +6457,7 @@ export type VatNumberCheck = {
   asked_at: string;
   /** Instant at which VIES answered that the number was valid or invalid, UTC; null before */
   answered_at: string | null;
-  /** Proof of the check, given by VIES to a requester with a number */
+  /** Consultation number of VIES, which proves the check; given to a requester with a VAT number */
   consultation_number: string | null;
   /** The reason why there is no answer, such as MS_UNAVAILABLE, in the words of VIES */
   reason: string | null;
@@ -7262,22 +7262,22 @@ export type Client = {
       valid_from?: IsoDate | undefined;
       /** Basis points; the proposed rate unless given, required when TEDB has several */
       rate_bps?: number | undefined;
-      /** The law, or why the proposal is wrong; stored with your id */
+      /** Reason for the decision: the law, or why the proposal is wrong; stored with your id */
       reason: string;
     } | {
       /** The decision: accept, refuse, withdraw or reopen */
       action: "refuse";
-      /** The law, or why the proposal is wrong; stored with your id */
+      /** Reason for the decision: the law, or why the proposal is wrong; stored with your id */
       reason: string;
     } | {
       /** The decision: accept, refuse, withdraw or reopen */
       action: "withdraw";
-      /** The law, or why the proposal is wrong; stored with your id */
+      /** Reason for the decision: the law, or why the proposal is wrong; stored with your id */
       reason: string;
     } | {
       /** The decision: accept, refuse, withdraw or reopen */
       action: "reopen";
-      /** The law, or why the proposal is wrong; stored with your id */
+      /** Reason for the decision: the law, or why the proposal is wrong; stored with your id */
       reason: string;
     };
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
@@ -7291,7 +7291,7 @@ export type Client = {
       id: string;
     };
     body?: {
-      /** The `events` that were counted: they are checked anew. Without it they are counted */
+      /** Number of `events` that were counted, to confirm that they are checked anew; if left out, they are only counted */
       confirm?: number | undefined;
     } | undefined;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
@@ -8458,11 +8458,11 @@ export type Client = {
       limit?: number | undefined;
       /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
-      /** Words that all occur in id, name or description */
+      /** Search words, which must all occur in id, name or description */
       q?: string | undefined;
       /** The `group_slug` of a group of tax classes */
       group?: string | undefined;
-      /** One of the tags */
+      /** Tag of the classes to list */
       tag?: string | undefined;
       /** A country, ISO 3166-1 alpha-2; Greece is GR or EL */
       country?: string | undefined;

@@ -78,7 +78,7 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   checkReturnFiles:
     "The check covers the locked return or, while the period is open, a draft. It lists every error and warning that follows from the return itself, and the Member States whose numbers the file needs. It needs no data of the filer.",
   makeReturnFile:
-    "The body holds what is not stored: numbers and names go into the file, are held against the masks of registration and profile, and are not kept. `filer` and `extras` differ by format: see `GET /v1/return-formats`. From a locked period, or with `draft: true` from one that is open. 422 `return_not_exportable` has every reason in `details`, with row and rule. An `Idempotency-Key` replays the answer with the secret once, to the same key or person, within 24 hours; later repeats are 409 and name what was made.",
+    "The body holds what is not stored: numbers and names go into the file, are compared with the masks of registration and profile, and are not stored. `filer` and `extras` differ by format: see `GET /v1/return-formats`. The file is built from a locked period, or with `draft: true` from an open one. 422 `return_not_exportable` has every reason in `details`, with row and rule. An `Idempotency-Key` replays the answer with the secret once, to the same key or person, within 24 hours; later repeats are 409 and name what was made.",
   getFilingPrep:
     "The report is computed and not stored. Without a Union registration the Union part says so instead of refusing, since the import scheme stands by itself.",
   getMultiJurisdiction:

@@ -59,18 +59,23 @@ const fields = {
       "Status of the key; a `rotated` one is replaced by another, and works until `expires_at`",
     ),
   created_at: z.iso.datetime(),
-  created_by: z.string().nullable().describe("The id of a key or person; null: an operator"),
+  created_by: z
+    .string()
+    .nullable()
+    .describe("Id of the key or person that created it; null for an operator"),
   person: z
     .string()
     .nullable()
-    .describe("The id of the person that the key counts as; null: an operator made it"),
+    .describe("Id of the person that the key counts as; null if an operator made it"),
   expires_at: z.iso.datetime().nullable(),
   replaced_by: z.string().nullable().describe("Id of the key that replaced it; null if none did"),
   revoked_at: z.iso.datetime().nullable(),
   revoked_by: z
     .string()
     .nullable()
-    .describe("The id of a key or person; null: an operator, or nobody"),
+    .describe(
+      "Id of the key or person that revoked it; null for an operator, or if it is not revoked",
+    ),
   last_used_on: z.iso
     .date()
     .nullable()

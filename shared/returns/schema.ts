@@ -176,7 +176,7 @@ export const OpenImportRows = z
     amounts: z
       .array(BridgeAmount)
       .nullable()
-      .describe("Known amounts with VAT by currency; null where none is known"),
+      .describe("Known amounts with VAT by currency, in minor units; null where none is known"),
     unread_count: Count.describe("Number of these rows whose amount is not known"),
   })
   .meta({

@@ -79,7 +79,7 @@ export const BUSINESS_WORDS: Readonly<Record<string, string>> = {
   "ThresholdStatusAnswer.period": "The days that were added up",
   "period.from": "First day of the range",
   "period.to": "Last day of the range, included",
-  previous_year_minor: "The calendar year before, counted alike",
+  previous_year_minor: "Turnover of the calendar year before in minor units, counted alike",
   "reasons.code": "Code of the reason, for programs",
   "ThresholdNotification.kind":
     "Line that was crossed: nine tenths of the threshold, or the threshold itself",

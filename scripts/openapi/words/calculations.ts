@@ -41,7 +41,7 @@ export const CALCULATION_WORDS: Readonly<Record<string, string>> = {
   ...answeredOf("Quote"),
   "QuotedItems.items.transaction": "The calculation, as it would be answered alone",
   "CalculatedItems.items.transaction": "The calculation, as it would be answered alone",
-  line_id: "Your name of the line, given back; not looked at",
+  line_id: "Your id of the line, returned unchanged",
   "CommitTransaction.event_id":
     "The `event_id` in the ledger. An order with several rates becomes an event for each: `<event_id>-<vat_rate_bps>`",
   "CommitTransaction.description": "Description for people, stored with the event",

@@ -1,6 +1,6 @@
 /** Descriptions of fields with one meaning in all schemas. */
 export const EVERYWHERE_WORDS: Readonly<Record<string, string>> = {
-  as_of: "The UTC day that the answer is of",
+  as_of: "UTC day that the figures are of",
   balance: "The amount due to the Member State: its rows and corrections together",
   balances:
     "The balance of each Member State of consumption; no balance is set off against another",
@@ -30,7 +30,7 @@ export const EVERYWHERE_WORDS: Readonly<Record<string, string>> = {
     "The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland",
   message: "Explanation for people; its wording may change",
   metadata:
-    "Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased",
+    "Metadata of your own: up to 20 pairs of texts, stored and returned. No personal data, because it cannot be erased",
   next_cursor: "The `cursor` of the next page; null on the last one",
   nil_return_eligible: "True if a nil return is due: no event belongs into the period",
   official_basis: "The rules that the report rests on",

@@ -48,7 +48,7 @@ const BOARD_ROW = {
   filing_due_date: "The last day for the return and its payment",
 };
 
-const BULK_RETURN = { account: "The account of a client" };
+const BULK_RETURN = { account: "Id of a client's account" };
 
 const of = (schema: string, words: object): Record<string, string> =>
   Object.fromEntries(Object.entries(words).map(([name, text]) => [`${schema}.${name}`, text]));

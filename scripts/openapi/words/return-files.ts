@@ -1,7 +1,7 @@
 /** Descriptions of portal files and their requests. */
 export const RETURN_FILE_WORDS: Readonly<Record<string, string>> = {
   format: "The file format of the portal",
-  "filer.name": "The name or firm that files",
+  "filer.name": "Name or firm of the filer",
   first_name: "First name of a natural person",
   last_name: "Last name of a natural person",
   account_name: "Holder of the account that overpaid VAT is refunded to",

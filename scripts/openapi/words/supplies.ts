@@ -20,14 +20,14 @@ export const SUPPLY_WORDS: Readonly<Record<string, string>> = {
     "Your id of the event, unique in the account across sales, refunds and all others. Sent again with the same content it is a duplicate, with other content a conflict",
   event_type:
     "Type of the event: a `sale`, or what later happened to one. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an `adjustment` carries its own",
-  "CommitSupplyEvents.events": "Up to 500 events",
+  "CommitSupplyEvents.events": "Supply events to commit, at most 500",
   excise_goods: "True if the goods bear excise duty, which excludes them from the import scheme",
   "classification_history.from": "Classification status before the decision",
   "classification_history.key_id": "Id of the API key or person that decided",
   "classification_history.note": "Reason for the decision, in the words of its author",
   "classification_history.to": "Classification status after the decision",
   "CommittedSupplyEvents.items": "Result of each event, in the order of the request",
-  "CommittedSupplyEvents.items.event_id": "The id that was sent",
+  "CommittedSupplyEvents.items.event_id": "The `event_id` that was sent",
   "CommittedSupplyEvents.items.status":
     "Result for the event: `committed` now, or a `duplicate` of what was committed before",
   "RefundedSale.currency": "Currency of the sale and of all amounts, ISO 4217",
@@ -55,7 +55,7 @@ export const SUPPLY_WORDS: Readonly<Record<string, string>> = {
   "RefusedSupplyEvent.status":
     "Result for the event, which is not in the ledger. `conflict`: its `event_id` is taken by other content. `rejected`: it is not as described",
   "SupplyEventsApart.items": "Result of each event, in the order of the request",
-  "SupplyEventsApart.items.event_id": "The id that was sent",
+  "SupplyEventsApart.items.event_id": "The `event_id` that was sent",
   "SupplyEventsApart.items.status":
     "Result for the event: `committed` now, or a `duplicate` of what was committed before",
   "events.event_id": "The id in the ledger",
@@ -63,7 +63,7 @@ export const SUPPLY_WORDS: Readonly<Record<string, string>> = {
     "Result for the event: `committed` now, or a `duplicate` of what was committed before",
   location_evidence:
     "Evidence of where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other require a review",
-  "location_evidence.country": "The country that the piece is for, ISO 3166-1 alpha-2",
+  "location_evidence.country": "Country that the evidence points to, ISO 3166-1 alpha-2",
   "location_evidence.kind":
     "Kind of the evidence, in your words: `billing_address`, `ip_address`, `card_country`",
   origin_country:
@@ -73,7 +73,7 @@ export const SUPPLY_WORDS: Readonly<Record<string, string>> = {
   "ReclassifySupplyEvent.classification_status": "The status from now on",
   "ReclassifySupplyEvent.note": "Reason for the change, kept in the audit trail; no personal data",
   severity: "A `blocking` one makes the return of its period `review_required`",
-  source_id: "The raw tag of the shop or channel it came from",
+  source_id: "Raw source tag of the shop or channel",
   supply_date:
     "The tax point: the calendar day on which VAT becomes due, in the time zone of your books. It decides quarter and rate",
   "SupplyEvent.tax_class_id": "The tax class as it was sent; it decides nothing",

@@ -44,7 +44,7 @@ export const WEBHOOK_WORDS: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...MESSAGES, ...PATHS]),
   "AccountNotification.kind":
     "Kind of the notification, as the threshold's list and the webhooks name it",
-  "AccountNotification.about.period_key": "The period of the return; null where it is about none",
+  "AccountNotification.about.period_key": "Period of the return; null if the notification is about none",
   "AccountNotification.texts.en": "The text in English",
   "AccountNotification.texts.de": "The text in German",
   "readAccountNotification.id": "The `id` of a notification",

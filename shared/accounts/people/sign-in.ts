@@ -24,7 +24,7 @@ export const SessionRequest = z
     code_verifier: z
       .string()
       .regex(/^[\w.~-]{43,128}$/, "must be 43 to 128 characters of RFC 7636")
-      .describe("The secret whose hash the sign-in began with (RFC 7636)"),
+      .describe("PKCE code verifier, whose hash the sign-in began with (RFC 7636)"),
     redirect_uri: z.url().max(2_000).describe("Redirect address, as the sign-in named it"),
     nonce: opaque(200).describe("Nonce of the sign-in, which the ID token must repeat"),
     refresh: Carrier,

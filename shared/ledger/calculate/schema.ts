@@ -128,7 +128,7 @@ const rate = {
   vat_rate_bps: eventFields.vat_rate_bps
     .optional()
     .describe(
-      "The caller's own rate, instead of a tax class; with `supply` also beside one. What was charged is taken apart at it, wherever the supply belongs",
+      "VAT rate of the caller in basis points, in place of a tax class, or with `supply` alongside one. The charged amount is split at this rate, wherever the supply is taxed",
     ),
 };
 
@@ -211,7 +211,9 @@ export type CalculatedItem = z.output<typeof CalculatedItem>;
 
 export const CalculatedItems = z
   .strictObject({
-    items: z.array(CalculatedItem).describe("One for each item, in the order of the request"),
+    items: z
+      .array(CalculatedItem)
+      .describe("Results of the calculations, in the order of the request"),
   })
   .meta({ id: "CalculatedItems" });
 
@@ -220,6 +222,6 @@ export const QuotedItems = z
   .strictObject({
     items: z
       .array(z.strictObject({ transaction: QuotedTransaction }))
-      .describe("One for each item, in the order of the request"),
+      .describe("Results of the calculations, in the order of the request"),
   })
   .meta({ id: "QuotedItems" });

@@ -67,7 +67,9 @@ export const VatNumberCheckView = z
     consultation_number: z
       .string()
       .nullable()
-      .describe("Proof of the check, given by VIES to a requester with a number"),
+      .describe(
+        "Consultation number of VIES, which proves the check; given to a requester with a VAT number",
+      ),
     reason: z
       .string()
       .nullable()

@@ -134,7 +134,7 @@ const MajorDifferences = z
   })
   .meta({
     id: "MajorDifferences",
-    description: "Today's minus the locked figures, in major units",
+    description: "Today's figures less the locked ones, in major units",
   });
 
 /** Builds the field with the lock of a file; `report` is the form in which the file shows the other return. */

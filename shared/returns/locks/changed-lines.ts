@@ -23,7 +23,7 @@ export const ChangedLines = z
   .meta({
     id: "ChangedLines",
     description:
-      "Today's minus the declared rows and corrections; those without a difference are left out",
+      "Today's rows and corrections less the declared ones; those without a difference are left out",
   });
 export type ChangedLines = z.output<typeof ChangedLines>;
 

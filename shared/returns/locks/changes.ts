@@ -27,7 +27,7 @@ export const ChangedSinceLock = z
       .array(CountryAmounts)
       .describe("Differences of each Member State of consumption that has one"),
   })
-  .meta({ id: "ChangedSinceLock", description: "Today's preview minus the frozen one" });
+  .meta({ id: "ChangedSinceLock", description: "Difference of today's preview and the lock" });
 export type ChangedSinceLock = z.output<typeof ChangedSinceLock>;
 
 /**

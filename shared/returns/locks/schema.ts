@@ -51,7 +51,7 @@ const fields = {
   included_source_event_count: shape.included_source_event_count,
   excluded_source_event_count: shape.excluded_source_event_count,
   warning_count: shape.warning_count.describe(
-    "Events that are in no return: the sum over the report's `warnings`, not the number of codes",
+    "Number of events that are in no return: the sum over the report's `warnings`, not the number of codes",
   ),
   jurisdiction_count: shape.jurisdiction_count,
   export_count: z.int(),

@@ -63,7 +63,7 @@ const GivenCorrection = z
 export const OpeningRequest = z
   .strictObject({
     currency: CurrencyCode.describe("Currency of the return and of all amounts, ISO 4217"),
-    filed_at: IsoDate.describe("The day it was filed"),
+    filed_at: IsoDate.describe("Day on which the return was filed"),
     filing_reference: text(100).optional().describe("The reference of the tax authority"),
     rows: z
       .array(GivenRow)

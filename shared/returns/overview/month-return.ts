@@ -125,8 +125,10 @@ const rows = {
     .describe("True if active registrations overlap, which is no coverage"),
   conflicting_registration_ids: z
     .array(z.int())
-    .describe("Rows that overlap, or that make more than one return of the period"),
-  registrations: z.array(RegistrationView).describe("Rows in the quarter that are not excluded"),
+    .describe("Ids of registrations that overlap, or that make more than one return of the period"),
+  registrations: z
+    .array(RegistrationView)
+    .describe("Registrations in the quarter that are not excluded"),
 };
 
 export const RegistrationSnapshot = z

@@ -52,7 +52,7 @@ export type ImportRow = z.output<typeof ImportRow>;
 
 const counts = {
   ...eventCounts,
-  total_source_event_count: Count.describe("Committed events of imported goods"),
+  total_source_event_count: Count.describe("Number of committed events of imported goods"),
 };
 
 const WITHOUT_RETURN = "null where no registration, or more than one, makes one";
@@ -88,7 +88,7 @@ const ImportMonth = z
     exchange_rates: z.array(UsedRate),
     checks: z.array(CheckCount),
     late_changes: z.array(LateChange),
-    negative_row_count: Count.describe("Rows below zero, which no portal takes"),
+    negative_row_count: Count.describe("Number of rows below zero, which no portal accepts"),
     corrections_below_zero: z
       .array(BelowZero)
       .describe("Corrections that take more VAT back than was declared"),
@@ -133,7 +133,7 @@ export const QuarterReadiness = z
     warnings: z.array(Warning),
     exchange_rates: z.array(UsedRate),
     checks: z.array(CheckCount),
-    negative_row_count: Count.describe("Rows below zero, which no portal takes"),
+    negative_row_count: Count.describe("Number of rows below zero, which no portal accepts"),
     corrections_below_zero: z
       .array(BelowZero)
       .describe("Corrections that take more VAT back than was declared"),
@@ -178,7 +178,9 @@ export const FilingPrep = z
   .meta({ id: "FilingPrepWorkspace" });
 export type FilingPrep = z.output<typeof FilingPrep>;
 
-const EventCount = Count.describe("Source events in the return, rows that net to nothing included");
+const EventCount = Count.describe(
+  "Number of source events in the return, rows that net to nothing included",
+);
 
 const UnionExposure = z
   .strictObject({

@@ -75,7 +75,7 @@ export const PaymentView = z
     payable_vat_minor: Minor,
     paid_minor: Minor,
     outstanding_minor: Minor.describe(
-      "The amount still to pay; zero where more was paid than is due",
+      "Amount still to pay in minor units; zero where more was paid than is due",
     ),
     status: z.enum(PAYMENT_STATUSES).describe("The payments compared with the amount due"),
     days_in_arrears: z.int().describe("Days since the due day; zero where nothing is outstanding"),

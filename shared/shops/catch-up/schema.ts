@@ -13,7 +13,7 @@ export const CatchUpRequest = z
       .boolean()
       .optional()
       .describe(
-        "True if orders that are not in the shop were deleted, also if they are most of them",
+        "True to confirm that orders missing from the shop were deleted, even if they are most of them",
       ),
   })
   .meta({ id: "CatchUpRequest" });
@@ -38,8 +38,10 @@ export const CatchUpView = z
       ),
     taken_back: z
       .int()
-      .describe("Orders that were booked, and are cancelled, deleted or in the trash of the shop"),
-    not_booked: z.int().describe("Orders that could not be booked: the messages list why"),
+      .describe("Number of booked orders that are cancelled, deleted or in the trash of the shop"),
+    not_booked: z
+      .int()
+      .describe("Number of orders that could not be booked; the messages list the reasons"),
     started_at: instant,
     done_at: instant
       .nullable()

@@ -39,7 +39,7 @@ const Consignment = z.strictObject({
   id: identifier(100)
     .optional()
     .describe(
-      `Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most ${MEMBERS_PER_CONSIGNMENT} sales have one`,
+      `Id of the consignment: sales with the same id travel together, and their values are added up for the EUR 150 of the import scheme (Art. 369l). At most ${MEMBERS_PER_CONSIGNMENT} sales share one`,
     ),
   intrinsic_value_minor: PositiveAmount.describe(
     "Intrinsic value of the goods of this supply alone, without transport, insurance, taxes and charges that are shown separately (Art. 1(48) of Delegated Regulation (EU) 2015/2446)",

@@ -40,7 +40,7 @@ const SearchText = z
   .refine((text) => [...text].length <= SEARCH_LENGTH, `at most ${SEARCH_LENGTH} characters`)
   .meta({
     maxLength: SEARCH_LENGTH,
-    description: "Words that all occur in id, name or description",
+    description: "Search words, which must all occur in id, name or description",
   });
 
 /** A country as it was requested: Greece is GR or EL. */
@@ -61,7 +61,7 @@ export const CLASS_LIST = "tax-classes";
 export const CatalogueQuery = wholeListQuery(CLASS_LIST).extend({
   q: SearchText.optional(),
   group: z.string().optional().describe("The `group_slug` of a group of tax classes"),
-  tag: z.string().optional().describe("One of the tags"),
+  tag: z.string().optional().describe("Tag of the classes to list"),
   country: RequestedCountry.optional(),
   at: At.optional(),
   form: RequestedForm.optional(),

@@ -62,12 +62,16 @@ const Decision = z
     currency: KnownCurrency.describe(
       "Currency of the Member State of establishment, ISO 4217; EUR where none is known",
     ),
-    threshold_minor: Minor.describe("EUR 10,000, or its fixed equivalent (Art. 59c(5))"),
+    threshold_minor: Minor.describe(
+      "Threshold in minor units: EUR 10,000, or its fixed equivalent in national currency (Art. 59c(5))",
+    ),
     current_minor: Minor.describe(
-      "The calendar year of the range's last day, up to that day, each sale at the ECB rate of its day, and entered turnover",
+      "Turnover in minor units of the calendar year of the range's last day, up to that day: each sale at the ECB rate of its day, and entered turnover",
     ),
     previous_year_minor: Minor,
-    unreviewed_minor: Minor.describe("Sales of both years under review, which may come to count"),
+    unreviewed_minor: Minor.describe(
+      "Sales of both years in minor units that need a review, and may come to count",
+    ),
     exceeded: z.boolean().describe("True if the threshold is exceeded in either year"),
     certain: z.boolean().describe("False if facts that are not known may change the decision"),
     reasons: z
