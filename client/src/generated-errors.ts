@@ -22,7 +22,7 @@ export type ErrorBody = {
     /** Explanation of the fault and what to send instead, for people */
     message: string;
   }> | undefined;
-  /** The section of the API reference about the code: what it means and what to do */
+  /** Link to the section of the API reference about the code: its meaning and what to do */
   doc_url: string;
   /** Id of this call in the logs */
   request_id: string;

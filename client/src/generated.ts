@@ -115,7 +115,7 @@ export type AccountProfileRequest = {
     vat_number?: Identifier | undefined;
     /** VAT number of the establishment, masked */
     vat_number_masked?: MaskedIdentifier | null | undefined;
-    /** Accepted so that a response can be sent back unchanged, and ignored: the warning is computed anew */
+    /** Warning of an earlier response, accepted so that the response can be sent back unchanged; it is computed anew */
     vat_number_warning?: VatNumberWarning | null | undefined;
   }> | undefined;
   /** The first day of these establishments, until the next row; null for since ever. May be left out while no row has a day, and where nothing moves */
@@ -422,7 +422,7 @@ export type BridgeAmount = {
 };
 
 export type BridgeGap = {
-  /** Code of what the bridge does not know */
+  /** Code of the part that the bridge does not know */
   code: "rows_of_earlier_version" | "rows_without_month" | "earlier_imports" | "imports_expired" | "amounts_not_recounted" | "locked_before_bridges";
   /** Number of rows, imports or events; null where unknown */
   count: number | null;
@@ -431,7 +431,7 @@ export type BridgeGap = {
 };
 
 export type BridgeLine = {
-  /** Part of the way: rows of files, events of the ledger, or figures of the return */
+  /** Stage of the bridge: rows of files, events of the ledger, or figures of the return */
   stage: "files" | "ledger" | "return";
   /** Code of the line, the same in all bridges */
   code: "in_files" | "repeated" | "no_sale" | "domestic" | "outside_union" | "business" | "marketplace" | "zero_rated" | "in_review" | "unresolved" | "without_sale" | "other_exclusions" | "refunds" | "committed" | "recorded_otherwise" | "recorded" | "late_changes" | "conversion" | "in_return" | "negative_balances" | "payable";
@@ -590,7 +590,7 @@ export type CalculationItem = {
   price_includes_vat: boolean;
   /** The tax point; today unless given */
   transaction_date?: IsoDate | undefined;
-  /** An order of several goods, instead of one price: 1 to 200 lines */
+  /** Lines of an order of several goods, 1 to 200, in place of one price */
   lines?: Array<{
     /** Your id of the line, returned unchanged */
     line_id?: string | undefined;
@@ -624,7 +624,7 @@ export type CalculationRequest = {
   price_includes_vat: boolean;
   /** The tax point; today unless given */
   transaction_date?: IsoDate | undefined;
-  /** An order of several goods, instead of one price: 1 to 200 lines */
+  /** Lines of an order of several goods, 1 to 200, in place of one price */
   lines?: Array<{
     /** Your id of the line, returned unchanged */
     line_id?: string | undefined;
@@ -3975,11 +3975,11 @@ export type Quote = {
     vat_amount_minor: number;
     /** The line's part of the shipping, not in the line's own amounts */
     shipping: {
-      /** The line's part of the shipping, with VAT */
+      /** Shipping of the line with VAT, in minor units */
       gross_amount_minor: number;
-      /** The line's part of the shipping, without VAT */
+      /** Shipping of the line without VAT, in minor units */
       net_amount_minor: number;
-      /** The VAT in the line's part of the shipping */
+      /** VAT in the shipping of the line, in minor units */
       vat_amount_minor: number;
     } | null;
   }> | null;
@@ -4488,7 +4488,7 @@ export type ReturnBridge = {
   locked: boolean;
   /** Lines from the files of shops and the recorded events to the return; null for a return that was locked before bridges were stored */
   lines: BridgeLine[] | null;
-  /** Parts of the way that the bridge does not know */
+  /** Parts of the bridge that are not known */
   unknown: BridgeGap[];
   /** Recount that may still change the figures; null if none is running */
   recount_pending: RecountPending | null;
@@ -6258,11 +6258,11 @@ export type Transaction = {
     vat_amount_minor: number;
     /** The line's part of the shipping, not in the line's own amounts */
     shipping: {
-      /** The line's part of the shipping, with VAT */
+      /** Shipping of the line with VAT, in minor units */
       gross_amount_minor: number;
-      /** The line's part of the shipping, without VAT */
+      /** Shipping of the line without VAT, in minor units */
       net_amount_minor: number;
-      /** The VAT in the line's part of the shipping */
+      /** VAT in the shipping of the line, in minor units */
       vat_amount_minor: number;
     } | null;
   }> | null;
@@ -8500,9 +8500,9 @@ export type Client = {
       country?: string | undefined;
       /** A class of `GET /v1/tax-classes` */
       tax_class_id?: string | undefined;
-      /** The first day of the requested time; today unless given */
+      /** First day of the requested range; today unless given */
       from?: string | undefined;
-      /** The last day of the requested time; `from` unless given */
+      /** Last day of the requested range; `from` unless given */
       to?: string | undefined;
       /** Form of supply: `electronic` is e-books and other supplies of the kind `tbe_services`; `physical` unless given */
       form?: "physical" | "electronic" | undefined;
@@ -8597,7 +8597,7 @@ export type Client = {
   /** Checks of VAT numbers, the newest first */
   listVatNumberChecks(request?: {
     query?: {
-      /** Only checks of this status */
+      /** Status of the checks to list */
       status?: "valid" | "invalid" | "pending" | "unanswered" | undefined;
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;

@@ -119,7 +119,7 @@ const AREAS: readonly Area[] = [
     paths: /^\/v1\/api-keys/,
     name: "API keys",
     description:
-      "The keys of the account. A key is shown once, when it is made; a lost one is replaced. Full keys manage keys; no key makes one that may more than itself.",
+      "The keys of the account. A key is shown once, when it is made; a lost one is replaced. Full keys manage keys; no key makes one with more rights than its own.",
   },
   {
     paths: /^\/v1\/(?:account(?!\/mail)|sandbox)/,

@@ -2,7 +2,7 @@
 const ASKED = {
   country: "Country where the customer is",
   currency: "Currency of all amounts of the request, ISO 4217",
-  lines: "An order of several goods, instead of one price: 1 to 200 lines",
+  lines: "Lines of an order of several goods, 1 to 200, in place of one price",
   price_includes_vat: "True if the amounts include VAT, as a shop's prices for consumers do",
   tax_class_id: "Tax class of what is sold: its rate on the day is applied",
   "lines.tax_class_id": "Tax class of the line, from the catalogue",
@@ -54,9 +54,9 @@ export const CALCULATION_WORDS: Readonly<Record<string, string>> = {
   tax_class_id: "The tax class whose rate was taken; null with a rate of the caller's own",
   gross_amount_minor: "Amount with VAT in minor units; always the sum of net and VAT",
   net_amount_minor: "Amount without VAT, in minor units",
-  "shipping.gross_amount_minor": "The line's part of the shipping, with VAT",
-  "shipping.net_amount_minor": "The line's part of the shipping, without VAT",
-  "shipping.vat_amount_minor": "The VAT in the line's part of the shipping",
+  "shipping.gross_amount_minor": "Shipping of the line with VAT, in minor units",
+  "shipping.net_amount_minor": "Shipping of the line without VAT, in minor units",
+  "shipping.vat_amount_minor": "VAT in the shipping of the line, in minor units",
   customer_vat_number_masked: "The customer's VAT number, masked",
   customer_vat_number_warning:
     "Warning that the check digits of the customer's number are wrong; absent without one",

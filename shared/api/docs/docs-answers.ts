@@ -33,7 +33,9 @@ export const ErrorBody = z
       ),
     doc_url: z
       .url()
-      .describe("The section of the API reference about the code: what it means and what to do"),
+      .describe(
+        "Link to the section of the API reference about the code: its meaning and what to do",
+      ),
     request_id: z.string().min(1).describe("Id of this call in the logs"),
   })
   .meta({ id: "Error" });

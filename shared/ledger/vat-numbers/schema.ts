@@ -39,7 +39,7 @@ export const VatNumberCheckRequest = z
 export const VatNumberCheckPath = z.strictObject({ id: CheckId });
 
 export const VatNumberCheckQuery = z.strictObject({
-  status: z.enum(VAT_NUMBER_STATUSES).optional().describe("Only checks of this status"),
+  status: z.enum(VAT_NUMBER_STATUSES).optional().describe("Status of the checks to list"),
   limit: Limit,
   cursor: cursorParam(LIST, CheckId),
 });

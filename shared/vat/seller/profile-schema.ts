@@ -27,7 +27,7 @@ const NewFixedEstablishment = withRules(
     vat_number_warning: VatNumberWarning.nullable()
       .optional()
       .describe(
-        "Accepted so that a response can be sent back unchanged, and ignored: the warning is computed anew",
+        "Warning of an earlier response, accepted so that the response can be sent back unchanged; it is computed anew",
       ),
   }),
   ({ country, vat_number, vat_number_masked }) => [
