@@ -15,9 +15,9 @@ export type ErrorBody = {
   details?: Array<{
     /** A path such as `events.3.currency`, or a header */
     field: string;
-    /** Id of the supply event with the fault, if it can be read */
+    /** Id of the faulty supply event, if readable */
     event_id?: string | undefined;
-    /** Rule that the return breaks, for `return_not_exportable` */
+    /** Broken rule, of `return_not_exportable` */
     rule?: string | undefined;
     /** Explanation of the fault and what to send instead, for people */
     message: string;

@@ -8,11 +8,11 @@ import type { FileAnswer, RequestOptions } from "./options.ts";
 export type AccountNotification = {
   /** Id of the notification; a late change that grows keeps its id */
   id: string;
-  /** Kind of the notification, as the threshold's list and the webhooks name it */
+  /** Kind of the notification, as threshold and webhooks name it */
   kind: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "webhook.disabled" | "import.failed";
-  /** Instant of creation, in UTC */
+  /** Time of creation, in UTC */
   created_at: string;
-  /** Instant at which the notification was marked as read, UTC; null if unread */
+  /** Time when the notification was marked as read, UTC; null if unread */
   read_at: string | null;
   /** Subject of the notification; fields that do not apply are null */
   about: {
@@ -62,10 +62,10 @@ export type AccountProfile = {
     country: string;
     /** VAT number of the establishment, masked */
     vat_number_masked: string | null;
-    /** Warning that the check digits of the number are wrong; absent without one */
+    /** Warning that check digits are wrong; absent without one */
     vat_number_warning: VatNumberWarning | null;
   }>;
-  /** First day on which the profile applies; null if it has no first day */
+  /** First day of the profile; null if it has always applied */
   valid_from: IsoDate | null;
   /** Name to show to people */
   display_name: string | null;
@@ -83,10 +83,10 @@ export type AccountProfile = {
       country: string;
       /** VAT number of the establishment, masked */
       vat_number_masked: string | null;
-      /** Warning that the check digits of the number are wrong; absent without one */
+      /** Warning that check digits are wrong; absent without one */
       vat_number_warning: VatNumberWarning | null;
     }>;
-    /** First day on which the profile applies; null if it has no first day */
+    /** First day of the profile; null if it has always applied */
     valid_from: IsoDate | null;
     /** The day before the next row begins */
     valid_to: IsoDate | null;
@@ -100,7 +100,7 @@ export type AccountProfile = {
     /** Currency, ISO 4217; amounts in the same object are in its minor units */
     currency: string;
   }>;
-  /** Instant of the last change, UTC */
+  /** Time of the last change, UTC */
   updated_at: string | null;
 };
 
@@ -138,7 +138,7 @@ export type AccountProfileRequest = {
 };
 
 export type AccountantReport = {
-  /** Facts about the report: account, scheme, period and time of creation */
+  /** Facts about the report, such as scheme, period and creation */
   manifest: ExportManifest;
   /** The business whose return it is */
   client: PaperClient;
@@ -180,21 +180,21 @@ export type ApiKey = {
   mode: "live" | "test";
   /** Status of the key; a `rotated` one is replaced by another, and works until `expires_at` */
   status: "active" | "rotated" | "expired" | "revoked";
-  /** Instant of creation, in UTC */
+  /** Time of creation, in UTC */
   created_at: string;
-  /** Id of the key or person that created it; null for an operator */
+  /** Id of the creating key or person; null: operator */
   created_by: string | null;
-  /** Id of the person that the key counts as; null if an operator made it */
+  /** Id of the key's person; null for an operator's */
   person: string | null;
-  /** Instant at which the key expires, UTC; null if it does not expire */
+  /** Time when the key expires, UTC; null if it does not expire */
   expires_at: string | null;
   /** Id of the key that replaced it; null if none did */
   replaced_by: string | null;
-  /** Instant at which the key was revoked, UTC; null if it was not */
+  /** Time when the key was revoked, UTC; null if it was not */
   revoked_at: string | null;
   /** Id of the key or person that revoked it; null for an operator, or if it is not revoked */
   revoked_by: string | null;
-  /** UTC day of the last use; null if the key was never used */
+  /** UTC day of the last use; null if never used */
   last_used_on: string | null;
 };
 
@@ -207,7 +207,7 @@ export type ApiKeyList = {
   full_access: {
     /** Full keys that work */
     keys: number;
-    /** Instant at which the last of the full keys expires, UTC; null if one does not expire, or there is none */
+    /** Time when the last of the full keys expires, UTC; null if one does not expire, or there is none */
     ends_at: string | null;
   };
 };
@@ -215,11 +215,11 @@ export type ApiKeyList = {
 export type ApiKeyRequest = {
   /** The name of the key, as people see it, such as that of the shop or the accountant */
   name: Name;
-  /** Scope of the new key, `full` or `read-only`; not more than the requesting key may do */
+  /** Scope of the new key, `full` or `read-only`; at most that of yours */
   scope: "full" | "read-only";
   /** Mode of the new key; that of the requesting key, and `live` for a person, unless given */
   mode?: "live" | "test" | undefined;
-  /** Instant at which the new key expires; if left out, it expires with the requesting key or not at all */
+  /** Time when the new key expires; if left out, it expires with the requesting key or not at all */
   expires_at?: string | undefined;
 };
 
@@ -234,21 +234,21 @@ export type ApiKeyWithSecret = {
   mode: "live" | "test";
   /** Status of the key; a `rotated` one is replaced by another, and works until `expires_at` */
   status: "active" | "rotated" | "expired" | "revoked";
-  /** Instant of creation, in UTC */
+  /** Time of creation, in UTC */
   created_at: string;
-  /** Id of the key or person that created it; null for an operator */
+  /** Id of the creating key or person; null: operator */
   created_by: string | null;
-  /** Id of the person that the key counts as; null if an operator made it */
+  /** Id of the key's person; null for an operator's */
   person: string | null;
-  /** Instant at which the key expires, UTC; null if it does not expire */
+  /** Time when the key expires, UTC; null if it does not expire */
   expires_at: string | null;
   /** Id of the key that replaced it; null if none did */
   replaced_by: string | null;
-  /** Instant at which the key was revoked, UTC; null if it was not */
+  /** Time when the key was revoked, UTC; null if it was not */
   revoked_at: string | null;
   /** Id of the key or person that revoked it; null for an operator, or if it is not revoked */
   revoked_by: string | null;
-  /** UTC day of the last use; null if the key was never used */
+  /** UTC day of the last use; null if never used */
   last_used_on: string | null;
   /** The key itself. It is not stored, and never shown again */
   api_key: string;
@@ -283,7 +283,7 @@ export type Balance = {
   correction_vat_minor: number;
   /** Amount in minor units of the return currency */
   payable_vat_minor: number;
-  /** False for a balance below zero, which is not set off against other Member States */
+  /** False for a balance below zero: it is not set off against others */
   included_in_grand_total: boolean;
 };
 
@@ -336,11 +336,11 @@ export type BoardRow = {
   payment_status: "unpaid" | "part_paid" | "paid" | "overpaid" | "nothing_due" | null;
   /** True if the due day is over, and neither a filing nor a day of submission is recorded here; the return may have been submitted all the same */
   overdue: boolean;
-  /** Instant at which a portal file of the locked return was last built, UTC; null if none was */
+  /** Time when a portal file of the locked return was last built, UTC; null if none was */
   file_made_at: string | null;
-  /** Instant at which the current figures of the open return were last marked as prepared, UTC; null for other returns */
+  /** Time when the current figures of the open return were last marked as prepared, UTC; null for other returns */
   prepared_at: string | null;
-  /** Instant at which the row was last refreshed from the ledger, UTC; at least once a day */
+  /** Time when the row was last refreshed from the ledger, UTC; at least once a day */
   as_of: string;
 };
 
@@ -471,11 +471,11 @@ export type BulkJob = {
   action: "check" | "prepare" | "lock" | "file" | "download";
   /** State of the job; `ended`: every return has a result */
   state: "running" | "ended";
-  /** Instant at which the job was requested, UTC */
+  /** Time when the job was requested, UTC */
   requested_at: string;
   /** The id of a person, under whose roles the job runs */
   requested_by: string;
-  /** Instant at which the last return had its result, UTC; null before */
+  /** Time when the last return had its result, UTC; null before */
   ended_at: string | null;
   /** The ZIP of a `download`, kept a week for the person who requested it; null for other actions */
   file: {
@@ -525,14 +525,14 @@ export type BulkReturn = {
   period_key: string;
   /** Id of the registration; required if two registrations follow one another in the period */
   registration_id?: number | undefined;
-  /** Day of submission to record, for `file`; today if left out */
+  /** Day of submission, for `file`; today if left out */
   filed_at?: IsoDate | undefined;
-  /** Reference of the tax authority to record, for `file` */
+  /** Reference of the tax authority, for `file` */
   filing_reference?: string | undefined;
 };
 
 export type CalculatedItems = {
-  /** Results of the calculations, in the order of the request */
+  /** Results of the calculations in their order */
   items: Array<{
     /** The calculation, as it would be answered alone */
     transaction: Transaction;
@@ -601,9 +601,9 @@ export type CalculationItem = {
     /** The line's price for its whole quantity, discounts taken off, in minor units */
     gross_amount_minor: number;
   }> | undefined;
-  /** Shipping charge in minor units, split over the lines by net value */
+  /** Shipping in minor units, split by net value */
   shipping_amount_minor?: number | undefined;
-  /** Facts of the supply; the place of supply then decides where and how it is taxed */
+  /** Facts that decide the place of supply and its taxation */
   supply?: SupplyToPlace | undefined;
   /** Facts with which the calculation is also committed to the ledger, as by `POST /v1/transactions/{id}/commit`. Sent again under the same `event_id`, it is the same calculation */
   commit?: CommitTransaction | undefined;
@@ -635,9 +635,9 @@ export type CalculationRequest = {
     /** The line's price for its whole quantity, discounts taken off, in minor units */
     gross_amount_minor: number;
   }> | undefined;
-  /** Shipping charge in minor units, split over the lines by net value */
+  /** Shipping in minor units, split by net value */
   shipping_amount_minor?: number | undefined;
-  /** Facts of the supply; the place of supply then decides where and how it is taxed */
+  /** Facts that decide the place of supply and its taxation */
   supply?: SupplyToPlace | undefined;
   /** Store the calculation as a transaction, unless `false`: then it is computed only, with no transaction, no count of a source and no `Idempotency-Key`. For quotes in a checkout; a read-only key may use it */
   store?: boolean | undefined;
@@ -646,7 +646,7 @@ export type CalculationRequest = {
 export type CatchUp = {
   /** State of the catch-up; `waiting`: the shop limits requests, or did not respond and is asked again; `failed`: it continues the next night */
   state: "running" | "waiting" | "done" | "failed";
-  /** Instant since which changes are requested */
+  /** Time since which changes are requested */
   from: string;
   /** Latest change that was read, by the clock of the shop */
   reached: string;
@@ -656,15 +656,15 @@ export type CatchUp = {
   changed: number;
   /** Number of booked orders that are cancelled, deleted or in the trash of the shop */
   taken_back: number;
-  /** Number of orders that could not be booked; the messages list the reasons */
+  /** Number of orders that could not be booked, see the messages */
   not_booked: number;
-  /** Instant at which the job first read its data, UTC; null before */
+  /** Time when the job first read its data, UTC; null before */
   started_at: string;
-  /** Instant at which the catch-up ended, UTC; null while it is running */
+  /** Time when the catch-up ended; null while running */
   done_at: string | null;
-  /** Instant at which the shop is asked again, UTC; null if it is not */
+  /** Time of the next attempt; null without one */
   retry_at: string | null;
-  /** Reason why the shop could not be read, for its support; null if it was */
+  /** Reason why the shop could not be read, if any */
   message: string | null;
   /** The first day whose orders the access can see; null if it can see all */
   reaches_back_to: IsoDate | null;
@@ -767,7 +767,7 @@ export type ClassRate = {
   rate_bps: number;
   /** First instant with the rate: T00:00:00Z of a civil day of the country */
   valid_from: string;
-  /** First instant without the rate; null while it has no end */
+  /** First instant without the rate; null without end */
   valid_to: string | null;
   /** Supplies that the rate covers: `electronic` ones are those of `tbe_services` (Art. 58), `physical` all others */
   applies_to: "any" | "physical" | "electronic";
@@ -782,7 +782,7 @@ export type ClientAccount = {
   name: string;
   /** Your own number of the client; null: none was given */
   reference: string | null;
-  /** Instant of creation, in UTC */
+  /** Time of creation, in UTC */
   created_at: string;
 };
 
@@ -800,7 +800,7 @@ export type ClientAccountFileResult = {
     name: string;
     /** Your own number of the client; null: none was given */
     reference: string | null;
-    /** Instant of creation, in UTC */
+    /** Time of creation, in UTC */
     created_at: string;
     /** Result for the client; `existing`: the reference has an account already, which is unchanged */
     status: "created" | "existing";
@@ -833,7 +833,7 @@ export type ClientAccountRow = {
   name: string;
   /** Your own number of the client; null: none was given */
   reference: string | null;
-  /** Instant of creation, in UTC */
+  /** Time of creation, in UTC */
   created_at: string;
   /** Your role in this account */
   role: "viewer" | "preparer" | "approver" | "owner";
@@ -867,7 +867,7 @@ export type CommitTransaction = {
   origin_country?: OriginCountry | undefined;
   /** Role of the account in the supply. `seller`: it sells itself. `deemed_supplier`: it is a platform that is deemed to make the supply (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
   supplier_role?: "seller" | "deemed_supplier" | "underlying_seller" | undefined;
-  /** Parcel in which imported goods come, for the EUR 150 of the import scheme (Art. 369l) */
+  /** Parcel of imported goods, for the EUR 150 of the import scheme (Art. 369l) */
   consignment?: {
     /** Id of the consignment: sales with the same id travel together, and their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales share one */
     id?: string | undefined;
@@ -891,7 +891,7 @@ export type CommitTransaction = {
   customer_category?: "consumer" | "taxable_person" | "exempt_taxable_person" | "non_taxable_legal_person" | "flat_rate_farmer" | "diplomatic_or_international_body" | undefined;
   /** Quantity of the goods (Art. 63c(1)(b) CIR 282/2011) */
   quantity?: string | undefined;
-  /** Unit of `quantity`, such as kg; pieces unless given */
+  /** Unit of `quantity`, such as kg; default pieces */
   quantity_unit?: string | undefined;
   /** The code of the goods in the customs tariff, 6 to 10 digits: of the Harmonised System, the Combined Nomenclature or TARIC */
   hs_code?: string | undefined;
@@ -903,18 +903,18 @@ export type CommitTransaction = {
   payments?: Array<{
     /** The day on which the money was received */
     date: IsoDate;
-    /** Amount with VAT in minor units; negative for money that was paid back */
+    /** Amount with VAT in minor units; negative for money paid back */
     amount_minor: number;
-    /** Currency of the payment, ISO 4217; that of the event unless given */
+    /** Currency of the payment; default that of the event */
     currency?: Currency | undefined;
   }> | undefined;
   /** Payments received before the supply (Art. 63c(1)(i)) */
   payments_on_account?: Array<{
     /** The day on which the money was received */
     date: IsoDate;
-    /** Amount with VAT in minor units; negative for money that was paid back */
+    /** Amount with VAT in minor units; negative for money paid back */
     amount_minor: number;
-    /** Currency of the payment, ISO 4217; that of the event unless given */
+    /** Currency of the payment; default that of the event */
     currency?: Currency | undefined;
   }> | undefined;
   /** Number of the invoice, if one was issued (Art. 63c(1)(j) CIR 282/2011) */
@@ -966,7 +966,7 @@ export type CommittedSupplyEvents = {
 export type ComplianceOverview = {
   /** UTC day that the figures are of */
   as_of: IsoDate;
-  /** True if exactly one Union registration is in force today, and none overlap */
+  /** True if exactly one Union registration covers today */
   covered_for_union_oss: boolean;
   /** True if active Union registrations overlap; end or exclude the duplicates */
   cleanup_required: boolean;
@@ -974,7 +974,7 @@ export type ComplianceOverview = {
   conflicting_registration_ids: number[];
   /** The Union registration that covers today; null without exactly one */
   union_oss_registration: TaxRegistration | null;
-  /** Status of the annual threshold, also for an account that is covered */
+  /** Status of the annual threshold, also if covered */
   threshold: ThresholdStatus;
   /** Locked periods whose sums or registrations have changed since: the next open return declares what moved */
   changed_periods: Array<{
@@ -987,7 +987,7 @@ export type ComplianceOverview = {
   unread_notifications: number;
   /** Registrations, from today on, that the law does not allow for the business of the profile; they stop nothing, because the profile may be wrong */
   hints: RegistrationHint[];
-  /** Recount that may still change the figures; null if none is running */
+  /** Recount that is still running, or null */
   recount_pending: RecountPending | null;
   /** Returns of the last six quarters and four months (the recent ones) of every scheme, under each registration that makes one, and every older one that is overdue, back to 2021-07-01; null unless `details=true` */
   returns: DueReturn[] | null;
@@ -1028,32 +1028,32 @@ export type Connection = {
   };
   /** Treatment of an order that is edited after it was booked: `adjust` books the difference, `ask` reports it and waits */
   on_edit: "adjust" | "ask";
-  /** Description of the connection, for people; null if there is none */
+  /** Description for people; null if there is none */
   description: string | null;
   /** Path of this service that the shop sends its messages to */
   path: string;
   /** True if the connection is paused: its address returns 404 */
   paused: boolean;
-  /** Instant at which the secret was set, UTC; null if none is set, so that no message is accepted */
+  /** Time when the secret was set, UTC; null if none is set, so that no message is accepted */
   secret_set_at: string | null;
-  /** Instant until which the former secret is accepted alongside the new one, UTC; null if it is not */
+  /** Time until which the former secret is accepted alongside the new one, UTC; null if it is not */
   previous_secret_until: string | null;
   /** Fault of the messages; null after a delivery that was accepted */
   fault: {
     /** Code of the fault; `signature_rejected`: messages arrive that the secret has not signed; `topic_not_needed`: only messages arrive that are not about orders */
     code: "signature_rejected" | "topic_not_needed";
-    /** Instant at which the fault was first seen, UTC */
+    /** Time when the fault was first seen, UTC */
     since: string;
-    /** Instant of a recent message with the fault, UTC; at most a quarter of an hour before the last one */
+    /** Time of a recent message with the fault, UTC; at most a quarter of an hour before the last one */
     last_at: string;
   } | null;
-  /** Instant of a recent accepted delivery, UTC; at most a quarter of an hour before the last one; null without any */
+  /** Time of a recent accepted delivery, UTC; at most a quarter of an hour before the last one; null without any */
   last_delivery_at: string | null;
   /** Access with which the shop is asked for its orders; null if there is none, so that nothing catches up */
   access: {
     /** Address of the shop. Its keys are never shown */
     address: string;
-    /** Instant at which the keys were entered, UTC */
+    /** Time when the keys were entered, UTC */
     set_at: string;
     /** Fault of the access; null after a catch-up that the shop has answered */
     fault: {
@@ -1061,21 +1061,21 @@ export type Connection = {
       code: "pull_rejected" | "pull_failed" | "orders_missing" | "webhook_switched_off" | "scope_missing";
       /** Details of the fault, for the support of the shop */
       message: string;
-      /** Instant at which the fault was first seen, UTC */
+      /** Time when the fault was first seen, UTC */
       since: string;
-      /** Instant at which the fault was recently seen, UTC; at most a quarter of an hour before the last time */
+      /** Time when the fault was recently seen, UTC; at most a quarter of an hour before the last time */
       last_at: string;
-      /** First day whose orders the access shows */
+      /** First day with visible orders */
       reaches_back_to: string | null;
     } | null;
   } | null;
   /** The last catch-up; null before the first */
   catch_up: CatchUp | null;
-  /** Instant of creation, in UTC */
+  /** Time of creation, in UTC */
   created_at: string;
   /** Id of the API key or person */
   created_by: string;
-  /** Instant of the last change, UTC */
+  /** Time of the last change, UTC */
   updated_at: string;
   /** Id of the API key or person that changed it last */
   updated_by: string;
@@ -1099,14 +1099,14 @@ export type ConnectionChange = {
   on_edit?: "adjust" | "ask" | undefined;
   /** Description for people; must not contain anything that identifies a customer */
   description?: string | null | undefined;
-  /** True to pause the connection: its address returns 404 until it is resumed */
+  /** True pauses the connection: its address returns 404 */
   paused?: boolean | undefined;
 };
 
 export type ConnectionFailingMessage = {
   /** The type of the event */
   type: "connection.failing";
-  /** Instant of the event, in UTC */
+  /** Time of the event, in UTC */
   timestamp: string;
   /** The facts of the event */
   data: {
@@ -1122,7 +1122,7 @@ export type ConnectionFailingMessage = {
     source_id: string;
     /** Code of the fault, as `fault` or `access.fault` of the connection has it */
     code: "signature_rejected" | "topic_not_needed" | "pull_rejected" | "pull_failed" | "orders_missing" | "webhook_switched_off";
-    /** Instant at which the fault was first seen, UTC */
+    /** Time when the fault was first seen, UTC */
     since: string;
   };
 };
@@ -1167,32 +1167,32 @@ export type ConnectionWithSecret = {
   };
   /** Treatment of an order that is edited after it was booked: `adjust` books the difference, `ask` reports it and waits */
   on_edit: "adjust" | "ask";
-  /** Description of the connection, for people; null if there is none */
+  /** Description for people; null if there is none */
   description: string | null;
   /** Path of this service that the shop sends its messages to */
   path: string;
   /** True if the connection is paused: its address returns 404 */
   paused: boolean;
-  /** Instant at which the secret was set, UTC; null if none is set, so that no message is accepted */
+  /** Time when the secret was set, UTC; null if none is set, so that no message is accepted */
   secret_set_at: string | null;
-  /** Instant until which the former secret is accepted alongside the new one, UTC; null if it is not */
+  /** Time until which the former secret is accepted alongside the new one, UTC; null if it is not */
   previous_secret_until: string | null;
   /** Fault of the messages; null after a delivery that was accepted */
   fault: {
     /** Code of the fault; `signature_rejected`: messages arrive that the secret has not signed; `topic_not_needed`: only messages arrive that are not about orders */
     code: "signature_rejected" | "topic_not_needed";
-    /** Instant at which the fault was first seen, UTC */
+    /** Time when the fault was first seen, UTC */
     since: string;
-    /** Instant of a recent message with the fault, UTC; at most a quarter of an hour before the last one */
+    /** Time of a recent message with the fault, UTC; at most a quarter of an hour before the last one */
     last_at: string;
   } | null;
-  /** Instant of a recent accepted delivery, UTC; at most a quarter of an hour before the last one; null without any */
+  /** Time of a recent accepted delivery, UTC; at most a quarter of an hour before the last one; null without any */
   last_delivery_at: string | null;
   /** Access with which the shop is asked for its orders; null if there is none, so that nothing catches up */
   access: {
     /** Address of the shop. Its keys are never shown */
     address: string;
-    /** Instant at which the keys were entered, UTC */
+    /** Time when the keys were entered, UTC */
     set_at: string;
     /** Fault of the access; null after a catch-up that the shop has answered */
     fault: {
@@ -1200,21 +1200,21 @@ export type ConnectionWithSecret = {
       code: "pull_rejected" | "pull_failed" | "orders_missing" | "webhook_switched_off" | "scope_missing";
       /** Details of the fault, for the support of the shop */
       message: string;
-      /** Instant at which the fault was first seen, UTC */
+      /** Time when the fault was first seen, UTC */
       since: string;
-      /** Instant at which the fault was recently seen, UTC; at most a quarter of an hour before the last time */
+      /** Time when the fault was recently seen, UTC; at most a quarter of an hour before the last time */
       last_at: string;
-      /** First day whose orders the access shows */
+      /** First day with visible orders */
       reaches_back_to: string | null;
     } | null;
   } | null;
   /** The last catch-up; null before the first */
   catch_up: CatchUp | null;
-  /** Instant of creation, in UTC */
+  /** Time of creation, in UTC */
   created_at: string;
   /** Id of the API key or person */
   created_by: string;
-  /** Instant of the last change, UTC */
+  /** Time of the last change, UTC */
   updated_at: string;
   /** Id of the API key or person that changed it last */
   updated_by: string;
@@ -1296,7 +1296,7 @@ export type CountryBreakdown = {
   warnings: Warning[];
   /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
-  /** Number of all events of the period, the sum of included and excluded ones */
+  /** Number of all events of the period, included and excluded ones */
   total_source_event_count: number;
   /** Number of events in the figures */
   included_source_event_count: number;
@@ -1317,7 +1317,7 @@ export type CountryBreakdown = {
   }>;
   /** The lock of the return and the changes since; null where it is not locked, and in previews that do not differ from it */
   lock: LockOfBreakdown | null;
-  /** Recount that may still change the figures; null if none is running */
+  /** Recount that is still running, or null */
   recount_pending: RecountPending | null;
   /** Assumption about the last return of a registration, once its due day is over and neither a lock nor a day of submission is recorded; null for all other returns */
   submission_assumption: SubmissionAssumption | null;
@@ -1328,7 +1328,7 @@ export type CreatedImport = {
   id: string;
   /** Status of the import; `expired` if nothing was uploaded in time */
   status: "awaiting_upload" | "reading" | "checking" | "checked" | "importing" | "completed" | "failed" | "cancelled" | "undoing" | "undone" | "expired";
-  /** Format of the file; `unknown` for a dropped file that no format reads */
+  /** Format of the file; `unknown` if no format reads a dropped file */
   format: string;
   /** Raw source tag of the shop or channel */
   source_id: string;
@@ -1344,11 +1344,11 @@ export type CreatedImport = {
   dry_run: boolean;
   /** Size of the content in bytes */
   size_bytes: number;
-  /** Instant of creation, in UTC */
+  /** Time of creation, in UTC */
   created_at: string;
-  /** Instant at which the job first read its data, UTC; null before */
+  /** Time when the job first read its data, UTC; null before */
   started_at: string | null;
-  /** Instant at which the last part was written, UTC; null until then */
+  /** Time when the last part was written, UTC; null until then */
   finished_at: string | null;
   /** Progress of the import */
   progress: {
@@ -1411,7 +1411,7 @@ export type CreatedImport = {
     /** Number of open rows */
     row_count: number;
   }>;
-  /** Instant at which a user settled the open rows; null before */
+  /** Time when a user settled the open rows; null before */
   open_rows_settled_at: string | null;
   /** True if the file of findings is ready */
   findings_ready: boolean;
@@ -1434,7 +1434,7 @@ export type CreatedImport = {
     headers: {
       [name: string]: string;
     };
-    /** Instant until which an upload may begin, UTC */
+    /** Time until which an upload may begin, UTC */
     expires_at: string;
   };
 };
@@ -1458,7 +1458,7 @@ export type CurrentReturn = {
   warnings: Warning[];
   /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
-  /** Number of all events of the period, the sum of included and excluded ones */
+  /** Number of all events of the period, included and excluded ones */
   total_source_event_count: number;
   /** Number of events in the figures */
   included_source_event_count: number;
@@ -1573,7 +1573,7 @@ export type DirectDeclaration = {
   original_period: string;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
-  /** Member State that the return of the period was filed in */
+  /** Member State that the return was filed in */
   member_state_identification: string;
   /** The currency that the return is filed in, ISO 4217 */
   return_currency: string;
@@ -1658,11 +1658,11 @@ export type DueReturn = {
 export type EcbRatesLoaded = {
   /** Number of days that were stored */
   stored: number;
-  /** Number of rates that were replaced; the old ones are kept as revisions */
+  /** Number of replaced rates; the old ones are kept as revisions */
   corrected: number;
   /** TARGET days of the past year that have no rates yet */
   missing_days: IsoDate[];
-  /** Reasons why a file of the ECB, or a rate in it, was not used */
+  /** Reasons why a file of the ECB or a rate was not used */
   faults: string[];
 };
 
@@ -1675,7 +1675,7 @@ export type EntrySheet = {
   registration_id: number;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_identification: string;
-  /** State of the return; `open`: the lines are those of a preview, and may change */
+  /** State of the return; `open`: the lines are a preview, and may change */
   status: "open" | "locked" | "filed";
   /** Currency, ISO 4217; amounts in the same object are in its minor units */
   currency: string;
@@ -1687,7 +1687,7 @@ export type EntrySheet = {
   form: "common_form";
   /** The column of Annex III: non-Union, Union, import */
   column: "B" | "C" | "D";
-  /** Recount that may still change the figures; null if none is running */
+  /** Recount that is still running, or null */
   recount_pending: RecountPending | null;
   /** True if there is no supply and no correction (Art. 4(2) of the Regulation) */
   is_nil: boolean;
@@ -1800,7 +1800,7 @@ export type EventExplanation = {
   sale: SupplyEvent | null;
   /** Events that correct this one, at most a hundred */
   corrected_by: SupplyEvent[];
-  /** Recount that may still change the figures; null if none is running */
+  /** Recount that is still running, or null */
   recount_pending: RecountPending | null;
   /** True if further events correct this one */
   has_more_corrections: boolean;
@@ -1826,7 +1826,7 @@ export type ExplainedLock = {
   status: "locked" | "filed";
   /** Id of the registration that made the return */
   registration_id: number;
-  /** Instant at which the return was locked, UTC */
+  /** Time when the return was locked, UTC */
   locked_at: string;
   /** Id of the API key or person */
   locked_by: string;
@@ -1904,7 +1904,7 @@ export type ExplainedTaxClass = {
     proposal_id: string;
     /** The publication that the proposal comes from */
     source: string;
-    /** Address of the source; null for TEDB, the Commission's database */
+    /** Address of the source; null for TEDB */
     source_url: string | null;
     /** The instant of the decision */
     accepted_at: string;
@@ -1916,7 +1916,7 @@ export type ExportManifest = {
   export_kind: string;
   /** The version of the file's form */
   export_version: 1;
-  /** Instant at which the file was generated, UTC */
+  /** Time when the file was generated, UTC */
   generated_at: string;
   /** The special scheme of the return */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
@@ -1979,7 +1979,7 @@ export type Filing = {
   filed_at: IsoDate;
   /** The reference of the tax authority */
   filing_reference: string | null;
-  /** Instant at which the entry was recorded, UTC */
+  /** Time when the entry was recorded, UTC */
   recorded_at: string;
   /** Id of the API key or person */
   recorded_by: string;
@@ -1992,7 +1992,7 @@ export type FilingCorrection = {
   filed_at: IsoDate;
   /** The reference of the tax authority */
   filing_reference: string | null;
-  /** Instant at which the entry was recorded, UTC */
+  /** Time when the entry was recorded, UTC */
   recorded_at: string;
   /** Id of the API key or person */
   recorded_by: string;
@@ -2010,7 +2010,7 @@ export type FilingPrepWorkspace = {
   report_kind: "oss_ioss_filing_prep_workspace";
   /** A calendar quarter, as YYYY-Qn */
   period_key: string;
-  /** Recount that may still change the figures; null if none is running */
+  /** Recount that is still running, or null */
   recount_pending: RecountPending | null;
   /** Coverage of the quarter and its months by registrations */
   registrations: RegistrationSnapshot;
@@ -2042,7 +2042,7 @@ export type FullIdentifier = {
   registration_id: number;
   /** Number in full: VAT number, EU… or IM… number */
   number: Identifier;
-  /** Number of the intermediary in the import scheme, IN… */
+  /** Number of the intermediary, IN… */
   intermediary_number?: Identifier | undefined;
 };
 
@@ -2066,7 +2066,7 @@ export type Import = {
   id: string;
   /** Status of the import; `expired` if nothing was uploaded in time */
   status: "awaiting_upload" | "reading" | "checking" | "checked" | "importing" | "completed" | "failed" | "cancelled" | "undoing" | "undone" | "expired";
-  /** Format of the file; `unknown` for a dropped file that no format reads */
+  /** Format of the file; `unknown` if no format reads a dropped file */
   format: string;
   /** Raw source tag of the shop or channel */
   source_id: string;
@@ -2082,11 +2082,11 @@ export type Import = {
   dry_run: boolean;
   /** Size of the content in bytes */
   size_bytes: number;
-  /** Instant of creation, in UTC */
+  /** Time of creation, in UTC */
   created_at: string;
-  /** Instant at which the job first read its data, UTC; null before */
+  /** Time when the job first read its data, UTC; null before */
   started_at: string | null;
-  /** Instant at which the last part was written, UTC; null until then */
+  /** Time when the last part was written, UTC; null until then */
   finished_at: string | null;
   /** Progress of the import */
   progress: {
@@ -2149,7 +2149,7 @@ export type Import = {
     /** Number of open rows */
     row_count: number;
   }>;
-  /** Instant at which a user settled the open rows; null before */
+  /** Time when a user settled the open rows; null before */
   open_rows_settled_at: string | null;
   /** True if the file of findings is ready */
   findings_ready: boolean;
@@ -2182,7 +2182,7 @@ export type ImportBridge = {
 export type ImportCompletedMessage = {
   /** The type of the event */
   type: "import.completed";
-  /** Instant of the event, in UTC */
+  /** Time of the event, in UTC */
   timestamp: string;
   /** The facts of the event */
   data: {
@@ -2200,7 +2200,7 @@ export type ImportCompletedMessage = {
     status: "checked" | "completed" | "failed" | "undone";
     /** Numbers of rows by outcome */
     counts: {
-      /** Number of rows that are done; the other counts add up to it */
+      /** Number of rows that are done: the sum of the others */
       rows: number;
       /** Number of rows whose events are in the ledger now, or would be after a dry run */
       committed: number;
@@ -2240,7 +2240,7 @@ export type ImportFormat = {
 export type ImportJurisdiction = {
   /** The currency that the return is filed in, ISO 4217 */
   return_currency: string | null;
-  /** Sums of the months; null if they are in several currencies */
+  /** Sums of the months; null if in several currencies */
   totals: ReturnTotals | null;
   /** Number of source events in the return, rows that net to nothing included */
   included_source_event_count: number;
@@ -2443,7 +2443,7 @@ export type ImportRow = {
   outcome: "event" | "excluded" | "unresolved" | "rejected" | "conflict";
   /** Code of the reason, for programs */
   reason: string;
-  /** Name of the column in the file; null if the finding has none */
+  /** Name of the column in the file; null without */
   column: string | null;
   /** Explanation of the finding, for people */
   message: string;
@@ -2451,9 +2451,9 @@ export type ImportRow = {
   order_id: string | null;
   /** Id of the order in the shop: an event that is entered for the row as `<source_id>:<shop_order_id>:<supply_kind>:<vat_rate_bps>` is the one that a later file would bring; null where orders have none */
   shop_order_id: string | null;
-  /** Day of the supply; null if the row has no readable day */
+  /** Day of the supply; null if it cannot be read */
   supply_date: IsoDate | null;
-  /** Country of the customer: the two letters in the file; null without them */
+  /** Country code of the customer in the file */
   country: string | null;
   /** Currency, ISO 4217; amounts in the same object are in its minor units */
   currency: string | null;
@@ -2488,13 +2488,13 @@ export type InboundDelivery = {
   topic: string;
   /** The shop's own id of the message, for its support */
   vendor_id: string | null;
-  /** Instant at which the message first arrived, UTC */
+  /** Time when the message first arrived, UTC */
   received_at: string;
   /** Size of the body in bytes */
   size_bytes: number;
   /** Number of times the message arrived */
   times: number;
-  /** Instant at which the message was processed, UTC; null while it waits or is being booked */
+  /** Time when the message was processed, UTC; null while it waits or is being booked */
   done_at: string | null;
   /** The shop's own id of the order */
   order_id: string | null;
@@ -2516,7 +2516,7 @@ export type InboundDelivery = {
     order_id: string | null;
     /** The day of the sale or refund */
     supply_date: string | null;
-    /** Country of the customer, as the shop writes it; null without one */
+    /** Country of the customer, as the shop writes it */
     country: string | null;
     /** Currency of the amount, ISO 4217; null if unknown */
     currency: string | null;
@@ -2541,11 +2541,11 @@ export type Invitation = {
   account: string | null;
   /** Address that the link is mailed to; it opens nothing by itself */
   email: string | null;
-  /** Instant of creation, in UTC */
+  /** Time of creation, in UTC */
   created_at: string;
   /** Id of the person who sent the invitation */
   created_by: string;
-  /** Instant at which the link expires, UTC */
+  /** Time when the link expires, UTC */
   ends_at: string;
 };
 
@@ -2572,11 +2572,11 @@ export type InvitationWithToken = {
   account: string | null;
   /** Address that the link is mailed to; it opens nothing by itself */
   email: string | null;
-  /** Instant of creation, in UTC */
+  /** Time of creation, in UTC */
   created_at: string;
   /** Id of the person who sent the invitation */
   created_by: string;
-  /** Instant at which the link expires, UTC */
+  /** Time when the link expires, UTC */
   ends_at: string;
   /** Token of the link; it works once, and is not shown again */
   token: string;
@@ -2595,9 +2595,9 @@ export type IossThresholdCheck = {
   current_minor: number;
   /** Amount in EUR minor units */
   remaining_minor: number;
-  /** Used part of the threshold in whole per cent, rounded down */
+  /** Whole per cent of the threshold, rounded down */
   percentage_used: number;
-  /** True if the amount is above the threshold; exactly the threshold is not */
+  /** True if above the threshold; exactly the threshold is not */
   exceeded: boolean;
   /** True if the amount is within the last 10 % below the threshold */
   warning: boolean;
@@ -2647,7 +2647,7 @@ export type LateChange = {
 export type LateChangeRecordedMessage = {
   /** The type of the event */
   type: "late_change.recorded";
-  /** Instant of the event, in UTC */
+  /** Time of the event, in UTC */
   timestamp: string;
   /** The facts of the event */
   data: {
@@ -2669,11 +2669,11 @@ export type ListedSession = {
   id: string;
   /** Browser and system that signed in, as `Firefox, Windows`; null: it named neither */
   device: string | null;
-  /** Instant at which the person signed in, UTC */
+  /** Time when the person signed in, UTC */
   created_at: string;
-  /** Instant at which the session began or was last renewed, UTC; in use it is renewed every fifteen minutes */
+  /** Time when the session began or was last renewed, UTC; in use it is renewed every fifteen minutes */
   last_used_at: string;
-  /** Instant at which the person has to sign in again, UTC */
+  /** Time when the person has to sign in again */
   ends_at: string;
   /** True for the session of this request */
   is_current: boolean;
@@ -2684,7 +2684,7 @@ export type LockOfAccountantReport = {
   status: "locked" | "filed";
   /** Id of the registration that made the return */
   registration_id: number;
-  /** Instant at which the return was locked, UTC */
+  /** Time when the return was locked, UTC */
   locked_at: string;
   /** Id of the API key or person */
   locked_by: string;
@@ -2700,7 +2700,7 @@ export type LockOfAccountantReport = {
   changed: boolean | null;
   /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
   declared_in: string[] | null;
-  /** Differences from the locked figures; null where `changed` is null */
+  /** Changed figures; null where `changed` is null */
   differences: MajorDifferences | null;
   /** The figures of the ledger today, in files whose own figures are the locked ones; null in previews, and where `changed` is null */
   current_report: SummaryReport | null;
@@ -2713,7 +2713,7 @@ export type LockOfBreakdown = {
   status: "locked" | "filed";
   /** Id of the registration that made the return */
   registration_id: number;
-  /** Instant at which the return was locked, UTC */
+  /** Time when the return was locked, UTC */
   locked_at: string;
   /** Id of the API key or person */
   locked_by: string;
@@ -2742,7 +2742,7 @@ export type LockOfBreakdownFile = {
   status: "locked" | "filed";
   /** Id of the registration that made the return */
   registration_id: number;
-  /** Instant at which the return was locked, UTC */
+  /** Time when the return was locked, UTC */
   locked_at: string;
   /** Id of the API key or person */
   locked_by: string;
@@ -2758,7 +2758,7 @@ export type LockOfBreakdownFile = {
   changed: boolean | null;
   /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
   declared_in: string[] | null;
-  /** Differences from the locked figures; null where `changed` is null */
+  /** Changed figures; null where `changed` is null */
   differences: MajorDifferences | null;
   /** The figures of the ledger today, in files whose own figures are the locked ones; null in previews, and where `changed` is null */
   current_report: BreakdownReport | null;
@@ -2771,7 +2771,7 @@ export type LockOfReturn = {
   status: "locked" | "filed";
   /** Id of the registration that made the return */
   registration_id: number;
-  /** Instant at which the return was locked, UTC */
+  /** Time when the return was locked, UTC */
   locked_at: string;
   /** Id of the API key or person */
   locked_by: string;
@@ -2800,7 +2800,7 @@ export type LockOfSummaryFile = {
   status: "locked" | "filed";
   /** Id of the registration that made the return */
   registration_id: number;
-  /** Instant at which the return was locked, UTC */
+  /** Time when the return was locked, UTC */
   locked_at: string;
   /** Id of the API key or person */
   locked_by: string;
@@ -2816,7 +2816,7 @@ export type LockOfSummaryFile = {
   changed: boolean | null;
   /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
   declared_in: string[] | null;
-  /** Differences from the locked figures; null where `changed` is null */
+  /** Changed figures; null where `changed` is null */
   differences: MajorDifferences | null;
   /** The figures of the ledger today, in files whose own figures are the locked ones; null in previews, and where `changed` is null */
   current_report: SummaryReport | null;
@@ -2835,7 +2835,7 @@ export type LockedExport = {
   size_bytes: number;
   /** SHA-256 of its bytes, hexadecimal */
   sha256: string;
-  /** Instant of creation, in UTC */
+  /** Time of creation, in UTC */
   created_at: string;
 };
 
@@ -2858,7 +2858,7 @@ export type LockedPeriod = {
   filing_status_detail: string;
   /** True if a nil return is due: no event belongs into the period */
   nil_return_eligible: boolean;
-  /** Number of all events of the period, the sum of included and excluded ones */
+  /** Number of all events of the period, included and excluded ones */
   total_source_event_count: number;
   /** Number of events in the figures */
   included_source_event_count: number;
@@ -2872,7 +2872,7 @@ export type LockedPeriod = {
   export_count: number;
   /** Sums over all Member States of consumption */
   totals: ReturnTotals;
-  /** Instant at which the return was locked, UTC */
+  /** Time when the return was locked, UTC */
   locked_at: string;
   /** Id of the API key or person */
   locked_by: string;
@@ -2882,13 +2882,13 @@ export type LockedPeriod = {
   submitted_on: IsoDate | null;
   /** SHA-256 of the stored snapshot, hexadecimal */
   sha256: string;
-  /** SHA-256 of the snapshot locked before this one; null for the first */
+  /** SHA-256 of the previous snapshot, if any */
   previous_sha256: string | null;
   /** Record of the filing, with day and reference; null until it is recorded */
   filed: Filing | null;
   /** The payments compared with the amount due */
   payment_status: "nothing_due" | "unpaid" | "part_paid" | "paid" | "overpaid";
-  /** Amount still to pay in minor units; zero where more was paid than is due */
+  /** Amount still to pay in minor units, zero if overpaid */
   outstanding_minor: number;
 };
 
@@ -2911,7 +2911,7 @@ export type LockedPeriodDetail = {
   filing_status_detail: string;
   /** True if a nil return is due: no event belongs into the period */
   nil_return_eligible: boolean;
-  /** Number of all events of the period, the sum of included and excluded ones */
+  /** Number of all events of the period, included and excluded ones */
   total_source_event_count: number;
   /** Number of events in the figures */
   included_source_event_count: number;
@@ -2925,7 +2925,7 @@ export type LockedPeriodDetail = {
   export_count: number;
   /** Sums over all Member States of consumption */
   totals: ReturnTotals;
-  /** Instant at which the return was locked, UTC */
+  /** Time when the return was locked, UTC */
   locked_at: string;
   /** Id of the API key or person */
   locked_by: string;
@@ -2935,7 +2935,7 @@ export type LockedPeriodDetail = {
   submitted_on: IsoDate | null;
   /** SHA-256 of the stored snapshot, hexadecimal */
   sha256: string;
-  /** SHA-256 of the snapshot locked before this one; null for the first */
+  /** SHA-256 of the previous snapshot, if any */
   previous_sha256: string | null;
   /** Record of the filing, with day and reference; null until it is recorded */
   filed: Filing | null;
@@ -2968,7 +2968,7 @@ export type LockedPeriodList = {
     filing_status_detail: string;
     /** True if a nil return is due: no event belongs into the period */
     nil_return_eligible: boolean;
-    /** Number of all events of the period, the sum of included and excluded ones */
+    /** Number of all events of the period, included and excluded ones */
     total_source_event_count: number;
     /** Number of events in the figures */
     included_source_event_count: number;
@@ -2982,7 +2982,7 @@ export type LockedPeriodList = {
     export_count: number;
     /** Sums over all Member States of consumption */
     totals: ReturnTotals;
-    /** Instant at which the return was locked, UTC */
+    /** Time when the return was locked, UTC */
     locked_at: string;
     /** Id of the API key or person */
     locked_by: string;
@@ -2992,7 +2992,7 @@ export type LockedPeriodList = {
     submitted_on: IsoDate | null;
     /** SHA-256 of the stored snapshot, hexadecimal */
     sha256: string;
-    /** SHA-256 of the snapshot locked before this one; null for the first */
+    /** SHA-256 of the previous snapshot, if any */
     previous_sha256: string | null;
     /** Record of the filing, with day and reference; null until it is recorded */
     filed: Filing | null;
@@ -3006,7 +3006,7 @@ export type LockedPeriodList = {
     changed_since_lock: ChangedSinceLock | null;
     /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
     declared_in: string[] | null;
-    /** Recount that may still change the figures; null if none is running */
+    /** Recount that is still running, or null */
     recount_pending: RecountPending | null;
   } | undefined;
 };
@@ -3027,7 +3027,7 @@ export type LockedReturn = {
   warnings: Warning[];
   /** The recorded rates of the currencies that the period has supplies in, and those that converted its corrections */
   exchange_rates: ExchangeRate[];
-  /** Number of all events of the period, the sum of included and excluded ones */
+  /** Number of all events of the period, included and excluded ones */
   total_source_event_count: number;
   /** Number of events in the figures */
   included_source_event_count: number;
@@ -3048,7 +3048,7 @@ export type MailChange = {
   address: string | null;
   /** The language of the mails */
   language: "en" | "de";
-  /** True if mails are sent; false ends all mails, as the link in each mail does */
+  /** True if mails are sent; the link in each mail sets false */
   enabled: boolean;
   /** The kinds of mails that are sent */
   kinds: {
@@ -3079,7 +3079,7 @@ export type MailConfirmation = {
 export type MailSettings = {
   /** The confirmed mail address; null if there is none */
   address: string | null;
-  /** Instant at which the address was confirmed, UTC; null if it was not */
+  /** Time of confirmation; null before it */
   confirmed_at: string | null;
   /** The address that waits for its link */
   unconfirmed_address: string | null;
@@ -3089,7 +3089,7 @@ export type MailSettings = {
   suppressed: boolean;
   /** The language of the mails */
   language: "en" | "de";
-  /** True if mails are sent; false ends all mails, as the link in each mail does */
+  /** True if mails are sent; the link in each mail sets false */
   enabled: boolean;
   /** The kinds of mails that are sent */
   kinds: {
@@ -3130,7 +3130,7 @@ export type MajorBalance = {
   correction_vat: string;
   /** Amount in major units of the return currency, such as 100.00 */
   payable_vat: string;
-  /** False for a balance below zero, which is not set off against other Member States */
+  /** False for a balance below zero: it is not set off against others */
   included_in_grand_total: boolean;
 };
 
@@ -3200,7 +3200,7 @@ export type MajorDirectDeclaration = {
   original_period: string;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
-  /** Member State that the return of the period was filed in */
+  /** Member State that the return was filed in */
   member_state_identification: string;
   /** The currency that the return is filed in, ISO 4217 */
   return_currency: string;
@@ -3258,7 +3258,7 @@ export type Member = {
   account_roles: {
     [name: string]: "viewer" | "preparer" | "approver" | "owner";
   };
-  /** Instant at which the person joined, UTC */
+  /** Time when the person joined, UTC */
   since: string;
   /** Id of the person who invited the member; null for the founder of the organisation */
   invited_by: string | null;
@@ -3287,7 +3287,7 @@ export type MemberSession = {
   id: string;
   /** Browser and system that signed in, as `Firefox, Windows`; null: it named neither */
   device: string | null;
-  /** Instant at which the session began or was last renewed, UTC; in use it is renewed every fifteen minutes */
+  /** Time when the session began or was last renewed, UTC; in use it is renewed every fifteen minutes */
   last_used_at: string;
 };
 
@@ -3308,11 +3308,11 @@ export type MessageOfShop = string;
 export type MissingRates = {
   /** The day whose rates convert the amounts, as the ECB publishes them */
   publication_day: IsoDate;
-  /** True if other currencies have a rate of the day; the ECB may publish none of these */
+  /** True if other currencies have a rate of the day */
   day_stored: boolean;
   /** Currencies without a rate of the day; the return's own may be one of them */
   currencies: string[];
-  /** Number of events that the return leaves out for want of the rates */
+  /** Number of events that the return leaves out without these rates */
   event_count: number;
 };
 
@@ -3321,19 +3321,19 @@ export type Movement = {
   id: string;
   /** Kind of the movement: between warehouses, to a warehouse, or back from a customer */
   kind: "warehouse_transfer" | "inbound" | "customer_return";
-  /** Day on which the goods left, or else on which the movement was complete */
+  /** Day on which the goods left, or else the movement was complete */
   day: IsoDate;
-  /** Country that the goods left from; null if the report does not say */
+  /** Country that the goods left; null if unknown */
   origin: string | null;
-  /** Country that the goods arrived in; null if the report does not say */
+  /** Country that the goods reached; null if unknown */
   destination: string | null;
   /** The seller's own number of the article */
   sku: string | null;
-  /** Quantity in pieces; null if the report does not say */
+  /** Quantity in pieces; null if unknown */
   quantity: string | null;
   /** The report's own id of the transport */
   reference: string | null;
-  /** Cost of the goods in minor units of `currency`; null if the report has none */
+  /** Cost in minor units of `currency`; null if unknown */
   cost_minor: number | null;
   /** Currency of the cost, ISO 4217; null without a cost */
   currency: string | null;
@@ -3355,7 +3355,7 @@ export type MultiJurisdictionPreview = {
   report_kind: "oss_ioss_multi_jurisdiction_preview";
   /** A calendar quarter, as YYYY-Qn */
   period_key: string;
-  /** Recount that may still change the figures; null if none is running */
+  /** Recount that is still running, or null */
   recount_pending: RecountPending | null;
   /** The Union return of the quarter */
   union_oss: UnionExposure;
@@ -3365,9 +3365,9 @@ export type MultiJurisdictionPreview = {
   jurisdictions: Array<{
     /** Member State code; EL for Greece, XI for Northern Ireland */
     member_state_of_consumption: string;
-    /** Union rows of the Member State; null without any */
+    /** Union rows of the state; null without any */
     union_oss: UnionJurisdiction | null;
-    /** Import rows of the Member State; null without any */
+    /** Import rows of the state; null without any */
     ioss: ImportJurisdiction | null;
     /** Number of source events in the return, rows that net to nothing included */
     included_source_event_count: number;
@@ -3410,15 +3410,15 @@ export type NilReturnsRequest = {
 
 /** Rows of an imported file, or orders of a connected shop, that are not in the ledger: unresolved, rejected or in conflict. They keep the returns of their month from `ready` until they are settled, the import is undone, or the order is booked */
 export type OpenImportRows = {
-  /** Id of the import; null for orders of a connected shop */
+  /** Id of the import; null for orders of a shop */
   import_id: string | null;
   /** The connected shop; null for rows of a file */
   connection_id: string | null;
-  /** Format of the file; null for orders of a connected shop */
+  /** Format of the file; null for orders of a shop */
   format: string | null;
   /** Raw source tag of the shop or channel */
   source_id: string;
-  /** Month of the supply, YYYY-MM; null where no day can be read */
+  /** Month of the supply, YYYY-MM; null if unreadable */
   month: string | null;
   /** Number of open rows */
   row_count: number;
@@ -3435,9 +3435,9 @@ export type OpenOrder = {
   order_id: string;
   /** Outcome of the order; `unresolved`: a fact or a decision is missing; `rejected`: it cannot be booked */
   outcome: "rejected" | "unresolved";
-  /** Month of the supply, YYYY-MM; null where no day can be read */
+  /** Month of the supply, YYYY-MM; null if unreadable */
   month: string | null;
-  /** Instant at which the edit was first seen, UTC */
+  /** Time when the edit was first seen, UTC */
   since: string;
   /** The instant of the edit, as the shop states it; null where it states none */
   modified_at: string | null;
@@ -3469,7 +3469,7 @@ export type OpenOrder = {
     order_id: string | null;
     /** The day of the sale or refund */
     supply_date: string | null;
-    /** Country of the customer, as the shop writes it; null without one */
+    /** Country of the customer, as the shop writes it */
     country: string | null;
     /** Currency of the amount, ISO 4217; null if unknown */
     currency: string | null;
@@ -3501,13 +3501,13 @@ export type Opening = {
   filed_at: IsoDate;
   /** The reference of the tax authority */
   filing_reference: string | null;
-  /** Lines of the return; null where only totals were given */
+  /** Lines of the return; null if only totals exist */
   rows: OpeningRow[] | null;
   /** Totals by Member State of consumption, as given or added up from the rows */
   member_states: OpeningState[];
   /** Corrections of periods that were declared before, by period and Member State */
   corrections: OpeningCorrection[];
-  /** Instant at which the entry was recorded, UTC */
+  /** Time when the entry was recorded, UTC */
   recorded_at: string;
   /** Id of the API key or person */
   recorded_by: string;
@@ -3549,12 +3549,12 @@ export type OpeningRequest = {
   rows?: OpeningRowRequest[] | undefined;
   /** Totals by Member State of consumption, given in place of `rows` */
   member_states?: OpeningStateRequest[] | undefined;
-  /** Corrections of earlier periods in the return (part 3); none unless given */
+  /** Corrections of earlier periods (part 3); none unless given */
   corrections?: OpeningCorrectionRequest[] | undefined;
 };
 
 export type OpeningRow = {
-  /** Section of the return; null in schemes without sections */
+  /** Section of the return; null without sections */
   section: "2a" | "2b" | "2c" | "2d" | null;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
@@ -3586,7 +3586,7 @@ export type OpeningRowRequest = {
   rate_category: "standard" | "reduced";
   /** The VAT rate in basis points: 2100 is 21 % */
   vat_rate_bps: number;
-  /** Amount without VAT, in minor units of the return's currency */
+  /** Amount without VAT in minor units, in the return's currency */
   taxable_amount_minor: number;
   /** VAT in minor units of the return's currency */
   vat_amount_minor: number;
@@ -3606,7 +3606,7 @@ export type OpeningState = {
 export type OpeningStateRequest = {
   /** The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: MemberState;
-  /** Amount without VAT, in minor units of the return's currency */
+  /** Amount without VAT in minor units, in the return's currency */
   taxable_amount_minor: number;
   /** VAT in minor units of the return's currency */
   vat_amount_minor: number;
@@ -3617,7 +3617,7 @@ export type Organisation = {
   id: string;
   /** The name of the organisation */
   name: string;
-  /** Instant of creation, in UTC */
+  /** Time of creation, in UTC */
   created_at: string;
   /** Your role in the whole organisation; null if you have roles in single accounts only */
   role: "viewer" | "preparer" | "approver" | "owner" | null;
@@ -3648,9 +3648,9 @@ export type OssThresholdCheck = {
   current_minor: number;
   /** Amount in EUR minor units */
   remaining_minor: number;
-  /** Used part of the threshold in whole per cent, rounded down */
+  /** Whole per cent of the threshold, rounded down */
   percentage_used: number;
-  /** True if the amount is above the threshold; exactly the threshold is not */
+  /** True if above the threshold; exactly the threshold is not */
   exceeded: boolean;
   /** True if the amount is within the last 10 % below the threshold */
   warning: boolean;
@@ -3708,9 +3708,9 @@ export type OssThresholdCheckAnswer = {
   current_minor: number;
   /** Amount in EUR minor units */
   remaining_minor: number;
-  /** Used part of the threshold in whole per cent, rounded down */
+  /** Whole per cent of the threshold, rounded down */
   percentage_used: number;
-  /** True if the amount is above the threshold; exactly the threshold is not */
+  /** True if above the threshold; exactly the threshold is not */
   exceeded: boolean;
   /** True if the amount is within the last 10 % below the threshold */
   warning: boolean;
@@ -3755,7 +3755,7 @@ export type OssThresholdCheckAnswer = {
   }>;
   /** Basis of the figures, which are only indicative */
   disclaimer: string;
-  /** Recount that may still change the figures; null if none is running */
+  /** Recount that is still running, or null */
   recount_pending: RecountPending | null;
 };
 
@@ -3764,18 +3764,18 @@ export type PaperClient = {
   display_name: string | null;
   /** Number of the registration, masked; null if none was entered */
   identification_number_masked: string | null;
-  /** Name of the intermediary in the import scheme; null without one */
+  /** Name of the intermediary; null without one */
   intermediary_name: string | null;
 };
 
 export type Payment = {
   /** The day the money left the account */
   paid_on: IsoDate;
-  /** Amount paid in minor units; negative where it reverses an earlier entry */
+  /** Amount paid in minor units; negative to reverse an entry */
   amount_minor: number;
   /** Note of the person who recorded the payment */
   note: string | null;
-  /** Instant at which the entry was recorded, UTC */
+  /** Time when the entry was recorded, UTC */
   recorded_at: string;
   /** Id of the API key or person */
   recorded_by: string;
@@ -3812,7 +3812,7 @@ export type PaymentRequest = {
 export type PeriodFiledMessage = {
   /** The type of the event */
   type: "period.filed";
-  /** Instant of the event, in UTC */
+  /** Time of the event, in UTC */
   timestamp: string;
   /** The facts of the event */
   data: {
@@ -3828,9 +3828,9 @@ export type PeriodFiledMessage = {
     registration_id: number;
     /** The day the return was submitted */
     filed_at: IsoDate;
-    /** Reference of the filing, as recorded; null without one */
+    /** Recorded reference of the filing, if any */
     filing_reference: string | null;
-    /** Instant at which the entry was recorded, UTC */
+    /** Time when the entry was recorded, UTC */
     recorded_at: string;
   };
 };
@@ -3838,7 +3838,7 @@ export type PeriodFiledMessage = {
 export type PeriodLockedMessage = {
   /** The type of the event */
   type: "period.locked";
-  /** Instant of the event, in UTC */
+  /** Time of the event, in UTC */
   timestamp: string;
   /** The facts of the event */
   data: {
@@ -3864,7 +3864,7 @@ export type PeriodLockedMessage = {
     filing_status: "ready" | "nil_return" | "review_required";
     /** Day of submission that the lock states; null where none is stated */
     submitted_on: IsoDate | null;
-    /** Instant at which the return was locked, UTC */
+    /** Time when the return was locked, UTC */
     locked_at: string;
     /** SHA-256 of the snapshot, as the list of locked periods has it */
     sha256: string;
@@ -3913,7 +3913,7 @@ export type PlViudo2FileRequest = {
 };
 
 export type PreparationMark = {
-  /** Instant at which the person marked these figures, UTC */
+  /** Time when the person marked these figures, UTC */
   prepared_at: string;
   /** Id of the API key or person */
   prepared_by: string;
@@ -3927,7 +3927,7 @@ export type QuarterKey = string;
 export type Quote = {
   /** Always null, because nothing was stored */
   transaction_id: string | null;
-  /** Instant of the calculation, UTC */
+  /** Time of the calculation, UTC */
   created_at: string;
   /** The tax point that rates were looked up for */
   transaction_date: IsoDate;
@@ -3939,7 +3939,7 @@ export type Quote = {
   price_includes_vat: boolean;
   /** The tax class whose rate was taken; null with a rate of the caller's own */
   tax_class_id: string | null;
-  /** VAT rate in basis points; null where the lines have several rates */
+  /** VAT rate in basis points; null if several */
   vat_rate_bps: number | null;
   /** Category of the rate; null where no tax is charged or no standard rate is known */
   rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
@@ -4005,7 +4005,7 @@ export type Quote = {
     customer_vat_number_masked: string | null;
     /** Warning that the check digits of the customer's number are wrong; absent without one */
     customer_vat_number_warning: VatNumberWarning | null;
-    /** Role of the seller; `deemed_supplier`: a marketplace is the seller (Art. 14a) */
+    /** Role of the seller; `deemed_supplier`: a marketplace (Art. 14a) */
     supplier_role: "seller" | "deemed_supplier";
     /** The consignment's intrinsic value in EUR minor units */
     intrinsic_value_eur_minor: number | null;
@@ -4025,7 +4025,7 @@ export type Quote = {
 };
 
 export type QuotedItems = {
-  /** Results of the calculations, in the order of the request */
+  /** Results of the calculations in their order */
   items: Array<{
     /** The calculation, as it would be answered alone */
     transaction: Quote;
@@ -4033,7 +4033,7 @@ export type QuotedItems = {
 };
 
 export type RateProposal = {
-  /** Id of the proposal, built from state, class, rate of this service and rates of TEDB */
+  /** Id of the proposal: state, class, own rate and TEDB's rates */
   proposal_id: string;
   /** The Member State by its code in returns: Greece is EL */
   country: string;
@@ -4041,9 +4041,9 @@ export type RateProposal = {
   tax_class_id: string;
   /** Supplies that the rate covers: `electronic` ones are those of `tbe_services` (Art. 58), `physical` all others */
   applies_to: "any" | "physical" | "electronic";
-  /** Rate of this service in basis points on the day that TEDB was asked about */
+  /** Rate of this service in basis points on the day of the comparison */
   kept_bps: number;
-  /** Rates of TEDB in basis points on that day; none for a proposal by hand */
+  /** Rates of TEDB in basis points; none for a proposal by hand */
   tedb_bps: number[];
   /** The kind of the difference, or `by_hand` */
   reason: "standard_rate_differs" | "rate_differs" | "ambiguous" | "by_hand";
@@ -4068,7 +4068,7 @@ export type RateProposal = {
     /** Author of the proposal: id of a person, or name in the command */
     by: string;
   } | null;
-  /** Instant of the first comparison that found it, or of the proposal */
+  /** Time of the first comparison, or of the proposal */
   found_at: string;
   /** The state after the last decision */
   state: "open" | "accepted" | "refused" | "withdrawn";
@@ -4083,15 +4083,15 @@ export type RateProposal = {
   decisions: Array<{
     /** Decision that was taken; a comparison reopens a proposal that it finds again */
     action: "accept" | "refuse" | "withdraw" | "reopen";
-    /** Instant of the entry, UTC */
+    /** Time of the entry, UTC */
     at: string;
-    /** Author of the decision: id of a person, name in the command, or the comparison */
+    /** Author: id of a person, name in the command, or the comparison */
     by: string;
     /** Accepted rate in basis points; null for any other decision */
     rate_bps: number | null;
     /** The first day of an accepted rate */
     valid_from: IsoDate | null;
-    /** Reason that the operator gave; null for a decision of the comparison */
+    /** Reason of the operator; null for a comparison */
     reason: string | null;
   }>;
   /** The last check of stored events; null: none yet */
@@ -4110,9 +4110,9 @@ export type RateProposalList = {
 };
 
 export type RateRecheck = {
-  /** State of the recheck; `counted`: its events wait for a confirmation */
+  /** State of the recheck; `counted` needs a confirmation */
   state: "counting" | "counted" | "applying" | "applied";
-  /** Instant of the request, in UTC */
+  /** Time of the request, in UTC */
   requested_at: string;
   /** Id of the person who requested it */
   by: string;
@@ -4154,9 +4154,9 @@ export type ReconciledState = {
   return_currency: string;
   /** Amounts in the rows of the period's own locked return */
   declared: ReconciledAmounts;
-  /** Amounts in corrections of this period in other locked returns */
+  /** Amounts in corrections in other locked returns */
   corrected: ReconciledAmounts;
-  /** Amounts in corrections of this period in returns that are still open */
+  /** Amounts in corrections in returns that are still open */
   to_declare: ReconciledAmounts;
   /** Periods of these open returns */
   in_returns: string[];
@@ -4175,7 +4175,7 @@ export type Reconciliation = {
   from: string;
   /** Periods whose return is locked */
   locked_periods: string[];
-  /** Periods without a lock since the oldest locked one, the running one included */
+  /** Periods since the oldest lock that are not locked */
   open_periods: string[];
   /** Lines of the reconciliation, one for each period and Member State of consumption */
   items: ReconciledState[];
@@ -4198,22 +4198,22 @@ export type Reconciliation = {
   }>;
   /** Changes of locked returns that no return declares any more, whatever their age */
   direct_declarations: DirectDeclaration[];
-  /** Recount that may still change the figures; null if none is running */
+  /** Recount that is still running, or null */
   recount_pending: RecountPending | null;
 };
 
 export type RecordsJob = {
   /** The id of the job */
   id: string;
-  /** State of the job; `waiting` or `running` until every part is written */
+  /** State of the job; `waiting` or `running` until all is written */
   state: "waiting" | "running" | "done" | "failed";
   /** First day of supply */
   from: IsoDate;
   /** Last day of supply, included */
   to: IsoDate;
-  /** Instant of the request, in UTC */
+  /** Time of the request, in UTC */
   requested_at: string;
-  /** Instant at which the last part was written, UTC; null until then */
+  /** Time when the last part was written, UTC; null until then */
   finished_at: string | null;
   /** Number of records written so far */
   records: number;
@@ -4222,15 +4222,15 @@ export type RecordsJob = {
 export type RecordsJobDetail = {
   /** The id of the job */
   id: string;
-  /** State of the job; `waiting` or `running` until every part is written */
+  /** State of the job; `waiting` or `running` until all is written */
   state: "waiting" | "running" | "done" | "failed";
   /** First day of supply */
   from: IsoDate;
   /** Last day of supply, included */
   to: IsoDate;
-  /** Instant of the request, in UTC */
+  /** Time of the request, in UTC */
   requested_at: string;
-  /** Instant at which the last part was written, UTC; null until then */
+  /** Time when the last part was written, UTC; null until then */
   finished_at: string | null;
   /** Number of records written so far */
   records: number;
@@ -4253,13 +4253,13 @@ export type RecordsJobDetail = {
   points: Array<{
     /** A point of Art. 63c CIR 282/2011, as records name it */
     point: string;
-    /** Letters of Art. 63c: of paragraph 1, and of paragraph 2 for the import scheme */
+    /** Letters of Art. 63c(1), or of 63c(2) for the import scheme */
     letters: string;
     /** Fields of a supply event that the point is taken from */
     source: string;
     /** Number of records that must have the point */
     asked: number;
-    /** Number of these records in which the point is not known */
+    /** Number of these records that lack the point */
     not_known: number;
   }>;
 };
@@ -4285,7 +4285,7 @@ export type RecordsRequest = {
 export type RecountCompletedMessage = {
   /** The type of the event */
   type: "recount.completed";
-  /** Instant of the event, in UTC */
+  /** Time of the event, in UTC */
   timestamp: string;
   /** The facts of the event */
   data: {
@@ -4293,7 +4293,7 @@ export type RecountCompletedMessage = {
     account: string;
     /** Mode of the account; `test` is its sandbox */
     mode: "live" | "test";
-    /** Instant of the latest request, UTC */
+    /** Time of the latest request, UTC */
     requested_at: string;
     /** Events that were looked at, in all passes */
     events_examined: number;
@@ -4304,11 +4304,11 @@ export type RecountCompletedMessage = {
 
 /** Events are being moved to where today's registrations, profile and rules put them; until that is done figures may change, and the period cannot be locked */
 export type RecountPending = {
-  /** Instant of the request, UTC; null if new rules caused the recount */
+  /** Time of the request; null for new rules */
   requested_at: string | null;
   /** First day of the supplies that may move; null for all */
   from: IsoDate | null;
-  /** Number of events examined so far; a recount makes several passes */
+  /** Events examined so far; a recount makes several passes */
   events_examined: number;
   /** Number of events moved so far into another sum */
   events_moved: number;
@@ -4412,22 +4412,22 @@ export type RegistrationSnapshot = {
   union_oss: {
     /** Coverage of the quarter by registrations; `covered` by exactly one */
     status: "covered" | "registration_required" | "registration_conflict";
-    /** True if active registrations overlap, which is no coverage */
+    /** True if active registrations overlap: no coverage */
     cleanup_required: boolean;
     /** Ids of registrations that overlap, or that make more than one return of the period */
     conflicting_registration_ids: number[];
-    /** Registrations in the quarter that are not excluded */
+    /** Registrations in the quarter, not excluded */
     registrations: TaxRegistration[];
   };
   /** Coverage by registrations of the import scheme */
   ioss: {
     /** Coverage of the quarter; `partly_covered`: some months have no registration */
     status: "covered" | "partly_covered" | "not_registered" | "registration_conflict";
-    /** True if active registrations overlap, which is no coverage */
+    /** True if active registrations overlap: no coverage */
     cleanup_required: boolean;
     /** Ids of registrations that overlap, or that make more than one return of the period */
     conflicting_registration_ids: number[];
-    /** Registrations in the quarter that are not excluded */
+    /** Registrations in the quarter, not excluded */
     registrations: TaxRegistration[];
   };
   /** True if registrations of either scheme overlap */
@@ -4451,7 +4451,7 @@ export type Return = {
   warnings: Warning[];
   /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
-  /** Number of all events of the period, the sum of included and excluded ones */
+  /** Number of all events of the period, included and excluded ones */
   total_source_event_count: number;
   /** Number of events in the figures */
   included_source_event_count: number;
@@ -4467,7 +4467,7 @@ export type Return = {
   late_changes: LateChange[];
   /** The lock of the return and the changes since; null where it is not locked, and in previews that do not differ from it */
   lock: LockOfReturn | null;
-  /** Recount that may still change the figures; null if none is running */
+  /** Recount that is still running, or null */
   recount_pending: RecountPending | null;
   /** Assumption about the last return of a registration, once its due day is over and neither a lock nor a day of submission is recorded; null for all other returns */
   submission_assumption: SubmissionAssumption | null;
@@ -4490,7 +4490,7 @@ export type ReturnBridge = {
   lines: BridgeLine[] | null;
   /** Parts of the bridge that are not known */
   unknown: BridgeGap[];
-  /** Recount that may still change the figures; null if none is running */
+  /** Recount that is still running, or null */
   recount_pending: RecountPending | null;
 };
 
@@ -4509,7 +4509,7 @@ export type ReturnByCountry = {
   warnings: Warning[];
   /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
-  /** Number of all events of the period, the sum of included and excluded ones */
+  /** Number of all events of the period, included and excluded ones */
   total_source_event_count: number;
   /** Number of events in the figures */
   included_source_event_count: number;
@@ -4533,7 +4533,7 @@ export type ReturnByCountry = {
 export type ReturnDueSoonMessage = {
   /** The type of the event */
   type: "return.due_soon";
-  /** Instant of the event, in UTC */
+  /** Time of the event, in UTC */
   timestamp: string;
   /** The facts of the event */
   data: {
@@ -4549,7 +4549,7 @@ export type ReturnDueSoonMessage = {
     period_key: string;
     /** The last day on which the return can be submitted in time */
     filing_due_date: IsoDate;
-    /** Number of days until the due day when the reminder was made */
+    /** Days until the due day, at the reminder */
     days_left: number;
   };
 };
@@ -4572,7 +4572,7 @@ export type ReturnFormat = {
   schemes: Array<"union_oss" | "non_union_oss" | "ioss">;
   /** Version of the form or schema, as the authority names it */
   version: string;
-  /** Status of the format; `preview`: built from what is known, and not to be relied on yet */
+  /** Status of the format; `preview`: not to be relied on yet */
   status: "ready" | "preview";
   /** Portal that the file is submitted to */
   channel: string;
@@ -4620,7 +4620,7 @@ export type ReturnFormat = {
 export type ReturnOverdueMessage = {
   /** The type of the event */
   type: "return.overdue";
-  /** Instant of the event, in UTC */
+  /** Time of the event, in UTC */
   timestamp: string;
   /** The facts of the event */
   data: {
@@ -4658,7 +4658,7 @@ export type ReturnPayment = {
   payable_vat_minor: number;
   /** Amount in minor units of the return currency */
   paid_minor: number;
-  /** Amount still to pay in minor units; zero where more was paid than is due */
+  /** Amount still to pay in minor units, zero if overpaid */
   outstanding_minor: number;
   /** The payments compared with the amount due */
   status: "nothing_due" | "unpaid" | "part_paid" | "paid" | "overpaid";
@@ -4681,7 +4681,7 @@ export type ReturnPreparation = {
   period_key: string;
   /** Id of the registration */
   registration_id: number;
-  /** SHA-256 of the figures that the marks are on; zeros without a mark */
+  /** SHA-256 of the marked figures; zeros without a mark */
   content_sha256: string;
   /** True if the marks are on the figures as they are now */
   is_current: boolean;
@@ -4749,7 +4749,7 @@ export type ReturnSignOff = {
     by: string;
     /** Name of the person, as the issuer said it; null for a key */
     name: string | null;
-    /** Instant of the entry, UTC */
+    /** Time of the entry, UTC */
     at: string | null;
   }>;
   /** The approver who reviewed and locked the return; null before */
@@ -4758,7 +4758,7 @@ export type ReturnSignOff = {
     by: string;
     /** Name of the person, as the issuer said it; null for a key */
     name: string | null;
-    /** Instant of the entry, UTC */
+    /** Time of the entry, UTC */
     at: string;
   } | null;
   /** The record of the filing; null before */
@@ -4767,7 +4767,7 @@ export type ReturnSignOff = {
     by: string;
     /** Name of the person, as the issuer said it; null for a key */
     name: string | null;
-    /** Instant at which the filing was recorded, UTC */
+    /** Time when the filing was recorded, UTC */
     at: string;
     /** The day the return was submitted */
     on: IsoDate;
@@ -4790,7 +4790,7 @@ export type ReturnTotals = {
 export type ReturnUnpaidMessage = {
   /** The type of the event */
   type: "return.unpaid";
-  /** Instant of the event, in UTC */
+  /** Time of the event, in UTC */
   timestamp: string;
   /** The facts of the event */
   data: {
@@ -4891,7 +4891,7 @@ export type Sandbox = {
   emptied: Array<{
     /** Ledger that test keys opened before */
     account: string;
-    /** Instant at which the sandbox was emptied, UTC */
+    /** Time when the sandbox was emptied, UTC */
     emptied_at: string;
     /** Id of the key that emptied the sandbox */
     emptied_by: string;
@@ -4933,7 +4933,7 @@ export type Session = {
 };
 
 export type SessionEnd = {
-  /** Instant at which the session ended, UTC */
+  /** Time when the session ended, UTC */
   ended_at: string;
 };
 
@@ -4945,7 +4945,7 @@ export type SessionList = {
 };
 
 export type SessionRefresh = {
-  /** The current refresh token; if left out, the cookie is read */
+  /** Refresh token; if left out, the cookie is read */
   refresh_token?: string | undefined;
 };
 
@@ -4965,11 +4965,11 @@ export type SessionRequest = {
 export type SessionTokens = {
   /** Access token, sent as `Authorization: Bearer …`; valid for fifteen minutes */
   access_token: string;
-  /** Instant at which the access token expires, UTC */
+  /** Time when the access token expires, UTC */
   access_ends_at: string;
   /** Refresh token, which renews the session once; null if it is in a cookie that pages cannot read */
   refresh_token: string | null;
-  /** Instant at which the person has to sign in again, UTC */
+  /** Time when the person has to sign in again */
   session_ends_at: string;
   /** The id of the person who signed in */
   person_id: string;
@@ -4978,22 +4978,22 @@ export type SessionTokens = {
 export type SessionsEnd = {
   /** Number of sessions that were ended */
   ended: number;
-  /** Instant at which the sessions ended, UTC */
+  /** Time when the sessions ended, UTC */
   ended_at: string;
 };
 
 export type SettingChange = {
-  /** Instant of the entry, UTC */
+  /** Time of the entry, UTC */
   at: string;
   /** The API key or person that changed it; null: by a command of the operator */
   key_id: string | null;
-  /** Setting that was changed: all registrations, the profile, or all sources */
+  /** Changed setting: all registrations, the profile, or all sources */
   subject: "registrations" | "profile" | "sources";
   /** The number of writes of the subject, this one included */
   version: number;
   /** Changed fields, an entry for each registration or source that changed */
   changes: Array<{
-    /** Id of the registration or the source; null for the profile */
+    /** Id of registration or source; null for the profile */
     id: number | null;
     /** The fields that differ, numbers masked as they are kept, names as `(text)`; null where there was nothing */
     before: {
@@ -5069,9 +5069,9 @@ export type SmeEligibility = {
   exemption_threshold_eur: number | null;
   /** True if the turnover is within the threshold; false where a country has none */
   eligible_for_exemption: boolean;
-  /** Excess over the threshold in minor units; 0 if within it */
+  /** Excess over the threshold in minor units, or 0 */
   exceeded_by_nac: number;
-  /** Exemption that was checked: the domestic one for small enterprises */
+  /** Exemption that was checked: the domestic one of small enterprises */
   scheme_type: string;
   /** Rules of the country on the exemption */
   policy: SmePolicy;
@@ -5085,7 +5085,7 @@ export type SmeEligibility = {
     proposal_id: string;
     /** The publication that the proposal comes from */
     source: string;
-    /** Address of the source; null for TEDB, the Commission's database */
+    /** Address of the source; null for TEDB */
     source_url: string | null;
     /** The instant of the decision */
     accepted_at: string;
@@ -5103,7 +5103,7 @@ export type SmeEligibilityRequest = {
   country: string;
   /** Annual turnover in minor units of `currency` */
   annual_turnover_nac: number;
-  /** Currency of the turnover: the national currency of the country on that day */
+  /** Currency of the turnover: the national one on that day */
   currency: Currency;
   /** The day of the threshold; today unless given */
   reference_date?: IsoDate | undefined;
@@ -5131,7 +5131,7 @@ export type SmeSectoral = {
 };
 
 export type SmeThresholdProposal = {
-  /** Id of the proposal, built from state, `sme`, threshold and first day */
+  /** Id of the proposal: state, `sme`, threshold and first day */
   proposal_id: string;
   /** The Member State by its code in returns: Greece is EL */
   country: string;
@@ -5149,7 +5149,7 @@ export type SmeThresholdProposal = {
   source_url: string;
   /** Author of the proposal: id of a person, or name in the command */
   by: string;
-  /** Instant of the first comparison that found it, or of the proposal */
+  /** Time of the first comparison, or of the proposal */
   found_at: string;
   /** The state after the last decision */
   state: "open" | "accepted" | "refused" | "withdrawn";
@@ -5159,15 +5159,15 @@ export type SmeThresholdProposal = {
   decisions: Array<{
     /** Decision that was taken; a comparison reopens a proposal that it finds again */
     action: "accept" | "refuse" | "withdraw" | "reopen";
-    /** Instant of the entry, UTC */
+    /** Time of the entry, UTC */
     at: string;
-    /** Author of the decision: id of a person, name in the command, or the comparison */
+    /** Author: id of a person, name in the command, or the comparison */
     by: string;
     /** Accepted rate in basis points; null for any other decision */
     rate_bps: number | null;
     /** The first day of an accepted rate */
     valid_from: IsoDate | null;
-    /** Reason that the operator gave; null for a decision of the comparison */
+    /** Reason of the operator; null for a comparison */
     reason: string | null;
   }>;
 };
@@ -5222,7 +5222,7 @@ export type SourceEvent = {
   supplier_role: "seller" | "deemed_supplier" | "underlying_seller" | null;
   /** The platform's own id of the seller whose supply the account is deemed to make (Art. 14a, 242a): no name, address or number of a person. It is only recorded */
   underlying_seller_id: string | null;
-  /** Parcel in which imported goods come, for the EUR 150 of the import scheme (Art. 369l) */
+  /** Parcel of imported goods, for the EUR 150 of the import scheme (Art. 369l) */
   consignment: {
     /** Id of the consignment: sales with the same id travel together, and their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales share one */
     id: string | null;
@@ -5250,7 +5250,7 @@ export type SourceEvent = {
   transaction_id: string | null;
   /** Quantity of the goods (Art. 63c(1)(b) CIR 282/2011) */
   quantity: string | null;
-  /** Unit of `quantity`, such as kg; pieces unless given */
+  /** Unit of `quantity`, such as kg; default pieces */
   quantity_unit: string | null;
   /** The code of the goods in the customs tariff, 6 to 10 digits: of the Harmonised System, the Combined Nomenclature or TARIC */
   hs_code: string | null;
@@ -5260,18 +5260,18 @@ export type SourceEvent = {
   payments: Array<{
     /** The day on which the money was received */
     date: IsoDate;
-    /** Amount with VAT in minor units; negative for money that was paid back */
+    /** Amount with VAT in minor units; negative for money paid back */
     amount_minor: number;
-    /** Currency of the payment, ISO 4217; that of the event unless given */
+    /** Currency of the payment; default that of the event */
     currency: Currency | null;
   }> | null;
   /** Payments received before the supply (Art. 63c(1)(i)) */
   payments_on_account: Array<{
     /** The day on which the money was received */
     date: IsoDate;
-    /** Amount with VAT in minor units; negative for money that was paid back */
+    /** Amount with VAT in minor units; negative for money paid back */
     amount_minor: number;
-    /** Currency of the payment, ISO 4217; that of the event unless given */
+    /** Currency of the payment; default that of the event */
     currency: Currency | null;
   }> | null;
   /** Number of the invoice, if one was issued (Art. 63c(1)(j) CIR 282/2011) */
@@ -5290,9 +5290,9 @@ export type SourceEvent = {
   classification_status: "classified" | "needs_review" | "excluded";
   /** Codes of missing or contradictory facts; empty if the event is classified */
   classification_reasons: string[];
-  /** Decisions about the event after its commit, with their authors, the oldest first */
+  /** Decisions about the event after its commit, the oldest first */
   classification_history: Array<{
-    /** Instant of the entry, UTC */
+    /** Time of the entry, UTC */
     at: string;
     /** Id of the API key or person that decided */
     key_id: string;
@@ -5309,9 +5309,9 @@ export type SourceEvent = {
   checks: Check[];
   /** The sales with this `consignment.id` are worth more than EUR 150 together */
   consignment_exceeded: true | null;
-  /** Instant at which the event was committed, UTC */
+  /** Time when the event was committed, UTC */
   committed_at: string;
-  /** Instant at which the free text that no law requires was erased, UTC (Art. 17 GDPR); null if it was not */
+  /** Time when the free text that no law requires was erased, UTC (Art. 17 GDPR); null if it was not */
   erased_at: string | null;
   /** The tax period that the event counts in, YYYY-Qn or YYYY-MM */
   period: string;
@@ -5329,7 +5329,7 @@ export type SourceEvent = {
   declared_in: DeclaringReturn | null;
   /** Reason why no return declares the event: an exclusion code, or the reason for which it goes directly to the Member State of consumption. Null where `declared_in` names a return. A missing exchange rate is found by the return alone */
   undeclared_reason: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "after_three_years" | "former_registration" | "former_currency" | null;
-  /** Contribution of the event to the return; null if the return leaves it out */
+  /** Contribution to the return; null if left out */
   in_return: ContributionToReturn | null;
   /** True if the event came, or was reclassified, after the lock of this return, or corrects a last return after the stated submission */
   after_lock: boolean;
@@ -5452,9 +5452,9 @@ export type SourceProfile = {
   marketplace_deemed_supplier: boolean;
   /** False if the source is archived */
   active: boolean;
-  /** Instant of creation, in UTC */
+  /** Time of creation, in UTC */
   created_at: string;
-  /** Instant of the last change, UTC */
+  /** Time of the last change, UTC */
   updated_at: string;
 };
 
@@ -5500,7 +5500,7 @@ export type StoredIdentifier = {
 export type StoredIdentifiers = {
   /** The rows of this page, in the order of the list */
   items: StoredIdentifier[];
-  /** Instant at which the numbers were stored, UTC; null if none are */
+  /** Time of storage; null if none are stored */
   stored_at: string | null;
   /** The id of the key or person who stored them */
   stored_by: string | null;
@@ -5576,7 +5576,7 @@ export type SupplyEvent = {
   supplier_role: "seller" | "deemed_supplier" | "underlying_seller" | null;
   /** The platform's own id of the seller whose supply the account is deemed to make (Art. 14a, 242a): no name, address or number of a person. It is only recorded */
   underlying_seller_id: string | null;
-  /** Parcel in which imported goods come, for the EUR 150 of the import scheme (Art. 369l) */
+  /** Parcel of imported goods, for the EUR 150 of the import scheme (Art. 369l) */
   consignment: {
     /** Id of the consignment: sales with the same id travel together, and their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales share one */
     id: string | null;
@@ -5604,7 +5604,7 @@ export type SupplyEvent = {
   transaction_id: string | null;
   /** Quantity of the goods (Art. 63c(1)(b) CIR 282/2011) */
   quantity: string | null;
-  /** Unit of `quantity`, such as kg; pieces unless given */
+  /** Unit of `quantity`, such as kg; default pieces */
   quantity_unit: string | null;
   /** The code of the goods in the customs tariff, 6 to 10 digits: of the Harmonised System, the Combined Nomenclature or TARIC */
   hs_code: string | null;
@@ -5614,18 +5614,18 @@ export type SupplyEvent = {
   payments: Array<{
     /** The day on which the money was received */
     date: IsoDate;
-    /** Amount with VAT in minor units; negative for money that was paid back */
+    /** Amount with VAT in minor units; negative for money paid back */
     amount_minor: number;
-    /** Currency of the payment, ISO 4217; that of the event unless given */
+    /** Currency of the payment; default that of the event */
     currency: Currency | null;
   }> | null;
   /** Payments received before the supply (Art. 63c(1)(i)) */
   payments_on_account: Array<{
     /** The day on which the money was received */
     date: IsoDate;
-    /** Amount with VAT in minor units; negative for money that was paid back */
+    /** Amount with VAT in minor units; negative for money paid back */
     amount_minor: number;
-    /** Currency of the payment, ISO 4217; that of the event unless given */
+    /** Currency of the payment; default that of the event */
     currency: Currency | null;
   }> | null;
   /** Number of the invoice, if one was issued (Art. 63c(1)(j) CIR 282/2011) */
@@ -5644,9 +5644,9 @@ export type SupplyEvent = {
   classification_status: "classified" | "needs_review" | "excluded";
   /** Codes of missing or contradictory facts; empty if the event is classified */
   classification_reasons: string[];
-  /** Decisions about the event after its commit, with their authors, the oldest first */
+  /** Decisions about the event after its commit, the oldest first */
   classification_history: Array<{
-    /** Instant of the entry, UTC */
+    /** Time of the entry, UTC */
     at: string;
     /** Id of the API key or person that decided */
     key_id: string;
@@ -5663,9 +5663,9 @@ export type SupplyEvent = {
   checks: Check[];
   /** The sales with this `consignment.id` are worth more than EUR 150 together */
   consignment_exceeded: true | null;
-  /** Instant at which the event was committed, UTC */
+  /** Time when the event was committed, UTC */
   committed_at: string;
-  /** Instant at which the free text that no law requires was erased, UTC (Art. 17 GDPR); null if it was not */
+  /** Time when the free text that no law requires was erased, UTC (Art. 17 GDPR); null if it was not */
   erased_at: string | null;
   /** The tax period that the event counts in, YYYY-Qn or YYYY-MM */
   period: string;
@@ -5731,7 +5731,7 @@ export type SupplyEventRequest = {
   supplier_role?: "seller" | "deemed_supplier" | "underlying_seller" | undefined;
   /** The platform's own id of the seller whose supply the account is deemed to make (Art. 14a, 242a): no name, address or number of a person. It is only recorded */
   underlying_seller_id?: string | undefined;
-  /** Parcel in which imported goods come, for the EUR 150 of the import scheme (Art. 369l) */
+  /** Parcel of imported goods, for the EUR 150 of the import scheme (Art. 369l) */
   consignment?: {
     /** Id of the consignment: sales with the same id travel together, and their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales share one */
     id?: string | undefined;
@@ -5759,7 +5759,7 @@ export type SupplyEventRequest = {
   transaction_id?: string | undefined;
   /** Quantity of the goods (Art. 63c(1)(b) CIR 282/2011) */
   quantity?: string | undefined;
-  /** Unit of `quantity`, such as kg; pieces unless given */
+  /** Unit of `quantity`, such as kg; default pieces */
   quantity_unit?: string | undefined;
   /** The code of the goods in the customs tariff, 6 to 10 digits: of the Harmonised System, the Combined Nomenclature or TARIC */
   hs_code?: string | undefined;
@@ -5769,18 +5769,18 @@ export type SupplyEventRequest = {
   payments?: Array<{
     /** The day on which the money was received */
     date: IsoDate;
-    /** Amount with VAT in minor units; negative for money that was paid back */
+    /** Amount with VAT in minor units; negative for money paid back */
     amount_minor: number;
-    /** Currency of the payment, ISO 4217; that of the event unless given */
+    /** Currency of the payment; default that of the event */
     currency?: Currency | undefined;
   }> | undefined;
   /** Payments received before the supply (Art. 63c(1)(i)) */
   payments_on_account?: Array<{
     /** The day on which the money was received */
     date: IsoDate;
-    /** Amount with VAT in minor units; negative for money that was paid back */
+    /** Amount with VAT in minor units; negative for money paid back */
     amount_minor: number;
-    /** Currency of the payment, ISO 4217; that of the event unless given */
+    /** Currency of the payment; default that of the event */
     currency?: Currency | undefined;
   }> | undefined;
   /** Number of the invoice, if one was issued (Art. 63c(1)(j) CIR 282/2011) */
@@ -5938,7 +5938,7 @@ export type TaxRate = {
   rate_bps: number;
   /** First instant with the rate: T00:00:00Z of a civil day of the country */
   valid_from: string;
-  /** First instant without the rate; null while it has no end */
+  /** First instant without the rate; null without end */
   valid_to: string | null;
   /** Supplies that the rate covers: `electronic` ones are those of `tbe_services` (Art. 58), `physical` all others */
   applies_to: "any" | "physical" | "electronic";
@@ -5952,7 +5952,7 @@ export type TaxRate = {
     proposal_id: string;
     /** The publication that the proposal comes from */
     source: string;
-    /** Address of the source; null for TEDB, the Commission's database */
+    /** Address of the source; null for TEDB */
     source_url: string | null;
     /** The instant of the decision */
     accepted_at: string;
@@ -5979,7 +5979,7 @@ export type TaxRegistration = {
   member_state_identification: "AT" | "BE" | "BG" | "CY" | "CZ" | "DE" | "DK" | "EE" | "EL" | "ES" | "FI" | "FR" | "HR" | "HU" | "IE" | "IT" | "LT" | "LU" | "LV" | "MT" | "NL" | "PL" | "PT" | "RO" | "SE" | "SI" | "SK" | "XI";
   /** The number of the registration, masked */
   vat_registration_number_masked?: string | undefined;
-  /** Warning that the check digits of the number are wrong; absent without one */
+  /** Warning that check digits are wrong; absent without one */
   vat_registration_number_warning: VatNumberWarning | null;
   /** Import scheme: the name of the intermediary */
   ioss_intermediary_name?: string | undefined;
@@ -6051,7 +6051,7 @@ export type ThresholdCheck = OssThresholdCheckAnswer | IossThresholdCheck;
 export type ThresholdCheckRequest = {
   /** Threshold that is checked: `oss` is EUR 10,000 a year (Art. 59c), `ioss` EUR 150 a consignment */
   threshold_type: "oss";
-  /** First day of the range; 1 January of the current year unless given */
+  /** First day of the range; default 1 January of this year */
   from?: IsoDate | undefined;
   /** Last day of the range, included; today unless given */
   to?: IsoDate | undefined;
@@ -6065,7 +6065,7 @@ export type ThresholdCheckRequest = {
 export type ThresholdCrossedMessage = {
   /** The type of the event */
   type: "threshold.crossed";
-  /** Instant of the event, in UTC */
+  /** Time of the event, in UTC */
   timestamp: string;
   /** The facts of the event */
   data: {
@@ -6091,7 +6091,7 @@ export type ThresholdCrossedMessage = {
     crossed_on: IsoDate | null;
     /** The day EUR 10,000 were first exceeded in euro */
     crossed_on_eur: IsoDate | null;
-    /** Currency of the Member State of establishment, ISO 4217; EUR where none is known */
+    /** Currency of the state of establishment; EUR if unknown */
     deciding_currency: string;
     /** True if the account was in the Union scheme on that day */
     registered: boolean;
@@ -6102,7 +6102,7 @@ export type ThresholdCrossedMessage = {
 
 /** The decision on the relief of Art. 59c for sales from the seat */
 export type ThresholdDecision = {
-  /** Currency of the Member State of establishment, ISO 4217; EUR where none is known */
+  /** Currency of the state of establishment; EUR if unknown */
   currency: string;
   /** Threshold in minor units: EUR 10,000, or its fixed equivalent in national currency (Art. 59c(5)) */
   threshold_minor: number;
@@ -6126,7 +6126,7 @@ export type ThresholdDecision = {
 };
 
 export type ThresholdNotification = {
-  /** Id of the crossing, the same in all its deliveries and on the event bus */
+  /** Id of the crossing, the same in all deliveries and on the event bus */
   id: string;
   /** Line that was crossed: nine tenths of the threshold, or the threshold itself */
   kind: "vat.threshold.warning" | "vat.threshold.exceeded";
@@ -6144,15 +6144,15 @@ export type ThresholdNotification = {
   crossed_on: IsoDate | null;
   /** The day EUR 10,000 were first exceeded in euro */
   crossed_on_eur: IsoDate | null;
-  /** Currency of the Member State of establishment, ISO 4217; EUR where none is known */
+  /** Currency of the state of establishment; EUR if unknown */
   deciding_currency: string;
   /** True if the account was in the Union scheme on that day */
   registered: boolean;
   /** True if some sales could not be converted and are left out */
   eur_only: boolean;
-  /** Instant at which the crossing was noticed, UTC */
+  /** Time when the crossing was noticed, UTC */
   created_at: string;
-  /** Instant at which the notification was marked as read, UTC; null if unread */
+  /** Time when the notification was marked as read, UTC; null if unread */
   read_at: string | null;
 };
 
@@ -6203,14 +6203,14 @@ export type ThresholdStatusAnswer = {
   unconverted_currencies: string[];
   /** Basis of the figures, which are only indicative */
   disclaimer: string;
-  /** Recount that may still change the figures; null if none is running */
+  /** Recount that is still running, or null */
   recount_pending: RecountPending | null;
 };
 
 export type Transaction = {
   /** The service's id of the calculation */
   transaction_id: string;
-  /** Instant of the calculation, UTC */
+  /** Time of the calculation, UTC */
   created_at: string;
   /** The tax point that rates were looked up for */
   transaction_date: IsoDate;
@@ -6222,7 +6222,7 @@ export type Transaction = {
   price_includes_vat: boolean;
   /** The tax class whose rate was taken; null with a rate of the caller's own */
   tax_class_id: string | null;
-  /** VAT rate in basis points; null where the lines have several rates */
+  /** VAT rate in basis points; null if several */
   vat_rate_bps: number | null;
   /** Category of the rate; null where no tax is charged or no standard rate is known */
   rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
@@ -6288,7 +6288,7 @@ export type Transaction = {
     customer_vat_number_masked: string | null;
     /** Warning that the check digits of the customer's number are wrong; absent without one */
     customer_vat_number_warning: VatNumberWarning | null;
-    /** Role of the seller; `deemed_supplier`: a marketplace is the seller (Art. 14a) */
+    /** Role of the seller; `deemed_supplier`: a marketplace (Art. 14a) */
     supplier_role: "seller" | "deemed_supplier";
     /** The consignment's intrinsic value in EUR minor units */
     intrinsic_value_eur_minor: number | null;
@@ -6317,7 +6317,7 @@ export type TransactionList = {
 export type TurnoverToDate = {
   /** The last day of a month, or today */
   to: IsoDate;
-  /** Turnover from the first day of the year on, in EUR minor units */
+  /** Turnover of the year so far, in EUR minor units */
   current_minor: number;
 };
 
@@ -6342,7 +6342,7 @@ export type UnionExposure = {
   submission_assumption: SubmissionAssumption | null;
   /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
-  /** Number of all events of the period, the sum of included and excluded ones */
+  /** Number of all events of the period, included and excluded ones */
   total_source_event_count: number;
   /** Number of events in the return; null where no registration, or more than one, makes one */
   included_source_event_count: number | null;
@@ -6400,9 +6400,9 @@ export type UnionReadiness = {
   open_questions: ReturnQuestion[];
   /** Assumption about the last return of a registration, once its due day is over and neither a lock nor a day of submission is recorded; null for all other returns */
   submission_assumption: SubmissionAssumption | null;
-  /** Changes of locked quarters since their lock that this return declares */
+  /** Changes of locked quarters in this return */
   late_changes: LateChange[];
-  /** Number of all events of the period, the sum of included and excluded ones */
+  /** Number of all events of the period, included and excluded ones */
   total_source_event_count: number;
   /** Number of events in the return; null where no registration, or more than one, makes one */
   included_source_event_count: number | null;
@@ -6453,9 +6453,9 @@ export type VatNumberCheck = {
   vat_number_masked: string;
   /** Your own number, masked; null if none was sent */
   requester_vat_number_masked: string | null;
-  /** Instant at which the check was requested, UTC */
+  /** Time when the check was requested, UTC */
   asked_at: string;
-  /** Instant at which VIES answered that the number was valid or invalid, UTC; null before */
+  /** Time when VIES answered that the number was valid or invalid, UTC; null before */
   answered_at: string | null;
   /** Consultation number of VIES, which proves the check; given to a requester with a VAT number */
   consultation_number: string | null;
@@ -6501,19 +6501,19 @@ export type Webhook = {
   description: string | null;
   /** True if messages are sent */
   enabled: boolean;
-  /** Instant at which the webhook was disabled, UTC; null if it is enabled */
+  /** Time when the webhook was disabled, UTC; null if it is enabled */
   disabled_at: string | null;
   /** Reason why the webhook is disabled. `asked`: by a key of the account; `failing`: nothing had arrived for three days; `gone`: the receiver returned 410 */
   disabled_reason: "asked" | "failing" | "gone" | null;
-  /** Instant since which attempts fail, UTC; null if the last attempt arrived, or there was none */
+  /** Time since which attempts fail, UTC; null if the last attempt arrived, or there was none */
   failing_since: string | null;
-  /** Instant until which the former secret signs alongside the new one, UTC; null if it does not */
+  /** Time until which the former secret signs alongside the new one, UTC; null if it does not */
   previous_secret_until: string | null;
-  /** Instant of creation, in UTC */
+  /** Time of creation, in UTC */
   created_at: string;
   /** Id of the API key or person */
   created_by: string;
-  /** Instant of the last change, UTC */
+  /** Time of the last change, UTC */
   updated_at: string;
   /** Id of the API key or person that changed it last */
   updated_by: string;
@@ -6537,27 +6537,27 @@ export type WebhookDelivery = {
   webhook_id: string;
   /** The type of the event */
   type: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "webhook.test";
-  /** Instant of the event, UTC */
+  /** Time of the event, UTC */
   timestamp: string;
   /** State of the delivery; `failed`: no further attempt is made */
   state: "pending" | "delivered" | "failed";
-  /** Instant of the next attempt, UTC; null if none follows */
+  /** Time of the next attempt; null if none follows */
   next_attempt_at: string | null;
   /** The body that is sent, to the letter */
   payload: string;
   /** Attempts in order of time; at most the last 30 */
   attempts: Array<{
-    /** Instant of the entry, UTC */
+    /** Time of the entry, UTC */
     at: string;
     /** True if the receiver answered with 2xx */
     delivered: boolean;
-    /** HTTP status of the receiver's response; null without a response */
+    /** HTTP status of the receiver; null without one */
     response_status: number | null;
     /** Duration of the attempt in milliseconds */
     duration_ms: number;
     /** The first characters of the answer, without those that cannot be shown */
     answer: string | null;
-    /** Error of the attempt in plain words; null if there was none */
+    /** Error of the attempt in words; null if none */
     error: string | null;
   }>;
 };
@@ -6588,7 +6588,7 @@ export type WebhookRequest = {
 export type WebhookTestMessage = {
   /** The type of the event */
   type: "webhook.test";
-  /** Instant of the event, in UTC */
+  /** Time of the event, in UTC */
   timestamp: string;
   /** The facts of the event */
   data: {
@@ -6612,19 +6612,19 @@ export type WebhookWithSecret = {
   description: string | null;
   /** True if messages are sent */
   enabled: boolean;
-  /** Instant at which the webhook was disabled, UTC; null if it is enabled */
+  /** Time when the webhook was disabled, UTC; null if it is enabled */
   disabled_at: string | null;
   /** Reason why the webhook is disabled. `asked`: by a key of the account; `failing`: nothing had arrived for three days; `gone`: the receiver returned 410 */
   disabled_reason: "asked" | "failing" | "gone" | null;
-  /** Instant since which attempts fail, UTC; null if the last attempt arrived, or there was none */
+  /** Time since which attempts fail, UTC; null if the last attempt arrived, or there was none */
   failing_since: string | null;
-  /** Instant until which the former secret signs alongside the new one, UTC; null if it does not */
+  /** Time until which the former secret signs alongside the new one, UTC; null if it does not */
   previous_secret_until: string | null;
-  /** Instant of creation, in UTC */
+  /** Time of creation, in UTC */
   created_at: string;
   /** Id of the API key or person */
   created_by: string;
-  /** Instant of the last change, UTC */
+  /** Time of the last change, UTC */
   updated_at: string;
   /** Id of the API key or person that changed it last */
   updated_by: string;
@@ -8100,13 +8100,13 @@ export type Client = {
     items: Array<{
       /** The file format of the portal */
       format: string;
-      /** True if the file can be built, as far as the return alone shows */
+      /** True if the return alone allows to build the file */
       exportable: boolean;
       /** Errors that prevent the file from being built */
       reasons: ReturnFileReason[];
       /** Errors that prevent the file from being built until the request names their rule in `accept` */
       consents: ReturnFileReason[];
-      /** Warnings about the file; the header `X-Return-Warnings` has their number */
+      /** Warnings about the file, which `X-Return-Warnings` counts */
       warnings: ReturnFileReason[];
       /** Member States that rows are supplied from, and whether the file needs a VAT number of each */
       establishments: Array<{

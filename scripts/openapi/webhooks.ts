@@ -84,7 +84,7 @@ const messageOf = (type: WebhookEventType) =>
   z
     .strictObject({
       type: z.literal(type),
-      timestamp: z.iso.datetime().describe("Instant of the event, in UTC"),
+      timestamp: z.iso.datetime().describe("Time of the event, in UTC"),
       data: EVENT_DATA[type],
     })
     .meta({ id: `${nameOf(type)}Message` });

@@ -30,7 +30,7 @@ export const NewKey = z
         "Mode of the new key; that of the requesting key, and `live` for a person, unless given",
       ),
     expires_at: Instant.optional().describe(
-      "Instant at which the new key expires; if left out, it expires with the requesting key or not at all",
+      "Time when the new key expires; if left out, it expires with the requesting key or not at all",
     ),
   })
   .meta({ id: "ApiKeyRequest" });
@@ -59,14 +59,8 @@ const fields = {
       "Status of the key; a `rotated` one is replaced by another, and works until `expires_at`",
     ),
   created_at: z.iso.datetime(),
-  created_by: z
-    .string()
-    .nullable()
-    .describe("Id of the key or person that created it; null for an operator"),
-  person: z
-    .string()
-    .nullable()
-    .describe("Id of the person that the key counts as; null if an operator made it"),
+  created_by: z.string().nullable().describe("Id of the creating key or person; null: operator"),
+  person: z.string().nullable().describe("Id of the key's person; null for an operator's"),
   expires_at: z.iso.datetime().nullable(),
   replaced_by: z.string().nullable().describe("Id of the key that replaced it; null if none did"),
   revoked_at: z.iso.datetime().nullable(),
@@ -76,10 +70,7 @@ const fields = {
     .describe(
       "Id of the key or person that revoked it; null for an operator, or if it is not revoked",
     ),
-  last_used_on: z.iso
-    .date()
-    .nullable()
-    .describe("UTC day of the last use; null if the key was never used"),
+  last_used_on: z.iso.date().nullable().describe("UTC day of the last use; null if never used"),
 };
 
 export const ApiKeyView = z.strictObject(fields).meta({ id: "ApiKey" });
@@ -107,7 +98,7 @@ export const KeyList = z
           .datetime()
           .nullable()
           .describe(
-            "Instant at which the last of the full keys expires, UTC; null if one does not expire, or there is none",
+            "Time when the last of the full keys expires, UTC; null if one does not expire, or there is none",
           ),
       })
       .describe(

@@ -158,19 +158,11 @@ export type CountryBreakdown = z.output<typeof CountryBreakdown>;
 
 export const OpenImportRows = z
   .strictObject({
-    import_id: z
-      .string()
-      .nullable()
-      .describe("Id of the import; null for orders of a connected shop"),
+    import_id: z.string().nullable().describe("Id of the import; null for orders of a shop"),
     connection_id: z.string().nullable().describe("The connected shop; null for rows of a file"),
-    format: z
-      .string()
-      .nullable()
-      .describe("Format of the file; null for orders of a connected shop"),
+    format: z.string().nullable().describe("Format of the file; null for orders of a shop"),
     source_id: z.string(),
-    month: MonthKey.nullable().describe(
-      "Month of the supply, YYYY-MM; null where no day can be read",
-    ),
+    month: MonthKey.nullable().describe("Month of the supply, YYYY-MM; null if unreadable"),
     row_count: z.int().positive(),
     reasons: z.array(z.string()).describe("Codes of the reasons that the rows were given"),
     amounts: z

@@ -64,7 +64,11 @@ const ROWS: readonly (readonly [page: string, phrase: () => string])[] = [
     () => `The response comes within ${inWords(constantIn(VIES, "WHOLE_MS") / 1000)} seconds`,
   ],
   [DOCUMENT, () => `Supply events to commit, at most ${EVENTS_PER_REQUEST}`],
-  [DOCUMENT, () => `1 to ${constantIn("shared/ledger/calculate/schema.ts", "MOST_LINES")} lines`],
+  [
+    DOCUMENT,
+    () =>
+      `several goods, 1 to ${constantIn("shared/ledger/calculate/schema.ts", "MOST_LINES")}, in place of one price`,
+  ],
   [
     "docs/api.md",
     () =>

@@ -10,7 +10,7 @@ export const BUSINESS_WORDS: Readonly<Record<string, string>> = {
   "fixed_establishments.country": "Member State of the fixed establishment",
   "fixed_establishments.vat_number": "VAT number of the establishment; only a mask is kept",
   vat_number_masked: "VAT number of the establishment, masked",
-  vat_number_warning: "Warning that the check digits of the number are wrong; absent without one",
+  vat_number_warning: "Warning that check digits are wrong; absent without one",
   lock_requires_ready: "True if locks refuse a return that is `review_required`",
   lock_requires_second_person: "True if locks need another person's mark on the same figures",
   year: "The calendar year concerned, YYYY",
@@ -27,8 +27,7 @@ export const BUSINESS_WORDS: Readonly<Record<string, string>> = {
   "TaxRegistrationPatch.status": "Status of the registration; `ended` requires `effective_to`",
   vat_registration_number: "The number of the registration in full; only a mask is kept",
   vat_registration_number_masked: "The number of the registration, masked",
-  vat_registration_number_warning:
-    "Warning that the check digits of the number are wrong; absent without one",
+  vat_registration_number_warning: "Warning that check digits are wrong; absent without one",
   ioss_intermediary_name: "Import scheme: the name of the intermediary",
   ioss_intermediary_number:
     "Import scheme: the number of the intermediary, IN…; only a mask is kept",
@@ -87,10 +86,9 @@ export const BUSINESS_WORDS: Readonly<Record<string, string>> = {
   "ThresholdNotification.currency": "Currency of the amounts in this object, ISO 4217",
   "ThresholdNotification.current_minor": "The turnover when it was noticed, EUR minor units",
   percentage_used: "Whole per cent of the threshold, rounded down",
-  "ThresholdNotification.created_at": "Instant at which the crossing was noticed, UTC",
-  read_at: "Instant at which the notification was marked as read, UTC; null if unread",
+  "ThresholdNotification.created_at": "Time when the crossing was noticed, UTC",
+  read_at: "Time when the notification was marked as read, UTC; null if unread",
   "readNotification.id": "The id of the notification",
-  "SettingChange.subject":
-    "Setting that was changed: all registrations, the profile, or all sources",
+  "SettingChange.subject": "Changed setting: all registrations, the profile, or all sources",
   "SettingChange.changes": "Changed fields, an entry for each registration or source that changed",
 };

@@ -15,14 +15,13 @@ const requestedOf = (component: string): Record<string, string> =>
 
 /** Fields of a calculation, kept or not. */
 const ANSWERED = {
-  created_at: "Instant of the calculation, UTC",
+  created_at: "Time of the calculation, UTC",
   currency: "Currency of all amounts, ISO 4217",
   vat_amount_minor: "The VAT in the amount, in minor units",
   "lines.vat_amount_minor": "The VAT in the line, in minor units",
   supply: "The supply as it was placed, when the request had one",
   "supply.customer_type": "Type of the customer, as the caller gave it",
-  "supply.supplier_role":
-    "Role of the seller; `deemed_supplier`: a marketplace is the seller (Art. 14a)",
+  "supply.supplier_role": "Role of the seller; `deemed_supplier`: a marketplace (Art. 14a)",
   "supply.dispatch_country": "Country that the goods leave from",
   "supply.establishment_country": "Country where the seller is established",
   treatment: "Tax treatment of the supply; present if the request has `supply`",

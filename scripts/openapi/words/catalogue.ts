@@ -12,14 +12,12 @@ export const CATALOGUE_WORDS: Readonly<Record<string, string>> = {
   "getTaxClass.id": "The id of the class",
   "SmeEligibility.country": "The Member State whose exemption it is",
   "SmeEligibility.currency": "Currency of the turnover, as sent",
-  "SmeEligibilityRequest.currency":
-    "Currency of the turnover: the national currency of the country on that day",
+  "SmeEligibilityRequest.currency": "Currency of the turnover: the national one on that day",
   "SmeEligibility.annual_turnover_nac": "Annual turnover in minor units, as sent",
   "SmeEligibility.reference_date": "The day that the threshold is of",
   eligible_for_exemption:
     "True if the turnover is within the threshold; false where a country has none",
-  "SmeEligibility.scheme_type":
-    "Exemption that was checked: the domestic one for small enterprises",
+  "SmeEligibility.scheme_type": "Exemption that was checked: the domestic one of small enterprises",
   "decideRateProposal.action": "The decision: accept, refuse, withdraw or reopen",
   policy: "Rules of the country on the exemption",
   one_national_annual_threshold: "True if one threshold holds for all activities",

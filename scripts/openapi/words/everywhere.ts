@@ -6,7 +6,7 @@ export const EVERYWHERE_WORDS: Readonly<Record<string, string>> = {
     "The balance of each Member State of consumption; no balance is set off against another",
   checks: "Findings for a person to check; they exclude nothing",
   corrections: "Corrections of periods that were declared before, by period and Member State",
-  created_at: "Instant of creation, in UTC",
+  created_at: "Time of creation, in UTC",
   currency: "Currency, ISO 4217; amounts in the same object are in its minor units",
   description: "Description for people; must not contain anything that identifies a customer",
   "details.message": "Explanation of the fault and what to send instead, for people",
@@ -18,8 +18,7 @@ export const EVERYWHERE_WORDS: Readonly<Record<string, string>> = {
   filing_due_date: "Last day to file the return and to pay",
   from_member_state:
     "Member State that goods are dispatched from, or where the fixed establishment is; null where that is the identification state, or the scheme has no such column",
-  included_in_grand_total:
-    "False for a balance below zero, which is not set off against other Member States",
+  included_in_grand_total: "False for a balance below zero: it is not set off against others",
   included_source_event_count: "Number of events in the figures",
   items: "The rows of this page, in the order of the list",
   late_changes:
@@ -47,10 +46,9 @@ export const EVERYWHERE_WORDS: Readonly<Record<string, string>> = {
   size_bytes: "Size of the content in bytes",
   status_detail: "The status in words, with what to do about it",
   supply_kind: "The kind of supply",
-  total_source_event_count:
-    "Number of all events of the period, the sum of included and excluded ones",
+  total_source_event_count: "Number of all events of the period, included and excluded ones",
   totals: "Sums over all Member States of consumption",
-  updated_at: "Instant of the last change, UTC",
+  updated_at: "Time of the last change, UTC",
   vat_rate_bps: "The VAT rate in basis points: 2100 is 21 %",
   warnings: "Reasons why events are left out, with their number",
 };

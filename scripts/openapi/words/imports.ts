@@ -11,7 +11,8 @@ export const IMPORT_WORDS: Readonly<Record<string, string>> = {
   "settleImport.id": OF_AN_IMPORT,
   "settleImportRow.id": OF_AN_IMPORT,
   "downloadFindings.id": OF_AN_IMPORT,
-  "counts.committed": "Number of rows whose events are in the ledger now, or would be after a dry run",
+  "counts.committed":
+    "Number of rows whose events are in the ledger now, or would be after a dry run",
   "counts.duplicate": "Number of rows whose events the ledger already had, with the same content",
   "counts.conflict": "Number of rows whose id the ledger has with other content",
   "counts.excluded": "Number of rows that are rightly excluded",
@@ -20,11 +21,7 @@ export const IMPORT_WORDS: Readonly<Record<string, string>> = {
   "countries.country": "The Member State of consumption",
   "countries.events": "Number of events taken from the file",
   "months.events": "Number of committed events",
-  "Import.error.code":
-    "Error code; `interrupted` and `account_stopped` can be retried, all others are about the file",
-  "CreatedImport.error.code":
-    "Error code; `interrupted` and `account_stopped` can be retried, all others are about the file",
-  "ImportRowList.error.code":
+  "error.code":
     "Error code; `interrupted` and `account_stopped` can be retried, all others are about the file",
   "listImportFormats.items": "All import formats of the service",
   "getImportBridge.id": OF_AN_IMPORT,
@@ -33,7 +30,7 @@ export const IMPORT_WORDS: Readonly<Record<string, string>> = {
   row_count: "Number of open rows",
   progress: "Progress of the import",
   rows_done: "Number of rows that are committed or checked so far",
-  started_at: "Instant at which the job first read its data, UTC; null before",
-  "upload.expires_at": "Instant until which an upload may begin, UTC",
+  started_at: "Time when the job first read its data, UTC; null before",
+  "upload.expires_at": "Time until which an upload may begin, UTC",
   "upload.method": "HTTP method of the upload",
 };

@@ -2,7 +2,7 @@
 export const KEPT_WORDS: Readonly<Record<string, string>> = {
   filed_at: "The day the return was submitted",
   filing_reference: "The reference of the tax authority",
-  recorded_at: "Instant at which the entry was recorded, UTC",
+  recorded_at: "Time when the entry was recorded, UTC",
   exports: "Files stored with the lock",
   "LockedExport.id": "Id of the file, used in its link",
   "LockedExport.kind": "Kind of content of the file",
@@ -13,19 +13,18 @@ export const KEPT_WORDS: Readonly<Record<string, string>> = {
   filing_status_detail: "The state at the lock, in words",
   jurisdiction_count: "Member States of consumption in the return",
   export_count: "Number of stored files",
-  locked_at: "Instant at which the return was locked, UTC",
+  locked_at: "Time when the return was locked, UTC",
   filed: "Record of the filing, with day and reference; null until it is recorded",
   "Opening.status": "Status of the opening; `withdrawn` once it was withdrawn",
   "Opening.currency": "Currency of all amounts, ISO 4217",
-  "OpeningRequest.corrections":
-    "Corrections of earlier periods in the return (part 3); none unless given",
+  "OpeningRequest.corrections": "Corrections of earlier periods (part 3); none unless given",
   "OpeningCorrectionRequest.vat_amount_minor":
     "VAT in minor units of the return's currency; may be below zero",
   "OpeningRowRequest.taxable_amount_minor":
-    "Amount without VAT, in minor units of the return's currency",
+    "Amount without VAT in minor units, in the return's currency",
   "OpeningRowRequest.vat_amount_minor": "VAT in minor units of the return's currency",
   "OpeningStateRequest.taxable_amount_minor":
-    "Amount without VAT, in minor units of the return's currency",
+    "Amount without VAT in minor units, in the return's currency",
   "OpeningStateRequest.vat_amount_minor": "VAT in minor units of the return's currency",
   "RecordsJob.id": "The id of the job",
   "RecordsJob.from": "First day of supply",
@@ -33,8 +32,8 @@ export const KEPT_WORDS: Readonly<Record<string, string>> = {
   "RecordsJobDetail.id": "The id of the job",
   "RecordsJobDetail.from": "First day of supply",
   "RecordsJobDetail.to": "Last day of supply, included",
-  requested_at: "Instant of the request, in UTC",
-  finished_at: "Instant at which the last part was written, UTC; null until then",
+  requested_at: "Time of the request, in UTC",
+  finished_at: "Time when the last part was written, UTC; null until then",
   files: "The files that are written",
   "files.format": "The form of the file",
   file_name: "The name of the downloaded file",

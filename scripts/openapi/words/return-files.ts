@@ -9,8 +9,7 @@ export const RETURN_FILE_WORDS: Readonly<Record<string, string>> = {
   bic: "BIC of the bank of that account",
   "FileEstablishment.country": "The Member State that gave the number",
   "FileEstablishment.vat_number": "VAT number in that Member State, in full",
-  "EntrySheet.status":
-    "State of the return; `open`: the lines are those of a preview, and may change",
+  "EntrySheet.status": "State of the return; `open`: the lines are a preview, and may change",
   "EntrySheet.decimal_sign": "The sign before the decimals of every text",
   "EntrySheet.is_nil": "True if there is no supply and no correction (Art. 4(2) of the Regulation)",
   "EntrySheet.lines": "The lines in the order of the form; each is typed in and ticked",
@@ -27,8 +26,7 @@ export const RETURN_FILE_WORDS: Readonly<Record<string, string>> = {
   "EntrySheetLine.ticked": "True if a person has marked the line as entered",
   "ReturnFileReason.rule": "Code of the broken rule, for programs",
   schemes: "The schemes whose returns it takes",
-  "ReturnFormat.status":
-    "Status of the format; `preview`: built from what is known, and not to be relied on yet",
+  "ReturnFormat.status": "Status of the format; `preview`: not to be relied on yet",
   limits: "Limits of the form: facts it cannot contain",
   unproven: "Parts that were not tested with the authority",
   media_type: "The Content-Type of the file",

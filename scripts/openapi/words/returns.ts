@@ -1,8 +1,7 @@
 /** Descriptions of returns, their exports, workspaces and reconciliation. */
 export const RETURN_WORDS: Readonly<Record<string, string>> = {
   "AccountantReport.country_breakdown": "The return by Member State of consumption, in major units",
-  "AccountantReport.manifest":
-    "Facts about the report: account, scheme, period and time of creation",
+  "AccountantReport.manifest": "Facts about the report, such as scheme, period and creation",
   "AccountantReport.summary": "The return, in major units",
   explanation: "The state in words",
   filing_context: "Facts to know before filing the return",
@@ -17,7 +16,7 @@ export const RETURN_WORDS: Readonly<Record<string, string>> = {
   "ExchangeRate.date": "The day the rate was published for",
   conversion_rule: "Day whose exchange rate converts the amounts, in words",
   export_version: "The version of the file's form",
-  generated_at: "Instant at which the file was generated, UTC",
+  generated_at: "Time when the file was generated, UTC",
   scope_note: "Content and limits of the file, in words",
   source_event_counts: "Numbers of events of the period: all, included in the figures, excluded",
   "source_event_counts.total": "Number of all events",
@@ -51,7 +50,8 @@ export const RETURN_WORDS: Readonly<Record<string, string>> = {
   url: "Address of the legal text",
   locked_return: "The return as it was locked, whatever has come since",
   locked_periods: "Periods whose return is locked",
-  "Reconciliation.items": "Lines of the reconciliation, one for each period and Member State of consumption",
+  "Reconciliation.items":
+    "Lines of the reconciliation, one for each period and Member State of consumption",
   "listReturnEvents.section": "Only events of this section",
   "listReturnEvents.supply_kind": "Only events of this kind, `goods` or `services`",
   "listReturnEvents.from_member_state": "Only events dispatched or supplied from there",

@@ -1,15 +1,13 @@
 /** Descriptions of supply events, as submitted and as stored. */
 export const SUPPLY_WORDS: Readonly<Record<string, string>> = {
-  at: "Instant of the entry, UTC",
-  classification_history:
-    "Decisions about the event after its commit, with their authors, the oldest first",
+  at: "Time of the entry, UTC",
+  classification_history: "Decisions about the event after its commit, the oldest first",
   classification_reasons:
     "Codes of missing or contradictory facts; empty if the event is classified",
   classification_status:
     "Classification of the event. `classified`: it is in returns; `needs_review`: it is in none until a person decides; `excluded`: it is in none. A caller may state a stricter one than the facts give",
-  committed_at: "Instant at which the event was committed, UTC",
-  consignment:
-    "Parcel in which imported goods come, for the EUR 150 of the import scheme (Art. 369l)",
+  committed_at: "Time when the event was committed, UTC",
+  consignment: "Parcel of imported goods, for the EUR 150 of the import scheme (Art. 369l)",
   "consignment.currency": "Currency of `intrinsic_value_minor`, ISO 4217",
   "Destination.country": "Country where the customer is; Greece is EL (GR is understood)",
   dispatch_country:

@@ -115,18 +115,18 @@ export const Board = z
             .datetime()
             .nullable()
             .describe(
-              "Instant at which a portal file of the locked return was last built, UTC; null if none was",
+              "Time when a portal file of the locked return was last built, UTC; null if none was",
             ),
           prepared_at: z.iso
             .datetime()
             .nullable()
             .describe(
-              "Instant at which the current figures of the open return were last marked as prepared, UTC; null for other returns",
+              "Time when the current figures of the open return were last marked as prepared, UTC; null for other returns",
             ),
           as_of: z.iso
             .datetime()
             .describe(
-              "Instant at which the row was last refreshed from the ledger, UTC; at least once a day",
+              "Time when the row was last refreshed from the ledger, UTC; at least once a day",
             ),
         })
         .meta({ id: "BoardRow" }),

@@ -22,13 +22,13 @@ const ListedSession = z
       .string()
       .nullable()
       .describe("Browser and system that signed in, as `Firefox, Windows`; null: it named neither"),
-    created_at: z.iso.datetime().describe("Instant at which the person signed in, UTC"),
+    created_at: z.iso.datetime().describe("Time when the person signed in, UTC"),
     last_used_at: z.iso
       .datetime()
       .describe(
-        "Instant at which the session began or was last renewed, UTC; in use it is renewed every fifteen minutes",
+        "Time when the session began or was last renewed, UTC; in use it is renewed every fifteen minutes",
       ),
-    ends_at: z.iso.datetime().describe("Instant at which the person has to sign in again, UTC"),
+    ends_at: z.iso.datetime().describe("Time when the person has to sign in again"),
     is_current: z.boolean().describe("True for the session of this request"),
   })
   .meta({ id: "ListedSession" });

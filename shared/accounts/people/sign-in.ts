@@ -36,7 +36,7 @@ export const SessionRefresh = z
   .strictObject({
     refresh_token: opaque(200)
       .optional()
-      .describe("The current refresh token; if left out, the cookie is read"),
+      .describe("Refresh token; if left out, the cookie is read"),
   })
   .meta({ id: "SessionRefresh" });
 
@@ -53,9 +53,7 @@ export const SessionTokens = z
       .describe(
         "Refresh token, which renews the session once; null if it is in a cookie that pages cannot read",
       ),
-    session_ends_at: z.iso
-      .datetime()
-      .describe("Instant at which the person has to sign in again, UTC"),
+    session_ends_at: z.iso.datetime().describe("Time when the person has to sign in again"),
     person_id: z.string(),
   })
   .meta({ id: "SessionTokens" });

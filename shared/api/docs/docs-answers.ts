@@ -14,14 +14,8 @@ export const ErrorBody = z
       .array(
         z.strictObject({
           field: z.string().describe("A path such as `events.3.currency`, or a header"),
-          event_id: z
-            .string()
-            .optional()
-            .describe("Id of the supply event with the fault, if it can be read"),
-          rule: z
-            .string()
-            .optional()
-            .describe("Rule that the return breaks, for `return_not_exportable`"),
+          event_id: z.string().optional().describe("Id of the faulty supply event, if readable"),
+          rule: z.string().optional().describe("Broken rule, of `return_not_exportable`"),
           message: z.string().min(1),
         }),
       )

@@ -53,10 +53,7 @@ export const EVENT_DATA = {
     notification_id,
     ...ofReturn,
     filing_due_date: IsoDate.describe("The last day on which the return can be submitted in time"),
-    days_left: z
-      .int()
-      .min(0)
-      .describe("Number of days until the due day when the reminder was made"),
+    days_left: z.int().min(0).describe("Days until the due day, at the reminder"),
   }),
   "return.overdue": z.strictObject({
     ...ledger,
@@ -108,10 +105,7 @@ export const EVENT_DATA = {
     ...ledger,
     ...ofLock,
     filed_at: filing.filed_at,
-    filing_reference: z
-      .string()
-      .nullable()
-      .describe("Reference of the filing, as recorded; null without one"),
+    filing_reference: z.string().nullable().describe("Recorded reference of the filing, if any"),
     recorded_at: filing.recorded_at,
   }),
   "connection.failing": z.strictObject({
@@ -129,7 +123,7 @@ export const EVENT_DATA = {
         "webhook_switched_off",
       ])
       .describe("Code of the fault, as `fault` or `access.fault` of the connection has it"),
-    since: z.iso.datetime().describe("Instant at which the fault was first seen, UTC"),
+    since: z.iso.datetime().describe("Time when the fault was first seen, UTC"),
   }),
   "webhook.test": z.strictObject({ ...ledger, webhook_id: z.string() }),
 } as const satisfies Record<WebhookEventType, z.ZodType>;

@@ -62,12 +62,8 @@ const BulkReturn = z
       .describe(
         "Id of the registration; required if two registrations follow one another in the period",
       ),
-    filed_at: IsoDate.optional().describe(
-      "Day of submission to record, for `file`; today if left out",
-    ),
-    filing_reference: text(100)
-      .optional()
-      .describe("Reference of the tax authority to record, for `file`"),
+    filed_at: IsoDate.optional().describe("Day of submission, for `file`; today if left out"),
+    filing_reference: text(100).optional().describe("Reference of the tax authority, for `file`"),
   })
   .meta({ id: "BulkReturn" });
 type BulkReturn = z.output<typeof BulkReturn>;

@@ -132,9 +132,7 @@ export const ReturnFileCheck = z.strictObject({
     .array(
       z.strictObject({
         format: z.string(),
-        exportable: z
-          .boolean()
-          .describe("True if the file can be built, as far as the return alone shows"),
+        exportable: z.boolean().describe("True if the return alone allows to build the file"),
         reasons: z.array(Reason).describe("Errors that prevent the file from being built"),
         consents: z
           .array(Reason)
@@ -143,7 +141,7 @@ export const ReturnFileCheck = z.strictObject({
           ),
         warnings: z
           .array(Reason)
-          .describe("Warnings about the file; the header `X-Return-Warnings` has their number"),
+          .describe("Warnings about the file, which `X-Return-Warnings` counts"),
         establishments: z
           .array(
             z.strictObject({

@@ -47,10 +47,7 @@ const FoundRow = z
     row: z.string().describe("Position of the row in the file"),
     outcome: z.enum(OUTCOMES),
     reason: z.string().describe("Code of the reason, for programs"),
-    column: z
-      .string()
-      .nullable()
-      .describe("Name of the column in the file; null if the finding has none"),
+    column: z.string().nullable().describe("Name of the column in the file; null without"),
     message: z.string().describe("Explanation of the finding, for people"),
     order_id: z.string().nullable().describe("The shop's own number of the order"),
     shop_order_id: z
@@ -59,13 +56,8 @@ const FoundRow = z
       .describe(
         "Id of the order in the shop: an event that is entered for the row as `<source_id>:<shop_order_id>:<supply_kind>:<vat_rate_bps>` is the one that a later file would bring; null where orders have none",
       ),
-    supply_date: IsoDate.nullable().describe(
-      "Day of the supply; null if the row has no readable day",
-    ),
-    country: z
-      .string()
-      .nullable()
-      .describe("Country of the customer: the two letters in the file; null without them"),
+    supply_date: IsoDate.nullable().describe("Day of the supply; null if it cannot be read"),
+    country: z.string().nullable().describe("Country code of the customer in the file"),
     currency: z.string().nullable(),
     gross_amount_minor: z
       .int()

@@ -52,9 +52,7 @@ const fields = {
   status: z
     .enum([...IMPORT_STATES, "expired"])
     .describe("Status of the import; `expired` if nothing was uploaded in time"),
-  format: shape.format.describe(
-    "Format of the file; `unknown` for a dropped file that no format reads",
-  ),
+  format: shape.format.describe("Format of the file; `unknown` if no format reads a dropped file"),
   source_id: shape.source_id,
   file_name: z
     .string()
@@ -105,7 +103,7 @@ const fields = {
     ),
   open_rows_settled_at: instant
     .nullable()
-    .describe("Instant at which a user settled the open rows; null before"),
+    .describe("Time when a user settled the open rows; null before"),
   findings_ready: z.boolean().describe("True if the file of findings is ready"),
   error: ImportErrorView,
 };

@@ -34,24 +34,13 @@ const MovementView = z
       .describe(
         "Kind of the movement: between warehouses, to a warehouse, or back from a customer",
       ),
-    day: IsoDate.describe(
-      "Day on which the goods left, or else on which the movement was complete",
-    ),
-    origin: z
-      .string()
-      .nullable()
-      .describe("Country that the goods left from; null if the report does not say"),
-    destination: z
-      .string()
-      .nullable()
-      .describe("Country that the goods arrived in; null if the report does not say"),
+    day: IsoDate.describe("Day on which the goods left, or else the movement was complete"),
+    origin: z.string().nullable().describe("Country that the goods left; null if unknown"),
+    destination: z.string().nullable().describe("Country that the goods reached; null if unknown"),
     sku: z.string().nullable().describe("The seller's own number of the article"),
-    quantity: z.string().nullable().describe("Quantity in pieces; null if the report does not say"),
+    quantity: z.string().nullable().describe("Quantity in pieces; null if unknown"),
     reference: z.string().nullable().describe("The report's own id of the transport"),
-    cost_minor: z
-      .int()
-      .nullable()
-      .describe("Cost of the goods in minor units of `currency`; null if the report has none"),
+    cost_minor: z.int().nullable().describe("Cost in minor units of `currency`; null if unknown"),
     currency: z.string().nullable().describe("Currency of the cost, ISO 4217; null without a cost"),
     source_id: z.string().describe("Source tag of the import"),
     import_id: z.string().describe("Id of the import with the movement"),

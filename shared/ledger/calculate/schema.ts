@@ -156,12 +156,8 @@ const Calculation = z.strictObject({
   price_includes_vat: z.boolean(),
   transaction_date: IsoDate.optional().describe("The tax point; today unless given"),
   lines: z.array(Line).min(1).max(MOST_LINES).optional(),
-  shipping_amount_minor: Amount.optional().describe(
-    "Shipping charge in minor units, split over the lines by net value",
-  ),
-  supply: Supply.optional().describe(
-    "Facts of the supply; the place of supply then decides where and how it is taxed",
-  ),
+  shipping_amount_minor: Amount.optional().describe("Shipping in minor units, split by net value"),
+  supply: Supply.optional().describe("Facts that decide the place of supply and its taxation"),
 });
 
 const IN_ITEMS = "of a calculation in items alone: send { items: [{ …, commit }] }";
@@ -211,9 +207,7 @@ export type CalculatedItem = z.output<typeof CalculatedItem>;
 
 export const CalculatedItems = z
   .strictObject({
-    items: z
-      .array(CalculatedItem)
-      .describe("Results of the calculations, in the order of the request"),
+    items: z.array(CalculatedItem).describe("Results of the calculations in their order"),
   })
   .meta({ id: "CalculatedItems" });
 
@@ -222,6 +216,6 @@ export const QuotedItems = z
   .strictObject({
     items: z
       .array(z.strictObject({ transaction: QuotedTransaction }))
-      .describe("Results of the calculations, in the order of the request"),
+      .describe("Results of the calculations in their order"),
   })
   .meta({ id: "QuotedItems" });

@@ -79,9 +79,7 @@ export const Transaction = z.strictObject({
   currency: KnownCurrency,
   price_includes_vat: z.boolean(),
   ...rate,
-  vat_rate_bps: rate.vat_rate_bps
-    .nullable()
-    .describe("VAT rate in basis points; null where the lines have several rates"),
+  vat_rate_bps: rate.vat_rate_bps.nullable().describe("VAT rate in basis points; null if several"),
   ...amounts,
   lines: z.array(Line).optional(),
   source_id: z.string().optional(),

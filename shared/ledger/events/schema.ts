@@ -271,7 +271,7 @@ export const ledgerFields = {
     .datetime()
     .optional()
     .describe(
-      "Instant at which the free text that no law requires was erased, UTC (Art. 17 GDPR); null if it was not",
+      "Time when the free text that no law requires was erased, UTC (Art. 17 GDPR); null if it was not",
     ),
 };
 

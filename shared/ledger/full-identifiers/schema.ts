@@ -14,9 +14,7 @@ export const FullIdentifiers = z
           .strictObject({
             registration_id: RegistrationId,
             number: Identifier.describe("Number in full: VAT number, EU… or IM… number"),
-            intermediary_number: Identifier.optional().describe(
-              "Number of the intermediary in the import scheme, IN…",
-            ),
+            intermediary_number: Identifier.optional().describe("Number of the intermediary, IN…"),
           })
           .meta({ id: "FullIdentifier" }),
       )
@@ -48,10 +46,7 @@ export const StoredIdentifiers = z
         })
         .meta({ id: "StoredIdentifier" }),
     ),
-    stored_at: z.iso
-      .datetime()
-      .nullable()
-      .describe("Instant at which the numbers were stored, UTC; null if none are"),
+    stored_at: z.iso.datetime().nullable().describe("Time of storage; null if none are stored"),
     stored_by: z.string().nullable().describe("The id of the key or person who stored them"),
   })
   .meta({ id: "StoredIdentifiers" });

@@ -8,14 +8,9 @@ const Count = z.int().min(0);
 /** The notice in a report whose figures a recount may change. */
 export const RecountPending = z
   .strictObject({
-    requested_at: z.iso
-      .datetime()
-      .nullable()
-      .describe("Instant of the request, UTC; null if new rules caused the recount"),
+    requested_at: z.iso.datetime().nullable().describe("Time of the request; null for new rules"),
     from: IsoDate.nullable().describe("First day of the supplies that may move; null for all"),
-    events_examined: Count.describe(
-      "Number of events examined so far; a recount makes several passes",
-    ),
+    events_examined: Count.describe("Events examined so far; a recount makes several passes"),
     events_moved: Count.describe("Number of events moved so far into another sum"),
   })
   .meta({
@@ -27,9 +22,7 @@ export type RecountPending = z.output<typeof RecountPending>;
 
 /** The field in every report that a recount may change. */
 export const recountField = {
-  recount_pending: RecountPending.nullable().describe(
-    "Recount that may still change the figures; null if none is running",
-  ),
+  recount_pending: RecountPending.nullable().describe("Recount that is still running, or null"),
 };
 
 export function pendingView(state: RecountState): RecountPending {

@@ -35,9 +35,7 @@ const file = RecordsFile.shape;
 
 const fields = {
   id: shape.id,
-  state: shape.state.describe(
-    "State of the job; `waiting` or `running` until every part is written",
-  ),
+  state: shape.state.describe("State of the job; `waiting` or `running` until all is written"),
   from: shape.from,
   to: shape.to,
   requested_at: shape.requested_at,
@@ -66,14 +64,10 @@ export const RecordsDetail = z
           point: z.string().describe("A point of Art. 63c CIR 282/2011, as records name it"),
           letters: z
             .string()
-            .describe(
-              "Letters of Art. 63c: of paragraph 1, and of paragraph 2 for the import scheme",
-            ),
+            .describe("Letters of Art. 63c(1), or of 63c(2) for the import scheme"),
           source: z.string().describe("Fields of a supply event that the point is taken from"),
           asked: shape.records.describe("Number of records that must have the point"),
-          not_known: shape.records.describe(
-            "Number of these records in which the point is not known",
-          ),
+          not_known: shape.records.describe("Number of these records that lack the point"),
         }),
       )
       .describe("Points of Art. 63c CIR 282/2011, with the number of records that lack each"),

@@ -57,13 +57,11 @@ export const VatNumberCheckView = z
       .string()
       .nullable()
       .describe("Your own number, masked; null if none was sent"),
-    asked_at: z.iso.datetime().describe("Instant at which the check was requested, UTC"),
+    asked_at: z.iso.datetime().describe("Time when the check was requested, UTC"),
     answered_at: z.iso
       .datetime()
       .nullable()
-      .describe(
-        "Instant at which VIES answered that the number was valid or invalid, UTC; null before",
-      ),
+      .describe("Time when VIES answered that the number was valid or invalid, UTC; null before"),
     consultation_number: z
       .string()
       .nullable()

@@ -20,9 +20,7 @@ const kinds = Object.fromEntries(
 
 const settings = {
   language: z.enum(LANGUAGES).describe("The language of the mails"),
-  enabled: z
-    .boolean()
-    .describe("True if mails are sent; false ends all mails, as the link in each mail does"),
+  enabled: z.boolean().describe("True if mails are sent; the link in each mail sets false"),
   kinds: z.strictObject(kinds).describe("The kinds of mails that are sent"),
 };
 
@@ -44,10 +42,7 @@ export type MailChange = z.output<typeof MailChange>;
 export const MailSettingsView = z
   .strictObject({
     address: z.string().nullable().describe("The confirmed mail address; null if there is none"),
-    confirmed_at: z.iso
-      .datetime()
-      .nullable()
-      .describe("Instant at which the address was confirmed, UTC; null if it was not"),
+    confirmed_at: z.iso.datetime().nullable().describe("Time of confirmation; null before it"),
     unconfirmed_address: z.string().nullable().describe("The address that waits for its link"),
     confirmation_ends_at: z.iso.datetime().nullable().describe("The end of the link, UTC"),
     suppressed: z

@@ -57,12 +57,12 @@ const fields = {
   failing_since: instant
     .nullable()
     .describe(
-      "Instant since which attempts fail, UTC; null if the last attempt arrived, or there was none",
+      "Time since which attempts fail, UTC; null if the last attempt arrived, or there was none",
     ),
   previous_secret_until: instant
     .nullable()
     .describe(
-      "Instant until which the former secret signs alongside the new one, UTC; null if it does not",
+      "Time until which the former secret signs alongside the new one, UTC; null if it does not",
     ),
   created_at: instant,
   created_by: z.string().describe("Id of the API key or person"),
@@ -130,11 +130,9 @@ export const DeliveryView = z
     id: z.string().describe("The header webhook-id: the same over retries and replays"),
     webhook_id: z.string(),
     type: delivery.type,
-    timestamp: delivery.timestamp.describe("Instant of the event, UTC"),
+    timestamp: delivery.timestamp.describe("Time of the event, UTC"),
     state: delivery.state.describe("State of the delivery; `failed`: no further attempt is made"),
-    next_attempt_at: instant
-      .nullable()
-      .describe("Instant of the next attempt, UTC; null if none follows"),
+    next_attempt_at: instant.nullable().describe("Time of the next attempt; null if none follows"),
     payload: z.string().describe("The body that is sent, to the letter"),
     attempts: z
       .array(
@@ -144,16 +142,13 @@ export const DeliveryView = z
           response_status: z
             .int()
             .nullable()
-            .describe("HTTP status of the receiver's response; null without a response"),
+            .describe("HTTP status of the receiver; null without one"),
           duration_ms: attempt.duration_ms,
           answer: z
             .string()
             .nullable()
             .describe("The first characters of the answer, without those that cannot be shown"),
-          error: z
-            .string()
-            .nullable()
-            .describe("Error of the attempt in plain words; null if there was none"),
+          error: z.string().nullable().describe("Error of the attempt in words; null if none"),
         }),
       )
       .describe("Attempts in order of time; at most the last 30"),

@@ -223,9 +223,7 @@ export const DirectDeclaration = z
     scheme_type: SchemeType,
     original_period: Key,
     member_state_of_consumption: State,
-    member_state_identification: State.describe(
-      "Member State that the return of the period was filed in",
-    ),
+    member_state_identification: State.describe("Member State that the return was filed in"),
     return_currency: KnownCurrency,
     taxable_amount_minor: LateChange.shape.taxable_amount_minor,
     vat_amount_minor: LateChange.shape.vat_amount_minor,

@@ -36,7 +36,7 @@ const SignOff = z
     filed: z
       .strictObject({
         ...author,
-        at: Instant.describe("Instant at which the filing was recorded, UTC"),
+        at: Instant.describe("Time when the filing was recorded, UTC"),
         on: IsoDate.describe("The day the return was submitted"),
         reference: z.string().nullable().describe("The reference of the tax authority"),
       })
@@ -58,7 +58,7 @@ export const PaperFacts = z.strictObject({
       intermediary_name: z
         .string()
         .nullable()
-        .describe("Name of the intermediary in the import scheme; null without one"),
+        .describe("Name of the intermediary; null without one"),
     })
     .meta({ id: "PaperClient" })
     .describe("The business whose return it is"),

@@ -150,7 +150,7 @@ const lockField = <Report extends z.ZodType>(report: Report, id: string) => ({
         ),
       declared_in: sinceFields.declared_in,
       differences: MajorDifferences.nullable().describe(
-        "Differences from the locked figures; null where `changed` is null",
+        "Changed figures; null where `changed` is null",
       ),
       current_report: report
         .nullable()

@@ -34,9 +34,7 @@ export const Contribution = z
 type Contribution = z.output<typeof Contribution>;
 
 const SourceEvent = SupplyEventResponse.extend({
-  in_return: Contribution.nullable().describe(
-    "Contribution of the event to the return; null if the return leaves it out",
-  ),
+  in_return: Contribution.nullable().describe("Contribution to the return; null if left out"),
   after_lock: z
     .boolean()
     .describe(

@@ -61,9 +61,7 @@ const fields = {
   prepared_by: shape.prepared_by,
   submitted_on: shape.submitted_on,
   sha256: shape.sha256.describe("SHA-256 of the stored snapshot, hexadecimal"),
-  previous_sha256: shape.sha256
-    .nullable()
-    .describe("SHA-256 of the snapshot locked before this one; null for the first"),
+  previous_sha256: shape.sha256.nullable().describe("SHA-256 of the previous snapshot, if any"),
   filed: z
     .strictObject({
       ...answeredFields(Filing.shape),

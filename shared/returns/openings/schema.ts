@@ -87,10 +87,7 @@ const declared = { taxable_amount_minor: Minor, vat_amount_minor: Minor };
 
 const OpeningRow = z
   .strictObject({
-    section: z
-      .enum(SECTIONS)
-      .nullable()
-      .describe("Section of the return; null in schemes without sections"),
+    section: z.enum(SECTIONS).nullable().describe("Section of the return; null without sections"),
     member_state_of_consumption: State,
     supply_kind: z.enum(["goods", "services"]),
     from_member_state: State.nullable(),
@@ -121,10 +118,7 @@ const fields = {
   currency: KnownCurrency,
   filed_at: IsoDate,
   filing_reference: z.string().optional(),
-  rows: z
-    .array(OpeningRow)
-    .nullable()
-    .describe("Lines of the return; null where only totals were given"),
+  rows: z.array(OpeningRow).nullable().describe("Lines of the return; null if only totals exist"),
   member_states: z
     .array(OpeningState)
     .describe("Totals by Member State of consumption, as given or added up from the rows"),

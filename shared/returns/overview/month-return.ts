@@ -120,15 +120,11 @@ const NO_RETURN = {
 };
 
 const rows = {
-  cleanup_required: z
-    .boolean()
-    .describe("True if active registrations overlap, which is no coverage"),
+  cleanup_required: z.boolean().describe("True if active registrations overlap: no coverage"),
   conflicting_registration_ids: z
     .array(z.int())
     .describe("Ids of registrations that overlap, or that make more than one return of the period"),
-  registrations: z
-    .array(RegistrationView)
-    .describe("Registrations in the quarter that are not excluded"),
+  registrations: z.array(RegistrationView).describe("Registrations in the quarter, not excluded"),
 };
 
 export const RegistrationSnapshot = z

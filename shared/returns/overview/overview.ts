@@ -30,7 +30,7 @@ export const ComplianceOverview = z
     as_of: Day,
     covered_for_union_oss: z
       .boolean()
-      .describe("True if exactly one Union registration is in force today, and none overlap"),
+      .describe("True if exactly one Union registration covers today"),
     cleanup_required: z
       .boolean()
       .describe("True if active Union registrations overlap; end or exclude the duplicates"),
@@ -38,9 +38,7 @@ export const ComplianceOverview = z
     union_oss_registration: RegistrationView.nullable().describe(
       "The Union registration that covers today; null without exactly one",
     ),
-    threshold: ThresholdStatus.describe(
-      "Status of the annual threshold, also for an account that is covered",
-    ),
+    threshold: ThresholdStatus.describe("Status of the annual threshold, also if covered"),
     changed_periods: z
       .array(z.strictObject({ scheme_type: SchemeType, period_key: PeriodKey }))
       .describe(

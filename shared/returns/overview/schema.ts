@@ -139,9 +139,7 @@ export const QuarterReadiness = z
       .describe("Corrections that take more VAT back than was declared"),
     ...questionFields,
     ...submissionField,
-    late_changes: z
-      .array(LateChange)
-      .describe("Changes of locked quarters since their lock that this return declares"),
+    late_changes: z.array(LateChange).describe("Changes of locked quarters in this return"),
     total_source_event_count: Count,
     included_source_event_count: Count.nullable().describe(
       `Number of events in the return; ${WITHOUT_RETURN}`,
@@ -229,9 +227,7 @@ export type QuarterPart = z.output<typeof UnionJurisdiction>;
 const ImportJurisdiction = z
   .strictObject({
     return_currency: KnownCurrency.nullable(),
-    totals: Totals.nullable().describe(
-      "Sums of the months; null if they are in several currencies",
-    ),
+    totals: Totals.nullable().describe("Sums of the months; null if in several currencies"),
     included_source_event_count: EventCount,
     months: z.array(
       z.strictObject({
@@ -259,11 +255,9 @@ export const MultiJurisdiction = z
       z.strictObject({
         member_state_of_consumption: State,
         union_oss: UnionJurisdiction.nullable().describe(
-          "Union rows of the Member State; null without any",
+          "Union rows of the state; null without any",
         ),
-        ioss: ImportJurisdiction.nullable().describe(
-          "Import rows of the Member State; null without any",
-        ),
+        ioss: ImportJurisdiction.nullable().describe("Import rows of the state; null without any"),
         included_source_event_count: EventCount,
       }),
     ),

@@ -16,9 +16,7 @@ const Amount = z.int().min(-LARGEST_PAYMENT).max(LARGEST_PAYMENT);
 
 const Payment = z.strictObject({
   paid_on: Day.describe("The day the money left the account"),
-  amount_minor: Amount.describe(
-    "Amount paid in minor units; negative where it reverses an earlier entry",
-  ),
+  amount_minor: Amount.describe("Amount paid in minor units; negative to reverse an entry"),
   note: z.string().optional().describe("Note of the person who recorded the payment"),
   recorded_at: z.iso.datetime(),
   recorded_by: z.string().describe("Id of the API key or person"),
@@ -74,9 +72,7 @@ export const PaymentView = z
     ),
     payable_vat_minor: Minor,
     paid_minor: Minor,
-    outstanding_minor: Minor.describe(
-      "Amount still to pay in minor units; zero where more was paid than is due",
-    ),
+    outstanding_minor: Minor.describe("Amount still to pay in minor units, zero if overpaid"),
     status: z.enum(PAYMENT_STATUSES).describe("The payments compared with the amount due"),
     days_in_arrears: z.int().describe("Days since the due day; zero where nothing is outstanding"),
     reference_form: z

@@ -18,12 +18,8 @@ export const ReconciledState = z
     member_state_of_consumption: State,
     return_currency: KnownCurrency,
     declared: BothAmounts.describe("Amounts in the rows of the period's own locked return"),
-    corrected: BothAmounts.describe(
-      "Amounts in corrections of this period in other locked returns",
-    ),
-    to_declare: BothAmounts.describe(
-      "Amounts in corrections of this period in returns that are still open",
-    ),
+    corrected: BothAmounts.describe("Amounts in corrections in other locked returns"),
+    to_declare: BothAmounts.describe("Amounts in corrections in returns that are still open"),
     in_returns: z.array(PeriodKey).describe("Periods of these open returns"),
     ledger: BothAmounts.describe("Amounts of the period in the ledger today"),
     difference: BothAmounts.describe(
@@ -41,9 +37,7 @@ export const Reconciliation = z
       "The oldest period that may still be corrected (Art. 61(2) CIR 282/2011)",
     ),
     locked_periods: z.array(PeriodKey),
-    open_periods: z
-      .array(PeriodKey)
-      .describe("Periods without a lock since the oldest locked one, the running one included"),
+    open_periods: z.array(PeriodKey).describe("Periods since the oldest lock that are not locked"),
     items: z.array(ReconciledState),
     late_changes: z
       .array(
@@ -65,10 +59,7 @@ export const Reconciliation = z
 export type Reconciliation = z.output<typeof Reconciliation>;
 
 export const ReconciliationQuery = z.strictObject({
-  format: z
-    .enum(["json", "xlsx"])
-    .optional()
-    .meta({
-      description: "Format of the reconciliation: `json` unless given; `xlsx` is a workbook",
-    }),
+  format: z.enum(["json", "xlsx"]).optional().meta({
+    description: "Format of the reconciliation: `json` unless given; `xlsx` is a workbook",
+  }),
 });

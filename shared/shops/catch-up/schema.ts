@@ -28,7 +28,7 @@ export const CatchUpView = z
       .describe(
         "State of the catch-up; `waiting`: the shop limits requests, or did not respond and is asked again; `failed`: it continues the next night",
       ),
-    from: instant.describe("Instant since which changes are requested"),
+    from: instant.describe("Time since which changes are requested"),
     reached: instant.describe("Latest change that was read, by the clock of the shop"),
     orders: z.int().describe("Number of orders that the shop has modified since `from`"),
     changed: z
@@ -39,20 +39,11 @@ export const CatchUpView = z
     taken_back: z
       .int()
       .describe("Number of booked orders that are cancelled, deleted or in the trash of the shop"),
-    not_booked: z
-      .int()
-      .describe("Number of orders that could not be booked; the messages list the reasons"),
+    not_booked: z.int().describe("Number of orders that could not be booked, see the messages"),
     started_at: instant,
-    done_at: instant
-      .nullable()
-      .describe("Instant at which the catch-up ended, UTC; null while it is running"),
-    retry_at: instant
-      .nullable()
-      .describe("Instant at which the shop is asked again, UTC; null if it is not"),
-    message: z
-      .string()
-      .nullable()
-      .describe("Reason why the shop could not be read, for its support; null if it was"),
+    done_at: instant.nullable().describe("Time when the catch-up ended; null while running"),
+    retry_at: instant.nullable().describe("Time of the next attempt; null without one"),
+    message: z.string().nullable().describe("Reason why the shop could not be read, if any"),
     reaches_back_to: IsoDate.nullable().describe(
       "The first day whose orders the access can see; null if it can see all",
     ),

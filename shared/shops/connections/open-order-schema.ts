@@ -24,10 +24,8 @@ export const OpenOrderView = z
       .describe(
         "Outcome of the order; `unresolved`: a fact or a decision is missing; `rejected`: it cannot be booked",
       ),
-    month: MonthKey.nullable().describe(
-      "Month of the supply, YYYY-MM; null where no day can be read",
-    ),
-    since: z.iso.datetime().describe("Instant at which the edit was first seen, UTC"),
+    month: MonthKey.nullable().describe("Month of the supply, YYYY-MM; null if unreadable"),
+    since: z.iso.datetime().describe("Time when the edit was first seen, UTC"),
     modified_at: z.iso
       .datetime()
       .nullable()

@@ -34,10 +34,7 @@ const FindingView = z.strictObject({
   value: z.string().nullable().describe("Value of the field, if it is a code, a day or an amount"),
   order_id: z.string().nullable().describe("Number of the order, as the shop shows it"),
   supply_date: z.string().nullable().describe("The day of the sale or refund"),
-  country: z
-    .string()
-    .nullable()
-    .describe("Country of the customer, as the shop writes it; null without one"),
+  country: z.string().nullable().describe("Country of the customer, as the shop writes it"),
   currency: KnownCurrency.nullable().describe("Currency of the amount, ISO 4217; null if unknown"),
   gross_amount_minor: z
     .int()
@@ -94,10 +91,7 @@ export const ConnectionChange = z
     settings: Settings.optional(),
     on_edit: OnEdit.optional(),
     description: Description.nullable().optional(),
-    paused: z
-      .boolean()
-      .optional()
-      .describe("True to pause the connection: its address returns 404 until it is resumed"),
+    paused: z.boolean().optional().describe("True pauses the connection: its address returns 404"),
   })
   .meta({ id: "ConnectionChange" });
 export type ConnectionChange = z.output<typeof ConnectionChange>;
@@ -142,21 +136,18 @@ const fields = {
   source_id: shape.source_id,
   settings: shape.settings.describe("Settings of the format, checked and completed with defaults"),
   on_edit: OnEdit,
-  description: z
-    .string()
-    .nullable()
-    .describe("Description of the connection, for people; null if there is none"),
+  description: z.string().nullable().describe("Description for people; null if there is none"),
   path: z.string().describe("Path of this service that the shop sends its messages to"),
   paused: z.boolean().describe("True if the connection is paused: its address returns 404"),
   secret_set_at: instant
     .nullable()
     .describe(
-      "Instant at which the secret was set, UTC; null if none is set, so that no message is accepted",
+      "Time when the secret was set, UTC; null if none is set, so that no message is accepted",
     ),
   previous_secret_until: instant
     .nullable()
     .describe(
-      "Instant until which the former secret is accepted alongside the new one, UTC; null if it is not",
+      "Time until which the former secret is accepted alongside the new one, UTC; null if it is not",
     ),
   fault: z
     .strictObject({
@@ -165,9 +156,9 @@ const fields = {
         .describe(
           "Code of the fault; `signature_rejected`: messages arrive that the secret has not signed; `topic_not_needed`: only messages arrive that are not about orders",
         ),
-      since: instant.describe("Instant at which the fault was first seen, UTC"),
+      since: instant.describe("Time when the fault was first seen, UTC"),
       last_at: instant.describe(
-        "Instant of a recent message with the fault, UTC; at most a quarter of an hour before the last one",
+        "Time of a recent message with the fault, UTC; at most a quarter of an hour before the last one",
       ),
     })
     .nullable()
@@ -175,12 +166,12 @@ const fields = {
   last_delivery_at: instant
     .nullable()
     .describe(
-      "Instant of a recent accepted delivery, UTC; at most a quarter of an hour before the last one; null without any",
+      "Time of a recent accepted delivery, UTC; at most a quarter of an hour before the last one; null without any",
     ),
   access: z
     .strictObject({
       address: z.string().describe("Address of the shop. Its keys are never shown"),
-      set_at: instant.describe("Instant at which the keys were entered, UTC"),
+      set_at: instant.describe("Time when the keys were entered, UTC"),
       fault: z
         .strictObject({
           code: z
@@ -189,14 +180,11 @@ const fields = {
               "Code of the fault; `pull_rejected`: the shop does not accept the keys, or they lack a right; `pull_failed`: it did not respond; `orders_missing`: most booked orders are not in it; `webhook_switched_off`: it has switched off webhooks to this connection; `scope_missing`: it shows no orders before `reaches_back_to`",
             ),
           message: z.string().describe("Details of the fault, for the support of the shop"),
-          since: instant.describe("Instant at which the fault was first seen, UTC"),
+          since: instant.describe("Time when the fault was first seen, UTC"),
           last_at: instant.describe(
-            "Instant at which the fault was recently seen, UTC; at most a quarter of an hour before the last time",
+            "Time when the fault was recently seen, UTC; at most a quarter of an hour before the last time",
           ),
-          reaches_back_to: z.iso
-            .date()
-            .nullable()
-            .describe("First day whose orders the access shows"),
+          reaches_back_to: z.iso.date().nullable().describe("First day with visible orders"),
         })
         .nullable()
         .describe("Fault of the access; null after a catch-up that the shop has answered"),
@@ -333,14 +321,12 @@ const InboundDeliveryView = z
     id: z.string().describe("SHA-256 of topic and body: the same message is one delivery"),
     topic: delivery.topic.describe("Topic of the message, as the shop names it"),
     vendor_id: z.string().nullable().describe("The shop's own id of the message, for its support"),
-    received_at: delivery.received_at.describe("Instant at which the message first arrived, UTC"),
+    received_at: delivery.received_at.describe("Time when the message first arrived, UTC"),
     size_bytes: delivery.size_bytes.describe("Size of the body in bytes"),
     times: delivery.times.describe("Number of times the message arrived"),
     done_at: instant
       .nullable()
-      .describe(
-        "Instant at which the message was processed, UTC; null while it waits or is being booked",
-      ),
+      .describe("Time when the message was processed, UTC; null while it waits or is being booked"),
     order_id: z.string().nullable().describe("The shop's own id of the order"),
     outcome: z
       .enum(DELIVERY_OUTCOMES)

@@ -26,13 +26,9 @@ export type EcbLoad = Readonly<z.output<typeof EcbLoad>>;
 export const EcbLoaded = z
   .strictObject({
     stored: z.int().describe("Number of days that were stored"),
-    corrected: z
-      .int()
-      .describe("Number of rates that were replaced; the old ones are kept as revisions"),
+    corrected: z.int().describe("Number of replaced rates; the old ones are kept as revisions"),
     missing_days: z.array(IsoDate).describe("TARGET days of the past year that have no rates yet"),
-    faults: z
-      .array(z.string())
-      .describe("Reasons why a file of the ECB, or a rate in it, was not used"),
+    faults: z.array(z.string()).describe("Reasons why a file of the ECB or a rate was not used"),
   })
   .meta({ id: "EcbRatesLoaded" });
 export type EcbLoaded = z.output<typeof EcbLoaded>;

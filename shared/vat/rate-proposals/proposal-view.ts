@@ -23,21 +23,14 @@ const DecisionView = z.strictObject({
     .enum(DECISIONS)
     .describe("Decision that was taken; a comparison reopens a proposal that it finds again"),
   at: z.iso.datetime(),
-  by: z
-    .string()
-    .describe("Author of the decision: id of a person, name in the command, or the comparison"),
+  by: z.string().describe("Author: id of a person, name in the command, or the comparison"),
   rate_bps: Bps.nullable().describe("Accepted rate in basis points; null for any other decision"),
   valid_from: IsoDate.nullable().describe("The first day of an accepted rate"),
-  reason: z
-    .string()
-    .nullable()
-    .describe("Reason that the operator gave; null for a decision of the comparison"),
+  reason: z.string().nullable().describe("Reason of the operator; null for a comparison"),
 });
 
 const Common = {
-  found_at: z.iso
-    .datetime()
-    .describe("Instant of the first comparison that found it, or of the proposal"),
+  found_at: z.iso.datetime().describe("Time of the first comparison, or of the proposal"),
   state: z.enum(PROPOSAL_STATES).describe("The state after the last decision"),
 };
 
@@ -46,9 +39,7 @@ const Count = z.int().nullable();
 
 const RecheckView = z
   .strictObject({
-    state: z
-      .enum(RECHECK_STATES)
-      .describe("State of the recheck; `counted`: its events wait for a confirmation"),
+    state: z.enum(RECHECK_STATES).describe("State of the recheck; `counted` needs a confirmation"),
     requested_at: z.iso.datetime(),
     by: z.string().describe("Id of the person who requested it"),
     events: Count.describe("Number of events whose checks used a former rate; null while counting"),
@@ -60,20 +51,12 @@ const RecheckView = z
 
 export const ProposalView = z
   .strictObject({
-    proposal_id: z
-      .string()
-      .describe(
-        "Id of the proposal, built from state, class, rate of this service and rates of TEDB",
-      ),
+    proposal_id: z.string().describe("Id of the proposal: state, class, own rate and TEDB's rates"),
     country: z.string().describe("The Member State by its code in returns: Greece is EL"),
     tax_class_id: z.string(),
     applies_to: AppliesTo,
-    kept_bps: Bps.describe(
-      "Rate of this service in basis points on the day that TEDB was asked about",
-    ),
-    tedb_bps: z
-      .array(Bps)
-      .describe("Rates of TEDB in basis points on that day; none for a proposal by hand"),
+    kept_bps: Bps.describe("Rate of this service in basis points on the day of the comparison"),
+    tedb_bps: z.array(Bps).describe("Rates of TEDB in basis points; none for a proposal by hand"),
     reason: z.enum(PROPOSAL_REASONS).describe("The kind of the difference, or `by_hand`"),
     situation_on: IsoDate.nullable().describe(
       "The day of TEDB's entry, which is not the first day of the rate; null: proposed by hand",
@@ -115,9 +98,7 @@ export const ProposalView = z
 /** A proposed national threshold for small enterprises as operators see it. */
 const ThresholdProposalView = z
   .strictObject({
-    proposal_id: z
-      .string()
-      .describe("Id of the proposal, built from state, `sme`, threshold and first day"),
+    proposal_id: z.string().describe("Id of the proposal: state, `sme`, threshold and first day"),
     country: z.string().describe("The Member State by its code in returns: Greece is EL"),
     currency: KnownCurrency.describe("The national currency on the first day"),
     kept_nac: z

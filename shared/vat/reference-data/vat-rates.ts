@@ -169,10 +169,7 @@ export const ratesUsed = ({ version, isCurrent }: RateCatalogue): RatesUsed => (
 export const Accepted = z.strictObject({
   proposal_id: z.string().describe("The proposal that was accepted"),
   source: z.string().describe("The publication that the proposal comes from"),
-  source_url: z
-    .string()
-    .nullable()
-    .describe("Address of the source; null for TEDB, the Commission's database"),
+  source_url: z.string().nullable().describe("Address of the source; null for TEDB"),
   accepted_at: z.iso.datetime().describe("The instant of the decision"),
 });
 

@@ -67,12 +67,8 @@ const LocationEvidence = z.strictObject({ kind: text(50), country: CountryCode }
 
 const Payment = z.strictObject({
   date: IsoDate.describe("The day on which the money was received"),
-  amount_minor: Amount.describe(
-    "Amount with VAT in minor units; negative for money that was paid back",
-  ),
-  currency: CurrencyCode.optional().describe(
-    "Currency of the payment, ISO 4217; that of the event unless given",
-  ),
+  amount_minor: Amount.describe("Amount with VAT in minor units; negative for money paid back"),
+  currency: CurrencyCode.optional().describe("Currency of the payment; default that of the event"),
 });
 
 const PAYMENTS_PER_EVENT = 20;
@@ -155,9 +151,7 @@ export const eventFields = {
   tax_class_id: text(64).optional(),
   transaction_id: identifier(100).optional(),
   quantity: Quantity.optional().describe("Quantity of the goods (Art. 63c(1)(b) CIR 282/2011)"),
-  quantity_unit: text(20)
-    .optional()
-    .describe("Unit of `quantity`, such as kg; pieces unless given"),
+  quantity_unit: text(20).optional().describe("Unit of `quantity`, such as kg; default pieces"),
   hs_code: HsCode.optional().describe(
     "The code of the goods in the customs tariff, 6 to 10 digits: of the Harmonised System, the Combined Nomenclature or TARIC",
   ),

@@ -76,9 +76,7 @@ export function establishmentOfGoods(profile: Profile): string | undefined {
 const profileView = {
   establishment_country: z.string().nullable(),
   fixed_establishments: z.array(z.strictObject(answeredFields(FixedEstablishment.shape))),
-  valid_from: Day.nullable().describe(
-    "First day on which the profile applies; null if it has no first day",
-  ),
+  valid_from: Day.nullable().describe("First day of the profile; null if it has always applied"),
 };
 
 /** Response of GET and PUT /v1/account: the row of today, and all rows. */

@@ -74,10 +74,7 @@ export const Eligibility = z
     exemption_threshold_nac: InNac,
     exemption_threshold_eur: InEuro,
     eligible_for_exemption: z.boolean(),
-    exceeded_by_nac: z
-      .int()
-      .min(0)
-      .describe("Excess over the threshold in minor units; 0 if within it"),
+    exceeded_by_nac: z.int().min(0).describe("Excess over the threshold in minor units, or 0"),
     scheme_type: z.string(),
     policy: SmePolicy,
     sectorals: z.array(SmeSectoral),

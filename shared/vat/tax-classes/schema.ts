@@ -117,9 +117,7 @@ export const ClassRate = z
     country: z.string().describe("ISO 3166-1 alpha-2; Greece is GR, or as it was asked"),
     rate_bps: RateBps,
     valid_from: Midnight,
-    valid_to: Midnight.nullable().describe(
-      "First instant without the rate; null while it has no end",
-    ),
+    valid_to: Midnight.nullable().describe("First instant without the rate; null without end"),
     applies_to: AppliesTo,
     rate_note: RateNote,
   })

@@ -15,9 +15,7 @@ export const ThresholdCheckRequest = z
     [
       z.strictObject({
         threshold_type: z.literal("oss"),
-        from: IsoDate.optional().describe(
-          "First day of the range; 1 January of the current year unless given",
-        ),
+        from: IsoDate.optional().describe("First day of the range; default 1 January of this year"),
         to: IsoDate.optional().describe("Last day of the range, included; today unless given"),
         amount_minor: only("ioss"),
       }),
@@ -37,13 +35,8 @@ const position = {
   currency: z.literal("EUR"),
   current_minor: EurMinor,
   remaining_minor: EurMinor,
-  percentage_used: z
-    .int()
-    .min(0)
-    .describe("Used part of the threshold in whole per cent, rounded down"),
-  exceeded: z
-    .boolean()
-    .describe("True if the amount is above the threshold; exactly the threshold is not"),
+  percentage_used: z.int().min(0).describe("Whole per cent of the threshold, rounded down"),
+  exceeded: z.boolean().describe("True if above the threshold; exactly the threshold is not"),
   warning: z.boolean().describe("True if the amount is within the last 10 % below the threshold"),
 };
 
@@ -59,9 +52,7 @@ const Disclaimer = z.string().describe("Basis of the figures, which are only ind
 
 const Decision = z
   .strictObject({
-    currency: KnownCurrency.describe(
-      "Currency of the Member State of establishment, ISO 4217; EUR where none is known",
-    ),
+    currency: KnownCurrency.describe("Currency of the state of establishment; EUR if unknown"),
     threshold_minor: Minor.describe(
       "Threshold in minor units: EUR 10,000, or its fixed equivalent in national currency (Art. 59c(5))",
     ),
