@@ -142,7 +142,7 @@ export type AccountantReport = {
   manifest: ExportManifest;
   /** The business whose return it is */
   client: PaperClient;
-  /** The persons and days that stand behind the return */
+  /** Persons who prepared, locked and filed the return, with the days */
   sign_off: ReturnSignOff;
   /** Facts to know before filing the return */
   filing_context: {
@@ -292,7 +292,7 @@ export type BankAccount = {
   name: string;
   /** IBAN of the account that overpaid VAT is refunded to */
   iban: string;
-  /** BIC of the bank of that account */
+  /** BIC of the bank that overpaid VAT is refunded to */
   bic?: string | undefined;
 };
 
@@ -554,7 +554,7 @@ export type CalculatedItems = {
       treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
       /** Reason why the original cannot be corrected; with `invalid`, and with `linked` if the original itself is excluded */
       link_reason: string | null;
-      /** Findings for a person to check; they exclude nothing */
+      /** Findings for a person to check; they do not exclude the event */
       checks: Check[];
       /** Exclusion code: the reason in the event itself why it is in no return. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
       exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
@@ -950,7 +950,7 @@ export type CommittedSupplyEvents = {
     treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
     /** Reason why the original cannot be corrected; with `invalid`, and with `linked` if the original itself is excluded */
     link_reason: string | null;
-    /** Findings for a person to check; they exclude nothing */
+    /** Findings for a person to check; they do not exclude the event */
     checks: Check[];
     /** Exclusion code: the reason in the event itself why it is in no return. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
     exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
@@ -1497,7 +1497,7 @@ export type CzOssei1FileRequest = {
     account_name?: string | undefined;
     /** IBAN of the account that overpaid VAT is refunded to */
     iban?: string | undefined;
-    /** BIC of the bank of that account */
+    /** BIC of the bank that overpaid VAT is refunded to */
     bic?: string | undefined;
   } | undefined;
   /** Id of the registration; required if two registrations share the period, because each makes a return */
@@ -1794,7 +1794,7 @@ export type EventExplanation = {
   rate: ExplainedRate;
   /** Return of the period that counts the event; null where no registration makes one, and for an undone event */
   return: ExplainedReturn | null;
-  /** Exclusion code with which that return leaves the event out; null where it declares it */
+  /** Exclusion code with which the return leaves the event out; null where it declares the event */
   left_out_as: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
   /** Sale that the event corrects, if it is known */
   sale: SupplyEvent | null;
@@ -2229,7 +2229,7 @@ export type ImportFormat = {
   status: "ready" | "beta";
   /** True if `on_conflict: adjust` books orders that were edited since an earlier file */
   has_order_edits: boolean;
-  /** The page of this project on it */
+  /** Page of the documentation about the format */
   guide: string;
   /** JSON Schema of `settings`; `source_id` may be left out there */
   settings: {
@@ -2313,7 +2313,7 @@ export type ImportMonth = {
   balances: Balance[];
   /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
-  /** Findings for a person to check; they exclude nothing */
+  /** Findings for a person to check; they do not exclude the event */
   checks: CheckCount[];
   /** Changes of locked returns since their lock; `corrections` of the earliest open return contains them */
   late_changes: LateChange[];
@@ -2829,7 +2829,7 @@ export type LockedExport = {
   id: string;
   /** Kind of content of the file */
   kind: "quarterly_summary" | "monthly_summary" | "country_breakdown" | "accountant_report" | "working_paper";
-  /** The form of the file */
+  /** Format of the file */
   format: "json" | "csv" | "xlsx";
   /** Size of the content in bytes */
   size_bytes: number;
@@ -4238,7 +4238,7 @@ export type RecordsJobDetail = {
   files: Array<{
     /** Name of the file in the path of its link, such as `1.csv` */
     file: string;
-    /** The form of the file */
+    /** Format of the file */
     format: "ndjson" | "csv";
     /** The name of the downloaded file */
     file_name: string;
@@ -4358,7 +4358,7 @@ export type RefundedSale = {
     treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
     /** Reason why the original cannot be corrected; with `invalid`, and with `linked` if the original itself is excluded */
     link_reason: string | null;
-    /** Findings for a person to check; they exclude nothing */
+    /** Findings for a person to check; they do not exclude the event */
     checks: Check[];
     /** Exclusion code: the reason in the event itself why it is in no return. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
     exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
@@ -4576,7 +4576,7 @@ export type ReturnFormat = {
   status: "ready" | "preview";
   /** Portal that the file is submitted to */
   channel: string;
-  /** The page of this project on filing it */
+  /** Page of the documentation about filing the format */
   guide: string;
   /** Limits of the form: facts it cannot contain */
   limits: string[];
@@ -5305,7 +5305,7 @@ export type SourceEvent = {
     /** The blocking checks that were open, and are settled by this decision */
     settled_checks: Array<"rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "refund_vat_differs_from_sale" | "before_scheme" | "rate_not_in_force" | "rate_of_other_form" | "vat_differs_from_rate" | "refund_before_sale" | "currency_replaced_by_euro" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs" | "location_evidence_single"> | null;
   }>;
-  /** Findings for a person to check; they exclude nothing */
+  /** Findings for a person to check; they do not exclude the event */
   checks: Check[];
   /** The sales with this `consignment.id` are worth more than EUR 150 together */
   consignment_exceeded: true | null;
@@ -5659,7 +5659,7 @@ export type SupplyEvent = {
     /** The blocking checks that were open, and are settled by this decision */
     settled_checks: Array<"rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "refund_vat_differs_from_sale" | "before_scheme" | "rate_not_in_force" | "rate_of_other_form" | "vat_differs_from_rate" | "refund_before_sale" | "currency_replaced_by_euro" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs" | "location_evidence_single"> | null;
   }>;
-  /** Findings for a person to check; they exclude nothing */
+  /** Findings for a person to check; they do not exclude the event */
   checks: Check[];
   /** The sales with this `consignment.id` are worth more than EUR 150 together */
   consignment_exceeded: true | null;
@@ -5820,7 +5820,7 @@ export type SupplyEventsApart = {
     treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
     /** Reason why the original cannot be corrected; with `invalid`, and with `linked` if the original itself is excluded */
     link_reason: string | null;
-    /** Findings for a person to check; they exclude nothing */
+    /** Findings for a person to check; they do not exclude the event */
     checks: Check[];
     /** Exclusion code: the reason in the event itself why it is in no return. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
     exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
@@ -6388,7 +6388,7 @@ export type UnionReadiness = {
   warnings: Warning[];
   /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
-  /** Findings for a person to check; they exclude nothing */
+  /** Findings for a person to check; they do not exclude the event */
   checks: CheckCount[];
   /** Number of rows below zero, which no portal accepts */
   negative_row_count: number;
@@ -7569,7 +7569,7 @@ export type Client = {
     query: {
       /** A calendar quarter, as YYYY-Qn */
       period: QuarterKey;
-      /** The form of the file */
+      /** Format of the file */
       format: F;
       /** Separator of the fields in CSV; `comma` unless given */
       delimiter?: "comma" | "semicolon" | "tab" | undefined;
@@ -7794,7 +7794,7 @@ export type Client = {
     query: {
       /** A calendar quarter, as YYYY-Qn */
       period: QuarterKey;
-      /** The form of the file */
+      /** Format of the file */
       format: F;
       /** Separator of the fields in CSV; `comma` unless given */
       delimiter?: "comma" | "semicolon" | "tab" | undefined;
@@ -8026,7 +8026,7 @@ export type Client = {
       view: "summary" | "breakdown";
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number | undefined;
-      /** The form of the file */
+      /** Format of the file */
       format: F;
       /** Separator of the fields in CSV; `comma` unless given */
       delimiter?: "comma" | "semicolon" | "tab" | undefined;
@@ -8096,7 +8096,7 @@ export type Client = {
     member_state_identification: string;
     /** Open: what is told is of a draft */
     status: "open" | "locked" | "filed";
-    /** The formats of that Member State and scheme; empty where there is none */
+    /** Portal formats for the Member State and scheme of the return; empty where there is none */
     items: Array<{
       /** The file format of the portal */
       format: string;

@@ -4,7 +4,7 @@ export const EVERYWHERE_WORDS: Readonly<Record<string, string>> = {
   balance: "The amount due to the Member State: its rows and corrections together",
   balances:
     "The balance of each Member State of consumption; no balance is set off against another",
-  checks: "Findings for a person to check; they exclude nothing",
+  checks: "Findings for a person to check; they do not exclude the event",
   corrections: "Corrections of periods that were declared before, by period and Member State",
   created_at: "Time of creation, in UTC",
   currency: "Currency, ISO 4217; amounts in the same object are in its minor units",

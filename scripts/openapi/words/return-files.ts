@@ -6,7 +6,7 @@ export const RETURN_FILE_WORDS: Readonly<Record<string, string>> = {
   last_name: "Last name of a natural person",
   account_name: "Holder of the account that overpaid VAT is refunded to",
   iban: "IBAN of the account that overpaid VAT is refunded to",
-  bic: "BIC of the bank of that account",
+  bic: "BIC of the bank that overpaid VAT is refunded to",
   "FileEstablishment.country": "The Member State that gave the number",
   "FileEstablishment.vat_number": "VAT number in that Member State, in full",
   "EntrySheet.status": "State of the return; `open`: the lines are a preview, and may change",

@@ -74,7 +74,7 @@ const FormatView = z
     version: z.string().describe("Version of the form or schema, as the authority names it"),
     status: z.enum(["ready", "preview"]),
     channel: z.string().describe("Portal that the file is submitted to"),
-    guide: z.string().describe("The page of this project on filing it"),
+    guide: z.string().describe("Page of the documentation about filing the format"),
     limits: z.array(z.string()),
     confidence: z
       .enum(["high", "medium", "low"])
@@ -155,6 +155,8 @@ export const ReturnFileCheck = z.strictObject({
           ),
       }),
     )
-    .describe("The formats of that Member State and scheme; empty where there is none"),
+    .describe(
+      "Portal formats for the Member State and scheme of the return; empty where there is none",
+    ),
 });
 export type ReturnFileCheck = z.output<typeof ReturnFileCheck>;

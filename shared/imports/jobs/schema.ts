@@ -234,7 +234,7 @@ const ImportFormatView = z
       .describe(
         "True if `on_conflict: adjust` books orders that were edited since an earlier file",
       ),
-    guide: z.string().describe("The page of this project on it"),
+    guide: z.string().describe("Page of the documentation about the format"),
     settings: z
       .record(z.string(), z.unknown())
       .describe("JSON Schema of `settings`; `source_id` may be left out there"),

@@ -62,7 +62,7 @@ export const PaperFacts = z.strictObject({
     })
     .meta({ id: "PaperClient" })
     .describe("The business whose return it is"),
-  sign_off: SignOff.describe("The persons and days that stand behind the return"),
+  sign_off: SignOff.describe("Persons who prepared, locked and filed the return, with the days"),
 });
 export type PaperFacts = z.output<typeof PaperFacts>;
 
