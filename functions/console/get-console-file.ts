@@ -6,7 +6,7 @@ import * as routes from "../../shared/api/routes.ts";
 
 const route = routes.getConsoleFile;
 const ConsoleFilePath = z.strictObject({
-  file: z.string().describe("One that GET /console names"),
+  file: z.string().describe("Name of a file that `GET /console` refers to"),
 });
 
 export const handler = fileEndpoint(

@@ -15,15 +15,15 @@ const ofIssuer = (what: string) => z.string().max(4_000).optional().describe(wha
 const IssuerReturn = z.strictObject({
   code: ofIssuer("The authorization code of the issuer, for the page"),
   state: ofIssuer("The state of the sign-in that the page began"),
-  iss: ofIssuer("The issuer"),
+  iss: ofIssuer("Issuer of the authorization response (RFC 9207)"),
   error: ofIssuer("The issuer's reason for a sign-in that failed"),
-  error_description: ofIssuer("The reason in words"),
+  error_description: ofIssuer("The issuer's reason in words"),
   error_uri: ofIssuer("A page about the reason"),
-  session_state: ofIssuer("Added by Entra and Keycloak"),
-  scope: ofIssuer("Added by Google"),
-  authuser: ofIssuer("Added by Google"),
-  hd: ofIssuer("Added by Google"),
-  prompt: ofIssuer("Added by Google"),
+  session_state: ofIssuer("Parameter that Entra and Keycloak add; not read"),
+  scope: ofIssuer("Parameter that Google adds; not read"),
+  authuser: ofIssuer("Parameter that Google adds; not read"),
+  hd: ofIssuer("Parameter that Google adds; not read"),
+  prompt: ofIssuer("Parameter that Google adds; not read"),
 });
 
 /** Serves the console page without caching, because it names the files of the deployed version. */

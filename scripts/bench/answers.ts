@@ -1,6 +1,6 @@
 import type { LedgerId } from "../../shared/core/ids.ts";
 import { fillLedger } from "./fill.ts";
-import { type Bench, type Findings, goalRow, withCommas } from "./harness/subject.ts";
+import { type Bench, type BenchmarkResult, goalRow, withCommas } from "./harness/subject.ts";
 import { inTurn, ratioOf, times } from "./harness/timing.ts";
 import { rowsOf } from "./ledgers.ts";
 import { PERIOD, summaryPath } from "./summaries.ts";
@@ -22,7 +22,7 @@ const ANSWERS = {
 } as const;
 
 /** Measures that answers take as long for a shop of many sales as for one of few. */
-export async function measureAnswers(bench: Bench): Promise<Findings> {
+export async function measureAnswers(bench: Bench): Promise<BenchmarkResult> {
   const sizes = [FEWEST, SHOP, MOST];
   for (const size of sizes) {
     await bench.newAccount(accountOf(size));

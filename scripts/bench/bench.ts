@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { Failure, runCommand } from "../local/failure.ts";
 import { type Result, runNow, storeResult, writePage } from "./harness/results.ts";
 import { withBench } from "./harness/stack.ts";
-import { type Bench, markdown, rowsTable, type Subject } from "./harness/subject.ts";
+import { type Bench, type Benchmark, markdown, resultTable } from "./harness/subject.ts";
 import { SUBJECTS } from "./subjects.ts";
 
 const DEFAULT_SIZES = "1000,10000,100000,1000000,10000000";
@@ -21,14 +21,14 @@ await runCommand(async () => {
     });
   }
   writePage();
-  if (results.length > 0) console.log(`\n${rowsTable(results.flatMap(({ rows }) => rows))}`);
+  if (results.length > 0) console.log(`\n${resultTable(results.flatMap(({ rows }) => rows))}`);
   for (const { title, head, lines } of results.flatMap(({ tables = [] }) => tables)) {
     console.log(`\n${title}\n\n${markdown(head, lines)}`);
   }
 });
 
 /** Measures a subject and stores its result at once: an error of a later subject must not lose it. */
-async function measured({ name, run }: Subject, bench: Bench): Promise<Result[]> {
+async function measured({ name, run }: Benchmark, bench: Bench): Promise<Result[]> {
   const started = performance.now();
   const described = runNow();
   const found = await run(bench);

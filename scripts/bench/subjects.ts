@@ -1,10 +1,10 @@
-import type { Subject } from "./harness/subject.ts";
+import type { Benchmark } from "./harness/subject.ts";
 
 /**
  * The subjects of the benchmark, in the order of a run: those without many events come first. They are imported late,
  * because clients read the environment at import.
  */
-export const SUBJECTS: readonly Subject[] = [
+export const SUBJECTS: readonly Benchmark[] = [
   {
     name: "depth",
     goals: ["requestDepth", "largeBatchDepth", "pageDepth", "longPageDepth", "filteredPageDepth"],

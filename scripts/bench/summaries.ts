@@ -7,7 +7,13 @@ import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 import { seeded } from "../demo/dice.ts";
 import { fillBySums } from "./fill.ts";
 import { unitsOf } from "./harness/call-counter.ts";
-import { type Bench, type Findings, goalRow, type Row, withCommas } from "./harness/subject.ts";
+import {
+  type Bench,
+  type BenchmarkResult,
+  goalRow,
+  type Row,
+  withCommas,
+} from "./harness/subject.ts";
 import { inMs, inTurn, ratioOf, times } from "./harness/timing.ts";
 import { rowsOf, SHAPES, type Shape, saleOf } from "./ledgers.ts";
 
@@ -75,7 +81,7 @@ type Column = { readonly shape: Shape; readonly spread: number };
  * ledger that has all rows of the same return, each once. Without write conflicts, each sum is in one shard; a second
  * column has each sum in all shards that writers can use.
  */
-export async function measureReports(bench: Bench): Promise<Findings> {
+export async function measureReports(bench: Bench): Promise<BenchmarkResult> {
   const rows: Row[] = [];
   const columns: [Column, readonly Measured[]][] = [];
   for (const shape of SHAPES) {

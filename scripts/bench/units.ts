@@ -15,7 +15,7 @@ import { UNION_OSS } from "../../shared/vat/schemes/union-oss.ts";
 import { seeded } from "../demo/dice.ts";
 import { processAll } from "../demo/import-file.ts";
 import { type CountedCall, unitsOf } from "./harness/call-counter.ts";
-import { type Bench, type Findings, type Row, unitsRow } from "./harness/subject.ts";
+import { type Bench, type BenchmarkResult, type Row, unitsRow } from "./harness/subject.ts";
 import { newImport, uploadedImport } from "./import-job.ts";
 import { saleOf } from "./ledgers.ts";
 
@@ -33,7 +33,7 @@ const SALES_OF_A_DAY = 5_000;
 const PARTS = 2_000;
 
 /** Counts the units that docs/operations.md states costs of: a quarter of an account, and an import. */
-export async function measureUnits(bench: Bench): Promise<Findings> {
+export async function measureUnits(bench: Bench): Promise<BenchmarkResult> {
   await bench.newAccount("bench-units");
   const ofQuarter = await quarterRows(bench, "bench-units" as LedgerId);
   await bench.newAccount("bench-importer");
@@ -88,7 +88,7 @@ async function audit(account: LedgerId): Promise<void> {
  * Counts a whole import call by call, by the kind of items, so that the job itself is separate from its sales. A single
  * worker does all of it, so that no writers collide.
  */
-async function importFindings({ takeCalls }: Bench, account: LedgerId): Promise<Findings> {
+async function importFindings({ takeCalls }: Bench, account: LedgerId): Promise<BenchmarkResult> {
   takeCalls();
   const { id, messages, processor_ms } = await importWhole(account);
   const calls = takeCalls().filter(({ name }) => !name.startsWith("link "));

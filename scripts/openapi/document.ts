@@ -34,7 +34,7 @@ export async function openApiDocument(examples: Examples): Promise<Document> {
     {
       openapi: "3.1.1",
       info,
-      servers: [{ url: "/", description: "Where this document comes from" }],
+      servers: [{ url: "/", description: "The address this document is served from" }],
       tags,
       paths: pathsOf(endpoints),
       webhooks: webhookOperations(),
@@ -44,17 +44,18 @@ export async function openApiDocument(examples: Examples): Promise<Document> {
             type: "apiKey",
             in: "header",
             name: "X-API-Key",
-            description: "`vat_<live|test>_<key id>_<secret>`; `npm run issue-key` makes one.",
+            description:
+              "API key, `vat_<live|test>_<key id>_<secret>`; `npm run issue-key` makes one.",
           },
           [BEARER_SCHEME]: {
             type: "http",
             scheme: "bearer",
-            description: "The same key, as `Authorization: Bearer vat_live_…`.",
+            description: "API key, sent as `Authorization: Bearer vat_live_…`.",
           },
           [BASIC_SCHEME]: {
             type: "http",
             scheme: "basic",
-            description: "The same key as the user name, with any password or none.",
+            description: "API key as the user name, with any password or none.",
           },
           [SESSION_SCHEME]: {
             type: "http",

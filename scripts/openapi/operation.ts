@@ -24,7 +24,7 @@ const securityOf = (scope: Scope) => [
 ];
 
 const KEYS: Readonly<Record<Scope, string>> = {
-  public: "Needs no key.",
+  public: "Needs no API key.",
   read: "Needs a key, full or read-only, or the session of a person with the role.",
   write: "Needs a full key, or the session of a person with the role.",
   person: "Needs the session of a person.",

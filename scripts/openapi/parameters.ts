@@ -17,7 +17,7 @@ const ACCOUNT: oas32.ParameterObject = {
   name: "X-Account",
   in: "header",
   description:
-    "With a session: the account that is meant, as the list of an organisation's accounts has it. A key opens its own account; beside one the header is refused.",
+    "Id of the account to use, from the list of an organisation's accounts; required with a session. A key opens its own account, and the header is rejected with it.",
   schema: { type: "string", pattern: ACCOUNT_NAME.source },
 };
 
@@ -25,14 +25,15 @@ const SOURCE_TAG: oas32.ParameterObject = {
   name: "X-Source-ID",
   in: "header",
   description:
-    "A raw tag of where the request comes from, such as a shop. It changes no tax and can be given a profile.",
+    "Raw source tag of the request, such as that of a shop. It changes no tax and can have a profile.",
   schema: { type: "string", pattern: SOURCE_KEY_FORM.source },
 };
 
 const IF_NONE_MATCH: oas32.ParameterObject = {
   name: "If-None-Match",
   in: "header",
-  description: "The ETag of an answer you have; while it holds you get 304 and no body.",
+  description:
+    "ETag of a response that you have; while it is current, the response is 304 without a body.",
   schema: { type: "string" },
 };
 

@@ -66,7 +66,7 @@ function component(
 }
 
 const RETRY_AFTER: oas32.HeaderObject = {
-  description: "Seconds to wait",
+  description: "Seconds to wait before retrying",
   required: true,
   schema: { type: "string", pattern: "^[0-9]+$" },
 };

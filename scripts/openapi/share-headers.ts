@@ -4,14 +4,14 @@ import type { oas32 } from "zod-openapi";
 export const SHARE_HEADERS: Readonly<Record<string, oas32.HeaderObject>> = {
   RateLimit: {
     description:
-      "What is left of the account's share (`r`), and the seconds until there is one call more (`t`)",
+      "Calls left in the account's quota (`r`), and seconds until one more is available (`t`)",
     required: true,
     schema: { type: "string", pattern: '^"account";r=[0-9]+;t=[0-9]+$' },
     example: '"account";r=37;t=1',
   },
   "RateLimit-Policy": {
     description:
-      "The account's share: so many calls at once (`q`), all of which are back after so many seconds (`w`)",
+      "Quota of the account: number of calls at once (`q`), and seconds until all of them are available again (`w`)",
     required: true,
     schema: { type: "string", pattern: '^"account";q=[0-9]+;w=[0-9]+$' },
     example: '"account";q=50;w=1',

@@ -14,20 +14,22 @@ const text = (description: string, required: boolean): oas32.HeaderObject => ({
 });
 
 const VALIDATORS: Headers = {
-  ETag: text("Names this very answer; send it back in If-None-Match", true),
-  "Cache-Control": text("How long a cache may keep it", true),
+  ETag: text("Tag of this version of the response; send it back in If-None-Match", true),
+  "Cache-Control": text("Time that a cache may keep the response", true),
 };
 
 const REPLAYED: Headers = {
   "Idempotency-Replayed": text(
-    "`true` when the request was answered before and this is that answer",
+    "Always `true`: the response is a stored one, because the request was answered before",
     false,
   ),
 };
 
 /** Returns the successful responses of an operation, by status. */
 export function successes({ name, route, definition }: Described): ZodOpenApiResponsesObject {
-  const other: OtherAnswer = OTHER_ANSWERS[name as keyof typeof routes] ?? { says: "Done" };
+  const other: OtherAnswer = OTHER_ANSWERS[name as keyof typeof routes] ?? {
+    says: "The request was carried out",
+  };
   const headers: Headers = {
     ...(definition.cache ? VALIDATORS : {}),
     ...(replaysAnswers(route) ? REPLAYED : {}),
@@ -61,7 +63,7 @@ const linkOf = (output: Described["definition"]["output"]): ZodOpenApiResponsesO
   output
     ? {
         200: {
-          description: "With `redirect=false`",
+          description: "The link as JSON, requested with `redirect=false`",
           headers: SHARE_REFERENCES,
           content: { "application/json": { schema: output, examples: LINK } },
         },
@@ -69,7 +71,7 @@ const linkOf = (output: Described["definition"]["output"]): ZodOpenApiResponsesO
     : {};
 
 const NOT_CHANGED: ZodOpenApiResponseObject = {
-  description: "The answer that If-None-Match names still holds; no body",
+  description: "The response that If-None-Match names is current; there is no body",
   headers: VALIDATORS,
 };
 

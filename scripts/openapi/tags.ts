@@ -113,18 +113,19 @@ const AREAS: readonly Area[] = [
     paths: /^\/v1\/operator/,
     name: "Operators",
     description:
-      "What is the same for all accounts, and is decided by who operates the service: proposed VAT rates. Operators are persons whom the stage names; keys never are.",
+      "Decisions of the operator that apply to all accounts: proposed VAT rates and exchange rates. Operators are persons whom the stage names; a key is never an operator.",
   },
   {
     paths: /^\/v1\/api-keys/,
     name: "API keys",
     description:
-      "The keys of the account. A key is shown once, when it is made; a lost one is replaced. Full keys manage keys; no key makes one that may more than itself.",
+      "The keys of the account. A key is shown once, when it is made; a lost one is replaced. Full keys manage keys; no key makes one with more rights than its own.",
   },
   {
     paths: /^\/v1\/(?:account(?!\/mail)|sandbox)/,
     name: "Account",
-    description: "Where the business is established.",
+    description:
+      "The profile of the business and where it is established, the history of settings, stored tax identifiers, and the sandbox.",
   },
   {
     paths: /^\/v1\/tax-registrations/,
@@ -157,7 +158,7 @@ const AREAS: readonly Area[] = [
   {
     paths: /^\/(?:openapi\.json|docs.*)?$/,
     name: "Documentation",
-    description: "This document, and a page that shows it.",
+    description: "The OpenAPI document of this service, and a page that shows it.",
   },
   {
     paths: /^\/console/,

@@ -10,18 +10,20 @@ import { MESSAGES_TAG } from "./tags.ts";
 
 const SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
   "threshold.crossed": "The year's cross-border turnover exceeds the threshold, or comes close",
-  "late_change.recorded": "A locked return has changed since, which the next open one declares",
+  "late_change.recorded":
+    "A locked return has changed since its lock; the next open return declares the change",
   "return.due_soon": "A return that is not locked is due within ten, three, and one days",
   "return.overdue":
     "Returns are overdue: the day after the due day, and weekly until their filing is recorded",
   "return.unpaid":
     "The due day of a locked return is over, and its VAT is not recorded as paid: weekly, for thirty days",
   "recount.completed": "A recount is over: reports show what they will show",
-  "import.completed": "An import has come to its end, whichever",
+  "import.completed": "An import has ended, successfully or not",
   "period.locked": "The return of a period was frozen",
   "period.filed": "The return of a locked period was recorded as filed",
-  "connection.failing": "A connected shop begins to fail: nothing of it is booked, or found",
-  "webhook.test": "Somebody has asked for a test",
+  "connection.failing":
+    "A connected shop begins to fail: its orders are not booked, or cannot be read",
+  "webhook.test": "A test message was requested",
 };
 
 /** Returns the name of a component: PeriodLocked for `period.locked`. */
@@ -38,11 +40,14 @@ const header = (name: string, description: string) => ({
 
 /** The headers that Standard Webhooks defines for every message. */
 const PARAMETERS = [
-  header("webhook-id", "The same over all retries and replays: what was seen before is no news"),
-  header("webhook-timestamp", "When this attempt was made, in seconds since 1970"),
+  header(
+    "webhook-id",
+    "Id of the message, unchanged in retries and replays: ignore an id that you have processed",
+  ),
+  header("webhook-timestamp", "Time of this attempt, in seconds since 1970"),
   header(
     "webhook-signature",
-    "`v1,` and the signature in base64; two of them, with a space between, while a secret is replaced",
+    "Signature of the message: `v1,` and base64; two of them, separated by a space, while a secret is replaced",
   ),
 ];
 
@@ -64,9 +69,10 @@ export const webhookOperations = (): ZodOpenApiPathsObject =>
             content: { "application/json": { schema: messageOf(type) } },
           },
           responses: {
-            "204": { description: "Taken. Any 2xx says so" },
+            "204": { description: "The message was accepted; any 2xx means the same" },
             "4XX": {
-              description: "Not taken: it is sent again, but for 410, which disables the webhook",
+              description:
+                "The message was not accepted: it is sent again, except after 410, which disables the webhook",
             },
           },
         },
@@ -78,7 +84,7 @@ const messageOf = (type: WebhookEventType) =>
   z
     .strictObject({
       type: z.literal(type),
-      timestamp: z.iso.datetime().describe("When it happened, UTC"),
+      timestamp: z.iso.datetime().describe("Time of the event, in UTC"),
       data: EVENT_DATA[type],
     })
     .meta({ id: `${nameOf(type)}Message` });

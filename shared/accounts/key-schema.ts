@@ -26,9 +26,11 @@ export const NewKey = z
     scope,
     mode: mode
       .optional()
-      .describe("That of the key that asks; for a person `live`, unless said otherwise"),
+      .describe(
+        "Mode of the new key; that of the requesting key, and `live` for a person, unless given",
+      ),
     expires_at: Instant.optional().describe(
-      "From when it opens nothing; never, unless the key that asks has an end itself",
+      "Time when the new key expires; if left out, it expires with the requesting key or not at all",
     ),
   })
   .meta({ id: "ApiKeyRequest" });
@@ -49,25 +51,26 @@ export const KeyRotation = z
 const fields = {
   id: z.string().describe("The third part of the key; logs and audit records name it"),
   name: z.string().nullable(),
-  scope: scope.describe("`full`, or `read-only`"),
+  scope: scope.describe("Scope of the key, `full` or `read-only`"),
   mode,
   status: z
     .enum(["active", "rotated", "expired", "revoked"])
-    .describe("`rotated`: replaced by another, and works until `expires_at`"),
+    .describe(
+      "Status of the key; a `rotated` one is replaced by another, and works until `expires_at`",
+    ),
   created_at: z.iso.datetime(),
-  created_by: z.string().nullable().describe("The id of a key or person; null: an operator"),
-  person: z
-    .string()
-    .nullable()
-    .describe("The id of the person that the key counts as; null: an operator made it"),
+  created_by: z.string().nullable().describe("Id of the creating key or person; null: operator"),
+  person: z.string().nullable().describe("Id of the key's person; null for an operator's"),
   expires_at: z.iso.datetime().nullable(),
-  replaced_by: z.string().nullable().describe("The id of its successor"),
+  replaced_by: z.string().nullable().describe("Id of the key that replaced it; null if none did"),
   revoked_at: z.iso.datetime().nullable(),
   revoked_by: z
     .string()
     .nullable()
-    .describe("The id of a key or person; null: an operator, or nobody"),
-  last_used_on: z.iso.date().nullable().describe("The UTC day; null: never"),
+    .describe(
+      "Id of the key or person that revoked it; null for an operator, or if it is not revoked",
+    ),
+  last_used_on: z.iso.date().nullable().describe("UTC day of the last use; null if never used"),
 };
 
 export const ApiKeyView = z.strictObject(fields).meta({ id: "ApiKey" });
@@ -94,9 +97,13 @@ export const KeyList = z
         ends_at: z.iso
           .datetime()
           .nullable()
-          .describe("When the last of them ends; null: one has no end, or there is none"),
+          .describe(
+            "Time when the last of the full keys expires, UTC; null if one does not expire, or there is none",
+          ),
       })
-      .describe("Whether, and how long, the account can still be written to with these keys"),
+      .describe(
+        "Number and latest expiry of the full keys: the account can be written to with these",
+      ),
   })
   .meta({ id: "ApiKeyList" });
 

@@ -52,9 +52,9 @@ export const SandboxAnswer = z
     emptied: z
       .array(
         z.strictObject({
-          account: z.string().brand("AccountId").describe("The ledger that they opened before"),
+          account: z.string().brand("AccountId").describe("Ledger that test keys opened before"),
           emptied_at: z.iso.datetime(),
-          emptied_by: z.string().describe("The id of the key that asked for it"),
+          emptied_by: z.string().describe("Id of the key that emptied the sandbox"),
           removed: z
             .boolean()
             .describe("True if all of its data is removed; nobody can read the rest"),

@@ -14,11 +14,7 @@ const SettingFields = z
   );
 
 const ChangedEntry = z.strictObject({
-  id: z
-    .int()
-    .positive()
-    .nullable()
-    .describe("Of the registration or the source; null: the profile"),
+  id: z.int().positive().nullable().describe("Id of registration or source; null for the profile"),
   before: SettingFields,
   after: SettingFields,
 });

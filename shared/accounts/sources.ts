@@ -67,7 +67,9 @@ export const SourceRequest = z
     source_key: z
       .string()
       .regex(SOURCE_KEY_FORM, SOURCE_KEY_RULE)
-      .describe("Matches the raw source tag; no personal data, secrets or per-order values"),
+      .describe(
+        "Raw source tag that the profile describes; no personal data, secrets or per-order values",
+      ),
     display_name: Name,
     channel_type: ChannelType,
     ...optionalFields,

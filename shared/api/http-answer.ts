@@ -126,7 +126,7 @@ export const LinkQuery = z.strictObject({
     .enum(["true", "false"])
     .optional()
     .describe(
-      "`true` unless given: a redirect to the file. `false`: the link as JSON, for browsers, which do not tell a page where a redirect leads",
+      "Redirect to the file (`true`, the default), or the link as JSON (`false`): browsers do not show a page where a redirect leads",
     ),
 });
 

@@ -48,7 +48,7 @@ export const getOpenApi = {
   table: [],
   files: ["docs/openapi.json"],
   handler: "docs/get-openapi",
-  summary: "This description of the API, as OpenAPI 3.1",
+  summary: "The OpenAPI 3.1 document of this API",
 } as const satisfies Route;
 
 export const getDocsPage = {
@@ -67,7 +67,7 @@ export const getDocsScript = {
   table: [],
   files: ["docs/redoc/redoc.standalone.js"],
   handler: "docs/get-docs-script",
-  summary: "What draws the API reference: Redoc",
+  summary: "The script of the API reference (Redoc)",
 } as const satisfies Route;
 
 export const getRoot = {
@@ -76,7 +76,7 @@ export const getRoot = {
   scope: "public",
   table: [],
   handler: "docs/get-root",
-  summary: "Leads to the API reference",
+  summary: "Redirect to the API reference",
 } as const satisfies Route;
 
 export const getConsolePage = {
@@ -125,7 +125,7 @@ export const listTaxRates = {
   scope: "public",
   table: ["GetItem rate_overlay"],
   handler: "tax-rates/list-tax-rates",
-  summary: "The VAT rates of a time, each with where it comes from",
+  summary: "VAT rates in a range of days, each with its source",
 } as const satisfies Route;
 
 export const checkSmeEligibility = {
@@ -199,7 +199,7 @@ export const listSessions = {
   scope: "person",
   table: ["Query sessions_by_person"],
   handler: "people/list-sessions",
-  summary: "Where you are signed in, the newest first",
+  summary: "Your own sessions, newest first",
 } as const satisfies Route;
 
 export const endSessions = {
@@ -390,7 +390,7 @@ export const getBoard = {
   role: "viewer",
   table: ["Query board", "Query organisation_accounts"],
   handler: "people/get-board",
-  summary: "The returns of all clients, and how far each of them is",
+  summary: "The returns of all clients with their state",
 } as const satisfies Route;
 
 export const createBulkJob = {
@@ -412,7 +412,7 @@ export const getBulkJob = {
   role: "viewer",
   table: ["GetItem bulk_jobs"],
   handler: "people/get-bulk-job",
-  summary: "How far a job over many returns is, with the result of each",
+  summary: "Progress of a job over many returns, with the result of each",
 } as const satisfies Route;
 
 export const downloadBulkFiles = {
@@ -497,7 +497,7 @@ export const listMemberSessions = {
   role: "owner",
   table: ["Query sessions_by_person"],
   handler: "people/list-member-sessions",
-  summary: "Where a member is signed in, the newest first",
+  summary: "Sessions of a member, newest first",
 } as const satisfies Route;
 
 export const endMemberSessions = {
@@ -527,7 +527,7 @@ export const withdrawInvitation = {
   role: "owner",
   table: ["GetItem invitations", "PutItem invitations", "PutItem rights"],
   handler: "people/withdraw-invitation",
-  summary: "Withdraw an invitation",
+  summary: "Withdraw an open invitation",
 } as const satisfies Route;
 
 export const acceptInvitation = {
@@ -686,7 +686,7 @@ export const getSandbox = {
   scope: "read",
   table: [],
   handler: "accounts/get-sandbox",
-  summary: "Which sandbox test keys open, and when it was emptied",
+  summary: "The sandbox that test keys open, and the times it was emptied",
 } as const satisfies Route;
 
 export const emptySandbox = {
@@ -707,7 +707,7 @@ export const listSettingChanges = {
   scope: "read",
   table: ["Query changes"],
   handler: "accounts/list-setting-changes",
-  summary: "Who changed registrations, profile and sources, when and how, the newest first",
+  summary: "Changes of registrations, profile and sources, with author and time, newest first",
 } as const satisfies Route;
 
 export const listRegistrations = {
@@ -739,7 +739,7 @@ export const updateRegistration = {
   table: [REGISTRATION_USES, "Query locks"],
   sends: "recounts",
   handler: "accounts/update-registration",
-  summary: "Change a registration",
+  summary: "Change a scheme registration",
 } as const satisfies Route;
 
 export const replaceRegistration = {
@@ -819,7 +819,7 @@ export const calculateVat = {
   mayStoreNothing: true,
   handler: "calculations/calculate-vat",
   summary:
-    "Take a price apart at the VAT rate of its place, or up to 200; kept as transactions for the audit",
+    "Calculate the VAT of a price, or of up to 200, at the rate of its place; stored as transactions",
 } as const satisfies Route;
 
 export const listTransactions = {
@@ -828,7 +828,7 @@ export const listTransactions = {
   scope: "read",
   table: ["BatchGetItem transactions", "Query transactions_by_day"],
   handler: "calculations/list-transactions",
-  summary: "Calculations, by day",
+  summary: "Logged calculations, by day",
 } as const satisfies Route;
 
 export const getTransaction = {
@@ -837,7 +837,7 @@ export const getTransaction = {
   scope: "read",
   table: ["GetItem transactions"],
   handler: "calculations/get-transaction",
-  summary: "One calculation",
+  summary: "One logged calculation by id",
 } as const satisfies Route;
 
 export const commitSupplyEvents = {
@@ -951,7 +951,7 @@ export const getCountryBreakdown = {
   table: [RETURN_VIEW_USES],
   keyProofs: "check",
   handler: "returns/get-country-breakdown",
-  summary: "The same return, by Member State of consumption",
+  summary: "The Union OSS return of a quarter by Member State of consumption",
 } as const satisfies Route;
 
 export const exportQuarterlySummary = {
@@ -987,7 +987,7 @@ export const exportCountryBreakdown = {
   scope: "read",
   table: [RETURN_VIEW_USES],
   handler: "returns/export-country-breakdown",
-  summary: "The same return by Member State of consumption, as a CSV or JSON file",
+  summary: "The Union OSS return by Member State of consumption, as a CSV or JSON file",
 } as const satisfies Route;
 
 export const exportCountryBreakdownCsv = {
@@ -996,7 +996,7 @@ export const exportCountryBreakdownCsv = {
   scope: "read",
   table: [RETURN_VIEW_USES],
   handler: "returns/export-country-breakdown-csv",
-  summary: "The same return by Member State of consumption, as a CSV file",
+  summary: "The Union OSS return by Member State of consumption, as a CSV file",
 } as const satisfies Route;
 
 export const exportCountryBreakdownJson = {
@@ -1005,7 +1005,7 @@ export const exportCountryBreakdownJson = {
   scope: "read",
   table: [RETURN_VIEW_USES],
   handler: "returns/export-country-breakdown-json",
-  summary: "The same return by Member State of consumption, as a JSON file",
+  summary: "The Union OSS return by Member State of consumption, as a JSON file",
 } as const satisfies Route;
 
 export const getAccountantReport = {
@@ -1034,7 +1034,7 @@ export const getReturnByCountry = {
   table: [RETURN_VIEW_USES],
   keyProofs: "check",
   handler: "returns/get-return-by-country",
-  summary: "The same return, by Member State of consumption",
+  summary: "The return of a period by Member State of consumption",
 } as const satisfies Route;
 
 export const exportReturn = {
@@ -1088,7 +1088,7 @@ export const getReturnBridge = {
   scope: "read",
   table: [RETURN_VIEW_USES, "Query imports"],
   handler: "returns/get-return-bridge",
-  summary: "From the files of shops and the recorded events to the figures of a return",
+  summary: "Bridge from shop files and recorded events to the figures of a return",
 } as const satisfies Route;
 
 export const listReturnEvents = {
@@ -1108,7 +1108,7 @@ export const getReconciliation = {
   table: [RETURN_USES, "GetItem recounts", "GetItem registrations"],
   handler: "returns/get-reconciliation",
   summary:
-    "What was declared of each period and Member State, what will be, and what the ledger holds",
+    "Reconciliation of the ledger with declared and open returns, by period and Member State",
 } as const satisfies Route;
 
 export const recordOpening = {
@@ -1198,7 +1198,7 @@ export const checkReturnFiles = {
   scope: "read",
   table: [DECLARED_USES, "GetItem rate_overlay"],
   handler: "returns/check-return-files",
-  summary: "What stands against the return's files, and which numbers they need",
+  summary: "Errors and warnings of a return's portal files, and the VAT numbers they need",
 } as const satisfies Route;
 
 export const makeReturnFile = {
@@ -1274,7 +1274,8 @@ export const getPreparation = {
   scope: "read",
   table: [RETURN_USES, "GetItem preparations"],
   handler: "returns/get-preparation",
-  summary: "Who has marked the figures of a return as prepared, and if these are the present ones",
+  summary:
+    "Persons who marked the figures of a return as prepared, and whether the figures are current",
 } as const satisfies Route;
 
 export const prepareReturn = {
@@ -1307,7 +1308,7 @@ export const getFilingPrep = {
     "Query rates",
   ],
   handler: "returns/get-filing-prep",
-  summary: "What to look at before filing a quarter and its months, in both schemes",
+  summary: "Checks before filing a quarter and its months, in the Union and the import scheme",
 } as const satisfies Route;
 
 export const getMultiJurisdiction = {
@@ -1316,7 +1317,7 @@ export const getMultiJurisdiction = {
   scope: "read",
   table: [FINDINGS_USES, "GetItem recounts", "GetItem registrations"],
   handler: "returns/get-multi-jurisdiction",
-  summary: "What is due in each Member State of consumption, in both schemes",
+  summary: "Amounts due by Member State of consumption, in the Union and the import scheme",
 } as const satisfies Route;
 
 export const listLockedPeriods = {
@@ -1432,7 +1433,7 @@ export const createRecords = {
   table: ["Query records", "PutItem records"],
   sends: "records",
   handler: "records/create-records",
-  summary: "Ask for the records of all supplies of a range of days (Art. 63c CIR 282/2011)",
+  summary: "Request the records of all supplies of a range of days (Art. 63c CIR 282/2011)",
 } as const satisfies Route;
 
 export const listRecords = {
@@ -1451,7 +1452,7 @@ export const getRecords = {
   scope: "read",
   table: ["GetItem records"],
   handler: "records/get-records",
-  summary: "How far the records are, their files, and which points of the article are not known",
+  summary: "Progress of a records job, its files, and points of Art. 63c that are not known",
 } as const satisfies Route;
 
 export const downloadRecords = {
@@ -1472,7 +1473,7 @@ export const createImport = {
   table: ["GetItem sources", "Query imports", "PutItem imports"],
   imports: { writes: ["uploads"] },
   handler: "imports/create-import",
-  summary: "Ask for the import of a shop's export; answers where its file goes",
+  summary: "Request the import of a shop's export; returns its upload link",
 } as const satisfies Route;
 
 export const listImports = {
@@ -1491,7 +1492,7 @@ export const getImport = {
   scope: "read",
   table: ["GetItem imports", "GetItem registrations", "Query marks"],
   handler: "imports/get-import",
-  summary: "How far an import is, what became of its rows, and which returns declare them",
+  summary: "Progress of an import, the outcome of its rows, and the returns that declare them",
 } as const satisfies Route;
 
 export const getImportBridge = {
@@ -1500,7 +1501,7 @@ export const getImportBridge = {
   scope: "read",
   table: ["GetItem imports"],
   handler: "imports/get-import-bridge",
-  summary: "From the amounts in a file to those that its import has committed",
+  summary: "Bridge from the amounts in a file to those that its import committed",
 } as const satisfies Route;
 
 export const getSourceBridge = {
@@ -1509,7 +1510,7 @@ export const getSourceBridge = {
   scope: "read",
   table: ["Query imports"],
   handler: "imports/get-source-bridge",
-  summary: "From the amounts in the files of a source to those that its imports have committed",
+  summary: "Bridge from the amounts in a source's files to those that its imports committed",
 } as const satisfies Route;
 
 export const startImport = {
@@ -1569,7 +1570,7 @@ export const settleImport = {
   ],
   sends: "accounts",
   handler: "imports/settle-import",
-  summary: "Say that the rows of an import that were not taken are dealt with",
+  summary: "Settle the rows of an import that were not taken",
 } as const satisfies Route;
 
 export const settleImportRow = {
@@ -1588,7 +1589,7 @@ export const settleImportRow = {
   imports: { reads: ["work"] },
   sends: "accounts",
   handler: "imports/settle-import-row",
-  summary: "Say which event was entered for one row of an import that was not taken",
+  summary: "Record the event that was entered for one row of an import that was not taken",
 } as const satisfies Route;
 
 export const listImportRows = {
@@ -1730,7 +1731,7 @@ export const listAccountNotifications = {
   scope: "read",
   table: ["Query notifications"],
   handler: "notifications/list-account-notifications",
-  summary: "All that the account was told, the newest first, each as a mail could say it",
+  summary: "Notifications of the account with the text of a mail, newest first",
 } as const satisfies Route;
 
 export const readAccountNotification = {
@@ -1750,7 +1751,7 @@ export const listConnections = {
   scope: "read",
   table: ["GetItem connections", "BatchGetItem catch_ups"],
   handler: "connections/list-connections",
-  summary: "The connected shops of the account, and how they do",
+  summary: "The connected shops of the account with their status",
 } as const satisfies Route;
 
 export const createConnection = {
@@ -1771,7 +1772,7 @@ export const getConnection = {
   scope: "read",
   table: ["GetItem catch_ups", "GetItem connections"],
   handler: "connections/get-connection",
-  summary: "One connected shop, and how it does",
+  summary: "One connected shop with its status",
 } as const satisfies Route;
 
 export const updateConnection = {
@@ -1841,7 +1842,7 @@ export const listInboundDeliveries = {
     "Query inbound_deliveries_by_time",
   ],
   handler: "connections/list-inbound-deliveries",
-  summary: "What the shop sent in the last 30 days, the newest first, and what became of it",
+  summary: "Messages of the shop in the last 30 days with their outcome, newest first",
 } as const satisfies Route;
 
 export const listOpenOrders = {
@@ -1900,7 +1901,7 @@ export const receiveMessage = {
   sends: "inbound",
   isInbound: true,
   handler: "connections/receive-message",
-  summary: "Where a connected shop sends its messages, signed with the secret of the connection",
+  summary: "Receive a message of a connected shop, signed with the secret of the connection",
 } as const satisfies Route;
 
 export const listWebhooks = {
@@ -1922,7 +1923,7 @@ export const createWebhook = {
   seals: "seal",
   repeats: "sealed",
   handler: "webhooks/create-webhook",
-  summary: "Have a receiver told of what happens; answers the secret it is signed with, once",
+  summary: "Add a webhook that receives events; returns its signing secret once",
 } as const satisfies Route;
 
 export const getWebhook = {
@@ -1932,7 +1933,7 @@ export const getWebhook = {
   scope: "read",
   table: ["GetItem webhooks"],
   handler: "webhooks/get-webhook",
-  summary: "One webhook, and how it does",
+  summary: "One webhook with its status",
 } as const satisfies Route;
 
 export const updateWebhook = {
@@ -1984,7 +1985,7 @@ export const listWebhookDeliveries = {
   scope: "read",
   table: ["GetItem webhooks", "Query deliveries"],
   handler: "webhooks/list-webhook-deliveries",
-  summary: "What was sent to a webhook in the last 30 days, the newest first, with every attempt",
+  summary: "Messages to a webhook in the last 30 days with every attempt, newest first",
 } as const satisfies Route;
 
 export const replayWebhookDelivery = {

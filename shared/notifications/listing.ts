@@ -14,7 +14,9 @@ const notificationQuery = (list: string) =>
     unread: z
       .enum(["true", "false"], "must be true or false")
       .optional()
-      .describe("true: only those that are not read; false: only those that are"),
+      .describe(
+        "Filter by read state: `true` returns unread notifications only, `false` read ones only",
+      ),
     limit: Limit,
     cursor: cursorParam(list, z.tuple([z.string(), z.string()])),
   });
@@ -66,7 +68,7 @@ export const CrossingList = z
   .strictObject({
     items: z.array(Notification),
     next_cursor: z.string().nullable(),
-    unread_count: z.int().describe("Of all notifications, whatever the page shows"),
+    unread_count: z.int().describe("Number of unread notifications on all pages"),
   })
   .meta({ id: "ThresholdNotificationList" });
 export type CrossingList = z.output<typeof CrossingList>;
@@ -85,14 +87,14 @@ export const NotificationListQuery = notificationQuery(LIST);
 
 const MailTextView = z
   .strictObject({
-    subject: z.string().describe("One line"),
+    subject: z.string().describe("Subject line of the mail"),
     text: z.string().describe("Plain text with line breaks; no markup"),
   })
   .meta({ id: "MailText" });
 
 export const NotificationView = z
   .strictObject({
-    id: z.string().describe("Once an occasion; a late change that goes on keeps its id"),
+    id: z.string().describe("Id of the notification; a late change that grows keeps its id"),
     kind: z.enum(NOTIFICATION_KINDS),
     created_at: z.iso.datetime(),
     read_at: z.iso.datetime().nullable(),
@@ -102,18 +104,26 @@ export const NotificationView = z
         line: z
           .enum(["warning", "exceeded"])
           .nullable()
-          .describe("Of a crossing: nine tenths of the threshold, or the threshold itself"),
+          .describe(
+            "Line that the turnover crossed, nine tenths of the threshold or the threshold; null for other notifications",
+          ),
         scheme_type: SchemeType.nullable(),
         period_key: PeriodKey.nullable(),
         filing_due_date: IsoDate.nullable(),
         webhook_id: z.string().nullable(),
-        connection_id: z.string().nullable().describe("Of the shop that is failing"),
-        import_id: z.string().nullable().describe("Of the dropped file that was not imported"),
+        connection_id: z
+          .string()
+          .nullable()
+          .describe("Id of the connection that is failing; null for other notifications"),
+        import_id: z
+          .string()
+          .nullable()
+          .describe("Id of the import of a dropped file that failed; null for other notifications"),
       })
-      .describe("What it is about; null for what it is not"),
+      .describe("Subject of the notification; fields that do not apply are null"),
     texts: z
       .strictObject({ en: MailTextView, de: MailTextView })
-      .describe("What a mail about it says, in each language"),
+      .describe("Subject and text of a mail about the notification, by language"),
   })
   .meta({ id: "AccountNotification" });
 
@@ -121,7 +131,7 @@ export const NotificationList = z
   .strictObject({
     items: z.array(NotificationView),
     next_cursor: z.string().nullable(),
-    unread_count: z.int().describe("Of all notifications, whatever the page shows"),
+    unread_count: z.int().describe("Number of unread notifications on all pages"),
   })
   .meta({ id: "AccountNotificationList" });
 

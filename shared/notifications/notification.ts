@@ -94,7 +94,7 @@ export type NotificationKind = z.output<typeof NotificationKind>;
 /** A crossing of the annual threshold of Art. 59c VAT Directive, with the turnover at its detection. */
 export const Notification = z
   .strictObject({
-    id: z.string().describe("The same for every delivery of one crossing, also on the event bus"),
+    id: z.string().describe("Id of the crossing, the same in all deliveries and on the event bus"),
     kind: NotificationKind,
     year: z.int().describe("The calendar year whose turnover crossed the line"),
     threshold_minor: z.int(),
@@ -107,9 +107,9 @@ export const Notification = z
     crossed_on_eur: IsoDate.nullable().describe("The day EUR 10,000 were first exceeded in euro"),
     deciding_currency: z
       .string()
-      .describe("Of the Member State of establishment; EUR where none is known"),
-    registered: z.boolean().describe("The account was in the Union scheme on that day"),
-    eur_only: z.boolean().describe("Some sales could not be converted and are left out"),
+      .describe("Currency of the state of establishment; EUR if unknown"),
+    registered: z.boolean().describe("True if the account was in the Union scheme on that day"),
+    eur_only: z.boolean().describe("True if some sales could not be converted and are left out"),
     created_at: z.iso.datetime(),
     read_at: z.iso.datetime().nullable(),
   })

@@ -13,7 +13,11 @@ const SLUGS = SCHEMES.map(({ slug }) => slug);
 const SchemeParam = z
   .enum(SLUGS, `must be ${SLUGS.slice(0, -1).join(", ")} or ${SLUGS.at(-1)}`)
   .transform((slug) => SCHEMES.find((scheme) => scheme.slug === slug) as Scheme)
-  .meta({ id: "SchemeSlug", description: "A special scheme", examples: [SLUGS[0]] });
+  .meta({
+    id: "SchemeSlug",
+    description: "A special scheme, by its name in paths",
+    examples: [SLUGS[0]],
+  });
 
 const EXAMPLES: Readonly<Record<PeriodKind, string>> = { quarter: "2026-Q3", month: "2026-09" };
 

@@ -7,7 +7,7 @@ import { CHECK_CODES, SEVERITIES, WARNING_CODES } from "../vat/schemes/warnings.
 import { SchemeType } from "../vat/seller/registration.ts";
 
 export const Count = z.int().min(0);
-export const Minor = z.int().describe("Minor units of the return currency");
+export const Minor = z.int().describe("Amount in minor units of the return currency");
 export const State = z
   .string()
   .describe("Member State code; EL for Greece, XI for Northern Ireland");
@@ -47,7 +47,9 @@ export const CorrectionRow = z
     member_state_of_consumption: State,
     taxable_amount_minor: Minor,
     vat_amount_minor: Minor,
-    event_count: z.int().describe("Below zero where late changes took more events out than came"),
+    event_count: z
+      .int()
+      .describe("Number of events; below zero where late changes removed more events than came"),
   })
   .meta({ id: "CorrectionRow" });
 export type CorrectionRow = z.output<typeof CorrectionRow>;
@@ -59,12 +61,12 @@ export const LateChange = z
     member_state_of_consumption: State,
     taxable_amount_minor: Minor,
     vat_amount_minor: Minor,
-    event_count_difference: z.int().describe("Events that came, less those that left"),
+    event_count_difference: z.int().describe("Number of events that came, less those that left"),
   })
   .meta({
     id: "LateChange",
     description:
-      "What moved in a locked return after its lock: part of the correction of the same period and Member State",
+      "Change of a locked return after its lock, by period and Member State; included in the correction of that period and Member State",
   });
 export type LateChange = z.output<typeof LateChange>;
 /** A correction that refunds more VAT than is declared. */
@@ -72,7 +74,9 @@ export const BelowZero = z
   .strictObject({
     original_period: PeriodKey,
     member_state_of_consumption: State,
-    declared_vat_minor: Minor.describe("With the corrections in returns before this one"),
+    declared_vat_minor: Minor.describe(
+      "VAT declared for the period, with the corrections in returns before this one, in minor units",
+    ),
     correction_vat_minor: Minor,
     resulting_vat_minor: Minor,
     event_count: Count.describe("Number of events in these corrections, with returns before"),
@@ -92,9 +96,10 @@ export const Balance = z
   .meta({ id: "Balance" });
 export type Balance = z.output<typeof Balance>;
 
-export const Warning = z
-  .strictObject({ code: z.enum(WARNING_CODES), count: Count })
-  .meta({ id: "Warning", description: "Why events are not in the return, and how many" });
+export const Warning = z.strictObject({ code: z.enum(WARNING_CODES), count: Count }).meta({
+  id: "Warning",
+  description: "Reason why events are not in the return, with their number",
+});
 export type Warning = z.output<typeof Warning>;
 
 export const CheckCount = z
@@ -153,18 +158,18 @@ export type CountryBreakdown = z.output<typeof CountryBreakdown>;
 
 export const OpenImportRows = z
   .strictObject({
-    import_id: z.string().nullable().describe("Null for orders of a connected shop"),
+    import_id: z.string().nullable().describe("Id of the import; null for orders of a shop"),
     connection_id: z.string().nullable().describe("The connected shop; null for rows of a file"),
-    format: z.string().nullable().describe("Of the file; null for orders of a connected shop"),
+    format: z.string().nullable().describe("Format of the file; null for orders of a shop"),
     source_id: z.string(),
-    month: MonthKey.nullable().describe("Of the supply; null where no day can be read"),
+    month: MonthKey.nullable().describe("Month of the supply, YYYY-MM; null if unreadable"),
     row_count: z.int().positive(),
     reasons: z.array(z.string()).describe("Codes of the reasons that the rows were given"),
     amounts: z
       .array(BridgeAmount)
       .nullable()
-      .describe("Known amounts with VAT by currency; null where none is known"),
-    unread_count: Count.describe("Rows among them whose amount is not known"),
+      .describe("Known amounts with VAT by currency, in minor units; null where none is known"),
+    unread_count: Count.describe("Number of these rows whose amount is not known"),
   })
   .meta({
     id: "OpenImportRows",
@@ -191,5 +196,7 @@ export const unregistered = {
   supplies_without_registration: z
     .array(UnregisteredSupplies)
     .optional()
-    .describe("Of other schemes, in the quarter of the return; left out where there are none"),
+    .describe(
+      "Supplies of other schemes in the quarter of the return that no registration covers; absent if there are none",
+    ),
 };

@@ -8,7 +8,7 @@ import type { ReturnAnswer } from "../../shared/returns/locks/return-view.ts";
 import { type Account, callAt } from "../stack/api.ts";
 import { startApiHere } from "../stack/api-here.ts";
 import { auditOf } from "../stack/audit.ts";
-import { insist } from "../stack/insist.ts";
+import { retryOn503 } from "../stack/retry-on-503.ts";
 import { sumsOf } from "../stack/seller.ts";
 import { report, seedOf, soakLength } from "../stack/soak.ts";
 import { tableOfOwn } from "../stack/table-of-own.ts";
@@ -53,7 +53,7 @@ type Shown = z.output<typeof ReturnAnswer>;
 const PATH = "/v1/returns/union-oss/2025-Q3";
 
 const returnOf = async ({ readOnly }: Account): Promise<Shown> =>
-  (await insist(() => callAt<Shown>(api.url, readOnly, "GET", PATH))).body;
+  (await retryOn503(() => callAt<Shown>(api.url, readOnly, "GET", PATH))).body;
 
 /** What the returns have said that were read. */
 const said = { pending: 0, final: 0 };

@@ -5,7 +5,7 @@ import { loadRegistrations } from "../../shared/ledger/settings/store-settings.t
 import { boundariesOf } from "../../shared/vat/schemes/registration-segments.ts";
 import { makeRefund } from "../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../stack/api.ts";
-import { insist } from "../stack/insist.ts";
+import { retryOn503 } from "../stack/retry-on-503.ts";
 
 /** Within 2025-Q3: five of six sales of a ledger of `fillLedger` are on this day or later. */
 const BEGINS = "2025-07-15";
@@ -67,6 +67,6 @@ async function refundsOf({ account }: Account, sales: readonly number[]) {
 }
 
 async function insisted(send: () => ReturnType<typeof callAt>): Promise<void> {
-  const { status, text } = await insist(send);
+  const { status, text } = await retryOn503(send);
   if (status >= 300) throw new Error(`refused with ${status}: ${text}`);
 }

@@ -44,7 +44,7 @@ const ROWS: readonly (readonly [page: string, phrase: () => string])[] = [
   [DOCUMENT, () => `unless a 2xx begins within ${BEGIN} seconds`],
   [WEBHOOKS, () => `Begin your answer, 2xx, within ${inWords(BEGIN)} seconds`],
   [WEBHOOKS, () => `For ${FORMER_SECRET_HOURS} hours each message has two signatures`],
-  [DOCUMENT, () => `For ${FORMER_SECRET_HOURS} hours each message has two signatures`],
+  [DOCUMENT, () => `Each message has two signatures for ${FORMER_SECRET_HOURS} hours`],
   [
     DOCUMENT,
     () =>
@@ -59,13 +59,20 @@ const ROWS: readonly (readonly [page: string, phrase: () => string])[] = [
     () =>
       `of at most ${Math.round(constantIn("shared/api/middleware/json-responses.ts", "MOST_BYTES") / 1_048_576)} MB`,
   ],
-  [DOCUMENT, () => `Answers within ${inWords(constantIn(VIES, "WHOLE_MS") / 1000)} seconds`],
-  [DOCUMENT, () => `Up to ${EVENTS_PER_REQUEST} events`],
-  [DOCUMENT, () => `1 to ${constantIn("shared/ledger/calculate/schema.ts", "MOST_LINES")} lines`],
+  [
+    DOCUMENT,
+    () => `The response comes within ${inWords(constantIn(VIES, "WHOLE_MS") / 1000)} seconds`,
+  ],
+  [DOCUMENT, () => `Supply events to commit, at most ${EVENTS_PER_REQUEST}`],
+  [
+    DOCUMENT,
+    () =>
+      `several goods, 1 to ${constantIn("shared/ledger/calculate/schema.ts", "MOST_LINES")}, in place of one price`,
+  ],
   [
     "docs/api.md",
     () =>
-      `or up to ${constantIn("shared/ledger/calculate/schema.ts", "MOST_ITEMS")}; kept as transactions`,
+      `or of up to ${constantIn("shared/ledger/calculate/schema.ts", "MOST_ITEMS")}, at the rate`,
   ],
   ["docs/api.md", () => `or up to ${EVENTS_PER_REQUEST} |`],
   [

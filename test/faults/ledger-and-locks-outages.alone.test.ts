@@ -3,7 +3,7 @@ import { seeded } from "../../scripts/demo/dice.ts";
 import { makeSale } from "../make/supply-event.ts";
 import type { Account, Answer } from "../stack/api.ts";
 import type { Faults } from "../stack/fault-proxy.ts";
-import { insist } from "../stack/insist.ts";
+import { retryOn503 } from "../stack/retry-on-503.ts";
 import { soaking } from "../stack/soak.ts";
 import { type ProxiedStack, startProxiedStack } from "./behind-proxies.ts";
 
@@ -99,7 +99,7 @@ describe("a bucket", () => {
     const locked = await lock(BEFORE);
     await faults;
     expect(locked.status, locked.text).toBe(201);
-    const again = await insist(() => lock(BEFORE));
+    const again = await retryOn503(() => lock(BEFORE));
     expect(again.body["error"], again.text).toBe("period_already_locked");
     proxied.s3.inject({ slow_ms: 30 });
     const { exports } = locked.body as { exports: { id: string; size_bytes: number }[] };
@@ -153,7 +153,7 @@ describe("a table", () => {
     const reads = faults.plain ? [summary()] : [];
     await Promise.all([...reads, commit(name), lock()].map(expectNotReady));
     proxied.dynamo.inject({});
-    const { body } = await insist(() => commit(name));
+    const { body } = await retryOn503(() => commit(name));
     expect(body).toMatchObject({ items: [{ event_id: name }] });
   });
 });

@@ -4,7 +4,7 @@ import { seeded } from "../../scripts/demo/dice.ts";
 import { history } from "../make/history.ts";
 import type { SentEvent } from "../make/supply-event.ts";
 import type { Account, Answer } from "../stack/api.ts";
-import { insist } from "../stack/insist.ts";
+import { retryOn503 } from "../stack/retry-on-503.ts";
 import { report, seedOf, soakLength } from "../stack/soak.ts";
 import { type ProxiedStack, startProxiedStack } from "./behind-proxies.ts";
 
@@ -44,7 +44,7 @@ type Post = [path: string, body: unknown, headers?: Record<string, string>];
 
 /** Sends a request until it is answered with something other than «come again». */
 const post = <Body>({ full }: Account, ...[path, body, headers]: Post) =>
-  insist<Answer<Body>>(() => call(proxied.api.url, full, "POST", path, body, headers));
+  retryOn503<Answer<Body>>(() => call(proxied.api.url, full, "POST", path, body, headers));
 
 type Committed = { readonly items: { readonly event_id: string; readonly status: string }[] };
 type Outcome = { readonly won: string[]; readonly attempts: number };

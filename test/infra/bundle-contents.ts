@@ -28,31 +28,31 @@ const WRITES_WORKBOOKS = [
   "locks/lock-nil-returns",
 ];
 
-/** What locks writes the workbook of a return. */
+/** Functions that lock a return write its workbook. */
 const WORKBOOKS = 164 * KB;
 
 /** Papers of a return have words in two languages, and the names of those who signed it. */
 const PAPERS = 20 * KB;
 
-/** What is about return files knows every format, with its printer and the XML builder. */
+/** Functions that build return files contain every format, its printer and the XML builder. */
 const PRINTERS = 100 * KB;
 
-/** What calculates commits as well: the ledger beside the places of supply and the rates of classes. */
+/** Functions that calculate also commit: they contain the ledger, the places of supply and the rates of classes. */
 const COMMITS = 84 * KB;
-/** What tells which return declares an event knows registrations, schemes and marks. */
+/** Functions that say which return declares an event contain registrations, schemes and marks. */
 const DECLARATIONS = 8 * KB;
-/** A decision asks for a check of its account, by a message. */
+/** Functions that decide on an event enqueue a check of its account. */
 const QUEUE = 20 * KB;
-/** What checks the settings of an import knows every format of shops, and the parsers of their files. */
+/** Functions that check import settings contain every shop format, and the parsers of their files. */
 const FORMATS = 120 * KB;
 
-/** What unseals a number asks KMS. */
+/** Functions that decrypt a number call KMS. */
 const SEALING = 20 * KB;
 
 /** Size of the parsers of the ECB's CSV and XML files. */
 const ECB_FILES = 20 * KB;
 
-/** What single functions need besides. */
+/** Additional bytes of single functions. */
 const MORE: Readonly<Record<string, number>> = {
   "imports/list-import-formats": FORMATS,
   "calculations/calculate-vat": COMMITS,
@@ -67,7 +67,7 @@ const MORE: Readonly<Record<string, number>> = {
   "exchange-rates/load-ecb-rates": ECB_FILES,
 };
 
-/** A client of the table that signs one read, without the SDK. */
+/** Size of the DynamoDB client that signs one read, without the SDK. */
 const SMALL_CLIENT = 30 * KB;
 
 /** True if a public function reads its item by the small client. */

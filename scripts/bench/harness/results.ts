@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { TESTED_GOALS } from "../goals.ts";
 import { SUBJECTS } from "../subjects.ts";
-import { type Findings, markdown, rowsTable } from "./subject.ts";
+import { type BenchmarkResult, markdown, resultTable } from "./subject.ts";
 
 const FILE = "docs/quality/performance.json";
 const PAGE = "docs/quality/performance.md";
@@ -20,7 +20,7 @@ type Run = {
 };
 
 /** The findings of a subject's last run, and how long it took. */
-export type Result = Run & Findings & { readonly seconds: number };
+export type Result = Run & BenchmarkResult & { readonly seconds: number };
 
 type Results = Readonly<Record<string, Result>>;
 
@@ -83,9 +83,9 @@ const TABLES: Readonly<Record<string, (results: Results) => string>> = {
     const tested = TESTED_GOALS.map(({ what, goal, tests }) => {
       return { what, goal, measured: tests.map((test) => `\`${test}\``).join(", "), met: true };
     });
-    return rowsTable([...rowsOf(results).filter(({ goal }) => goal), ...tested]);
+    return resultTable([...rowsOf(results).filter(({ goal }) => goal), ...tested]);
   },
-  others: (results) => rowsTable(rowsOf(results).filter(({ goal }) => !goal)),
+  others: (results) => resultTable(rowsOf(results).filter(({ goal }) => !goal)),
   growth: ({ reports }) => firstTable(reports),
   answers: ({ answers }) => firstTable(answers),
   runs: (results) => {

@@ -19,10 +19,10 @@ export type Bench = {
   readonly engine: string;
 };
 
-export type Subject = {
+export type Benchmark = {
   readonly name: string;
   readonly goals: readonly GoalName[];
-  readonly run: (bench: Bench) => Promise<readonly Row[] | Findings>;
+  readonly run: (bench: Bench) => Promise<readonly Row[] | BenchmarkResult>;
 };
 
 /** A measured figure. A row without a goal is neither met nor missed. */
@@ -39,7 +39,7 @@ type Table = {
   readonly lines: readonly (readonly string[])[];
 };
 
-export type Findings = {
+export type BenchmarkResult = {
   readonly rows: readonly Row[];
   readonly tables?: readonly Table[];
 };
@@ -62,7 +62,7 @@ export function unitsRow(what: string, calls: readonly CountedCall[], count = 1)
 
 export const withCommas = (count: number): string => Math.round(count).toLocaleString("en");
 
-export const rowsTable = (rows: readonly Row[]): string =>
+export const resultTable = (rows: readonly Row[]): string =>
   markdown(
     ["", "Goal", "Measured", ""],
     rows.map(({ what, goal = "–", measured, met }) => [

@@ -1,4 +1,4 @@
-const OF_AN_IMPORT = "Names the import in paths";
+const OF_AN_IMPORT = "Id of the import, used in paths";
 
 export const IMPORT_WORDS: Readonly<Record<string, string>> = {
   "Import.id": OF_AN_IMPORT,
@@ -12,31 +12,32 @@ export const IMPORT_WORDS: Readonly<Record<string, string>> = {
   "settleImport.id": OF_AN_IMPORT,
   "settleImportRow.id": OF_AN_IMPORT,
   "downloadFindings.id": OF_AN_IMPORT,
-  "counts.committed": "Rows whose events are in the ledger now; in a dry run, that would be",
-  "counts.duplicate": "Rows that the ledger had before, the same",
-  "counts.conflict": "Rows whose id the ledger has with other content",
-  "counts.excluded": "Rows that are rightly left out",
-  "counts.unresolved": "Rows that somebody, or another file, must help with",
-  "counts.rejected": "Rows that are broken",
+  "counts.committed":
+    "Number of rows whose events are in the ledger now, or would be after a dry run",
+  "counts.duplicate": "Number of rows whose events the ledger already had, with the same content",
+  "counts.conflict": "Number of rows whose id the ledger has with other content",
+  "counts.excluded": "Number of rows that are rightly excluded",
+  "counts.unresolved": "Number of rows that need a fact, a decision or another file",
+  "counts.rejected": "Number of rows with errors, which cannot be booked",
   "countries.country": "The Member State of consumption",
   "countries.events": "Number of events taken from the file",
   "months.events": "Number of committed events",
   "Import.error.code":
-    "`interrupted` and `account_stopped` can be retried; all others are about the file",
+    "Error code; `interrupted` and `account_stopped` can be retried, all others are about the file",
   "ImportReport.error.code":
-    "`interrupted` and `account_stopped` can be retried; all others are about the file",
+    "Error code; `interrupted` and `account_stopped` can be retried, all others are about the file",
   "CreatedImport.error.code":
-    "`interrupted` and `account_stopped` can be retried; all others are about the file",
+    "Error code; `interrupted` and `account_stopped` can be retried, all others are about the file",
   "ImportRowList.error.code":
-    "`interrupted` and `account_stopped` can be retried; all others are about the file",
-  "listImportFormats.items": "Every format",
+    "Error code; `interrupted` and `account_stopped` can be retried, all others are about the file",
+  "listImportFormats.items": "All import formats of the service",
   "getImportBridge.id": OF_AN_IMPORT,
   "listImportRows.id": OF_AN_IMPORT,
-  "ImportRow.outcome": "What became of the row",
-  row_count: "Number of rows",
-  progress: "How far it is",
-  rows_done: "Rows that are committed, or looked through",
-  started_at: "When its file was first read; null before",
-  "upload.expires_at": "Until when an upload may begin",
-  "upload.method": "How the file is sent",
+  "ImportRow.outcome": "Outcome of the row in the import",
+  row_count: "Number of open rows",
+  progress: "Progress of the import",
+  rows_done: "Number of rows that are committed or checked so far",
+  started_at: "Time when the job first read its data, UTC; null before",
+  "upload.expires_at": "Time until which an upload may begin, UTC",
+  "upload.method": "HTTP method of the upload",
 };

@@ -1,33 +1,33 @@
 /** Descriptions of supply events, as submitted and as stored. */
 export const SUPPLY_WORDS: Readonly<Record<string, string>> = {
-  at: "When, UTC",
-  classification_history: "Who decided what about the event after its commit, the oldest first",
+  at: "Time of the entry, UTC",
+  classification_history: "Decisions about the event after its commit, the oldest first",
   classification_reasons:
     "Codes of missing or contradictory facts; empty if the event is classified",
   classification_status:
     "Classification of the event. `classified`: it is in returns; `needs_review`: it is in none until a person decides; `excluded`: it is in none. A caller may state a stricter one than the facts give",
-  committed_at: "When it was committed, UTC",
-  consignment: "Imported goods: the parcel they come in, for the EUR 150 of the import scheme",
-  "consignment.currency": "Of `intrinsic_value_minor`, ISO 4217",
-  "Destination.country": "Where the customer is; Greece is EL (GR is understood)",
+  committed_at: "Time when the event was committed, UTC",
+  consignment: "Parcel of imported goods, for the EUR 150 of the import scheme (Art. 369l)",
+  "consignment.currency": "Currency of `intrinsic_value_minor`, ISO 4217",
+  "Destination.country": "Country where the customer is; Greece is EL (GR is understood)",
   dispatch_country:
-    "Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI",
+    "Member State where the transport of goods to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI",
   establishment_country:
-    "Services: where the establishment is that supplies them, when it is not the seat of the account profile",
+    "Member State of the establishment that supplies services, if it is not the seat of the account profile",
   event_id:
     "Your id of the event, unique in the account across sales, refunds and all others. Sent again with the same content it is a duplicate, with other content a conflict",
   event_type:
-    "`sale`, or what later happened to one. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an `adjustment` carries its own",
-  "CommitSupplyEvents.events": "Up to 500 events",
+    "Type of the event: a `sale`, or what later happened to one. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an `adjustment` carries its own",
+  "CommitSupplyEvents.events": "Supply events to commit, at most 500",
   excise_goods: "True if the goods bear excise duty, which excludes them from the import scheme",
-  "classification_history.from": "The status before",
+  "classification_history.from": "Classification status before the decision",
   "classification_history.key_id": "Id of the API key or person that decided",
-  "classification_history.note": "Why, in the words of whoever decided",
-  "classification_history.to": "The status since",
-  "CommittedSupplyEvents.items": "What became of each event, in the order of the request",
-  "CommittedSupplyEvents.items.event_id": "The id that was sent",
+  "classification_history.note": "Reason for the decision, in the words of its author",
+  "classification_history.to": "Classification status after the decision",
+  "CommittedSupplyEvents.items": "Result of each event, in the order of the request",
+  "CommittedSupplyEvents.items.event_id": "The `event_id` that was sent",
   "CommittedSupplyEvents.items.status":
-    "`committed` now, or a `duplicate` of what was committed before",
+    "Result for the event: `committed` now, or a `duplicate` of what was committed before",
   "RefundedSale.currency": "Currency of the sale and of all amounts, ISO 4217",
   "RefundedSale.gross_amount_minor":
     "The amount that all `items` take back, with VAT, in minor units",
@@ -44,33 +44,34 @@ export const SUPPLY_WORDS: Readonly<Record<string, string>> = {
   "counts.rejected": "Not as described",
   "RefusedSupplyEvent.event_id": "The id that was sent; null where none can be read",
   "RefusedSupplyEvent.faults":
-    "The same as a refusal of the request would tell: the first ten, and how many more",
+    "Faults of the event, as an error of the request would list them: the first ten, and the number of others",
   "RefusedSupplyEvent.faults.event_id": "The id that was sent, where one can be read",
   "RefusedSupplyEvent.faults.field":
     "A path in the request, such as `events.3.currency`; empty in a last row that says how many more",
   "RefusedSupplyEvent.faults.message":
     "Explanation of the fault and what to send instead, for people",
   "RefusedSupplyEvent.status":
-    "`conflict`: its `event_id` is taken by other content. `rejected`: it is not as described. Nothing of it is in the ledger",
-  "SupplyEventsApart.items": "What became of each event, in the order of the request",
-  "SupplyEventsApart.items.event_id": "The id that was sent",
+    "Result for the event, which is not in the ledger. `conflict`: its `event_id` is taken by other content. `rejected`: it is not as described",
+  "SupplyEventsApart.items": "Result of each event, in the order of the request",
+  "SupplyEventsApart.items.event_id": "The `event_id` that was sent",
   "SupplyEventsApart.items.status":
-    "`committed` now, or a `duplicate` of what was committed before",
+    "Result for the event: `committed` now, or a `duplicate` of what was committed before",
   "events.event_id": "The id in the ledger",
-  "events.status": "`committed` now, or a `duplicate` of what was committed before",
+  "events.status":
+    "Result for the event: `committed` now, or a `duplicate` of what was committed before",
   location_evidence:
-    "What shows where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other ask for a review",
-  "location_evidence.country": "The country that the piece is for, ISO 3166-1 alpha-2",
+    "Evidence of where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other require a review",
+  "location_evidence.country": "Country that the evidence points to, ISO 3166-1 alpha-2",
   "location_evidence.kind":
-    "What it is, in your words: `billing_address`, `ip_address`, `card_country`",
+    "Kind of the evidence, in your words: `billing_address`, `ip_address`, `card_country`",
   origin_country:
-    "Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return",
-  original_event_id: "Of a non-sale: the `event_id` of the sale that it changes",
+    "Country outside the Union that imported goods are sent from, ISO 3166-1 alpha-2; without it they are in no return",
+  original_event_id: "The `event_id` of the sale that a non-sale changes",
   period: "The tax period that the event counts in, YYYY-Qn or YYYY-MM",
   "ReclassifySupplyEvent.classification_status": "The status from now on",
-  "ReclassifySupplyEvent.note": "Why, for the audit trail; no personal data",
+  "ReclassifySupplyEvent.note": "Reason for the change, kept in the audit trail; no personal data",
   severity: "A `blocking` one makes the return of its period `review_required`",
-  source_id: "The raw tag of the shop or channel it came from",
+  source_id: "Raw source tag of the shop or channel",
   supply_date:
     "The tax point: the calendar day on which VAT becomes due, in the time zone of your books. It decides quarter and rate",
   "SupplyEvent.tax_class_id": "The tax class as it was sent; it decides nothing",

@@ -14,7 +14,7 @@ const progress = {
   data_complete: z
     .boolean()
     .describe(
-      "The period has ended, and no row of a file or order of a shop waits to be in the ledger, nor a recount",
+      "True if the period has ended, and no row of a file, order of a shop or recount is pending",
     ),
   open_questions: z
     .int()
@@ -29,7 +29,9 @@ const progress = {
     .describe("Readiness for filing; null unless the return is open and recent"),
   state: z
     .enum(STATES)
-    .describe("`running`: its period has not ended; `filed_elsewhere`: an opening is recorded"),
+    .describe(
+      "State of the return; `running`: its period has not ended; `filed_elsewhere`: an opening is recorded",
+    ),
   submitted_on: Day.nullable()
     .default(null)
     .describe("Day of submission that the lock states; null where none is stated"),
@@ -40,7 +42,7 @@ const progress = {
 };
 
 const identity = {
-  account: z.string().brand("AccountId").describe("Sent as `X-Account`"),
+  account: z.string().brand("AccountId").describe("Id of the account, sent as `X-Account`"),
   scheme_type: SchemeType,
   period_key: z.string().brand("PeriodKey"),
   registration_id: z.int(),
@@ -80,7 +82,9 @@ export const BoardQuery = z.strictObject({
   prepared: z
     .enum(["true", "false"])
     .optional()
-    .describe("`true`: only returns whose figures are marked as prepared; `false`: only others"),
+    .describe(
+      "Filter by preparation: `true` returns only returns whose figures are marked as prepared, `false` only others",
+    ),
   limit: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, LIMIT_RULE)
@@ -100,26 +104,30 @@ export const Board = z
           ...identity,
           client_name: z.string(),
           client_reference: z.string().nullable(),
-          role: Role.describe("Yours in this account"),
+          role: Role.describe("Your role in this account"),
           ...progress,
           overdue: z
             .boolean()
             .describe(
-              "The due day is over, and neither a filing nor a day of submission is recorded here; the return may have been submitted all the same",
+              "True if the due day is over, and neither a filing nor a day of submission is recorded here; the return may have been submitted all the same",
             ),
           file_made_at: z.iso
             .datetime()
             .nullable()
-            .describe("When a file for the portal was last made of the locked return, UTC"),
+            .describe(
+              "Time when a portal file of the locked return was last built, UTC; null if none was",
+            ),
           prepared_at: z.iso
             .datetime()
             .nullable()
             .describe(
-              "When the figures of the open return, as they are, were last marked as prepared, UTC; null for others",
+              "Time when the current figures of the open return were last marked as prepared, UTC; null for other returns",
             ),
           as_of: z.iso
             .datetime()
-            .describe("When the ledger was last checked for this row, UTC; at least once a day"),
+            .describe(
+              "Time when the row was last refreshed from the ledger, UTC; at least once a day",
+            ),
         })
         .meta({ id: "BoardRow" }),
     ),

@@ -34,7 +34,7 @@ export const ClientFile = z
   .meta({ id: "ClientAccountFile" });
 
 const view = {
-  account: z.string().brand("AccountId").describe("Sent as `X-Account`"),
+  account: z.string().brand("AccountId").describe("Id of the account, sent as `X-Account`"),
   name: z.string(),
   reference: z.string().nullable(),
   created_at: z.iso.datetime(),
@@ -43,7 +43,7 @@ const view = {
 export const ClientView = z.strictObject(view).meta({ id: "ClientAccount" });
 
 const ClientRow = z
-  .strictObject({ ...view, role: Role.describe("Yours in this account") })
+  .strictObject({ ...view, role: Role.describe("Your role in this account") })
   .meta({ id: "ClientAccountRow" });
 
 const LIST = "organisation-accounts";
@@ -62,7 +62,9 @@ export const ClientFileResult = z
         ...view,
         status: z
           .enum(["created", "existing"])
-          .describe("`existing`: the reference has an account already, which is unchanged"),
+          .describe(
+            "Result for the client; `existing`: the reference has an account already, which is unchanged",
+          ),
       }),
     ),
   })

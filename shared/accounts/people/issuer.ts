@@ -92,7 +92,9 @@ export const SignInAnswer = z
     provider: z
       .strictObject({
         issuer: z.string(),
-        authorization_endpoint: z.string().describe("Where the page sends the browser"),
+        authorization_endpoint: z
+          .string()
+          .describe("Authorization endpoint of the issuer, which the page sends the browser to"),
         client_id: z.string(),
         scope: z.string(),
       })

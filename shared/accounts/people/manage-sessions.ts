@@ -22,13 +22,13 @@ const ListedSession = z
       .string()
       .nullable()
       .describe("Browser and system that signed in, as `Firefox, Windows`; null: it named neither"),
-    created_at: z.iso.datetime().describe("When the person signed in, UTC"),
+    created_at: z.iso.datetime().describe("Time when the person signed in, UTC"),
     last_used_at: z.iso
       .datetime()
       .describe(
-        "When the session was begun or last renewed, UTC; in use it is renewed every fifteen minutes",
+        "Time when the session began or was last renewed, UTC; in use it is renewed every fifteen minutes",
       ),
-    ends_at: z.iso.datetime().describe("When the person has to sign in again, UTC"),
+    ends_at: z.iso.datetime().describe("Time when the person has to sign in again"),
     is_current: z.boolean().describe("True for the session of this request"),
   })
   .meta({ id: "ListedSession" });
@@ -51,7 +51,7 @@ export const SessionsEndQuery = z.strictObject({
   keep_current: z
     .enum(["true", "false"])
     .optional()
-    .describe("`true`: the session of this request goes on; `false` unless given"),
+    .describe("Keep the session of this request if `true`; `false` unless given"),
 });
 
 /** Response of a request that ends several sessions. */

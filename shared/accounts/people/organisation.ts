@@ -106,7 +106,7 @@ export const OrganisationRequest = z
 export const InvitationRequest = z
   .strictObject({
     role: Role,
-    account: AccountName.optional().describe("The role is for this account only"),
+    account: AccountName.optional().describe("The only account that the role is for"),
     email: z
       .email()
       .max(254)
@@ -121,7 +121,7 @@ export type InvitationRequest = z.output<typeof InvitationRequest>;
 /** Body of PATCH /v1/organisations/{organisation}/members/{person}. */
 export const MemberPatch = z
   .strictObject({
-    role: Role.nullable().optional().describe("In the organisation; null: none"),
+    role: Role.nullable().optional().describe("Role in the organisation; null removes it"),
     accounts: z
       .record(AccountName, Role.nullable())
       .optional()
@@ -132,7 +132,7 @@ export type MemberPatch = z.output<typeof MemberPatch>;
 
 /** Body of POST /v1/invitations/accept. */
 export const InvitationAcceptance = z
-  .strictObject({ token: z.string().min(1).max(200).describe("From the link; it works once") })
+  .strictObject({ token: z.string().min(1).max(200).describe("Token of the link; it works once") })
   .meta({ id: "InvitationAcceptance" });
 
 export const OrganisationView = z
@@ -141,10 +141,10 @@ export const OrganisationView = z
     name: z.string(),
     created_at: z.iso.datetime(),
     role: Role.nullable().describe(
-      "Yours in the whole organisation; null: in single accounts only",
+      "Your role in the whole organisation; null if you have roles in single accounts only",
     ),
-    account_roles: z.record(z.string(), Role).describe("Yours in single accounts, by their id"),
-    accounts: z.int().min(0).describe("Of accounts in the organisation"),
+    account_roles: z.record(z.string(), Role).describe("Your roles in single accounts, by id"),
+    accounts: z.int().min(0).describe("Number of accounts in the organisation"),
   })
   .meta({ id: "Organisation" });
 
@@ -159,10 +159,15 @@ export const SessionView = z
 export const MemberView = z
   .strictObject({
     person: PersonView,
-    role: Role.nullable().describe("In the whole organisation"),
+    role: Role.nullable().describe("Role in the whole organisation; null if none"),
     account_roles: z.record(z.string(), Role),
     since: z.iso.datetime(),
-    invited_by: z.string().nullable().describe("The id of a person; null: began the organisation"),
+    invited_by: z
+      .string()
+      .nullable()
+      .describe(
+        "Id of the person who invited the member; null for the founder of the organisation",
+      ),
   })
   .meta({ id: "Member" });
 
@@ -172,15 +177,15 @@ const invitation = {
   account: z.string().brand("AccountId").nullable(),
   email: z.string().nullable(),
   created_at: z.iso.datetime(),
-  created_by: z.string().describe("The id of a person"),
+  created_by: z.string().describe("Id of the person who sent the invitation"),
   ends_at: z.iso.datetime(),
 };
 export const InvitationView = z.strictObject(invitation).meta({ id: "Invitation" });
 export const InvitationWithToken = z
   .strictObject({
     ...invitation,
-    token: z.string().describe("Opens the organisation once; it is not stored, nor shown again"),
-    mailed: z.boolean().describe("The link is on its way to `email`"),
+    token: z.string().describe("Token of the link; it works once, and is not shown again"),
+    mailed: z.boolean().describe("True if the link is sent to `email`"),
   })
   .meta({ id: "InvitationWithToken" });
 

@@ -40,9 +40,17 @@ export const PERSON_ID = /^pe_[0-9a-f]{24}$/;
 
 export const PersonView = z
   .strictObject({
-    id: z.string().describe("Follows from issuer and subject; histories name it"),
-    name: z.string().nullable().describe("As the issuer said at the last sign-in"),
-    email: z.string().nullable().describe("As the issuer said; an address alone opens nothing"),
+    id: z.string().describe("Id of the person, derived from issuer and subject; histories name it"),
+    name: z
+      .string()
+      .nullable()
+      .describe("Name of the person, as the issuer gave it at the last sign-in; null without one"),
+    email: z
+      .string()
+      .nullable()
+      .describe(
+        "Mail address of the person, as the issuer gave it; an address alone opens nothing",
+      ),
   })
   .meta({ id: "Person" });
 

@@ -24,9 +24,9 @@ export const SessionRequest = z
     code_verifier: z
       .string()
       .regex(/^[\w.~-]{43,128}$/, "must be 43 to 128 characters of RFC 7636")
-      .describe("The secret whose hash the sign-in began with (RFC 7636)"),
-    redirect_uri: z.url().max(2_000).describe("As the sign-in named it"),
-    nonce: opaque(200).describe("As the sign-in named it; the ID token must repeat it"),
+      .describe("PKCE code verifier, whose hash the sign-in began with (RFC 7636)"),
+    redirect_uri: z.url().max(2_000).describe("Redirect address, as the sign-in named it"),
+    nonce: opaque(200).describe("Nonce of the sign-in, which the ID token must repeat"),
     refresh: Carrier,
   })
   .meta({ id: "SessionRequest" });
@@ -36,20 +36,24 @@ export const SessionRefresh = z
   .strictObject({
     refresh_token: opaque(200)
       .optional()
-      .describe("The current one; without it the cookie is read"),
+      .describe("Refresh token; if left out, the cookie is read"),
   })
   .meta({ id: "SessionRefresh" });
 
 /** Response of a request that begins or renews a session. */
 export const SessionTokens = z
   .strictObject({
-    access_token: z.string().describe("Sent as `Authorization: Bearer …`, for fifteen minutes"),
+    access_token: z
+      .string()
+      .describe("Access token, sent as `Authorization: Bearer …`; valid for fifteen minutes"),
     access_ends_at: z.iso.datetime(),
     refresh_token: z
       .string()
       .nullable()
-      .describe("Renews the session once; null: it is in a cookie that pages cannot read"),
-    session_ends_at: z.iso.datetime().describe("When the person has to sign in again"),
+      .describe(
+        "Refresh token, which renews the session once; null if it is in a cookie that pages cannot read",
+      ),
+    session_ends_at: z.iso.datetime().describe("Time when the person has to sign in again"),
     person_id: z.string(),
   })
   .meta({ id: "SessionTokens" });

@@ -9,16 +9,13 @@ import * as routes from "../routes.ts";
 export const ErrorBody = z
   .strictObject({
     error: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
-    message: z.string().min(1).describe("For people; its wording may change"),
+    message: z.string().min(1).describe("Explanation for people; its wording may change"),
     details: z
       .array(
         z.strictObject({
           field: z.string().describe("A path such as `events.3.currency`, or a header"),
-          event_id: z
-            .string()
-            .optional()
-            .describe("Of a fault in a supply event whose id can be read: that id"),
-          rule: z.string().optional().describe("Of `return_not_exportable`: which rule it breaks"),
+          event_id: z.string().optional().describe("Id of the faulty supply event, if readable"),
+          rule: z.string().optional().describe("Broken rule, of `return_not_exportable`"),
           message: z.string().min(1),
         }),
       )
@@ -30,8 +27,10 @@ export const ErrorBody = z
       ),
     doc_url: z
       .url()
-      .describe("The section of the API reference about the code: what it means and what to do"),
-    request_id: z.string().min(1).describe("Names this call in the logs"),
+      .describe(
+        "Link to the section of the API reference about the code: its meaning and what to do",
+      ),
+    request_id: z.string().min(1).describe("Id of this call in the logs"),
   })
   .meta({ id: "Error" });
 
@@ -168,12 +167,12 @@ const IN_EITHER_FORMAT: OtherAnswer = {
 };
 
 const A_CSV: OtherAnswer = {
-  says: "The CSV",
+  says: "The export as CSV",
   body: { types: ["text/csv"], is: "text" },
   headers: FILE,
 };
 
-const A_JSON_FILE: OtherAnswer = { says: "The file", headers: FILE };
+const A_JSON_FILE: OtherAnswer = { says: "The export as JSON", headers: FILE };
 
 const A_REPORT: OtherAnswer = {
   says: "The report: a JSON file, or a page to print",
@@ -184,18 +183,24 @@ const mediaTypes = [...new Set(RETURN_FORMATS.map(({ media_type }) => media_type
 
 const A_LINK: OtherAnswer = {
   status: 302,
-  says: "Where the file is",
+  says: "Redirect to the file",
   headers: { Location: "The link, good for five minutes; it needs no key" },
 };
 
 /** Responses that are not plain JSON. For the OpenAPI document and the tests; functions must not import this. */
 export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAnswer>>> = {
-  getOpenApi: { says: "This document", body: { types: ["application/json"], is: "object" } },
-  getDocsPage: { says: "The page", body: { types: ["text/html"], is: "text" } },
-  getDocsScript: { says: "The script", body: { types: ["text/javascript"], is: "text" } },
-  getConsolePage: { says: "The page", body: { types: ["text/html"], is: "text" } },
+  getOpenApi: {
+    says: "The OpenAPI document, as JSON",
+    body: { types: ["application/json"], is: "object" },
+  },
+  getDocsPage: { says: "The API reference as a page", body: { types: ["text/html"], is: "text" } },
+  getDocsScript: {
+    says: "The script as JavaScript",
+    body: { types: ["text/javascript"], is: "text" },
+  },
+  getConsolePage: { says: "The page of the console", body: { types: ["text/html"], is: "text" } },
   getConsoleFile: {
-    says: "The file",
+    says: "The script or style sheet",
     body: { types: ["text/javascript", "text/css"], is: "text" },
   },
   exportQuarterlySummary: IN_EITHER_FORMAT,
@@ -211,11 +216,14 @@ export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAn
   exportMovements: A_CSV,
   getReturnForAccountant: A_REPORT,
   getWorkingPaper: {
-    says: "The workbook",
+    says: "The working paper as a workbook",
     body: { types: [XLSX_TYPE], is: "bytes" },
     headers: FILE,
   },
-  getReconciliation: { says: "The reconciliation", body: { types: [XLSX_TYPE], is: "bytes" } },
+  getReconciliation: {
+    says: "The reconciliation, as JSON or a workbook",
+    body: { types: [XLSX_TYPE], is: "bytes" },
+  },
   makeReturnFile: {
     says: "The file, in the encoding of its portal",
     body: { types: mediaTypes, is: "bytes" },
@@ -240,8 +248,8 @@ export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAn
   },
   getRoot: {
     status: 302,
-    says: "Where the API reference is",
-    headers: { Location: "The page for people" },
+    says: "Redirect to the API reference",
+    headers: { Location: "Address of the API reference" },
   },
   downloadExport: A_LINK,
   downloadBulkFiles: A_LINK,

@@ -12,8 +12,8 @@ const filing = Filing.shape;
 
 /** The ledger of an event, contained in every event. */
 const ledger = {
-  account: z.string().brand("LedgerId").describe("The account that it happened in"),
-  mode: z.enum(["live", "test"]).describe("`test`: in the sandbox of the account"),
+  account: z.string().brand("LedgerId").describe("Id of the account of the event"),
+  mode: z.enum(["live", "test"]).describe("Mode of the account; `test` is its sandbox"),
 };
 
 const ofReturn = { scheme_type: SchemeType, period_key: PeriodKey };
@@ -33,7 +33,9 @@ export const EVENT_DATA = {
   "threshold.crossed": z.strictObject({
     ...ledger,
     notification_id,
-    line: z.enum(["warning", "exceeded"]).describe("`warning`: the last tenth below the threshold"),
+    line: z
+      .enum(["warning", "exceeded"])
+      .describe("Line that was crossed; `warning`: the last tenth below the threshold"),
     year: notice.year,
     threshold_minor: notice.threshold_minor,
     currency: notice.currency,
@@ -51,7 +53,7 @@ export const EVENT_DATA = {
     notification_id,
     ...ofReturn,
     filing_due_date: IsoDate.describe("The last day on which the return can be submitted in time"),
-    days_left: z.int().min(0).describe("Of days until the due day, when it was noticed"),
+    days_left: z.int().min(0).describe("Days until the due day, at the reminder"),
   }),
   "return.overdue": z.strictObject({
     ...ledger,
@@ -81,9 +83,9 @@ export const EVENT_DATA = {
     source_id: z.string(),
     status: z
       .enum(["checked", "completed", "failed", "undone"])
-      .describe("`checked`: it was only looked through"),
-    counts: z.strictObject(ImportCounts.shape.counts.shape).describe("What became of the rows"),
-    error_code: z.string().nullable().describe("Why it failed; null when it did not"),
+      .describe("Status of the import; `checked`: the file was checked and nothing was committed"),
+    counts: z.strictObject(ImportCounts.shape.counts.shape).describe("Numbers of rows by outcome"),
+    error_code: z.string().nullable().describe("Reason why the import failed; null if it did not"),
   }),
   "period.locked": z.strictObject({
     ...ledger,
@@ -97,19 +99,19 @@ export const EVENT_DATA = {
       "Day of submission that the lock states; null where none is stated",
     ),
     locked_at: lock.locked_at,
-    sha256: lock.sha256.describe("Of the snapshot, as the list of locked periods has it"),
+    sha256: lock.sha256.describe("SHA-256 of the snapshot, as the list of locked periods has it"),
   }),
   "period.filed": z.strictObject({
     ...ledger,
     ...ofLock,
     filed_at: filing.filed_at,
-    filing_reference: z.string().nullable().describe("As it was recorded"),
+    filing_reference: z.string().nullable().describe("Recorded reference of the filing, if any"),
     recorded_at: filing.recorded_at,
   }),
   "connection.failing": z.strictObject({
     ...ledger,
     notification_id,
-    connection_id: z.string().describe("As `GET /v1/connections` lists it"),
+    connection_id: z.string().describe("Id of the connection, as `GET /v1/connections` lists it"),
     source_id: z.string(),
     code: z
       .enum([
@@ -120,8 +122,8 @@ export const EVENT_DATA = {
         "orders_missing",
         "webhook_switched_off",
       ])
-      .describe("What is wrong, as `fault` or `access.fault` of the connection has it"),
-    since: z.iso.datetime().describe("When it was first seen"),
+      .describe("Code of the fault, as `fault` or `access.fault` of the connection has it"),
+    since: z.iso.datetime().describe("Time when the fault was first seen, UTC"),
   }),
   "webhook.test": z.strictObject({ ...ledger, webhook_id: z.string() }),
 } as const satisfies Record<WebhookEventType, z.ZodType>;

@@ -17,7 +17,7 @@ export const QuarterParam = z
     context.addIssue("must look like 2026-Q3");
     return z.NEVER;
   })
-  .meta({ id: "QuarterKey", description: "A quarter, YYYY-Qn", examples: ["2026-Q3"] });
+  .meta({ id: "QuarterKey", description: "A calendar quarter, as YYYY-Qn", examples: ["2026-Q3"] });
 
 /** A path parameter with the key of a quarter or month, parsed into a period. */
 export const PeriodParam = z
@@ -37,12 +37,12 @@ export const PeriodParam = z
 export const QuarterKey = z
   .string()
   .regex(/^\d{4}-Q[1-4]$/, "must look like 2026-Q3")
-  .meta({ description: "A quarter, YYYY-Qn" });
+  .meta({ description: "A calendar quarter, as YYYY-Qn" });
 
 export const MonthKey = z
   .string()
   .regex(/^\d{4}-\d\d$/, "must look like 2026-09")
-  .meta({ description: "A month, YYYY-MM" });
+  .meta({ description: "A calendar month, as YYYY-MM" });
 
 /** The key of a quarter or month, checked for its form only. */
 export const PeriodKey = z

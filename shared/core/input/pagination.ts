@@ -38,7 +38,7 @@ export const cursorParam = <P extends z.ZodType>(list: string, place: P) =>
       return z.NEVER;
     })
     .optional()
-    .meta({ description: "next_cursor of the page before; opaque" });
+    .meta({ description: "The `next_cursor` of the page before; opaque" });
 
 /** Builds the error for a cursor whose place is outside the list. DynamoDB accepts no start outside the queried range. */
 export const inventedCursor = (): DomainError =>

@@ -26,7 +26,7 @@ const RevenueAccount = z
       .max(9_999)
       .optional()
       .describe(
-        "In basis points; left out: every rate of the state without a line of its own, and its corrections, which have no rate",
+        "VAT rate in basis points; if left out, every rate of the state without a line of its own, and its corrections, which have no rate",
       ),
     account: Account.describe("The account that sales without VAT are credited to"),
     vat_account: Account.optional().describe(
@@ -53,8 +53,12 @@ export type BookingAccounts = z.output<typeof BookingAccounts>;
 
 const DatevSettings = z
   .strictObject({
-    consultant_number: z.int().min(1_001).max(9_999_999).describe("Beraternummer"),
-    client_number: z.int().min(1).max(99_999).describe("Mandantennummer"),
+    consultant_number: z
+      .int()
+      .min(1_001)
+      .max(9_999_999)
+      .describe("DATEV consultant number (Beraternummer)"),
+    client_number: z.int().min(1).max(99_999).describe("DATEV client number (Mandantennummer)"),
     fiscal_year_start: IsoDate.describe(
       "First day of the fiscal year of the bookings. DATEV takes the year of each booking from it",
     ),
@@ -70,7 +74,7 @@ const SieSettings = z
       .string("must be a text")
       .regex(/^\d{6}-?\d{4}$/, "must have ten digits")
       .optional()
-      .describe("Of the company, `#ORGNR`"),
+      .describe("Organisation number of the company, `#ORGNR`"),
   })
   .meta({ id: "SieSettings" });
 export type SieSettings = z.output<typeof SieSettings>;
@@ -84,7 +88,7 @@ const Conversion = z
       .string("must be a text")
       .regex(/^\d{1,9}(\.\d{1,6})?$/, "must be a decimal number such as 11.2345")
       .refine((rate) => Number(rate) > 0, "must be above zero")
-      .describe("Units of that currency for one unit of the currency of the return"),
+      .describe("Exchange rate: units of that currency for one unit of the currency of the return"),
   })
   .meta({ id: "BookingConversion" });
 export type Conversion = z.output<typeof Conversion>;
@@ -97,7 +101,7 @@ export const BookingsRequest = withRules(
     format: z
       .enum(BOOKING_FORMATS)
       .describe(
-        "`datev_extf`: DATEV-Format 700, Buchungsstapel 13; `sie_4`: SIE 4I, for Swedish programs; `csv`: a table",
+        "Format of the file; `datev_extf`: DATEV-Format 700, Buchungsstapel 13; `sie_4`: SIE 4I, for Swedish programs; `csv`: a table",
       ),
     registration_id: z.int().positive().optional(),
     accounts: BookingAccounts.describe("The accounts of your books; not kept"),
@@ -105,12 +109,12 @@ export const BookingsRequest = withRules(
       "Day of the bookings; the last day of the period if left out",
     ),
     conversion: Conversion.optional().describe(
-      "For books in another currency than the return: each amount is converted and rounded",
+      "Conversion into the currency of the books, if it is not that of the return: each amount is converted and rounded",
     ),
-    datev: DatevSettings.optional().describe("Needed for `datev_extf`"),
-    sie: SieSettings.optional().describe("Needed for `sie_4`"),
-    delimiter: z.enum(CSV_DELIMITERS).default("comma").describe("Of the CSV"),
-    decimal: z.enum(CSV_DECIMALS).default("point").describe("Of the CSV"),
+    datev: DatevSettings.optional().describe("Settings of DATEV; required for `datev_extf`"),
+    sie: SieSettings.optional().describe("Settings of SIE; required for `sie_4`"),
+    delimiter: z.enum(CSV_DELIMITERS).default("comma").describe("Separator of the fields in CSV"),
+    decimal: z.enum(CSV_DECIMALS).default("point").describe("Decimal sign in the CSV"),
   }),
   ({ format, datev, sie, accounts }) => [
     ...faultIf(

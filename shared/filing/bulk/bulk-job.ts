@@ -59,11 +59,13 @@ const BulkReturn = z
       .int()
       .positive()
       .optional()
-      .describe("Needed where two registrations follow one another in the period"),
-    filed_at: IsoDate.optional().describe("With `file`: the day of submission; today if left out"),
-    filing_reference: text(100).optional().describe("With `file`: what the authority calls it"),
+      .describe(
+        "Id of the registration; required if two registrations follow one another in the period",
+      ),
+    filed_at: IsoDate.optional().describe("Day of submission, for `file`; today if left out"),
+    filing_reference: text(100).optional().describe("Reference of the tax authority, for `file`"),
     submitted_on: IsoDate.optional().describe(
-      "With `lock`: day on which the return was submitted, from the last day of its period to today",
+      "Day on which the return was submitted, for `lock`: from the last day of its period to today",
     ),
   })
   .meta({ id: "BulkReturn" });
@@ -75,21 +77,21 @@ export const BulkRequest = z
     action: z
       .enum(ACTIONS)
       .describe(
-        "`check` writes the rows of the board; `prepare` marks the figures as prepared; `lock` locks the returns that are ready; `file` records filings; `download` puts the stored files of locked returns into one ZIP",
+        "Action on each return: `check` writes the rows of the board, `prepare` marks the figures as prepared, `lock` locks the returns that are ready, `file` records filings, `download` puts the stored files of locked returns into one ZIP",
       ),
     returns: z
       .array(BulkReturn)
       .min(1)
       .max(MOST_RETURNS)
       .optional()
-      .describe("At most 500, of `download` 100; left out with `csv`"),
+      .describe("Returns to act on, at most 500, or 100 for `download`; left out with `csv`"),
     csv: z
       .string()
       .min(1)
       .max(200_000)
       .optional()
       .describe(
-        "With `file`: lines with `account` or `reference`, `scheme_type`, `period_key`, and if you like `registration_id`, `filed_at`, `filing_reference`",
+        "Returns to record as filed, as CSV lines with `account` or `reference`, `scheme_type`, `period_key`, and optionally `registration_id`, `filed_at`, `filing_reference`; only for `file`",
       ),
   })
   .meta({ id: "BulkRequest" });
@@ -136,7 +138,9 @@ export const BulkJobView = z
     file: z
       .strictObject({ file_name: z.string(), size_bytes: z.int() })
       .nullable()
-      .describe("With `download`: the ZIP, for the person who requested it, for a week"),
+      .describe(
+        "The ZIP of a `download`, kept a week for the person who requested it; null for other actions",
+      ),
     results: z.array(
       z
         .strictObject({
@@ -146,13 +150,15 @@ export const BulkJobView = z
           registration_id: z.int().nullable(),
           result: z
             .enum(["waiting", "done", "unchanged", "rejected"])
-            .describe("`unchanged`: the return was marked by you, locked, or filed before"),
+            .describe(
+              "Result of the action; `unchanged`: the return was marked by you, locked, or filed before",
+            ),
           error: z.string().nullable().describe("The error code of a rejected return"),
           message: z.string().nullable(),
           filing_status: z
             .enum(FILING_STATUSES)
             .nullable()
-            .describe("With `check`: readiness for filing; null for a declared return"),
+            .describe("Readiness for filing, found by `check`; null for a declared return"),
         })
         .meta({ id: "BulkResult" }),
     ),

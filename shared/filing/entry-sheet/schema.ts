@@ -9,28 +9,29 @@ import { SchemeType } from "../../vat/seller/registration.ts";
 import { SHEET_WORDS, type SheetField } from "./entry-sheet.ts";
 
 const FIELDS = Object.keys(SHEET_WORDS) as [SheetField, ...SheetField[]];
-const Text = z.string().describe("As it is typed in; amounts have the sheet's decimal sign");
+const Text = z
+  .string()
+  .describe("Text as it is typed in; amounts have the decimal sign of the sheet");
 
 /** Query of GET /v1/returns/{scheme}/{period}/entry-sheet. */
 export const SheetQuery = z.strictObject({
   ...ReturnQuery.shape,
-  decimal: z
-    .enum(["point", "comma"])
-    .optional()
-    .meta({ description: "What stands before decimals; that of the Member State unless given" }),
+  decimal: z.enum(["point", "comma"]).optional().meta({
+    description: "Decimal sign of the amounts; that of the Member State's portal unless given",
+  }),
 });
 
 const SheetLine = z
   .strictObject({
     line_id: z
       .string()
-      .describe("Changes when a figure of the line changes, so that its tick is gone"),
+      .describe("Id of the line; it changes with a figure of the line, so that its tick is gone"),
     part: z.enum(["identification", "supplies", "corrections"]),
     section: z.enum(SECTIONS).nullable(),
     cells: z.array(
       z.strictObject({
         field: z.enum(FIELDS),
-        text: Text.nullable().describe("Null where the service does not store what is typed in"),
+        text: Text.nullable().describe("Text to type in; null where the service does not store it"),
       }),
     ),
     ticked: z.boolean(),
@@ -61,10 +62,14 @@ export const EntrySheet = z
     decimal_sign: z.enum([",", "."]),
     is_decimal_sign_known: z
       .boolean()
-      .describe("False: no reference shows the sign of this portal, and it is the common form's"),
+      .describe(
+        "False if no source shows the decimal sign of this portal, so that the common one is used",
+      ),
     form: z
       .literal("common_form")
-      .describe("The order is that of Annex III of Implementing Regulation (EU) 2020/194"),
+      .describe(
+        "Form whose order the lines follow: Annex III of Implementing Regulation (EU) 2020/194",
+      ),
     column: z.enum(["B", "C", "D"]).describe("The column of Annex III: non-Union, Union, import"),
     ...recountField,
     is_nil: z.boolean(),

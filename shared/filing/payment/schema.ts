@@ -41,12 +41,12 @@ export const PaymentOrderRequest = withRules(
     format: z
       .enum(["pain_001", "epc_qr"])
       .describe(
-        "`pain_001`: a credit transfer for the bank, pain.001.001.09; `epc_qr`: a QR code for a banking app, SVG, of returns in euro",
+        "Form of the order; `pain_001`: a credit transfer for the bank, pain.001.001.09; `epc_qr`: a QR code for a banking app, as SVG, for returns in euro",
       ),
     registration_id: z.int().positive().optional(),
     creditor: Holder.describe("The account of the Member State of identification; not kept"),
     debtor: Holder.optional().describe("The account that pays, for `pain_001`; not kept"),
-    execution_date: Day.optional().describe("For `pain_001`; today if left out"),
+    execution_date: Day.optional().describe("Day of execution, for `pain_001`; today if left out"),
     vat_number: Identifier.optional().describe(
       "The number of the registration in full, for the reference; may be left out if it is stored (`PUT /v1/account/identifiers`)",
     ),

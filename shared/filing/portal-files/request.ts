@@ -49,7 +49,7 @@ const Establishment = withRules(
       .string()
       .regex(/^[A-Za-z0-9+*]{1,20}$/, "must be 1 to 20 letters and digits")
       .optional()
-      .describe("Where that state has given no VAT number"),
+      .describe("Tax reference number, if that state has given no VAT number"),
   }),
   ({ vat_number, tax_reference }) =>
     faultIf(

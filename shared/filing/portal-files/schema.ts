@@ -27,12 +27,14 @@ const bodyOf = ({ format, fields }: ReturnFormat) =>
       establishments: fields.establishments.describe(
         "Numbers of the filer in other Member States; go into the file and are not kept",
       ),
-      extras: fields.extras.describe("The fields of this form alone"),
+      extras: fields.extras.describe("Fields that only this form needs"),
       registration_id: z
         .int()
         .positive()
         .optional()
-        .describe("Needed where two registrations share the period: each makes a return"),
+        .describe(
+          "Id of the registration; required if two registrations share the period, because each makes a return",
+        ),
       accept: z
         .array(z.enum(ACCEPTABLE_RULES))
         .max(ACCEPTABLE_RULES.length)
@@ -69,14 +71,16 @@ const FormatView = z
     format: z.enum(NAMES as [string, ...string[]]),
     member_state: State,
     schemes: z.array(SchemeType),
-    version: z.string().describe("Of the form or schema, as the authority names it"),
+    version: z.string().describe("Version of the form or schema, as the authority names it"),
     status: z.enum(["ready", "preview"]),
-    channel: z.string().describe("Where the file is handed in"),
-    guide: z.string().describe("The page of this project on filing it"),
+    channel: z.string().describe("Portal that the file is submitted to"),
+    guide: z.string().describe("Page of the documentation about filing the format"),
     limits: z.array(z.string()),
     confidence: z
       .enum(["high", "medium", "low"])
-      .describe("high: official schema or portal source; medium: one generator; low: prose"),
+      .describe(
+        "Confidence in the layout; `high`: official schema or portal source; `medium`: one generator; `low`: prose",
+      ),
     confirmed_until: IsoDate.describe(
       "Last day of the periods whose layout follows its sources; later ones have to be accepted",
     ),
@@ -112,7 +116,7 @@ export const formatPage = (query: z.output<typeof ReturnFormatQuery>): ReturnFor
 
 const Reason = z
   .strictObject({
-    field: z.string().describe("`rows.3`, `corrections.0` or `return`"),
+    field: z.string().describe("Place in the return: `rows.3`, `corrections.0` or `return`"),
     rule: z.string(),
     message: z.string(),
   })
@@ -128,14 +132,16 @@ export const ReturnFileCheck = z.strictObject({
     .array(
       z.strictObject({
         format: z.string(),
-        exportable: z.boolean().describe("As far as that follows from the return alone"),
-        reasons: z.array(Reason).describe("What keeps the file from being made"),
+        exportable: z.boolean().describe("True if the return alone allows to build the file"),
+        reasons: z.array(Reason).describe("Errors that prevent the file from being built"),
         consents: z
           .array(Reason)
           .describe(
-            "What keeps the file from being made until the request names the rule in accept",
+            "Errors that prevent the file from being built until the request names their rule in `accept`",
           ),
-        warnings: z.array(Reason).describe("As many as X-Return-Warnings of the file counts"),
+        warnings: z
+          .array(Reason)
+          .describe("Warnings about the file, which `X-Return-Warnings` counts"),
         establishments: z
           .array(
             z.strictObject({
@@ -144,9 +150,13 @@ export const ReturnFileCheck = z.strictObject({
               required: z.boolean(),
             }),
           )
-          .describe("Where rows come from, and whether the file needs a number there"),
+          .describe(
+            "Member States that rows are supplied from, and whether the file needs a VAT number of each",
+          ),
       }),
     )
-    .describe("The formats of that Member State and scheme; empty where there is none"),
+    .describe(
+      "Portal formats for the Member State and scheme of the return; empty where there is none",
+    ),
 });
 export type ReturnFileCheck = z.output<typeof ReturnFileCheck>;

@@ -51,8 +51,8 @@ const BridgePart = z
   .strictObject({
     code: z.string().describe("Exclusion code of the events"),
     treatment: z.string().describe("Treatment of the events"),
-    count: z.int().describe("Number of events"),
-    amounts: z.array(BridgeAmount).describe("Amounts by currency"),
+    count: z.int().describe("Number of events in the part"),
+    amounts: z.array(BridgeAmount).describe("Amounts of the events by currency"),
   })
   .meta({ id: "BridgePart" });
 export type BridgePart = z.output<typeof BridgePart>;
@@ -61,7 +61,9 @@ export const BridgeLine = z
   .strictObject({
     stage: z
       .enum(["files", "ledger", "return"])
-      .describe("Part of the way: rows of files, events of the ledger, or figures of the return"),
+      .describe(
+        "Stage of the bridge: rows of files, events of the ledger, or figures of the return",
+      ),
     code: z.enum(LINE_CODES).describe("Code of the line, the same in all bridges"),
     sign: z
       .enum(["plus", "minus", "equals"])
@@ -100,7 +102,7 @@ export const BridgeGap = z
         "amounts_not_recounted",
         "locked_before_bridges",
       ])
-      .describe("Code of what the bridge does not know"),
+      .describe("Code of the part that the bridge does not know"),
     count: z.int().nullable().describe("Number of rows, imports or events; null where unknown"),
     before: z.iso.date().nullable().describe("Day before which it is not known; null without one"),
   })

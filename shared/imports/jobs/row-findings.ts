@@ -44,11 +44,11 @@ export type FoundRowQuery = z.output<typeof FoundRowQuery>;
 
 const FoundRow = z
   .strictObject({
-    row: z.string().describe("Where it stands in the file"),
+    row: z.string().describe("Position of the row in the file"),
     outcome: z.enum(OUTCOMES),
-    reason: z.string().describe("For programs"),
-    column: z.string().nullable().describe("As the file names it"),
-    message: z.string().describe("For people"),
+    reason: z.string().describe("Code of the reason, for programs"),
+    column: z.string().nullable().describe("Name of the column in the file; null without"),
+    message: z.string().describe("Explanation of the finding, for people"),
     order_id: z.string().nullable().describe("The shop's own number of the order"),
     shop_order_id: z
       .string()
@@ -56,13 +56,15 @@ const FoundRow = z
       .describe(
         "Id of the order in the shop: an event that is entered for the row as `<source_id>:<shop_order_id>:<supply_kind>:<vat_rate_bps>` is the one that a later file would bring; null where orders have none",
       ),
-    supply_date: IsoDate.nullable().describe("Null if the row has no day that can be read"),
-    country: z.string().nullable().describe("Of the customer: the two letters that the file has"),
+    supply_date: IsoDate.nullable().describe("Day of the supply; null if it cannot be read"),
+    country: z.string().nullable().describe("Country code of the customer in the file"),
     currency: z.string().nullable(),
     gross_amount_minor: z
       .int()
       .nullable()
-      .describe("With VAT, in minor units of `currency`; negative for money that was given back"),
+      .describe(
+        "Amount with VAT in minor units of `currency`; negative for money that was paid back; null if unknown",
+      ),
     value: z
       .string()
       .nullable()

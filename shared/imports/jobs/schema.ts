@@ -42,7 +42,7 @@ export const ImportErrorView = z
       .describe("The format that reads the file, when it is another report; null otherwise"),
   })
   .nullable()
-  .describe("Why nothing of the file could be used, in one sentence");
+  .describe("Reason why nothing of the file could be used, in one sentence; null if it could");
 
 export const importErrorView = ({ error }: ImportJob): z.output<typeof ImportErrorView> =>
   error ? { ...error, recognised_format: error.recognised_format ?? null } : null;
@@ -51,8 +51,8 @@ const fields = {
   id: shape.id,
   status: z
     .enum([...IMPORT_STATES, "expired"])
-    .describe("`expired` when nothing was uploaded in time"),
-  format: shape.format.describe("`unknown` for a dropped file that no format reads"),
+    .describe("Status of the import; `expired` if nothing was uploaded in time"),
+  format: shape.format.describe("Format of the file; `unknown` if no format reads a dropped file"),
   source_id: shape.source_id,
   file_name: z
     .string()
@@ -60,7 +60,7 @@ const fields = {
     .describe(
       "Name of the file in the drop folder, or as it was sent for an upload; null without one",
     ),
-  settings: shape.settings.describe("As they were checked and completed"),
+  settings: shape.settings.describe("Settings of the format, checked and completed with defaults"),
   on_conflict: OnConflict,
   dry_run: shape.dry_run.describe("True if the last pass checks the file without booking"),
   size_bytes: shape.size_bytes,
@@ -72,13 +72,13 @@ const fields = {
     rows: count
       .nullable()
       .describe(
-        "Of the file, an order of several rows as one; null until it has been read to its end",
+        "Number of rows in the file, an order of several rows counted once; null until it has been read to its end",
       ),
   }),
   counts: z
     .strictObject(ImportCounts.shape.counts.shape)
-    .describe("What became of the rows that are done; all but `rows` add up to `rows`"),
-  reasons: ImportCounts.shape.reasons.describe("How often each reason was given"),
+    .describe("Numbers of rows by outcome; all but `rows` add up to `rows`"),
+  reasons: ImportCounts.shape.reasons.describe("Number of times that each reason was given"),
   countries: z
     .array(z.strictObject(ImportCounts.shape.countries.element.shape))
     .describe(
@@ -93,7 +93,7 @@ const fields = {
     .array(
       z.strictObject({
         month: MonthKey.nullable().describe(
-          "Of the supply; null where the row has no day that can be read",
+          "Month of the supply, YYYY-MM; null where the row has no readable day",
         ),
         row_count: count,
       }),
@@ -103,7 +103,7 @@ const fields = {
     ),
   open_rows_settled_at: instant
     .nullable()
-    .describe("Instant at which a user settled the open rows; null before"),
+    .describe("Time when a user settled the open rows; null before"),
   findings_ready: z.boolean().describe("True if the file of findings is ready"),
   error: ImportErrorView,
 };
@@ -117,11 +117,11 @@ export const CreatedImport = z
     upload: z
       .strictObject({
         method: z.literal("PUT"),
-        url: z.string().describe("Takes the file, once, without an API key"),
-        headers: z.record(z.string(), z.string()).describe("To be sent along"),
+        url: z.string().describe("Address that accepts the file once, without an API key"),
+        headers: z.record(z.string(), z.string()).describe("Headers to send with the file"),
         expires_at: instant,
       })
-      .describe("Where the file goes"),
+      .describe("Upload link for the file"),
   })
   .meta({ id: "CreatedImport" });
 
@@ -212,27 +212,29 @@ export const ImportRequest = z
       .int()
       .min(1)
       .max(LARGEST_FILE)
-      .describe("Of the file, exactly: the link takes no other length"),
+      .describe("Exact size of the file in bytes: the link accepts no other length"),
     sha256: z
       .string()
       .regex(/^[0-9a-f]{64}$/, "must be 64 hex digits")
       .optional()
-      .describe("Of the file, in hex; another file is refused then"),
+      .describe("SHA-256 of the file, hexadecimal; if given, another file is rejected"),
   })
   .meta({ id: "ImportRequest" });
 export type ImportRequest = z.output<typeof ImportRequest>;
 
 const ImportFormatView = z
   .strictObject({
-    format: z.string().describe("What `POST /v1/imports` calls it"),
-    title: z.string().describe("What the shop calls the export"),
-    status: z.enum(["ready", "beta"]).describe("`beta`: not yet seen with a real file of the shop"),
+    format: z.string().describe("Name of the format, as `POST /v1/imports` takes it"),
+    title: z.string().describe("Title of the export, as the shop names it"),
+    status: z
+      .enum(["ready", "beta"])
+      .describe("Status of the format; `beta`: not yet tested with a real file of the shop"),
     has_order_edits: z
       .boolean()
       .describe(
         "True if `on_conflict: adjust` books orders that were edited since an earlier file",
       ),
-    guide: z.string().describe("The page of this project on it"),
+    guide: z.string().describe("Page of the documentation about the format"),
     settings: z
       .record(z.string(), z.unknown())
       .describe("JSON Schema of `settings`; `source_id` may be left out there"),

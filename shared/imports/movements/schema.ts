@@ -28,33 +28,29 @@ export const MovementExportQuery = z.strictObject({ month: MonthKey });
 
 const MovementView = z
   .strictObject({
-    id: z.string().describe("Made of the report's own ids"),
+    id: z.string().describe("Id of the movement, built from the report's own ids"),
     kind: z
       .enum(MOVEMENT_KINDS)
-      .describe("Between warehouses, to a warehouse, or back from a customer"),
-    day: IsoDate.describe("When the goods left, or else when the movement was complete"),
-    origin: z.string().nullable().describe("Where the goods left; null if the report does not say"),
-    destination: z
-      .string()
-      .nullable()
-      .describe("Where they arrived; null if the report does not say"),
+      .describe(
+        "Kind of the movement: between warehouses, to a warehouse, or back from a customer",
+      ),
+    day: IsoDate.describe("Day on which the goods left, or else the movement was complete"),
+    origin: z.string().nullable().describe("Country that the goods left; null if unknown"),
+    destination: z.string().nullable().describe("Country that the goods reached; null if unknown"),
     sku: z.string().nullable().describe("The seller's own number of the article"),
-    quantity: z.string().nullable().describe("In pieces; null if the report does not say"),
+    quantity: z.string().nullable().describe("Quantity in pieces; null if unknown"),
     reference: z.string().nullable().describe("The report's own id of the transport"),
-    cost_minor: z
-      .int()
-      .nullable()
-      .describe("In minor units of `currency`; null if the report has none"),
-    currency: z.string().nullable().describe("Of the cost"),
-    source_id: z.string().describe("The source of the import"),
-    import_id: z.string().describe("The import that brought it"),
+    cost_minor: z.int().nullable().describe("Cost in minor units of `currency`; null if unknown"),
+    currency: z.string().nullable().describe("Currency of the cost, ISO 4217; null without a cost"),
+    source_id: z.string().describe("Source tag of the import"),
+    import_id: z.string().describe("Id of the import with the movement"),
   })
   .meta({ id: "Movement" });
 
 export const MovementList = z
   .strictObject({
     items: z.array(MovementView),
-    next_cursor: z.string().nullable().describe("Null on the last page"),
+    next_cursor: z.string().nullable(),
   })
   .meta({ id: "MovementList" });
 

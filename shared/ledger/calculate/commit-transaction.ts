@@ -41,7 +41,9 @@ export const CommitTransaction = withRules(
         .string()
         .refine(isTransactionId, "must be the id of a transaction")
         .optional()
-        .describe("Instead of `original_event_id`: the calculation that was committed as the sale"),
+        .describe(
+          "Id of the calculation that was committed as the sale; replaces `original_event_id`",
+        ),
       original_period: eventFields.original_period,
       supply_kind: eventFields.supply_kind.optional(),
       customer_type: eventFields.customer_type,

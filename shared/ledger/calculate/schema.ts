@@ -128,7 +128,7 @@ const rate = {
   vat_rate_bps: eventFields.vat_rate_bps
     .optional()
     .describe(
-      "The caller's own rate, instead of a tax class; with `supply` also beside one. What was charged is taken apart at it, wherever the supply belongs",
+      "VAT rate of the caller in basis points, in place of a tax class, or with `supply` alongside one. The charged amount is split at this rate, wherever the supply is taxed",
     ),
 };
 
@@ -142,7 +142,7 @@ const Store = z
   .boolean()
   .optional()
   .describe(
-    "`false` computes and stores nothing: no transaction, no count of a source, no `Idempotency-Key`. For quotes in a checkout; a read-only key may ask for it",
+    "Store the calculation as a transaction, unless `false`: then it is computed only, with no transaction, no count of a source and no `Idempotency-Key`. For quotes in a checkout; a read-only key may use it",
   );
 
 /** One calculation, alone or as an item of a batch. */
@@ -156,8 +156,8 @@ const Calculation = z.strictObject({
   price_includes_vat: z.boolean(),
   transaction_date: IsoDate.optional().describe("The tax point; today unless given"),
   lines: z.array(Line).min(1).max(MOST_LINES).optional(),
-  shipping_amount_minor: Amount.optional().describe("Split over the lines by net value"),
-  supply: Supply.optional().describe("Let the place of supply decide where and how it is taxed"),
+  shipping_amount_minor: Amount.optional().describe("Shipping in minor units, split by net value"),
+  supply: Supply.optional().describe("Facts that decide the place of supply and its taxation"),
 });
 
 const IN_ITEMS = "of a calculation in items alone: send { items: [{ …, commit }] }";
@@ -174,7 +174,7 @@ const MOST_ITEMS = 200;
 
 export const CalculationItem = Calculation.extend({
   commit: CommitTransaction.optional().describe(
-    "Commits the calculation to the ledger as well, as `POST /v1/transactions/{id}/commit` does. Sent again under the same `event_id`, it is the same calculation",
+    "Facts with which the calculation is also committed to the ledger, as by `POST /v1/transactions/{id}/commit`. Sent again under the same `event_id`, it is the same calculation",
   ),
 }).meta({ id: "CalculationItem" });
 export type CalculationItem = z.output<typeof CalculationItem>;
@@ -187,7 +187,7 @@ export const CalculationBatch = z
       .min(1)
       .max(MOST_ITEMS)
       .describe(
-        `1 to ${MOST_ITEMS} calculations. All are carried out, or none: of one that is refused the index is told. Together they have at most 2,000 lines, and make at most 500 supply events`,
+        `Calculations of the batch, 1 to ${MOST_ITEMS}. All are carried out, or none: errors name the index of the item. Together they have at most 2,000 lines, and make at most 500 supply events`,
       ),
     store: Store,
   })
@@ -200,14 +200,14 @@ const CalculatedItem = z.strictObject({
     .array(CommittedItem)
     .nullable()
     .describe(
-      "Of an item with `commit`: what became of its supply events, one for each rate; else null",
+      "Supply events that an item with `commit` committed, one for each rate; null without `commit`",
     ),
 });
 export type CalculatedItem = z.output<typeof CalculatedItem>;
 
 export const CalculatedItems = z
   .strictObject({
-    items: z.array(CalculatedItem).describe("One for each item, in the order of the request"),
+    items: z.array(CalculatedItem).describe("Results of the calculations in their order"),
   })
   .meta({ id: "CalculatedItems" });
 
@@ -216,6 +216,6 @@ export const QuotedItems = z
   .strictObject({
     items: z
       .array(z.strictObject({ transaction: QuotedTransaction }))
-      .describe("One for each item, in the order of the request"),
+      .describe("Results of the calculations in their order"),
   })
   .meta({ id: "QuotedItems" });

@@ -13,8 +13,8 @@ const LIST = "transactions";
 
 export const TransactionListQuery = withRules(
   z.strictObject({
-    from: IsoDateSchema.optional().describe("First transaction_date"),
-    to: IsoDateSchema.optional().describe("Last transaction_date"),
+    from: IsoDateSchema.optional().describe("First day of the range of `transaction_date`"),
+    to: IsoDateSchema.optional().describe("Last day of the range of `transaction_date`, included"),
     country: z
       .string()
       .regex(/^[A-Z]{2}$/, { error: notACountry("must be a country code, such as DE") })

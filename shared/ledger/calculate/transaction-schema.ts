@@ -23,13 +23,15 @@ const Category = z.enum(RATE_CATEGORIES).nullable();
 const rate = {
   tax_class_id: z.string().optional(),
   vat_rate_bps: z.int().min(0).max(10_000),
-  rate_category: Category.describe("Null where no tax is charged or no standard rate is known"),
+  rate_category: Category.describe(
+    "Category of the rate; null where no tax is charged or no standard rate is known",
+  ),
   class_rate_bps: z
     .int()
     .nullable()
     .optional()
     .describe(
-      "Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null without one, and where none is charged or known",
+      "Catalogue rate of `tax_class_id` where the supply is taxed, to compare with the caller's own rate, in basis points; null without such a rate, and where none is charged or known",
     ),
   rate_note: RateNote.optional(),
 };
@@ -50,7 +52,7 @@ const PlacedSupply = z.strictObject({
   member_state_of_consumption: z
     .string()
     .nullable()
-    .describe("Null outside the VAT territory of the Union"),
+    .describe("Member State of consumption; null outside the VAT territory of the Union"),
   region: z
     .string()
     .optional()
@@ -74,11 +76,11 @@ export const Transaction = z.strictObject({
   transaction_id: z.string(),
   created_at: z.iso.datetime(),
   transaction_date: IsoDate,
-  country: z.string().describe("Where the customer is; Greece is EL"),
+  country: z.string().describe("Country where the customer is; Greece is EL"),
   currency: KnownCurrency,
   price_includes_vat: z.boolean(),
   ...rate,
-  vat_rate_bps: rate.vat_rate_bps.nullable().describe("Null where the lines have several rates"),
+  vat_rate_bps: rate.vat_rate_bps.nullable().describe("VAT rate in basis points; null if several"),
   ...amounts,
   lines: z.array(Line).optional(),
   source_id: z.string().optional(),
@@ -106,7 +108,7 @@ export const TransactionView = z
     lines: z
       .array(z.strictObject(answeredFields(Line.shape)))
       .nullable()
-      .describe("Of a request with lines; amounts add up to the whole"),
+      .describe("Lines of a request that has lines; their amounts add up to the whole"),
     supply: z.strictObject(answeredFields(PlacedSupply.shape)).nullable(),
     rates_seen_to: IsoDate.nullable().describe(
       "Last day whose changes of rates the calculation knows, where the supply is later: calculate again nearer to its day. Else null",
@@ -143,7 +145,7 @@ const absentId = (description: string) =>
 
 /** A calculation that was not stored, so that nothing has its id. */
 export const QuotedTransaction = TransactionView.extend({
-  transaction_id: absentId("Nothing was stored: there is no transaction to ask for"),
+  transaction_id: absentId("Always null, because nothing was stored"),
   committed_event_id: absentId("Always null, because only a stored calculation can be committed"),
 }).meta({ id: "Quote" });
 export type QuotedTransaction = z.output<typeof QuotedTransaction>;

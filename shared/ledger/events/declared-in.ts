@@ -23,7 +23,9 @@ export const declaredFields = {
       registration_id: z.int().positive().describe("Id of the registration that makes the return"),
       part: z
         .enum(["rows", "corrections"])
-        .describe("`corrections`: the return declares it as a correction of an earlier period"),
+        .describe(
+          "Part of the return that declares the event; `corrections`: as a correction of an earlier period",
+        ),
     })
     .meta({ id: "DeclaringReturn" })
     .nullable()
@@ -34,7 +36,7 @@ export const declaredFields = {
     .enum([...WARNING_CODES, ...DIRECT_REASONS])
     .nullable()
     .describe(
-      "Why no return declares the event: an exclusion code, or the reason for which it goes directly to the Member State of consumption. Null where `declared_in` names a return. A missing exchange rate is found by the return alone",
+      "Reason why no return declares the event: an exclusion code, or the reason for which it goes directly to the Member State of consumption. Null where `declared_in` names a return. A missing exchange rate is found by the return alone",
     ),
 };
 

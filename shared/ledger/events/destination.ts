@@ -9,7 +9,7 @@ export const Destination = z
     postcode: text(20)
       .optional()
       .describe(
-        "Tells special territories apart, such as the Canary Islands, Büsingen and Northern Ireland; not stored",
+        "Postcode of the customer, which distinguishes special territories such as the Canary Islands, Büsingen and Northern Ireland; not stored",
       ),
   })
   .meta({ id: "Destination" });

@@ -127,13 +127,13 @@ const Classification = z.enum(CLASSIFICATIONS);
 
 const Treatment = z
   .enum(TREATMENTS)
-  .describe("Where the supply belongs; only the three schemes make returns");
+  .describe("Tax treatment of the supply; only the three special schemes make returns here");
 
 const newEventFields = {
   ...eventFields,
   classification_status: Classification.optional(),
   treatment: Treatment.optional().describe(
-    "What the caller knows and the facts do not show, such as `origin_below_threshold`; against the facts it asks for a review",
+    "Tax treatment that the caller knows and the facts do not show, such as `origin_below_threshold`; if it contradicts the facts, the event needs a review",
   ),
 };
 
@@ -144,7 +144,7 @@ export const NewEvent = withRules(z.strictObject(newEventFields), rulesOf, REMOV
 export type NewEvent = z.output<typeof NewEvent>;
 
 const OF_A_SALE_HERE =
-  "Required, but for a non-sale that names its sale, which is in the ledger or in the same request: then it is that of the sale";
+  "required except for a non-sale that names a sale in the ledger or in the same request, which takes that of the sale";
 
 /** Returns the faults of an event as it was sent: its destination says where it is consumed. */
 function submittedFaults({
@@ -166,10 +166,14 @@ function submittedFaults({
 export const SubmittedEvent = withRules(
   z.strictObject({
     ...newEventFields,
-    supply_kind: eventFields.supply_kind.optional().describe(OF_A_SALE_HERE),
-    currency: eventFields.currency.optional().describe(OF_A_SALE_HERE),
+    supply_kind: eventFields.supply_kind
+      .optional()
+      .describe(`Kind of the supply; ${OF_A_SALE_HERE}`),
+    currency: eventFields.currency
+      .optional()
+      .describe(`Currency of the amounts, ISO 4217; ${OF_A_SALE_HERE}`),
     destination: Destination.optional().describe(
-      "Instead of `consumption_country`: the customer's country and postcode, which are placed as calculations are. The postcode is not stored",
+      "Country and postcode of the customer, in place of `consumption_country`: they decide the country as in calculations. The postcode is not stored",
     ),
   }),
   submittedFaults,
@@ -190,7 +194,7 @@ export const CommitRequest = z
 const LinkStatus = z
   .enum(["not_applicable", "linked", "by_period", "waiting", "missing", "invalid"])
   .describe(
-    "`by_period`: it names the period of its sale; whether that was filed elsewhere shows in the return",
+    "Link of a non-sale to its sale. `by_period`: the event names the period of its sale; the return shows whether that was filed elsewhere",
   );
 
 const Check = z
@@ -206,20 +210,20 @@ const Findings = {
     .string()
     .nullable()
     .describe(
-      "Why the original cannot be corrected: with `invalid`, and with `linked` if the original itself is excluded",
+      "Reason why the original cannot be corrected; with `invalid`, and with `linked` if the original itself is excluded",
     ),
   checks: z.array(Check),
   exclusion_code: z
     .enum(WARNING_CODES)
     .nullable()
     .describe(
-      "Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one",
+      "Exclusion code: the reason in the event itself why it is in no return. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one",
     ),
   exclusion_status: z
     .enum(EXCLUSION_STATUSES)
     .nullable()
     .describe(
-      "`rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code`",
+      "Status of the exclusion. `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code`",
     ),
 };
 
@@ -266,7 +270,9 @@ export const ledgerFields = {
   erased_at: z.iso
     .datetime()
     .optional()
-    .describe("Since when it lacks the free text that no law asks for (Art. 17 GDPR)"),
+    .describe(
+      "Time when the free text that no law requires was erased, UTC (Art. 17 GDPR); null if it was not",
+    ),
 };
 
 export const SupplyEventResponse = z
@@ -303,7 +309,7 @@ export const DryRun = z
   .enum(["true", "false"])
   .optional()
   .describe(
-    "`true` writes nothing and answers what the request would be answered without it, with the same status; an `Idempotency-Key` is not used up",
+    "Dry run: `true` writes nothing and returns the response, with its status, that the request would get without it; the `Idempotency-Key` stays unused",
   );
 
 /** Query of POST /v1/supply-events. */
@@ -312,7 +318,7 @@ export const CommitQuery = z.strictObject({
     .enum(["refuse", "skip"])
     .optional()
     .describe(
-      "What becomes of the other events when one cannot be committed. `refuse`, as when it is left out: none is. `skip`: they are, and each of `items` says what became of its event; a body that is no list of 1 to 500 is refused all the same",
+      "Handling of the request if one of its events cannot be committed. `refuse` (the default) commits none. `skip` commits the others, and `items` has the outcome of each event; a body that is no list of 1 to 500 events is still rejected",
     ),
   dry_run: DryRun,
 });

@@ -13,8 +13,8 @@ export const FullIdentifiers = z
         z
           .strictObject({
             registration_id: RegistrationId,
-            number: Identifier.describe("In full: VAT number, EU… or IM… number"),
-            intermediary_number: Identifier.optional().describe("Of the import scheme, IN…"),
+            number: Identifier.describe("Number in full: VAT number, EU… or IM… number"),
+            intermediary_number: Identifier.optional().describe("Number of the intermediary, IN…"),
           })
           .meta({ id: "FullIdentifier" }),
       )
@@ -46,7 +46,7 @@ export const StoredIdentifiers = z
         })
         .meta({ id: "StoredIdentifier" }),
     ),
-    stored_at: z.iso.datetime().nullable().describe("UTC; null: nothing is stored"),
+    stored_at: z.iso.datetime().nullable().describe("Time of storage; null if none are stored"),
     stored_by: z.string().nullable().describe("The id of the key or person who stored them"),
   })
   .meta({ id: "StoredIdentifiers" });

@@ -8,10 +8,10 @@ const Count = z.int().min(0);
 /** The notice in a report whose figures a recount may change. */
 export const RecountPending = z
   .strictObject({
-    requested_at: z.iso.datetime().nullable().describe("Null when it is new rules that ask for it"),
+    requested_at: z.iso.datetime().nullable().describe("Time of the request; null for new rules"),
     from: IsoDate.nullable().describe("First day of the supplies that may move; null for all"),
-    events_examined: Count.describe("So far; a recount looks more than once"),
-    events_moved: Count.describe("So far, into another sum than before"),
+    events_examined: Count.describe("Events examined so far; a recount makes several passes"),
+    events_moved: Count.describe("Number of events moved so far into another sum"),
   })
   .meta({
     id: "RecountPending",
@@ -22,7 +22,7 @@ export type RecountPending = z.output<typeof RecountPending>;
 
 /** The field in every report that a recount may change. */
 export const recountField = {
-  recount_pending: RecountPending.nullable().describe("Null when every figure stands"),
+  recount_pending: RecountPending.nullable().describe("Recount that is still running, or null"),
 };
 
 export function pendingView(state: RecountState): RecountPending {

@@ -12,8 +12,8 @@ export const RecordsRequest = withRules(
   z.strictObject({
     from: IsoDate.describe("First day of supply"),
     to: IsoDate.describe("Last day of supply, included"),
-    delimiter: z.enum(CSV_DELIMITERS).default("comma").describe("Of the CSV"),
-    decimal: z.enum(CSV_DECIMALS).default("point").describe("Of the CSV"),
+    delimiter: z.enum(CSV_DELIMITERS).default("comma").describe("Separator of the fields in CSV"),
+    decimal: z.enum(CSV_DECIMALS).default("point").describe("Decimal sign in the CSV"),
   }),
   ({ from, to, delimiter, decimal }) => [
     ...faultIf(
@@ -35,12 +35,12 @@ const file = RecordsFile.shape;
 
 const fields = {
   id: shape.id,
-  state: shape.state.describe("`waiting` and `running` until every part is written"),
+  state: shape.state.describe("State of the job; `waiting` or `running` until all is written"),
   from: shape.from,
   to: shape.to,
   requested_at: shape.requested_at,
   finished_at: shape.requested_at.nullable(),
-  records: shape.records.describe("Written so far"),
+  records: shape.records.describe("Number of records written so far"),
 };
 
 const RecordsSummary = z.strictObject(fields).meta({ id: "RecordsJob" });
@@ -50,7 +50,7 @@ export const RecordsDetail = z
     ...fields,
     files: z.array(
       z.strictObject({
-        file: z.string().describe("Its name in the path of its link, such as `1.csv`"),
+        file: z.string().describe("Name of the file in the path of its link, such as `1.csv`"),
         format: file.format,
         file_name: file.file_name,
         records: file.records,
@@ -62,13 +62,15 @@ export const RecordsDetail = z
       .array(
         z.strictObject({
           point: z.string().describe("A point of Art. 63c CIR 282/2011, as records name it"),
-          letters: z.string().describe("Of paragraph 1, and of paragraph 2 for the import scheme"),
-          source: z.string().describe("What of a supply event it is taken from"),
-          asked: shape.records.describe("Records that must have it"),
-          not_known: shape.records.describe("Records of these that do not"),
+          letters: z
+            .string()
+            .describe("Letters of Art. 63c(1), or of 63c(2) for the import scheme"),
+          source: z.string().describe("Fields of a supply event that the point is taken from"),
+          asked: shape.records.describe("Number of records that must have the point"),
+          not_known: shape.records.describe("Number of these records that lack the point"),
         }),
       )
-      .describe("What of the article is in these records, and what is not"),
+      .describe("Points of Art. 63c CIR 282/2011, with the number of records that lack each"),
   })
   .meta({ id: "RecordsJobDetail" });
 export type RecordsDetail = z.output<typeof RecordsDetail>;

@@ -39,7 +39,7 @@ export const VatNumberCheckRequest = z
 export const VatNumberCheckPath = z.strictObject({ id: CheckId });
 
 export const VatNumberCheckQuery = z.strictObject({
-  status: z.enum(VAT_NUMBER_STATUSES).optional().describe("Only checks of this status"),
+  status: z.enum(VAT_NUMBER_STATUSES).optional().describe("Status of the checks to list"),
   limit: Limit,
   cursor: cursorParam(LIST, CheckId),
 });
@@ -50,34 +50,36 @@ export const VatNumberCheckView = z
     status: z
       .enum(VAT_NUMBER_STATUSES)
       .describe(
-        "`pending`: VIES has not answered, and is asked again each hour for seven days; `unanswered`: it never did, or refuses the question. Neither means that the number is invalid",
+        "Status of the check. `pending`: VIES has not answered, and is asked again each hour for seven days; `unanswered`: it never did, or refuses the question. Neither means that the number is invalid",
       ),
     vat_number_masked: z.string().describe("The checked number, masked"),
     requester_vat_number_masked: z
       .string()
       .nullable()
       .describe("Your own number, masked; null if none was sent"),
-    asked_at: z.iso.datetime().describe("When the check was requested"),
+    asked_at: z.iso.datetime().describe("Time when the check was requested, UTC"),
     answered_at: z.iso
       .datetime()
       .nullable()
-      .describe("When VIES answered: the number was valid or invalid at this instant"),
+      .describe("Time when VIES answered that the number was valid or invalid, UTC; null before"),
     consultation_number: z
       .string()
       .nullable()
-      .describe("Proof of the check, given by VIES to a requester with a number"),
+      .describe(
+        "Consultation number of VIES, which proves the check; given to a requester with a VAT number",
+      ),
     reason: z
       .string()
       .nullable()
       .describe("The reason why there is no answer, such as MS_UNAVAILABLE, in the words of VIES"),
-    attempts: z.int().describe("Questions to VIES so far"),
+    attempts: z.int().describe("Number of requests to VIES so far"),
   })
   .meta({ id: "VatNumberCheck" });
 
 export const VatNumberCheckList = z
   .strictObject({
     items: z.array(VatNumberCheckView),
-    next_cursor: z.string().nullable().describe("Null on the last page"),
+    next_cursor: z.string().nullable(),
   })
   .meta({ id: "VatNumberCheckList" });
 

@@ -70,7 +70,7 @@ export const ReceiverUrl = z
     if (fault) context.addIssue(fault);
   })
   .describe(
-    "Where it is sent: https, the name of a host that is public, port 443 or one from 1024; no user name, no password",
+    "Address that messages are sent to: https, the name of a public host, port 443 or one from 1024; no user name, no password",
   );
 
 /** All IPv6 addresses that are routed on the internet (RFC 4291, 2.4). */

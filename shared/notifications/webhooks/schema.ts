@@ -13,9 +13,9 @@ const Events = z
   .min(1)
   .max(WEBHOOK_EVENTS.length)
   .refine((events) => new Set(events).size === events.length, "must not name an event twice")
-  .describe("What it is told of");
+  .describe("Types of events that the webhook receives");
 
-const Description = readable(200).describe("For people; at most 200 characters");
+const Description = readable(200).describe("Description for people; at most 200 characters");
 
 /** Body of POST /v1/webhooks. */
 export const WebhookRequest = z
@@ -33,7 +33,7 @@ export const WebhookChange = z
       .boolean()
       .optional()
       .describe(
-        "`false` ends what is under way, too; `true` begins with what happens from then on",
+        "True to enable the webhook for events from then on; `false` disables it, and ends deliveries in progress",
       ),
   })
   .meta({ id: "WebhookChange" });
@@ -52,12 +52,18 @@ const fields = {
     .enum(DISABLED_REASONS)
     .nullable()
     .describe(
-      "`asked`: by a key of the account; `failing`: nothing had arrived for three days; `gone`: the receiver answered 410",
+      "Reason why the webhook is disabled. `asked`: by a key of the account; `failing`: nothing had arrived for three days; `gone`: the receiver returned 410",
     ),
-  failing_since: instant.nullable().describe("Null: the last attempt arrived, or there was none"),
+  failing_since: instant
+    .nullable()
+    .describe(
+      "Time since which attempts fail, UTC; null if the last attempt arrived, or there was none",
+    ),
   previous_secret_until: instant
     .nullable()
-    .describe("Until when the former secret signs beside the new one"),
+    .describe(
+      "Time until which the former secret signs alongside the new one, UTC; null if it does not",
+    ),
   created_at: instant,
   created_by: z.string().describe("Id of the API key or person"),
   updated_at: instant,
@@ -69,7 +75,7 @@ export type WebhookView = z.output<typeof WebhookView>;
 
 const secret = z
   .string()
-  .describe("`whsec_` and 32 random bytes in base64. Nothing shows it again");
+  .describe("Signing secret: `whsec_` and 32 random bytes in base64. It is not shown again");
 
 export const WebhookWithSecret = z
   .strictObject({ ...fields, secret })
@@ -124,25 +130,28 @@ export const DeliveryView = z
     id: z.string().describe("The header webhook-id: the same over retries and replays"),
     webhook_id: z.string(),
     type: delivery.type,
-    timestamp: delivery.timestamp.describe("When it happened"),
-    state: delivery.state.describe("`failed`: nobody tries any more"),
-    next_attempt_at: instant.nullable().describe("Null: no attempt is to come"),
+    timestamp: delivery.timestamp.describe("Time of the event, UTC"),
+    state: delivery.state.describe("State of the delivery; `failed`: no further attempt is made"),
+    next_attempt_at: instant.nullable().describe("Time of the next attempt; null if none follows"),
     payload: z.string().describe("The body that is sent, to the letter"),
     attempts: z
       .array(
         z.strictObject({
           at: attempt.at,
           delivered: attempt.delivered.describe("True if the receiver answered with 2xx"),
-          response_status: z.int().nullable().describe("Null: there was no answer"),
+          response_status: z
+            .int()
+            .nullable()
+            .describe("HTTP status of the receiver; null without one"),
           duration_ms: attempt.duration_ms,
           answer: z
             .string()
             .nullable()
             .describe("The first characters of the answer, without those that cannot be shown"),
-          error: z.string().nullable().describe("What went wrong, in plain words"),
+          error: z.string().nullable().describe("Error of the attempt in words; null if none"),
         }),
       )
-      .describe("The first first; at most the last 30"),
+      .describe("Attempts in order of time; at most the last 30"),
   })
   .meta({ id: "WebhookDelivery" });
 

@@ -25,7 +25,7 @@ export const ReturnBridge = z
       .describe(
         "Lines from the files of shops and the recorded events to the return; null for a return that was locked before bridges were stored",
       ),
-    unknown: z.array(BridgeGap).describe("Parts of the way that the bridge does not know"),
+    unknown: z.array(BridgeGap).describe("Parts of the bridge that are not known"),
     ...recountField,
   })
   .meta({ id: "ReturnBridge" });

@@ -223,7 +223,7 @@ export const DirectDeclaration = z
     scheme_type: SchemeType,
     original_period: Key,
     member_state_of_consumption: State,
-    member_state_identification: State.describe("Where the return of the period was declared"),
+    member_state_identification: State.describe("Member State that the return was filed in"),
     return_currency: KnownCurrency,
     taxable_amount_minor: LateChange.shape.taxable_amount_minor,
     vat_amount_minor: LateChange.shape.vat_amount_minor,
@@ -231,7 +231,7 @@ export const DirectDeclaration = z
     reason: z
       .enum(DIRECT_REASONS)
       .describe(
-        "`after_three_years`: its return was due more than three years ago (Art. 61(2) CIR 282/2011); `former_registration`: the registration that declared it makes no return any more (Art. 61a); `former_currency`: the returns are in another currency now",
+        "Reason why no return declares it. `after_three_years`: its return was due more than three years ago (Art. 61(2) CIR 282/2011); `former_registration`: the registration that declared it makes no return any more (Art. 61a); `former_currency`: the returns are in another currency now",
       ),
   })
   .meta({

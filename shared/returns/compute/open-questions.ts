@@ -75,7 +75,7 @@ export const ReturnQuestion = z
     connection_id: z.string().nullable().describe("Connected shop of the orders; null for others"),
     month: MonthKey.nullable().describe("Month of the rows or orders; null without a day"),
     reasons: z.array(z.string()).describe("Codes of the reasons that the rows were given"),
-    message: z.string().describe("Reason in words"),
+    message: z.string().describe("Reason for the question in words"),
     remedy: z.enum(REMEDIES).describe("Action that answers the question"),
     adjustments: z
       .array(RoundingAdjustment)

@@ -36,7 +36,7 @@ const SignOff = z
     filed: z
       .strictObject({
         ...author,
-        at: Instant.describe("When the filing was recorded, UTC"),
+        at: Instant.describe("Time when the filing was recorded, UTC"),
         on: IsoDate.describe("The day the return was submitted"),
         reference: z.string().nullable().describe("The reference of the tax authority"),
       })
@@ -55,11 +55,14 @@ export const PaperFacts = z.strictObject({
         .string()
         .nullable()
         .describe("Number of the registration, masked; null if none was entered"),
-      intermediary_name: z.string().nullable().describe("Of the import scheme; null without one"),
+      intermediary_name: z
+        .string()
+        .nullable()
+        .describe("Name of the intermediary; null without one"),
     })
     .meta({ id: "PaperClient" })
     .describe("The business whose return it is"),
-  sign_off: SignOff.describe("The persons and days that stand behind the return"),
+  sign_off: SignOff.describe("Persons who prepared, locked and filed the return, with the days"),
 });
 export type PaperFacts = z.output<typeof PaperFacts>;
 

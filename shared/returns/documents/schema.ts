@@ -31,13 +31,13 @@ import { PaperFacts } from "./paper.ts";
 const Amount = z
   .string()
   .regex(/^-?(0|[1-9]\d*)(\.\d+)?$/)
-  .describe("Major units of the return currency, such as 100.00");
+  .describe("Amount in major units of the return currency, such as 100.00");
 
 const Percentage = z.string().regex(/^\d+\.\d{2}$/);
 
 export const Manifest = z
   .strictObject({
-    export_kind: z.string().describe("The scheme and what is in the file"),
+    export_kind: z.string().describe("Scheme and content of the file, as a code"),
     export_version: z.literal(1),
     generated_at: z.iso.datetime(),
     scheme_type: SchemeType,
@@ -49,7 +49,7 @@ export const Manifest = z
     source_event_counts: z.strictObject({ total: Count, included: Count, excluded: Count }),
     warnings: z.array(Warning),
     recount_pending: RecountPending.optional().describe(
-      "Only while a recount may still change the figures of this file",
+      "Recount that may still change the figures of this file; absent if none is running",
     ),
   })
   .meta({ id: "ExportManifest" });
@@ -134,7 +134,7 @@ const MajorDifferences = z
   })
   .meta({
     id: "MajorDifferences",
-    description: "Today's minus the locked figures, in major units",
+    description: "Today's figures less the locked ones, in major units",
   });
 
 /** Builds the field with the lock of a file; `report` is the form in which the file shows the other return. */
@@ -142,9 +142,16 @@ const lockField = <Report extends z.ZodType>(report: Report, id: string) => ({
   lock: z
     .strictObject({
       ...lockIdentity,
-      changed: z.boolean().nullable().describe("Null where today's return cannot be compared"),
+      changed: z
+        .boolean()
+        .nullable()
+        .describe(
+          "True if today's return differs from the locked one; null where it cannot be compared",
+        ),
       declared_in: sinceFields.declared_in,
-      differences: MajorDifferences.nullable().describe("Null where `changed` is null"),
+      differences: MajorDifferences.nullable().describe(
+        "Changed figures; null where `changed` is null",
+      ),
       current_report: report
         .nullable()
         .describe(
@@ -192,7 +199,7 @@ export const AccountantReport = z
       explanation: z.string(),
       ...unregistered,
       submission_assumption: SubmissionAssumption.optional().describe(
-        "As in the return; left out where nothing is assumed",
+        "Assumption about the submission, as in the return; absent where nothing is assumed",
       ),
       direct_declarations: z
         .array(
@@ -219,14 +226,14 @@ const csvFields = {
   delimiter: z
     .enum(CSV_DELIMITERS)
     .optional()
-    .meta({ description: "Of CSV: what stands between fields; `comma` unless given" }),
+    .meta({ description: "Separator of the fields in CSV; `comma` unless given" }),
   decimal: z
     .enum(CSV_DECIMALS)
     .optional()
-    .meta({ description: "Of CSV: what stands before decimals; `point` unless given" }),
+    .meta({ description: "Decimal sign in CSV; `point` unless given" }),
   manifest: z.enum(["repeat", "once"]).optional().meta({
     description:
-      "Of CSV: what the file is of stands on every line (`repeat`, unless given) or in its head alone",
+      "Place of the facts about the file in CSV: on every line (`repeat`, unless given) or once in its head (`once`)",
   }),
 };
 
@@ -272,7 +279,7 @@ export const PaperQuery = z.strictObject({ ...ReturnQuery.shape, language: Langu
 const ReportFormat = z
   .enum(["json", "html"])
   .optional()
-  .meta({ description: "`json` unless given; `html` is a page to print" });
+  .meta({ description: "Format of the report: `json` unless given; `html` is a page to print" });
 
 const reportFields = { format: ReportFormat, language: LanguageParam };
 

@@ -126,7 +126,7 @@ export const SourceEventsQuery = withRules(
   z.strictObject({
     part: z.enum(PARTS).optional().meta({
       description:
-        "`rows`: the events of the period; `corrections`: the events that correct earlier periods. Late changes are listed by `late`",
+        "Part of the return: `rows` lists the events of the period, `corrections` the events that correct earlier periods. Late changes are listed by `late`",
     }),
     section: z.enum(SECTIONS).optional(),
     member_state_of_consumption: MemberStateCode.optional(),

@@ -34,7 +34,7 @@ export const Contribution = z
 type Contribution = z.output<typeof Contribution>;
 
 const SourceEvent = SupplyEventResponse.extend({
-  in_return: Contribution.nullable().describe("Null for an event that the return leaves out"),
+  in_return: Contribution.nullable().describe("Contribution to the return; null if left out"),
   after_lock: z
     .boolean()
     .describe(
@@ -44,9 +44,11 @@ const SourceEvent = SupplyEventResponse.extend({
 
 export const SourceEventList = SupplyEventList.extend({
   items: z.array(SourceEvent),
-  figure: SourceFigure.nullable().describe("Null on later pages, which have a cursor"),
+  figure: SourceFigure.nullable().describe(
+    "Count and sum of all events of the list; null on pages after the first",
+  ),
   recount_pending: RecountPending.nullable().describe(
-    "Null when the figure stands, and on later pages",
+    "Recount that may still change the figure; null if none is running, and on pages after the first",
   ),
 }).meta({ id: "SourceEventList" });
 

@@ -93,7 +93,7 @@ export const EventExplanation = z
       "Return of the period that counts the event; null where no registration makes one, and for an undone event",
     ),
     left_out_as: SupplyEventResponse.shape.exclusion_code.describe(
-      "Why that return leaves the event out; null where it declares it",
+      "Exclusion code with which the return leaves the event out; null where it declares the event",
     ),
     sale: SupplyEventResponse.nullable().describe("Sale that the event corrects, if it is known"),
     corrected_by: z

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { CorrectionRow, type Return, ReturnRow } from "../schema.ts";
 
-const Difference = z.int().describe("Today's minus the declared amount, minor units");
+const Difference = z.int().describe("Today's amount less the declared one, in minor units");
 
 const differences = {
   taxable_amount_minor: Difference,
   vat_amount_minor: Difference,
-  event_count_difference: z.int().describe("Events that came, less those that left"),
+  event_count_difference: z.int().describe("Number of events that came, less those that left"),
 };
 
 export const ChangedRow = z
@@ -23,7 +23,7 @@ export const ChangedLines = z
   .meta({
     id: "ChangedLines",
     description:
-      "Today's minus the declared rows and corrections; those without a difference are left out",
+      "Today's rows and corrections less the declared ones; those without a difference are left out",
   });
 export type ChangedLines = z.output<typeof ChangedLines>;
 

@@ -4,7 +4,7 @@ import { CountryAmounts, type LockedPeriod } from "./locked-period.ts";
 import { countryAmounts } from "./snapshot.ts";
 
 /** A signed difference: the current amount minus the frozen amount. */
-const Difference = z.int().describe("Today's minus the frozen amount, minor units");
+const Difference = z.int().describe("Today's amount less the locked one, in minor units");
 
 const AMOUNTS = [
   "taxable_minor",
@@ -27,7 +27,7 @@ export const ChangedSinceLock = z
       .array(CountryAmounts)
       .describe("Differences of each Member State of consumption that has one"),
   })
-  .meta({ id: "ChangedSinceLock", description: "Today's preview minus the frozen one" });
+  .meta({ id: "ChangedSinceLock", description: "Difference of today's preview and the lock" });
 export type ChangedSinceLock = z.output<typeof ChangedSinceLock>;
 
 /**

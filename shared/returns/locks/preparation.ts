@@ -9,7 +9,7 @@ const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** A person's statement that the figures of a return are right. */
 const Mark = z
   .strictObject({
-    prepared_at: z.iso.datetime().describe("When the person marked these figures, UTC"),
+    prepared_at: z.iso.datetime().describe("Time when the person marked these figures, UTC"),
     prepared_by: z.string().describe("Id of the API key or person"),
     person: z.string().describe("The person, or the one that the key counts as"),
   })
@@ -34,9 +34,9 @@ export const PreparationView = z
     scheme_type: SchemeType,
     period_key: PeriodKey,
     registration_id: z.int().positive(),
-    content_sha256: Sha256.describe("Of the figures that the marks are on; zeros without a mark"),
+    content_sha256: Sha256.describe("SHA-256 of the marked figures; zeros without a mark"),
     is_current: z.boolean().describe("True if the marks are on the figures as they are now"),
-    marks: z.array(Mark).describe("Of each person the first mark on these figures"),
+    marks: z.array(Mark).describe("The first mark of each person on these figures"),
   })
   .meta({ id: "ReturnPreparation" });
 

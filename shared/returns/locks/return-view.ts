@@ -36,7 +36,9 @@ const ByCountry = CountryBreakdown.meta({ id: "ReturnByCountry" });
 const lockFields = {
   ...lockIdentity,
   ...sinceFields,
-  changed_lines: ChangedLines.nullable().describe("Null where `changed_since_lock` is null"),
+  changed_lines: ChangedLines.nullable().describe(
+    "Rows and corrections that changed since the lock; null where `changed_since_lock` is null",
+  ),
 };
 
 const CURRENT =

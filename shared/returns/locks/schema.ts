@@ -44,14 +44,14 @@ const fields = {
   member_state_identification: shape.member_state_identification,
   return_currency: shape.return_currency,
   filing_due_date: shape.filing_due_date,
-  filing_status: shape.filing_status.describe("As it was when the period was locked"),
+  filing_status: shape.filing_status.describe("Readiness for filing when the period was locked"),
   filing_status_detail: shape.filing_status_detail,
   nil_return_eligible: shape.nil_return_eligible,
   total_source_event_count: shape.total_source_event_count,
   included_source_event_count: shape.included_source_event_count,
   excluded_source_event_count: shape.excluded_source_event_count,
   warning_count: shape.warning_count.describe(
-    "Events that are in no return: the sum over the report's `warnings`, not the number of codes",
+    "Number of events that are in no return: the sum over the report's `warnings`, not the number of codes",
   ),
   jurisdiction_count: shape.jurisdiction_count,
   export_count: z.int(),
@@ -60,8 +60,8 @@ const fields = {
   locked_by: shape.locked_by,
   prepared_by: shape.prepared_by,
   submitted_on: shape.submitted_on,
-  sha256: shape.sha256.describe("Of the snapshot"),
-  previous_sha256: shape.sha256.nullable().describe("Of the snapshot locked before this one"),
+  sha256: shape.sha256.describe("SHA-256 of the stored snapshot, hexadecimal"),
+  previous_sha256: shape.sha256.nullable().describe("SHA-256 of the previous snapshot, if any"),
   filed: z
     .strictObject({
       ...answeredFields(Filing.shape),
@@ -101,7 +101,7 @@ export const lockIdentity = {
 /** The comparison of a locked return with the current ledger. */
 export const sinceFields = {
   changed_since_lock: ChangedSinceLock.nullable().describe(
-    "Null when today's preview cannot be computed, or is in another currency",
+    "Comparison of today's preview with the lock; null if the preview cannot be computed, or is in another currency",
   ),
   declared_in: z
     .array(PeriodKey)
@@ -163,13 +163,13 @@ export const lockQueryOf = (input: Pick<SchemeInput, "period">) =>
       .enum(["true", "false"])
       .optional()
       .describe(
-        "`true` refuses a return that is `review_required` (409 `return_not_ready`), as `lock_requires_ready` of the account does for every lock",
+        "Reject a return that is `review_required` (409 `return_not_ready`) if `true`, as `lock_requires_ready` of the account does for every lock",
       ),
     confirm: z
       .literal("nothing_included")
       .optional()
       .describe(
-        "The filer has checked that all events of the period belong elsewhere: a return without any of them is no reason to refuse",
+        "Confirmation that all events of the period belong elsewhere: with `true`, a return that includes none of them is not rejected for it",
       ),
     submitted_on: IsoDate.optional().describe(
       "Day on which the return was submitted, from the last day of its period to today. The lock of a final return leaves out corrections that are dated later: they go directly to the Member States of consumption (Art. 61a CIR 282/2011)",

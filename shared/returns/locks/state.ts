@@ -180,7 +180,9 @@ export const NilReturnsRequest = z
       .int()
       .positive()
       .optional()
-      .describe("Needed where two registrations follow one another in a period"),
+      .describe(
+        "Id of the registration; required if two registrations follow one another in a period",
+      ),
     submitted_on: IsoDate.optional().describe(
       "Day on which the returns were submitted: of each, from the last day of its period to today",
     ),
@@ -193,7 +195,9 @@ const NilReturnResult = z
     period_key: Key,
     result: z
       .enum(["locked", "unchanged", "rejected"])
-      .describe("`unchanged`: the period was locked before, whatever its return declares"),
+      .describe(
+        "Result for the period; `unchanged`: it was locked before, whatever its return declares",
+      ),
     error: z
       .string()
       .nullable()
@@ -211,7 +215,9 @@ export type NilReturnResult = z.output<typeof NilReturnResult>;
 
 /** Response of POST /v1/returns/{scheme}/nil-returns. */
 export const NilReturnResults = z
-  .strictObject({ items: z.array(NilReturnResult).describe("Of each period, the oldest first") })
+  .strictObject({
+    items: z.array(NilReturnResult).describe("Result of each period, the oldest first"),
+  })
   .meta({ id: "NilReturnResults" });
 
 /**

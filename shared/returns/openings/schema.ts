@@ -20,16 +20,18 @@ const GivenRow = z
       .enum(SECTIONS)
       .nullable()
       .optional()
-      .describe("Follows from the other fields; what is given is held against them"),
+      .describe(
+        "Section of the return; it follows from the other fields, and is checked against them if given",
+      ),
     member_state_of_consumption: MemberStateCode,
     supply_kind: z
       .enum(["goods", "services"])
       .optional()
-      .describe("May be left out in a scheme that has one kind only"),
+      .describe("Kind of the supply; may be left out in a scheme that has one kind only"),
     from_member_state: MemberStateCode.nullable()
       .optional()
       .describe(
-        "Where the dispatch or an establishment is; null where that is the identification state",
+        "Member State of dispatch or establishment; null if it is the identification state",
       ),
     rate_category: z.enum(["standard", "reduced"]),
     vat_rate_bps: z.int().min(1).max(10_000),
@@ -60,19 +62,21 @@ const GivenCorrection = z
 /** Body of POST /v1/returns/{scheme}/{period}/opening: a return that was filed elsewhere. */
 export const OpeningRequest = z
   .strictObject({
-    currency: CurrencyCode.describe("Of the return, and of all amounts here"),
-    filed_at: IsoDate.describe("The day it was filed"),
+    currency: CurrencyCode.describe("Currency of the return and of all amounts, ISO 4217"),
+    filed_at: IsoDate.describe("Day on which the return was filed"),
     filing_reference: text(100).optional().describe("The reference of the tax authority"),
     rows: z
       .array(GivenRow)
       .max(MOST_ROWS)
       .optional()
-      .describe("Its lines; none for a nil return. Exactly one of this and `member_states`"),
+      .describe(
+        "Lines of the return; empty for a nil return. Give exactly one of `rows` and `member_states`",
+      ),
     member_states: z
       .array(GivenState)
       .max(MOST_ROWS)
       .optional()
-      .describe("Instead of its lines: their totals by Member State of consumption"),
+      .describe("Totals by Member State of consumption, given in place of `rows`"),
     corrections: z.array(GivenCorrection).max(MOST_ROWS).default([]),
   })
   .meta({ id: "OpeningRequest" });
@@ -83,7 +87,7 @@ const declared = { taxable_amount_minor: Minor, vat_amount_minor: Minor };
 
 const OpeningRow = z
   .strictObject({
-    section: z.enum(SECTIONS).nullable().describe("Null in schemes without sections"),
+    section: z.enum(SECTIONS).nullable().describe("Section of the return; null without sections"),
     member_state_of_consumption: State,
     supply_kind: z.enum(["goods", "services"]),
     from_member_state: State.nullable(),
@@ -96,7 +100,7 @@ export type OpeningRow = z.output<typeof OpeningRow>;
 
 const OpeningState = z
   .strictObject({ member_state_of_consumption: State, ...declared })
-  .meta({ id: "OpeningState", description: "All that a Member State was declared for the period" });
+  .meta({ id: "OpeningState", description: "Amounts declared to a Member State for the period" });
 
 const OpeningCorrection = z
   .strictObject({
@@ -114,8 +118,10 @@ const fields = {
   currency: KnownCurrency,
   filed_at: IsoDate,
   filing_reference: z.string().optional(),
-  rows: z.array(OpeningRow).nullable().describe("Null where totals alone were given"),
-  member_states: z.array(OpeningState).describe("As given, or the rows added up"),
+  rows: z.array(OpeningRow).nullable().describe("Lines of the return; null if only totals exist"),
+  member_states: z
+    .array(OpeningState)
+    .describe("Totals by Member State of consumption, as given or added up from the rows"),
   corrections: z.array(OpeningCorrection),
   recorded_at: z.iso.datetime(),
   recorded_by: z.string().describe("Id of the API key or person"),

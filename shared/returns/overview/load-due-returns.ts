@@ -48,11 +48,13 @@ export const DueReturn = z
     filing_due_date: Day,
     state: z
       .enum(["running", "open", "locked", "filed", "filed_elsewhere"])
-      .describe("`running`: its period has not ended; `filed_elsewhere`: an opening is recorded"),
+      .describe(
+        "State of the return; `running`: its period has not ended; `filed_elsewhere`: an opening is recorded",
+      ),
     overdue: z
       .boolean()
       .describe(
-        "The due day is over, and neither a filing nor a day of submission is recorded here; the return may have been submitted all the same",
+        "True if the due day is over, and neither a filing nor a day of submission is recorded here; the return may have been submitted all the same",
       ),
     submitted_on: Day.nullable().describe(
       "Day of submission that the lock states; null where none is stated",
@@ -64,7 +66,7 @@ export const DueReturn = z
       .describe("Readiness for filing; null unless the return is open and recent"),
     return_currency: KnownCurrency.nullable(),
     payable_vat_minor: Minor.nullable().describe(
-      "As it was locked, else as it stands; null where it was filed elsewhere, or is open and not recent",
+      "VAT payable in minor units, as locked or else as computed now; null if the return was filed elsewhere, or is open and not recent",
     ),
     payable_vat_since_lock_minor: Minor.nullable().describe(
       "Today's payable VAT less the locked one; null unless it is locked, recent, and can be compared with today's",
@@ -87,9 +89,11 @@ export const DueReturn = z
       .describe("Days whose ECB rates are missing; empty unless the return is open and recent"),
     payment_status: PaymentView.shape.status
       .nullable()
-      .describe("What was paid of a locked return, held against what is due; null for others"),
+      .describe(
+        "Status of the payments of a locked return against the amount due; null for others",
+      ),
     outstanding_minor: Minor.nullable().describe(
-      "What is still to pay of a locked return; null for others",
+      "Amount still to pay of a locked return, in minor units; null for others",
     ),
     exclusion_warning: PaymentView.shape.exclusion_warning,
   })

@@ -12,13 +12,11 @@ export const MissingRates = z
     publication_day: Day.describe(
       "The day whose rates convert the amounts, as the ECB publishes them",
     ),
-    day_stored: z
-      .boolean()
-      .describe("Other currencies have a rate of the day; the ECB may publish none of these"),
+    day_stored: z.boolean().describe("True if other currencies have a rate of the day"),
     currencies: z
       .array(z.string())
       .describe("Currencies without a rate of the day; the return's own may be one of them"),
-    event_count: Count.describe("Events that the return leaves out for it"),
+    event_count: Count.describe("Number of events that the return leaves out without these rates"),
   })
   .meta({ id: "MissingRates", description: "A day whose ECB rates a return lacks" });
 type MissingRates = z.output<typeof MissingRates>;

@@ -120,11 +120,11 @@ const NO_RETURN = {
 };
 
 const rows = {
-  cleanup_required: z.boolean().describe("Active registrations overlap and are no coverage yet"),
+  cleanup_required: z.boolean().describe("True if active registrations overlap: no coverage"),
   conflicting_registration_ids: z
     .array(z.int())
-    .describe("Rows that overlap, or that make more than one return of the period"),
-  registrations: z.array(RegistrationView).describe("Rows in the quarter that are not excluded"),
+    .describe("Ids of registrations that overlap, or that make more than one return of the period"),
+  registrations: z.array(RegistrationView).describe("Registrations in the quarter, not excluded"),
 };
 
 export const RegistrationSnapshot = z
@@ -136,7 +136,7 @@ export const RegistrationSnapshot = z
     ioss: z.strictObject({
       status: z
         .enum(["covered", "partly_covered", "not_registered", "registration_conflict"])
-        .describe("partly_covered: some months of the quarter have no registration"),
+        .describe("Coverage of the quarter; `partly_covered`: some months have no registration"),
       ...rows,
     }),
     cleanup_required: z.boolean(),
@@ -146,7 +146,7 @@ export const RegistrationSnapshot = z
         "Registrations in the quarter, of every scheme, that the law does not allow for the business of the profile; they stop nothing, because the profile may be wrong",
       ),
   })
-  .meta({ id: "RegistrationSnapshot", description: "How registrations cover a quarter" });
+  .meta({ id: "RegistrationSnapshot", description: "Coverage of a quarter by registrations" });
 export type RegistrationSnapshot = z.output<typeof RegistrationSnapshot>;
 
 /** Selects the registrations that apply to a quarter and its months. */

@@ -2,8 +2,8 @@ import * as z from "zod";
 
 export const RuleAnchor = z
   .strictObject({
-    reference: z.string().describe("Act and article"),
-    title: z.string().describe("What is taken from it"),
+    reference: z.string().describe("Act and article of the rule"),
+    title: z.string().describe("Subject of the rule in words"),
     url: z.url(),
   })
   .meta({ id: "RuleAnchor", description: "A rule that the report rests on" });

@@ -30,13 +30,15 @@ export const ComplianceOverview = z
     as_of: Day,
     covered_for_union_oss: z
       .boolean()
-      .describe("Exactly one Union registration is in force today, and none needs cleaning up"),
+      .describe("True if exactly one Union registration covers today"),
     cleanup_required: z
       .boolean()
-      .describe("Active Union registrations overlap; end or exclude the duplicates"),
+      .describe("True if active Union registrations overlap; end or exclude the duplicates"),
     conflicting_registration_ids: z.array(z.int()),
-    union_oss_registration: RegistrationView.nullable().describe("The one that covers today"),
-    threshold: ThresholdStatus.describe("Shown whether the account is covered or not"),
+    union_oss_registration: RegistrationView.nullable().describe(
+      "The Union registration that covers today; null without exactly one",
+    ),
+    threshold: ThresholdStatus.describe("Status of the annual threshold, also if covered"),
     changed_periods: z
       .array(z.strictObject({ scheme_type: SchemeType, period_key: PeriodKey }))
       .describe(
@@ -53,26 +55,28 @@ export const ComplianceOverview = z
       .array(DueReturn)
       .nullable()
       .describe(
-        "Null unless `details=true`: the returns of the last six quarters and four months (the recent ones) of every scheme, under each registration that makes one, and every older one that is overdue, back to 2021-07-01",
+        "Returns of the last six quarters and four months (the recent ones) of every scheme, under each registration that makes one, and every older one that is overdue, back to 2021-07-01; null unless `details=true`",
       ),
     supplies_without_registration: z
       .array(UnregisteredSupplies)
       .nullable()
       .describe(
-        "Null unless `details=true`: of the running quarter and the one before, in every scheme",
+        "Supplies of every scheme that no registration covers, in the running quarter and the one before; null unless `details=true`",
       ),
     open_import_rows: z
       .array(OpenImportRows)
       .nullable()
-      .describe("Null unless `details=true`: of every month, and of rows without a day"),
+      .describe(
+        "Open rows of imports in every month, and those without a day; null unless `details=true`",
+      ),
     open_question_count: OpenQuestionCount.nullable().describe(
-      "Null unless `details=true`: number of events, rows, orders and figures that are open in undeclared returns, with rows of declared ones; what several returns may have counts once",
+      "Number of events, rows, orders and figures that are open in undeclared returns, with rows of declared ones; counts once what several returns may have; null unless `details=true`",
     ),
     direct_declarations: z
       .array(DirectDeclaration)
       .nullable()
       .describe(
-        "Null unless `details=true`: changes of declared returns that no return declares any more",
+        "Changes of declared returns that no return declares any more; null unless `details=true`",
       ),
     rates_known_to: z
       .strictObject({
@@ -80,11 +84,13 @@ export const ComplianceOverview = z
         ecb_rates: Day.nullable().describe("Newest day with exchange rates; null without any"),
       })
       .nullable()
-      .describe("Null unless `details=true`: how far the data of this service go"),
+      .describe(
+        "Last days that the rates of this service are known for; null unless `details=true`",
+      ),
     turnover_by_month: z
       .array(MonthEnd)
       .nullable()
-      .describe("Null unless `details=true`: how the turnover of the year has grown"),
+      .describe("Cumulative turnover of the year by month; null unless `details=true`"),
   })
   .meta({ id: "ComplianceOverview" });
 

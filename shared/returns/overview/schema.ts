@@ -52,10 +52,10 @@ export type ImportRow = z.output<typeof ImportRow>;
 
 const counts = {
   ...eventCounts,
-  total_source_event_count: Count.describe("Committed events of imported goods"),
+  total_source_event_count: Count.describe("Number of committed events of imported goods"),
 };
 
-const Uncovered = "Null where no registration, or more than one, makes a return";
+const WITHOUT_RETURN = "null where no registration, or more than one, makes one";
 
 /** The fields of a month in both workspaces. */
 const summary = {
@@ -69,7 +69,7 @@ const summary = {
   return_currency: KnownCurrency.nullable(),
   covered_from: IsoDate.nullable().describe("The first day of the month under the registration"),
   covered_to: IsoDate.nullable().describe("The last day of the month under the registration"),
-  totals: Totals.nullable().describe(Uncovered),
+  totals: Totals.nullable().describe(`Sums of the return; ${WITHOUT_RETURN}`),
   warnings: z.array(Warning),
   ...counts,
   ...submissionField,
@@ -88,7 +88,7 @@ const ImportMonth = z
     exchange_rates: z.array(UsedRate),
     checks: z.array(CheckCount),
     late_changes: z.array(LateChange),
-    negative_row_count: Count.describe("Rows below zero, which no portal takes"),
+    negative_row_count: Count.describe("Number of rows below zero, which no portal accepts"),
     corrections_below_zero: z
       .array(BelowZero)
       .describe("Corrections that take more VAT back than was declared"),
@@ -99,7 +99,7 @@ export type ImportMonth = z.output<typeof ImportMonth>;
 
 /** The three months of a quarter combined. */
 const quarter = {
-  status: z.enum(MONTH_STATUSES).describe("Of the month that asks for most"),
+  status: z.enum(MONTH_STATUSES).describe("Status of the month that needs most work"),
   return_currency: KnownCurrency.nullable(),
   totals: Totals.nullable().describe(
     "Sum of the months with a return; null without any, or when they are in several currencies",
@@ -118,8 +118,6 @@ export const ImportQuarterSummary = z
   .meta({ id: "ImportQuarterSummary" });
 export type ImportQuarterSummary = z.output<typeof ImportQuarterSummary>;
 
-const WITHOUT_REPORT = "Null where no registration, or more than one, makes a return";
-
 export const QuarterReadiness = z
   .strictObject({
     status: z.enum([...FILING_STATUSES, "registration_required", "registration_conflict"]),
@@ -129,24 +127,26 @@ export const QuarterReadiness = z
     filing_due_date: IsoDate,
     member_state_identification: State.nullable(),
     return_currency: KnownCurrency.nullable(),
-    totals: Totals.nullable().describe(WITHOUT_REPORT),
+    totals: Totals.nullable().describe(`Sums of the return; ${WITHOUT_RETURN}`),
     balances: z.array(Balance),
     jurisdiction_count: Count.describe("Member States of consumption in the return"),
     warnings: z.array(Warning),
     exchange_rates: z.array(UsedRate),
     checks: z.array(CheckCount),
-    negative_row_count: Count.describe("Rows below zero, which no portal takes"),
+    negative_row_count: Count.describe("Number of rows below zero, which no portal accepts"),
     corrections_below_zero: z
       .array(BelowZero)
       .describe("Corrections that take more VAT back than was declared"),
     ...questionFields,
     ...submissionField,
-    late_changes: z
-      .array(LateChange)
-      .describe("What this return declares of locked quarters that have changed since"),
+    late_changes: z.array(LateChange).describe("Changes of locked quarters in this return"),
     total_source_event_count: Count,
-    included_source_event_count: Count.nullable().describe(WITHOUT_REPORT),
-    excluded_source_event_count: Count.nullable().describe(WITHOUT_REPORT),
+    included_source_event_count: Count.nullable().describe(
+      `Number of events in the return; ${WITHOUT_RETURN}`,
+    ),
+    excluded_source_event_count: Count.nullable().describe(
+      `Number of events that the return leaves out; ${WITHOUT_RETURN}`,
+    ),
   })
   .meta({ id: "UnionReadiness" });
 export type QuarterReadiness = z.output<typeof QuarterReadiness>;
@@ -161,16 +161,24 @@ export const FilingPrep = z
     ioss: ImportQuarter,
     supplies_without_registration: z
       .array(UnregisteredSupplies)
-      .describe("Of all three schemes, in the quarter and its months"),
-    open_import_rows: z.array(OpenImportRows).describe("Of the quarter, and of rows without a day"),
-    return_period: LockedPeriodDetail.optional().describe("Where the Union quarter is locked"),
+      .describe(
+        "Supplies of all three schemes that no registration covers, in the quarter and its months",
+      ),
+    open_import_rows: z
+      .array(OpenImportRows)
+      .describe("Open rows of imports in the quarter, and those without a day"),
+    return_period: LockedPeriodDetail.optional().describe(
+      "The locked Union return of the quarter; absent while it is open",
+    ),
     lock: ReturnAnswer.shape.lock,
     official_basis: z.array(RuleAnchor),
   })
   .meta({ id: "FilingPrepWorkspace" });
 export type FilingPrep = z.output<typeof FilingPrep>;
 
-const EventCount = Count.describe("Source events in the return, rows that net to nothing included");
+const EventCount = Count.describe(
+  "Number of source events in the return, rows that net to nothing included",
+);
 
 const UnionExposure = z
   .strictObject({
@@ -180,13 +188,17 @@ const UnionExposure = z
     filing_due_date: IsoDate,
     member_state_identification: State.nullable(),
     return_currency: KnownCurrency.nullable(),
-    totals: Totals.nullable().describe(WITHOUT_REPORT),
+    totals: Totals.nullable().describe(`Sums of the return; ${WITHOUT_RETURN}`),
     jurisdiction_count: Count.describe("Member States of consumption in the return"),
     ...submissionField,
     exchange_rates: z.array(UsedRate),
     total_source_event_count: Count,
-    included_source_event_count: Count.nullable().describe(WITHOUT_REPORT),
-    excluded_source_event_count: Count.nullable().describe(WITHOUT_REPORT),
+    included_source_event_count: Count.nullable().describe(
+      `Number of events in the return; ${WITHOUT_RETURN}`,
+    ),
+    excluded_source_event_count: Count.nullable().describe(
+      `Number of events that the return leaves out; ${WITHOUT_RETURN}`,
+    ),
   })
   .meta({ id: "UnionExposure" });
 export type QuarterExposure = z.output<typeof UnionExposure>;
@@ -215,7 +227,7 @@ export type QuarterPart = z.output<typeof UnionJurisdiction>;
 const ImportJurisdiction = z
   .strictObject({
     return_currency: KnownCurrency.nullable(),
-    totals: Totals.nullable().describe("Null when the months are in several currencies"),
+    totals: Totals.nullable().describe("Sums of the months; null if in several currencies"),
     included_source_event_count: EventCount,
     months: z.array(
       z.strictObject({
@@ -242,12 +254,14 @@ export const MultiJurisdiction = z
     jurisdictions: z.array(
       z.strictObject({
         member_state_of_consumption: State,
-        union_oss: UnionJurisdiction.nullable().describe("Null without Union rows"),
-        ioss: ImportJurisdiction.nullable().describe("Null without import rows"),
+        union_oss: UnionJurisdiction.nullable().describe(
+          "Union rows of the state; null without any",
+        ),
+        ioss: ImportJurisdiction.nullable().describe("Import rows of the state; null without any"),
         included_source_event_count: EventCount,
       }),
     ),
-    warnings: z.array(Warning).describe("Of the Union preview; months carry their own"),
+    warnings: z.array(Warning).describe("Warnings of the Union preview; months have their own"),
     lock: ReturnAnswer.shape.lock,
     official_basis: z.array(RuleAnchor),
   })

@@ -16,8 +16,8 @@ const Amount = z.int().min(-LARGEST_PAYMENT).max(LARGEST_PAYMENT);
 
 const Payment = z.strictObject({
   paid_on: Day.describe("The day the money left the account"),
-  amount_minor: Amount.describe("Negative where an earlier entry is reversed"),
-  note: z.string().optional().describe("Free text of who recorded it"),
+  amount_minor: Amount.describe("Amount paid in minor units; negative to reverse an entry"),
+  note: z.string().optional().describe("Note of the person who recorded the payment"),
   recorded_at: z.iso.datetime(),
   recorded_by: z.string().describe("Id of the API key or person"),
 });
@@ -43,7 +43,7 @@ export const PaymentRequest = z
   .strictObject({
     paid_on: Day.describe("The day the money left the account"),
     amount_minor: Amount.refine((amount) => amount !== 0, "must not be zero").describe(
-      "In the currency of the return. A part is allowed; a negative amount reverses an earlier entry",
+      "Amount paid, in minor units of the return's currency. A part is allowed; a negative amount reverses an earlier entry",
     ),
     note: text(200).optional().describe("Free text for the books"),
   })
@@ -72,9 +72,7 @@ export const PaymentView = z
     ),
     payable_vat_minor: Minor,
     paid_minor: Minor,
-    outstanding_minor: Minor.describe(
-      "The amount still to pay; zero where more was paid than is due",
-    ),
+    outstanding_minor: Minor.describe("Amount still to pay in minor units, zero if overpaid"),
     status: z.enum(PAYMENT_STATUSES).describe("The payments compared with the amount due"),
     days_in_arrears: z.int().describe("Days since the due day; zero where nothing is outstanding"),
     reference_form: z
@@ -93,7 +91,7 @@ export const PaymentView = z
       ),
     payments: z
       .array(z.strictObject(answeredFields(Payment.shape)).meta({ id: "Payment" }))
-      .describe("In the order in which they were recorded"),
+      .describe("Payments in the order in which they were recorded"),
   })
   .meta({ id: "ReturnPayment" });
 export type PaymentView = z.output<typeof PaymentView>;

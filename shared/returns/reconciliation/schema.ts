@@ -17,15 +17,13 @@ export const ReconciledState = z
     period_key: PeriodKey,
     member_state_of_consumption: State,
     return_currency: KnownCurrency,
-    declared: BothAmounts.describe("In the rows of the period's own locked return"),
-    corrected: BothAmounts.describe("In corrections of this period in returns that are locked too"),
-    to_declare: BothAmounts.describe(
-      "In corrections of this period in returns that are still open",
-    ),
-    in_returns: z.array(PeriodKey).describe("Those open returns"),
-    ledger: BothAmounts.describe("What the ledger holds of the period today"),
+    declared: BothAmounts.describe("Amounts in the rows of the period's own locked return"),
+    corrected: BothAmounts.describe("Amounts in corrections in other locked returns"),
+    to_declare: BothAmounts.describe("Amounts in corrections in returns that are still open"),
+    in_returns: z.array(PeriodKey).describe("Periods of these open returns"),
+    ledger: BothAmounts.describe("Amounts of the period in the ledger today"),
     difference: BothAmounts.describe(
-      "`ledger` less all that is declared and to be declared; other than 0 where no return takes a change any more",
+      "Difference of `ledger` and all that is declared or to be declared; other than 0 where no return takes a change any more",
     ),
   })
   .meta({ id: "ReconciledState" });
@@ -39,9 +37,7 @@ export const Reconciliation = z
       "The oldest period that may still be corrected (Art. 61(2) CIR 282/2011)",
     ),
     locked_periods: z.array(PeriodKey),
-    open_periods: z
-      .array(PeriodKey)
-      .describe("Since the oldest locked one, the running one included"),
+    open_periods: z.array(PeriodKey).describe("Periods since the oldest lock that are not locked"),
     items: z.array(ReconciledState),
     late_changes: z
       .array(
@@ -51,7 +47,9 @@ export const Reconciliation = z
           ...LateChange.shape,
         }),
       )
-      .describe("What moved in locked returns since, and which open return declares it"),
+      .describe(
+        "Changes of locked returns since their lock, with the open return that declares each",
+      ),
     direct_declarations: z
       .array(DirectDeclaration)
       .describe("Changes of locked returns that no return declares any more, whatever their age"),
@@ -61,8 +59,7 @@ export const Reconciliation = z
 export type Reconciliation = z.output<typeof Reconciliation>;
 
 export const ReconciliationQuery = z.strictObject({
-  format: z
-    .enum(["json", "xlsx"])
-    .optional()
-    .meta({ description: "`json` unless given; `xlsx` is a workbook" }),
+  format: z.enum(["json", "xlsx"]).optional().meta({
+    description: "Format of the reconciliation: `json` unless given; `xlsx` is a workbook",
+  }),
 });

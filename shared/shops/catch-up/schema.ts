@@ -13,7 +13,7 @@ export const CatchUpRequest = z
       .boolean()
       .optional()
       .describe(
-        "True if orders that are not in the shop were deleted, also if they are most of them",
+        "True to confirm that orders missing from the shop were deleted, even if they are most of them",
       ),
   })
   .meta({ id: "CatchUpRequest" });
@@ -26,22 +26,24 @@ export const CatchUpView = z
     state: z
       .enum(CATCH_UP_STATES)
       .describe(
-        "`waiting`: the shop limits requests, or did not answer and is asked again; `failed`: it goes on in the next night",
+        "State of the catch-up; `waiting`: the shop limits requests, or did not respond and is asked again; `failed`: it continues the next night",
       ),
-    from: instant.describe("Changes since then are asked for"),
-    reached: instant.describe("The latest change that it has come to, by the clock of the shop"),
-    orders: z.int().describe("Orders that the shop has modified since"),
+    from: instant.describe("Time since which changes are requested"),
+    reached: instant.describe("Latest change that was read, by the clock of the shop"),
+    orders: z.int().describe("Number of orders that the shop has modified since `from`"),
     changed: z
       .int()
-      .describe("Of them, those whose last state no message had brought: they are booked now"),
+      .describe(
+        "Number of these orders whose last state no message had brought; they are booked now",
+      ),
     taken_back: z
       .int()
-      .describe("Orders that were booked, and are cancelled, deleted or in the trash of the shop"),
-    not_booked: z.int().describe("Orders that could not be booked: the messages list why"),
+      .describe("Number of booked orders that are cancelled, deleted or in the trash of the shop"),
+    not_booked: z.int().describe("Number of orders that could not be booked, see the messages"),
     started_at: instant,
-    done_at: instant.nullable().describe("Null while it is under way"),
-    retry_at: instant.nullable().describe("When the shop is asked again"),
-    message: z.string().nullable().describe("Why the shop could not be read, for its support"),
+    done_at: instant.nullable().describe("Time when the catch-up ended; null while running"),
+    retry_at: instant.nullable().describe("Time of the next attempt; null without one"),
+    message: z.string().nullable().describe("Reason why the shop could not be read, if any"),
     reaches_back_to: IsoDate.nullable().describe(
       "The first day whose orders the access can see; null if it can see all",
     ),

@@ -33,7 +33,7 @@ export const InboundDelivery = z.object({
 });
 export type InboundDelivery = Readonly<z.output<typeof InboundDelivery>>;
 
-/** Days after which a delivery is forgotten. Its events stay. */
+/** Retention of delivery records, in days. Committed events are kept. */
 export const DELIVERY_DAYS = 30;
 
 /** Returns the name of a delivery: vendors repeat a message with the same bytes, under the same topic. */

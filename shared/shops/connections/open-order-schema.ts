@@ -21,9 +21,11 @@ export const OpenOrderView = z
     order_id: z.string().describe("The shop's own id of the order"),
     outcome: z
       .enum(OPEN_OUTCOMES)
-      .describe("`unresolved`: a fact or a decision is missing; `rejected`: it cannot be booked"),
-    month: MonthKey.nullable().describe("Of the supply; null where no day can be read"),
-    since: z.iso.datetime().describe("When the edit was noted"),
+      .describe(
+        "Outcome of the order; `unresolved`: a fact or a decision is missing; `rejected`: it cannot be booked",
+      ),
+    month: MonthKey.nullable().describe("Month of the supply, YYYY-MM; null if unreadable"),
+    since: z.iso.datetime().describe("Time when the edit was first seen, UTC"),
     modified_at: z.iso
       .datetime()
       .nullable()
@@ -80,7 +82,7 @@ export const OpenOrderQuery = z.strictObject({
 export const OpenOrderList = z
   .strictObject({
     items: z.array(OpenOrderView),
-    next_cursor: z.string().nullable().describe("Null on the last page"),
+    next_cursor: z.string().nullable(),
   })
   .meta({ id: "OpenOrderList" });
 

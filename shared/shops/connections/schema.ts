@@ -27,21 +27,24 @@ import { CONNECTION_KINDS } from "./kinds.ts";
 const finding = OrderFinding.shape;
 
 const FindingView = z.strictObject({
-  outcome: finding.outcome.describe("As of a row of an import"),
-  reason: finding.reason.describe("For programs"),
-  message: finding.message.describe("For people"),
+  outcome: finding.outcome.describe("Outcome of the row, as in an import"),
+  reason: finding.reason.describe("Code of the reason, for programs"),
+  message: finding.message.describe("Explanation of the finding, for people"),
   column: z.string().nullable().describe("The field of the shop's message"),
   value: z.string().nullable().describe("Value of the field, if it is a code, a day or an amount"),
-  order_id: z.string().nullable().describe("The number that the shop's owner knows"),
+  order_id: z.string().nullable().describe("Number of the order, as the shop shows it"),
   supply_date: z.string().nullable().describe("The day of the sale or refund"),
-  country: z.string().nullable().describe("Of the customer, as the shop writes it"),
-  currency: KnownCurrency.nullable().describe("Of the amount"),
-  gross_amount_minor: z.int().nullable().describe("With VAT, in minor units of `currency`"),
+  country: z.string().nullable().describe("Country of the customer, as the shop writes it"),
+  currency: KnownCurrency.nullable().describe("Currency of the amount, ISO 4217; null if unknown"),
+  gross_amount_minor: z
+    .int()
+    .nullable()
+    .describe("Amount with VAT in minor units of `currency`; null if unknown"),
 });
 
 export const Findings = z
   .array(FindingView)
-  .describe("Why a row is not booked, and remarks on those that are");
+  .describe("Reasons why rows are not booked, and remarks on those that are");
 
 export const findingView = (of: OrderFinding): z.output<typeof FindingView> => ({
   outcome: of.outcome,
@@ -56,11 +59,13 @@ export const findingView = (of: OrderFinding): z.output<typeof FindingView> => (
   gross_amount_minor: of.gross_amount_minor ?? null,
 });
 
-const Description = readable(200).describe("For people; at most 200 characters");
+const Description = readable(200).describe("Description for people; at most 200 characters");
 
 const Settings = z
   .record(z.string(), z.unknown())
-  .describe("Of the import format that reads the shop's orders: `GET /v1/import-formats`");
+  .describe(
+    "Settings of the import format that reads the shop's orders, see `GET /v1/import-formats`",
+  );
 
 const OnEdit = z
   .enum(ON_EDIT)
@@ -71,7 +76,7 @@ const OnEdit = z
 /** Body of POST /v1/connections. */
 export const ConnectionRequest = z
   .strictObject({
-    kind: z.enum(CONNECTION_KINDS).describe("The shop system"),
+    kind: z.enum(CONNECTION_KINDS).describe("Shop system of the connection"),
     source_id: SourceId.describe("The tag of the shop, with which the ids of its events begin"),
     settings: Settings.default({}),
     on_edit: OnEdit.default("adjust"),
@@ -86,7 +91,7 @@ export const ConnectionChange = z
     settings: Settings.optional(),
     on_edit: OnEdit.optional(),
     description: Description.nullable().optional(),
-    paused: z.boolean().optional().describe("While it is paused the address answers 404"),
+    paused: z.boolean().optional().describe("True pauses the connection: its address returns 404"),
   })
   .meta({ id: "ConnectionChange" });
 export type ConnectionChange = z.output<typeof ConnectionChange>;
@@ -99,7 +104,7 @@ export const NewSecret = z
       .regex(/^[\x21-\x7e]{8,200}$/, "must be 8 to 200 characters without blanks")
       .optional()
       .describe(
-        "The one that the shop shows. Without it one is made, which WooCommerce takes; Shopify and Stripe give theirs",
+        "Secret that the shop shows. If left out, one is generated, which WooCommerce accepts; Shopify and Stripe give their own",
       ),
   })
   .meta({ id: "ConnectionSecretRequest" });
@@ -110,7 +115,7 @@ const Part = z.string().min(1).max(200);
 export const NewAccess = z
   .strictObject({
     address: Part.describe(
-      "Of the shop: `https://shop.example` of WooCommerce, `my-shop.myshopify.com` of Shopify, none of Stripe",
+      "Address of the shop: `https://shop.example` for WooCommerce, `my-shop.myshopify.com` for Shopify, none for Stripe",
     ).optional(),
     key: Part.describe(
       "Consumer key of WooCommerce, client id of Shopify, none of Stripe",
@@ -126,55 +131,69 @@ const instant = z.iso.datetime();
 const { shape } = Connection;
 
 const fields = {
-  id: z.string().describe("Names the connection"),
-  kind: shape.kind.describe("The shop system"),
+  id: z.string().describe("Id of the connection"),
+  kind: shape.kind.describe("Shop system of the connection"),
   source_id: shape.source_id,
-  settings: shape.settings.describe("As they were checked and completed"),
+  settings: shape.settings.describe("Settings of the format, checked and completed with defaults"),
   on_edit: OnEdit,
-  description: z.string().nullable().describe("For people"),
-  path: z.string().describe("Where the shop sends its messages, below the address of this service"),
-  paused: z.boolean().describe("While it is paused the address answers 404"),
-  secret_set_at: instant.nullable().describe("Null: no secret is set, so nothing is accepted"),
+  description: z.string().nullable().describe("Description for people; null if there is none"),
+  path: z.string().describe("Path of this service that the shop sends its messages to"),
+  paused: z.boolean().describe("True if the connection is paused: its address returns 404"),
+  secret_set_at: instant
+    .nullable()
+    .describe(
+      "Time when the secret was set, UTC; null if none is set, so that no message is accepted",
+    ),
   previous_secret_until: instant
     .nullable()
-    .describe("Until when the former secret is accepted beside the new one"),
+    .describe(
+      "Time until which the former secret is accepted alongside the new one, UTC; null if it is not",
+    ),
   fault: z
     .strictObject({
       code: z
         .enum(CONNECTION_FAULTS)
         .describe(
-          "`signature_rejected`: messages arrive that the secret has not signed; `topic_not_needed`: only messages arrive that say nothing of orders",
+          "Code of the fault; `signature_rejected`: messages arrive that the secret has not signed; `topic_not_needed`: only messages arrive that are not about orders",
         ),
-      since: instant.describe("When it was first seen"),
-      last_at: instant.describe("At most a quarter of an hour before the last one"),
+      since: instant.describe("Time when the fault was first seen, UTC"),
+      last_at: instant.describe(
+        "Time of a recent message with the fault, UTC; at most a quarter of an hour before the last one",
+      ),
     })
     .nullable()
-    .describe("What is wrong; null after a delivery that was accepted"),
+    .describe("Fault of the messages; null after a delivery that was accepted"),
   last_delivery_at: instant
     .nullable()
-    .describe("At most a quarter of an hour before the last one that was accepted"),
+    .describe(
+      "Time of a recent accepted delivery, UTC; at most a quarter of an hour before the last one; null without any",
+    ),
   access: z
     .strictObject({
-      address: z.string().describe("Of the shop. Nothing shows the keys to it"),
-      set_at: instant.describe("When the keys were given"),
+      address: z.string().describe("Address of the shop. Its keys are never shown"),
+      set_at: instant.describe("Time when the keys were entered, UTC"),
       fault: z
         .strictObject({
           code: z
             .enum(ACCESS_FAULTS)
             .describe(
-              "`pull_rejected`: the shop does not accept the keys, or they lack a right; `pull_failed`: it did not answer; `orders_missing`: most booked orders are not in it; `webhook_switched_off`: it has switched off webhooks to this connection; `scope_missing`: it shows no orders before `reaches_back_to`",
+              "Code of the fault; `pull_rejected`: the shop does not accept the keys, or they lack a right; `pull_failed`: it did not respond; `orders_missing`: most booked orders are not in it; `webhook_switched_off`: it has switched off webhooks to this connection; `scope_missing`: it shows no orders before `reaches_back_to`",
             ),
-          message: z.string().describe("For the support of the shop"),
-          since: instant.describe("When it was first seen"),
-          last_at: instant.describe("At most a quarter of an hour before the last time"),
-          reaches_back_to: z.iso.date().nullable().describe("The first day that is seen"),
+          message: z.string().describe("Details of the fault, for the support of the shop"),
+          since: instant.describe("Time when the fault was first seen, UTC"),
+          last_at: instant.describe(
+            "Time when the fault was recently seen, UTC; at most a quarter of an hour before the last time",
+          ),
+          reaches_back_to: z.iso.date().nullable().describe("First day with visible orders"),
         })
         .nullable()
-        .describe("What is wrong; null after a catch-up that the shop has answered"),
+        .describe("Fault of the access; null after a catch-up that the shop has answered"),
     })
     .nullable()
-    .describe("With it the shop is asked for its orders; null: nothing catches up"),
-  catch_up: CatchUpView.nullable().describe("The last one; null before the first"),
+    .describe(
+      "Access with which the shop is asked for its orders; null if there is none, so that nothing catches up",
+    ),
+  catch_up: CatchUpView.nullable().describe("The last catch-up; null before the first"),
   created_at: instant,
   created_by: z.string().describe("Id of the API key or person"),
   updated_at: instant,
@@ -190,7 +209,7 @@ export const ConnectionWithSecret = z
     secret: z
       .string()
       .nullable()
-      .describe("The one that was made; null if it was sent. Nothing shows it again"),
+      .describe("Secret that was generated; null if it was sent. It is not shown again"),
   })
   .meta({ id: "ConnectionWithSecret" });
 
@@ -261,9 +280,11 @@ export const connectionView = (
 });
 
 /** Body of POST /v1/inbound/{id}: bytes that only their signature speaks for. */
-export const MessageOfShop = z
-  .custom<RawMessage>()
-  .meta({ id: "MessageOfShop", description: "As the shop sends it", type: "string" });
+export const MessageOfShop = z.custom<RawMessage>().meta({
+  id: "MessageOfShop",
+  description: "Message in the form that the shop sends",
+  type: "string",
+});
 
 type RawMessage = {
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -271,13 +292,15 @@ type RawMessage = {
 };
 
 export const Taken = z
-  .strictObject({ taken: z.literal(true).describe("It is stored, and will be booked") })
+  .strictObject({
+    taken: z.literal(true).describe("True: the message is stored, and will be booked"),
+  })
   .meta({ id: "Taken" });
 
 const ConnectionId = z
   .string()
   .regex(/^cn_[0-9a-f]{24}$/, noSuch("connection"))
-  .meta({ description: "As `POST /v1/connections` answered it" });
+  .meta({ description: "Id of the connection, as `POST /v1/connections` returned it" });
 
 export const ConnectionPath = z.strictObject({ id: ConnectionId });
 
@@ -296,17 +319,21 @@ const delivery = InboundDelivery.shape;
 const InboundDeliveryView = z
   .strictObject({
     id: z.string().describe("SHA-256 of topic and body: the same message is one delivery"),
-    topic: delivery.topic.describe("As the shop names it"),
+    topic: delivery.topic.describe("Topic of the message, as the shop names it"),
     vendor_id: z.string().nullable().describe("The shop's own id of the message, for its support"),
-    received_at: delivery.received_at.describe("When it arrived first"),
-    size_bytes: delivery.size_bytes.describe("Of its body"),
-    times: delivery.times.describe("How often the same message arrived"),
-    done_at: instant.nullable().describe("Null: it waits, or is being booked"),
+    received_at: delivery.received_at.describe("Time when the message first arrived, UTC"),
+    size_bytes: delivery.size_bytes.describe("Size of the body in bytes"),
+    times: delivery.times.describe("Number of times the message arrived"),
+    done_at: instant
+      .nullable()
+      .describe("Time when the message was processed, UTC; null while it waits or is being booked"),
     order_id: z.string().nullable().describe("The shop's own id of the order"),
     outcome: z
       .enum(DELIVERY_OUTCOMES)
       .nullable()
-      .describe("What became of it; of several rows the one that needs most attention"),
+      .describe(
+        "Outcome of the message; that of the row that needs most attention, if there are several",
+      ),
     findings: Findings,
   })
   .meta({ id: "InboundDelivery" });
@@ -314,7 +341,7 @@ const InboundDeliveryView = z
 export const InboundDeliveryList = z
   .strictObject({
     items: z.array(InboundDeliveryView),
-    next_cursor: z.string().nullable().describe("Null on the last page"),
+    next_cursor: z.string().nullable(),
   })
   .meta({ id: "InboundDeliveryList" });
 

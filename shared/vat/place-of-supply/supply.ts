@@ -26,32 +26,32 @@ const MOST_EUR_MINOR = 1_000_000_000_000;
 /** The fields that determine the place of a supply; `country` of the request is the customer's country. */
 const Fields = z.strictObject({
   supply_kind: PlacedKind.describe(
-    "`energy` is gas, electricity, heat and cooling through networks (Art. 38, 39)",
+    "Kind of the supply; `energy` is gas, electricity, heat and cooling through networks (Art. 38, 39)",
   ),
   dispatch_country: MemberState.optional().describe(
-    "Goods: where they leave from; where the seller is established unless given",
+    "Country that goods leave from; that where the seller is established unless given",
   ),
   establishment_country: CountryCode.optional().describe(
-    "Where the seller is established; that of the account profile unless given",
+    "Country where the seller is established; that of the account profile unless given",
   ),
   customer_type: z.enum(["b2c", "b2b"]).default("b2c"),
   customer_vat_number: Identifier.optional().describe(
-    "Of a business; its form decides, wrong check digits are a warning, and only its mask is kept",
+    "VAT number of a business customer; its form decides, wrong check digits are a warning, and only its mask is kept",
   ),
   supplier_role: PlacedRole.default("seller").describe(
-    "`deemed_supplier`: a marketplace that Art. 14a makes the seller",
+    "Role of the seller; `deemed_supplier`: a marketplace that Art. 14a makes the seller",
   ),
   customer_postcode: text(20)
     .optional()
     .describe(
-      "Tells special territories apart, such as the Canary Islands, and regions with a standard rate of their own, such as Madeira; not kept",
+      "Postcode of the customer, which distinguishes special territories such as the Canary Islands, and regions with a standard rate of their own such as Madeira; not stored",
     ),
   intrinsic_value_eur_minor: z
     .int()
     .min(0)
     .max(MOST_EUR_MINOR)
     .optional()
-    .describe("Imported goods: the consignment's intrinsic value, EUR minor units"),
+    .describe("Intrinsic value of the consignment of imported goods, in EUR minor units"),
 });
 export type Supply = z.output<typeof Fields>;
 

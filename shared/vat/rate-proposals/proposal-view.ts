@@ -16,19 +16,21 @@ import {
   type ThresholdProposal,
 } from "./rate-proposal.ts";
 
-const Bps = z.int().describe("Basis points: 2100 is 21 %");
+const Bps = z.int().describe("Rate in basis points: 2100 is 21 %");
 
 const DecisionView = z.strictObject({
-  action: z.enum(DECISIONS).describe("A comparison reopens what it finds again"),
+  action: z
+    .enum(DECISIONS)
+    .describe("Decision that was taken; a comparison reopens a proposal that it finds again"),
   at: z.iso.datetime(),
-  by: z.string().describe("The id of the person, the name in the command, or the comparison"),
-  rate_bps: Bps.nullable().describe("Of an acceptance; null for any other decision"),
+  by: z.string().describe("Author: id of a person, name in the command, or the comparison"),
+  rate_bps: Bps.nullable().describe("Accepted rate in basis points; null for any other decision"),
   valid_from: IsoDate.nullable().describe("The first day of an accepted rate"),
-  reason: z.string().nullable().describe("As the operator gave it; null: the comparison"),
+  reason: z.string().nullable().describe("Reason of the operator; null for a comparison"),
 });
 
 const Common = {
-  found_at: z.iso.datetime().describe("The first comparison that found it, or the proposal"),
+  found_at: z.iso.datetime().describe("Time of the first comparison, or of the proposal"),
   state: z.enum(PROPOSAL_STATES).describe("The state after the last decision"),
 };
 
@@ -37,10 +39,10 @@ const Count = z.int().nullable();
 
 const RecheckView = z
   .strictObject({
-    state: z.enum(RECHECK_STATES).describe("`counted` events wait for a confirmation"),
+    state: z.enum(RECHECK_STATES).describe("State of the recheck; `counted` needs a confirmation"),
     requested_at: z.iso.datetime(),
-    by: z.string().describe("The id of the person"),
-    events: Count.describe("Events whose checks are those of a former rate; null while counting"),
+    by: z.string().describe("Id of the person who requested it"),
+    events: Count.describe("Number of events whose checks used a former rate; null while counting"),
     accounts: Count.describe("The accounts of these events"),
     periods: Count.describe("The periods of these events, counted for each account"),
     calculations: Count.describe("Calculations with the former rate, which never change"),
@@ -49,26 +51,33 @@ const RecheckView = z
 
 export const ProposalView = z
   .strictObject({
-    proposal_id: z.string().describe("State, class, rate of this service and rates of TEDB"),
+    proposal_id: z.string().describe("Id of the proposal: state, class, own rate and TEDB's rates"),
     country: z.string().describe("The Member State by its code in returns: Greece is EL"),
     tax_class_id: z.string(),
     applies_to: AppliesTo,
-    kept_bps: Bps.describe("The rate of this service on the day that TEDB was asked about"),
-    tedb_bps: z.array(Bps).describe("The rates of TEDB on that day; none for a proposal by hand"),
+    kept_bps: Bps.describe("Rate of this service in basis points on the day of the comparison"),
+    tedb_bps: z.array(Bps).describe("Rates of TEDB in basis points; none for a proposal by hand"),
     reason: z.enum(PROPOSAL_REASONS).describe("The kind of the difference, or `by_hand`"),
     situation_on: IsoDate.nullable().describe(
       "The day of TEDB's entry, which is not the first day of the rate; null: proposed by hand",
     ),
     seen_for: IsoDate.describe("The day that TEDB was asked about, or the proposed first day"),
     comment: z.string(),
-    source: z.string().describe("TEDB, with the day of its entry, or the source of an operator"),
-    answer_sha256: z.string().nullable().describe("Of TEDB's answer as it was stored"),
+    source: z
+      .string()
+      .describe(
+        "Source of the proposal: TEDB with the day of its entry, or the publication that an operator named",
+      ),
+    answer_sha256: z
+      .string()
+      .nullable()
+      .describe("SHA-256 of TEDB's stored answer; null for a proposal by hand"),
     by_hand: z
       .strictObject({
         rate_bps: Bps,
         valid_from: IsoDate.describe("The proposed first day of the rate"),
         source_url: z.string().describe("The address of the source"),
-        by: z.string().describe("The id of the person, or the name in the command"),
+        by: z.string().describe("Author of the proposal: id of a person, or name in the command"),
       })
       .nullable()
       .describe("The proposal of an operator; null for one of TEDB"),
@@ -89,7 +98,7 @@ export const ProposalView = z
 /** A proposed national threshold for small enterprises as operators see it. */
 const ThresholdProposalView = z
   .strictObject({
-    proposal_id: z.string().describe("State, `sme`, threshold and first day"),
+    proposal_id: z.string().describe("Id of the proposal: state, `sme`, threshold and first day"),
     country: z.string().describe("The Member State by its code in returns: Greece is EL"),
     currency: KnownCurrency.describe("The national currency on the first day"),
     kept_nac: z
@@ -100,7 +109,7 @@ const ThresholdProposalView = z
     valid_from: IsoDate.describe("The proposed first day"),
     source: z.string().describe("The law or publication"),
     source_url: z.string().describe("The address of the source"),
-    by: z.string().describe("The id of the person who proposed it, or the name in the command"),
+    by: z.string().describe("Author of the proposal: id of a person, or name in the command"),
     ...Common,
     is_accepted: z.boolean().describe("True if the threshold applies from its first day on"),
     decisions: z.array(DecisionView).describe("All decisions, oldest first"),
@@ -128,7 +137,9 @@ export const ProposalList = z
   })
   .meta({ id: "RateProposalList" });
 
-export const ProposalPath = z.strictObject({ id: z.string().describe("A `proposal_id`") });
+export const ProposalPath = z.strictObject({
+  id: z.string().describe("The `proposal_id` of a rate proposal"),
+});
 
 export function proposalView(proposal: RateProposal): z.output<typeof ProposalView> {
   const { class_id, answer, decisions, tedb_bps, situation_on, by_hand, recheck, ...shown } =

@@ -22,7 +22,7 @@ const reason = z
   .trim()
   .min(1)
   .max(500)
-  .describe("The law, or why the proposal is wrong; stored with your id");
+  .describe("Reason for the decision: the law, or why the proposal is wrong; stored with your id");
 
 /** The decision of an operator about one proposal. */
 export const RateDecision = z.discriminatedUnion("action", [

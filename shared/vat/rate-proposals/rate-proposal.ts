@@ -232,7 +232,7 @@ export const HandProposal = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("rate").describe("A VAT rate of a tax class"),
     tax_class_id: z.string().describe("A class of `GET /v1/tax-classes`"),
-    rate_bps: z.int().min(1).max(MOST_BPS).describe("Basis points: 2100 is 21 %"),
+    rate_bps: z.int().min(1).max(MOST_BPS).describe("Rate in basis points: 2100 is 21 %"),
     applies_to: AppliesTo.optional().describe(
       "Supplies that the rate covers; those of the present physical rate unless given",
     ),
@@ -245,7 +245,7 @@ export const HandProposal = z.discriminatedUnion("kind", [
       .int()
       .min(1)
       .max(1_000_000_000)
-      .describe("Whole units of the national currency"),
+      .describe("Threshold in whole units of the national currency"),
     ...proposed,
   }),
 ]);

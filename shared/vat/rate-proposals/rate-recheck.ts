@@ -9,7 +9,9 @@ export const RecheckRequest = z.strictObject({
     .int()
     .min(0)
     .optional()
-    .describe("The `events` that were counted: they are checked anew. Without it they are counted"),
+    .describe(
+      "Number of `events` that were counted, to confirm that they are checked anew; if left out, they are only counted",
+    ),
 });
 type RecheckRequest = Readonly<z.output<typeof RecheckRequest>>;
 

@@ -155,7 +155,7 @@ export const RatesUsed = z.object({
   accepted_rates: z
     .enum(["included", "unavailable"])
     .describe(
-      "`unavailable`: the rates that an operator has accepted could not be read; ask again",
+      "State of the rates that an operator has accepted; `unavailable`: they could not be read; ask again",
     ),
 });
 type RatesUsed = z.output<typeof RatesUsed>;
@@ -169,7 +169,7 @@ export const ratesUsed = ({ version, isCurrent }: RateCatalogue): RatesUsed => (
 export const Accepted = z.strictObject({
   proposal_id: z.string().describe("The proposal that was accepted"),
   source: z.string().describe("The publication that the proposal comes from"),
-  source_url: z.string().nullable().describe("Its address; null: TEDB, the Commission's database"),
+  source_url: z.string().nullable().describe("Address of the source; null for TEDB"),
   accepted_at: z.iso.datetime().describe("The instant of the decision"),
 });
 

@@ -39,14 +39,14 @@ const Consignment = z.strictObject({
   id: identifier(100)
     .optional()
     .describe(
-      `Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most ${MEMBERS_PER_CONSIGNMENT} sales have one`,
+      `Id of the consignment: sales with the same id travel together, and their values are added up for the EUR 150 of the import scheme (Art. 369l). At most ${MEMBERS_PER_CONSIGNMENT} sales share one`,
     ),
   intrinsic_value_minor: PositiveAmount.describe(
-    "What the goods of this supply alone are worth, without transport, insurance, taxes and charges that are shown apart (Art. 1(48) of Delegated Regulation (EU) 2015/2446)",
+    "Intrinsic value of the goods of this supply alone, without transport, insurance, taxes and charges that are shown separately (Art. 1(48) of Delegated Regulation (EU) 2015/2446)",
   ),
   currency: CurrencyCode,
   intrinsic_value_eur_minor: PositiveAmount.optional().describe(
-    "The same in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment",
+    "Intrinsic value in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment",
   ),
   excise_goods: z.boolean().default(false),
 });
@@ -67,8 +67,8 @@ const LocationEvidence = z.strictObject({ kind: text(50), country: CountryCode }
 
 const Payment = z.strictObject({
   date: IsoDate.describe("The day on which the money was received"),
-  amount_minor: Amount.describe("With VAT; negative for money that was paid back"),
-  currency: CurrencyCode.optional().describe("That of the event unless given"),
+  amount_minor: Amount.describe("Amount with VAT in minor units; negative for money paid back"),
+  currency: CurrencyCode.optional().describe("Currency of the payment; default that of the event"),
 });
 
 const PAYMENTS_PER_EVENT = 20;
@@ -85,7 +85,8 @@ const VatNumberCheckId = z
 
 const HsCode = z.string().regex(/^\d{6,10}$/, "must be 6 to 10 digits");
 
-const OF_ITS_SALE = "Required, but for a non-sale that names its sale: then it is that of the sale";
+const OF_ITS_SALE =
+  "required except for a non-sale that names its sale, which takes that of the sale";
 
 /**
  * The fields of a supply event as its seller reports it.
@@ -98,34 +99,46 @@ export const eventFields = {
   event_type: z.enum(EVENT_TYPES),
   original_event_id: EventId.optional(),
   original_period: NamedPeriod.optional().describe(
-    "Instead of `original_event_id`: the period of the sale, whose return was filed elsewhere and is recorded under `/v1/returns/{scheme}/{period}/opening`",
+    "Period of the sale, replacing `original_event_id`, if its return was filed elsewhere and is recorded under `/v1/returns/{scheme}/{period}/opening`",
   ),
   supply_date: IsoDate,
   supply_kind: z.enum(SUPPLY_KINDS),
   customer_type: z
     .enum(CUSTOMER_TYPES)
     .optional()
-    .describe("Of a sale `b2c` unless said otherwise; of a non-sale that of its sale"),
+    .describe(
+      "Type of the customer; `b2c` for a sale unless given, and that of its sale for a non-sale",
+    ),
   customer_category: z
     .enum(CUSTOMER_CATEGORIES)
     .optional()
     .describe(
       "The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type`",
     ),
-  consumption_country: ConsumptionCountry.optional().describe(OF_ITS_SALE),
+  consumption_country: ConsumptionCountry.optional().describe(
+    `Country of consumption; ${OF_ITS_SALE}`,
+  ),
   dispatch_country: DispatchState.optional(),
   establishment_country: CountryCode.optional(),
   origin_country: OriginCountry.optional(),
   currency: CurrencyCode,
   taxable_amount_minor: Amount,
   vat_amount_minor: Amount,
-  vat_rate_bps: z.int().min(0).max(10_000).optional().describe(OF_ITS_SALE),
-  rate_category: z.enum(RATE_CATEGORIES).optional().describe(OF_ITS_SALE),
+  vat_rate_bps: z
+    .int()
+    .min(0)
+    .max(10_000)
+    .optional()
+    .describe(`VAT rate in basis points; ${OF_ITS_SALE}`),
+  rate_category: z
+    .enum(RATE_CATEGORIES)
+    .optional()
+    .describe(`Category of the rate; ${OF_ITS_SALE}`),
   supplier_role: z
     .enum(SUPPLIER_ROLES)
     .optional()
     .describe(
-      "`seller`: the account sells itself. `deemed_supplier`: it is the platform that is deemed to (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale",
+      "Role of the account in the supply. `seller`: it sells itself. `deemed_supplier`: it is a platform that is deemed to make the supply (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale",
     ),
   underlying_seller_id: identifier(100)
     .optional()
@@ -137,8 +150,8 @@ export const eventFields = {
   source_id: z.string().regex(SOURCE_KEY_FORM, SOURCE_KEY_RULE).optional(),
   tax_class_id: text(64).optional(),
   transaction_id: identifier(100).optional(),
-  quantity: Quantity.optional().describe("Of the goods (Art. 63c(1)(b) CIR 282/2011)"),
-  quantity_unit: text(20).optional().describe("Of `quantity`, such as kg; pieces unless given"),
+  quantity: Quantity.optional().describe("Quantity of the goods (Art. 63c(1)(b) CIR 282/2011)"),
+  quantity_unit: text(20).optional().describe("Unit of `quantity`, such as kg; default pieces"),
   hs_code: HsCode.optional().describe(
     "The code of the goods in the customs tariff, 6 to 10 digits: of the Harmonised System, the Combined Nomenclature or TARIC",
   ),
@@ -153,7 +166,7 @@ export const eventFields = {
   ),
   invoice_number: identifier(100)
     .optional()
-    .describe("Of the invoice, where one was issued (Art. 63c(1)(j))"),
+    .describe("Number of the invoice, if one was issued (Art. 63c(1)(j) CIR 282/2011)"),
   invoice_date: IsoDate.optional().describe("The day on which the invoice was issued"),
   description: text(200).optional(),
   metadata: Metadata.optional(),

@@ -84,7 +84,7 @@ export const MaskedIdentifier = z
 export const VatNumberWarning = z.enum(["check_digits_wrong"]).meta({
   id: "VatNumberWarning",
   description:
-    "check_digits_wrong: the number has the right form, and probably a slip in it. It is taken all the same. Absent where nothing was found, the mask alone came in, or no rule is public",
+    "Warning about a tax number. `check_digits_wrong`: the number has the right form, and probably a slip in it. It is taken all the same. Absent where nothing was found, the mask alone came in, or no rule is public",
 });
 type VatNumberWarning = z.output<typeof VatNumberWarning>;
 

@@ -26,7 +26,9 @@ const NewFixedEstablishment = withRules(
     vat_number_masked: MaskedIdentifier.nullable().optional(),
     vat_number_warning: VatNumberWarning.nullable()
       .optional()
-      .describe("So that an answer can be sent back: what is kept is found, not taken"),
+      .describe(
+        "Warning of an earlier response, accepted so that the response can be sent back unchanged; it is computed anew",
+      ),
   }),
   ({ country, vat_number, vat_number_masked }) => [
     // Establishments matter only for services, and XI is a Member State only for goods.

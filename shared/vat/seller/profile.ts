@@ -76,7 +76,7 @@ export function establishmentOfGoods(profile: Profile): string | undefined {
 const profileView = {
   establishment_country: z.string().nullable(),
   fixed_establishments: z.array(z.strictObject(answeredFields(FixedEstablishment.shape))),
-  valid_from: Day.nullable().describe("Null: since ever"),
+  valid_from: Day.nullable().describe("First day of the profile; null if it has always applied"),
 };
 
 /** Response of GET and PUT /v1/account: the row of today, and all rows. */

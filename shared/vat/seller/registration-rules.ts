@@ -132,7 +132,7 @@ export const RegistrationHint = z
     code: z
       .enum(["registration_elsewhere", "non_union_established_in_union", "intermediary_required"])
       .describe(
-        "`registration_elsewhere`: another Member State identifies the business in the Union scheme (Art. 369a). `non_union_established_in_union`: a business with an establishment in the Union has no non-Union scheme (Art. 358a). `intermediary_required`: a business outside the Union needs an intermediary for the import scheme (Art. 369m)",
+        "Code of the hint. `registration_elsewhere`: another Member State identifies the business in the Union scheme (Art. 369a). `non_union_established_in_union`: a business with an establishment in the Union has no non-Union scheme (Art. 358a). `intermediary_required`: a business outside the Union needs an intermediary for the import scheme (Art. 369m)",
       ),
     registration_id: z.int(),
     message: z.string(),

@@ -37,8 +37,10 @@ export const ELIGIBILITY_FAULTS = {
 } as const;
 
 const Threshold = z.number().min(0).nullable();
-const InNac = Threshold.describe("Whole units of the national currency");
-const InEuro = Threshold.describe("Whole euro; null where no official equivalent is known");
+const InNac = Threshold.describe("Threshold in whole units of the national currency");
+const InEuro = Threshold.describe(
+  "Threshold in whole euro; null where no official equivalent is known",
+);
 
 export const SmePolicy = z
   .strictObject({
@@ -46,7 +48,11 @@ export const SmePolicy = z
     exclusion_article288_quarantine_period: z.string().nullable(),
     voluntary_cessation_article290: z.boolean().nullable(),
   })
-  .meta({ id: "SmePolicy", description: "null: not established, which is not the same as none" });
+  .meta({
+    id: "SmePolicy",
+    description:
+      "Rules of a country on the SME exemption; a null field is not established, which is not the same as none",
+  });
 export type SmePolicy = z.output<typeof SmePolicy>;
 
 export const SmeSectoral = z
@@ -68,7 +74,7 @@ export const Eligibility = z
     exemption_threshold_nac: InNac,
     exemption_threshold_eur: InEuro,
     eligible_for_exemption: z.boolean(),
-    exceeded_by_nac: z.int().min(0).describe("Minor units, like the turnover; 0 when within"),
+    exceeded_by_nac: z.int().min(0).describe("Excess over the threshold in minor units, or 0"),
     scheme_type: z.string(),
     policy: SmePolicy,
     sectorals: z.array(SmeSectoral),

@@ -19,8 +19,8 @@ const LIST = "tax-rates";
 export const RateQuery = wholeListQuery(LIST).extend({
   country: RequestedCountry.optional(),
   tax_class_id: z.string().optional().describe("A class of `GET /v1/tax-classes`"),
-  from: At.optional().describe("The first day of the requested time; today unless given"),
-  to: At.optional().describe("The last day of the requested time; `from` unless given"),
+  from: At.optional().describe("First day of the requested range; today unless given"),
+  to: At.optional().describe("Last day of the requested range; `from` unless given"),
   form: RequestedForm.optional(),
 });
 export type RateQuery = Readonly<z.output<typeof RateQuery>>;

@@ -40,7 +40,7 @@ const SearchText = z
   .refine((text) => [...text].length <= SEARCH_LENGTH, `at most ${SEARCH_LENGTH} characters`)
   .meta({
     maxLength: SEARCH_LENGTH,
-    description: "Words that all occur in id, name or description",
+    description: "Search words, which must all occur in id, name or description",
   });
 
 /** A country as it was requested: Greece is GR or EL. */
@@ -60,8 +60,8 @@ export const CLASS_LIST = "tax-classes";
 /** Query of GET /v1/tax-classes. */
 export const CatalogueQuery = wholeListQuery(CLASS_LIST).extend({
   q: SearchText.optional(),
-  group: z.string().optional().describe("A group_slug"),
-  tag: z.string().optional().describe("One of the tags"),
+  group: z.string().optional().describe("The `group_slug` of a group of tax classes"),
+  tag: z.string().optional().describe("Tag of the classes to list"),
   country: RequestedCountry.optional(),
   at: At.optional(),
   form: RequestedForm.optional(),
@@ -73,8 +73,10 @@ export const ClassPath = z.strictObject({ id: z.string() });
 export const ClassQuery = CatalogueQuery.pick({ country: true, at: true, form: true });
 export type ClassQuery = z.output<typeof ClassQuery>;
 
-const RateBps = z.int().min(0).max(10_000).describe("Basis points: 2100 is 21 %");
-const Midnight = z.iso.datetime().describe("T00:00:00Z of a civil day of the country");
+const RateBps = z.int().min(0).max(10_000).describe("Rate in basis points: 2100 is 21 %");
+const Midnight = z.iso
+  .datetime()
+  .describe("First instant with the rate: T00:00:00Z of a civil day of the country");
 
 const TaxClass = z.strictObject({
   id: z.string(),
@@ -90,13 +92,15 @@ export const RateNote = z
   .string()
   .nullable()
   .describe(
-    "What the class cannot tell of the rate: supplies at another rate, conditions, and the source; null where nothing is known",
+    "Note on the rate: supplies of the class at another rate, conditions, and the source; null where there is none",
   );
 
 export const TaxClassItem = TaxClass.extend({
   preview_rate_bps: RateBps.nullable()
     .optional()
-    .describe("Only with `country`; null where no rate is known of it on that day"),
+    .describe(
+      "VAT rate of the class in `country` in basis points; null without `country`, or where no rate is known on that day",
+    ),
   applies_to: AppliesTo.nullable().describe(
     "Supplies that `preview_rate_bps` covers; null without a rate",
   ),
@@ -113,7 +117,7 @@ export const ClassRate = z
     country: z.string().describe("ISO 3166-1 alpha-2; Greece is GR, or as it was asked"),
     rate_bps: RateBps,
     valid_from: Midnight,
-    valid_to: Midnight.nullable().describe("The first day on which it no longer holds"),
+    valid_to: Midnight.nullable().describe("First instant without the rate; null without end"),
     applies_to: AppliesTo,
     rate_note: RateNote,
   })
@@ -121,7 +125,7 @@ export const ClassRate = z
 export type ClassRate = z.output<typeof ClassRate>;
 
 export const TaxClassDetail = TaxClass.extend({
-  rates: z.array(ClassRate).describe("In force on the day asked for, by country"),
+  rates: z.array(ClassRate).describe("Rates in force on the requested day, by country"),
   ...RatesUsed.shape,
 }).meta({ id: "TaxClass" });
 export type TaxClassDetail = z.output<typeof TaxClassDetail>;

@@ -3,7 +3,7 @@ import { IsoDate } from "../../core/calendar/schema.ts";
 import { KnownCurrency } from "../../core/input/fields.ts";
 
 const Minor = z.int().min(0);
-const EurMinor = Minor.describe("EUR minor units");
+const EurMinor = Minor.describe("Amount in EUR minor units");
 const Currencies = z.array(z.string());
 
 /** Rejects a field of the other form; the fault names the form to which the field belongs. */
@@ -15,8 +15,8 @@ export const ThresholdCheckRequest = z
     [
       z.strictObject({
         threshold_type: z.literal("oss"),
-        from: IsoDate.optional().describe("Defaults to 1 January of the current year"),
-        to: IsoDate.optional().describe("Defaults to today"),
+        from: IsoDate.optional().describe("First day of the range; default 1 January of this year"),
+        to: IsoDate.optional().describe("Last day of the range, included; today unless given"),
         amount_minor: only("ioss"),
       }),
       z.strictObject({
@@ -35,9 +35,9 @@ const position = {
   currency: z.literal("EUR"),
   current_minor: EurMinor,
   remaining_minor: EurMinor,
-  percentage_used: z.int().min(0).describe("Whole per cent, rounded down"),
-  exceeded: z.boolean().describe("Exactly the threshold is not exceeding it"),
-  warning: z.boolean().describe("Within the last 10 % of the threshold and not exceeded"),
+  percentage_used: z.int().min(0).describe("Whole per cent of the threshold, rounded down"),
+  exceeded: z.boolean().describe("True if above the threshold; exactly the threshold is not"),
+  warning: z.boolean().describe("True if the amount is within the last 10 % below the threshold"),
 };
 
 const currencies = {
@@ -47,25 +47,29 @@ const currencies = {
   ),
 };
 
-const EurOnly = z.boolean().describe("Some sales could not be converted and are left out");
-const Disclaimer = z.string().describe("What the figures rest on; indicative only");
+const EurOnly = z.boolean().describe("True if some sales could not be converted and are left out");
+const Disclaimer = z.string().describe("Basis of the figures, which are only indicative");
 
 const Decision = z
   .strictObject({
-    currency: KnownCurrency.describe(
-      "Of the Member State of establishment; EUR where none is known",
+    currency: KnownCurrency.describe("Currency of the state of establishment; EUR if unknown"),
+    threshold_minor: Minor.describe(
+      "Threshold in minor units: EUR 10,000, or its fixed equivalent in national currency (Art. 59c(5))",
     ),
-    threshold_minor: Minor.describe("EUR 10,000, or its fixed equivalent (Art. 59c(5))"),
     current_minor: Minor.describe(
-      "The calendar year of the range's last day, up to that day, each sale at the ECB rate of its day, and entered turnover",
+      "Turnover in minor units of the calendar year of the range's last day, up to that day: each sale at the ECB rate of its day, and entered turnover",
     ),
     previous_year_minor: Minor,
-    unreviewed_minor: Minor.describe("Sales of both years under review, which may come to count"),
-    exceeded: z.boolean().describe("In either year"),
-    certain: z.boolean().describe("False: what is not known may change the answer"),
+    unreviewed_minor: Minor.describe(
+      "Sales of both years in minor units that need a review, and may come to count",
+    ),
+    exceeded: z.boolean().describe("True if the threshold is exceeded in either year"),
+    certain: z.boolean().describe("False if facts that are not known may change the decision"),
     reasons: z
       .array(z.strictObject({ code: z.string(), message: z.string() }))
-      .describe("Why there is no relief, or why it is not certain; empty: taxed at home"),
+      .describe(
+        "Reasons why there is no relief, or why it is not certain; empty if sales are taxed at home",
+      ),
   })
   .describe("The decision on the relief of Art. 59c for sales from the seat")
   .meta({ id: "ThresholdDecision" });
@@ -96,7 +100,7 @@ export const OssThresholdCheck = z
     destination_taxation_applies: z
       .boolean()
       .describe(
-        "It is known that the relief of Art. 59c does not apply on the range's last day: the limit is exceeded in that calendar year, up to that day, or in the year before, or the seller cannot have it at all. False with decision.certain false: not known, and a calculation says destination",
+        "True if the relief of Art. 59c is known not to apply on the range's last day: the limit is exceeded in that calendar year, up to that day, or in the year before, or the seller cannot have it at all. If this is false and `decision.certain` is false, it is not known, and a calculation taxes at destination",
       ),
     decision: Decision,
     national_equivalents: z

@@ -211,7 +211,7 @@ const foreignTo = (currency: Currency, sums: readonly DaySum[]): Currency[] =>
 export const MonthEnd = z
   .strictObject({
     to: Day.describe("The last day of a month, or today"),
-    current_minor: z.int().min(0).describe("From the first day of the year on, EUR minor units"),
+    current_minor: z.int().min(0).describe("Turnover of the year so far, in EUR minor units"),
   })
   .meta({ id: "TurnoverToDate" });
 type MonthEnd = z.output<typeof MonthEnd>;

@@ -5,7 +5,7 @@ import { makeImport, type SentEvent } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { auditOf, LATE_2025 } from "../../stack/audit.ts";
 import { importMonthOf, newImporter } from "../../stack/importer.ts";
-import { insist } from "../../stack/insist.ts";
+import { retryOn503 } from "../../stack/retry-on-503.ts";
 import { commit, committed, idsOf, pagedIds, reclassify, shown } from "../../stack/seller.ts";
 import { settleRecount } from "../../stack/settle.ts";
 import { eachNth, lengthOf, soaking } from "../../stack/soak.ts";
@@ -217,9 +217,9 @@ it("is the same for many clients at once, who sell, refund and review", async ()
   const more = Array.from({ length: CLIENTS }, (_, n) => inParcel(`m${n}`, EACH, {}, `p${n % 2}`));
   const clients = sales.map(async (sale, n) => {
     const answers = [
-      await insist(() => commit(seller, sale)),
-      await insist(() => commit(seller, [refunds[n], more[n]])),
-      await insist(() => reclassify(seller, `m${n}`, n % 4 < 2 ? "excluded" : "needs_review")),
+      await retryOn503(() => commit(seller, sale)),
+      await retryOn503(() => commit(seller, [refunds[n], more[n]])),
+      await retryOn503(() => reclassify(seller, `m${n}`, n % 4 < 2 ? "excluded" : "needs_review")),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
@@ -227,7 +227,7 @@ it("is the same for many clients at once, who sell, refund and review", async ()
   // A quarter of the sales is under review, and one is set aside.
   expect(await exceededOf(seller)).toEqual([]);
   await Promise.all(
-    more.map(({ event_id }) => insist(() => reclassify(seller, event_id, "classified"))),
+    more.map(({ event_id }) => retryOn503(() => reclassify(seller, event_id, "classified"))),
   );
   expect(await exceededOf(seller)).toHaveLength(3 * CLIENTS);
   await expectAudited(seller);

@@ -17,7 +17,9 @@ const GermanExtras = z
     decimal_sign: z
       .enum([".", ","])
       .default(".")
-      .describe("A point in the generators of version 2.0; a comma, if the import asks for one"),
+      .describe(
+        "Decimal sign of the file: a point in the generators of version 2.0, a comma if the portal's import asks for one",
+      ),
     deemed_supplier: z
       .boolean()
       .default(false)

@@ -153,7 +153,7 @@ const SpanishFiler = z.strictObject({
     .string()
     .regex(/^[A-Z]{2}$/, "must be two capitals")
     .optional()
-    .describe("Of the declarant, as ISO 3166-1 has it, but EL for Greece; ES unless given"),
+    .describe("Country of the declarant, ISO 3166-1 alpha-2, but EL for Greece; ES unless given"),
   intermediary_number: Identifier.optional().describe("IN… number, in the import scheme alone"),
 });
 
@@ -165,14 +165,14 @@ const SpanishExtras = z
       .enum(PAYMENTS)
       .optional()
       .describe(
-        "I pays, S pays a part, O pays nothing now, T pays from an account abroad, N has nothing to pay; I or N unless given",
+        "Type of payment: I pays, S pays a part, O pays nothing now, T pays from an account abroad, N has nothing to pay; I or N unless given",
       ),
     payment_reference: z
       .string()
       .regex(/^[A-Z0-9]{22}$/, "must be 22 capitals and digits")
       .optional()
-      .describe("NRC of a payment made before"),
-    paid_minor: z.int().positive().optional().describe("Cents paid with that reference"),
+      .describe("Reference (NRC) of a payment made before"),
+    paid_minor: z.int().positive().optional().describe("Amount paid with that reference, in cents"),
   })
   .prefault({});
 

@@ -20,7 +20,7 @@ import {
 } from "../../../../shared/ledger/supply-records/write-records.ts";
 import { makeImport, makeRefund, makeSale, makeService } from "../../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
-import { insist } from "../../../stack/insist.ts";
+import { retryOn503 } from "../../../stack/retry-on-503.ts";
 import { commit, newSeller } from "../../../stack/seller.ts";
 import { sentTo } from "../../../stack/sent-messages.ts";
 import { settleRecords } from "../../../stack/settle.ts";
@@ -144,7 +144,7 @@ const sales = (count: number) =>
 describe("large records", () => {
   it("are written in parts, and taken up where they were left", async () => {
     const seller = await newSeller("SE");
-    expect((await insist(() => commit(seller, sales(50)))).status).toBe(200);
+    expect((await retryOn503(() => commit(seller, sales(50)))).status).toBe(200);
     const { id } = await asked(seller.account);
     const limits = { records: 20, bytes: 1e9 };
     // Late after one part: three looks at the clock are the part's own.

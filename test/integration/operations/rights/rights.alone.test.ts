@@ -35,7 +35,7 @@ afterAll(async () => {
 const settle = async () => undefined;
 
 /** What the change history tells by itself, as where no journal is written. */
-async function told(account?: Practice["made"]["account"]) {
+async function reported(account?: Practice["made"]["account"]) {
   const { checkRights } = await import("../../../../shared/operations/rights/check-rights.ts");
   return checkRights({ ...(account ? { account } : {}), settle });
 }
@@ -43,7 +43,7 @@ async function told(account?: Practice["made"]["account"]) {
 /** What tells of a change: the history, or else the journal. */
 async function noticedBy(): Promise<"history" | "journal" | undefined> {
   const { account } = practice.made;
-  const { faults } = await told(account);
+  const { faults } = await reported(account);
   if (faults.length > 0) return "history";
   const journal = await verified({ account });
   return journal.faults.length > 0 ? "journal" : undefined;
@@ -64,8 +64,8 @@ describe("a right that was changed past the service", () => {
 
 describe("rights that the service alone has changed", () => {
   it("are silent, in one account and in the whole table", async () => {
-    expect(await told(practice.made.account)).toEqual({ faults: [], notes: [] });
-    expect(await told()).toEqual({ faults: [], notes: [] });
+    expect(await reported(practice.made.account)).toEqual({ faults: [], notes: [] });
+    expect(await reported()).toEqual({ faults: [], notes: [] });
     expect((await verified({ account: practice.made.account })).faults).toEqual([]);
   });
 });
@@ -93,17 +93,17 @@ describe("a hundred honest changes of rights", () => {
       await business.act(CHANGES[step] ?? business.dice.pick(CHANGES.map((name) => [name, 1])));
     }
     expect([...business.done.keys()].sort()).toEqual([...CHANGES].sort());
-    expect(await told(business.account)).toEqual({ faults: [], notes: [] });
-    expect(await told()).toEqual({ faults: [], notes: [] });
+    expect(await reported(business.account)).toEqual({ faults: [], notes: [] });
+    expect(await reported()).toEqual({ faults: [], notes: [] });
     expect((await verified(business)).faults).toEqual([]);
   });
 });
 
 describe("a key that no list of the account has", () => {
-  it("is told by the check of the whole table, without a journal as well", async () => {
+  it("is reported by the check of the whole table, also without a journal", async () => {
     const invented = RIGHT_TAMPERINGS.find(({ what }) => what.startsWith("Z21"));
     await invented?.change(practice, other);
-    expect((await told()).faults).toEqual([
+    expect((await reported()).faults).toEqual([
       "KEY#0123456789abcdef KEY: the change history does not know of it",
     ]);
   });
@@ -117,13 +117,13 @@ describe("rights of an earlier release", () => {
         await practice.remove({ pk: String(pk), sk: String(sk) });
       }
     }
-    const first = await told(made.account);
+    const first = await reported(made.account);
     expect(first.faults).toEqual([]);
     expect(first.notes).toEqual([expect.stringMatching(/^baseline of \d+ rights: signed as they/)]);
-    expect(await told(made.account)).toEqual({ faults: [], notes: [] });
+    expect(await reported(made.account)).toEqual({ faults: [], notes: [] });
     const [widened] = RIGHT_TAMPERINGS;
     await widened?.change(practice, other);
-    expect((await told(made.account)).faults).toEqual([
+    expect((await reported(made.account)).faults).toEqual([
       `MEMBERS#${made.id} ${made.viewer.id}: the change history says otherwise`,
       `${made.id}: its owners are not the members with that role`,
     ]);

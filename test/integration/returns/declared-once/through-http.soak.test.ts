@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { seeded } from "../../../../scripts/demo/dice.ts";
 import { type ProxiedStack, startProxiedStack } from "../../../faults/behind-proxies.ts";
 import type { Account } from "../../../stack/api.ts";
-import { insist } from "../../../stack/insist.ts";
+import { retryOn503 } from "../../../stack/retry-on-503.ts";
 import { report, seedOf, soakLength } from "../../../stack/soak.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 import { type History, historyOf, type Step } from "./history.ts";
@@ -50,7 +50,7 @@ async function send(
   body: object | undefined,
   expected: readonly number[],
 ): Promise<number> {
-  const { status, text } = await insist(() => call(proxied.api.url, full, method, path, body));
+  const { status, text } = await retryOn503(() => call(proxied.api.url, full, method, path, body));
   expect(expected, `${method} ${path}: ${text}`).toContain(status);
   return status;
 }
@@ -86,7 +86,7 @@ async function register(
   home: string,
   { scheme, window: { from, to = "" }, anew }: Step & { readonly do: "register" },
 ): Promise<void> {
-  const list = await insist(() =>
+  const list = await retryOn503(() =>
     call<{ items: Row[] }>(proxied.api.url, seller.readOnly, "GET", REGISTRATIONS),
   );
   const now = list.body.items.find(

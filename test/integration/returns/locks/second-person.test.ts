@@ -8,9 +8,9 @@ import { noteSignIn } from "../../../../shared/accounts/people/store-sessions.ts
 import type { AuthorId, LedgerId } from "../../../../shared/core/ids.ts";
 import { makeSale } from "../../../make/supply-event.ts";
 import { call } from "../../../stack/api.ts";
-import { insist } from "../../../stack/insist.ts";
 import { noteSecrets, secretOf } from "../../../stack/kept-logs.ts";
 import { newPerson, newPractice, type SignedIn, sessionOf } from "../../../stack/people.ts";
+import { retryOn503 } from "../../../stack/retry-on-503.ts";
 import { settleRecount } from "../../../stack/settle.ts";
 
 const LOCK = "/v1/reports/locked-return-periods/union-oss?period=2025-Q3";
@@ -136,10 +136,10 @@ it("of locks and changes at once, what is frozen is what another person has mark
   const marked = await send<{ readonly marks: readonly object[] }>(at(preparer), PREPARED);
   expect(marked.body.marks).toHaveLength(2);
   const [one, other, ...changes] = await Promise.all([
-    insist(() => send(at(approver), LOCK)),
-    insist(() => send(at(owner), LOCK)),
-    insist(() => sale("third")),
-    insist(() => sale("fourth")),
+    retryOn503(() => send(at(approver), LOCK)),
+    retryOn503(() => send(at(owner), LOCK)),
+    retryOn503(() => sale("third")),
+    retryOn503(() => sale("fourth")),
   ]);
   expect(changes.map(({ status }) => status)).toEqual([200, 200]);
   const locked = [one, other].filter(({ status }) => status === 201);

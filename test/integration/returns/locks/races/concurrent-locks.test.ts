@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { auditLocks } from "../../../../../shared/operations/audit/audit-locks.ts";
-import { insist } from "../../../../stack/insist.ts";
+import { retryOn503 } from "../../../../stack/retry-on-503.ts";
 import { newSeller } from "../../../../stack/seller.ts";
 import { lengthOf, soaking } from "../../../../stack/soak.ts";
 import {
@@ -23,7 +23,7 @@ const PERIODS = [...(soaking ? ["2024-Q3", "2024-Q4"] : []), "2025-Q1", "2025-Q2
 
 it("of many concurrent locks of one quarter one succeeds, the others get a conflict, and one set of files counts", async () => {
   const seller = await sellerWith(sale());
-  const answers = await times(CLIENTS, () => insist(() => postLock(seller, "2025-Q3")));
+  const answers = await times(CLIENTS, () => retryOn503(() => postLock(seller, "2025-Q3")));
   const won = answers.filter(({ status }) => status === 201);
   const lost = answers.filter(({ status }) => status === 409);
   // On a busy machine some are told to come again, perhaps the one whose lock it became.
@@ -46,7 +46,7 @@ it("several quarters at once are all locked, one chained to the other", async ()
   const seller = await sellerWith(sale());
   const locks = await Promise.all(
     PERIODS.map(async (period) => {
-      const { status, attempts, text } = await insist(() => postLock(seller, period));
+      const { status, attempts, text } = await retryOn503(() => postLock(seller, period));
       expect(attempts > 1 ? [201, 409] : [201], text).toContain(status);
       return current(seller, period);
     }),
@@ -69,7 +69,7 @@ it("many filings at once: all answer with the one that was first", async () => {
   const seller = await newSeller();
   await locked(seller, "2025-Q3");
   const answers = await times(CLIENTS, (i) =>
-    insist(() => postFiled(seller, "2025-Q3", { filing_reference: `try ${i}` })),
+    retryOn503(() => postFiled(seller, "2025-Q3", { filing_reference: `try ${i}` })),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   const records = answers.map(({ body }) => JSON.stringify(body.filed));

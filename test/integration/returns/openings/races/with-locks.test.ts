@@ -11,7 +11,7 @@ import {
 import { IOSS } from "../../../../../shared/vat/schemes/ioss.ts";
 import { makeLock } from "../../../../make/locked-period.ts";
 import { makeOpening } from "../../../../make/opening.ts";
-import { insist } from "../../../../stack/insist.ts";
+import { retryOn503 } from "../../../../stack/retry-on-503.ts";
 import { committed } from "../../../../stack/seller.ts";
 import { lengthOf, soaking } from "../../../../stack/soak.ts";
 import {
@@ -32,7 +32,7 @@ const clients = Array.from({ length: soaking ? 8 : 3 }, (_, n) => n);
 it("the same opening many times at once is one; of many others one gets through", async () => {
   const same = await sellerIn(UNION);
   const answers = await Promise.all(
-    clients.map(() => insist(() => postOpening(same, openingPath(UNION)))),
+    clients.map(() => retryOn503(() => postOpening(same, openingPath(UNION)))),
   );
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   expect(answers[0]?.status).toBe(201);
@@ -40,7 +40,7 @@ it("the same opening many times at once is one; of many others one gets through"
   const tries = await Promise.all(
     clients.map((n) => {
       const body = totals({ filing_reference: `try ${n}` });
-      return insist(() => postOpening(other, openingPath(UNION), body));
+      return retryOn503(() => postOpening(other, openingPath(UNION), body));
     }),
   );
   expect(tries.map(({ status }) => status).sort()).toEqual([
@@ -58,8 +58,8 @@ it("a lock and an opening before it at once declare a refund once", async () => 
     const seller = await sellerIn(UNION);
     await committed(seller, refund(UNION) as never);
     const [lock, opening] = await Promise.all([
-      insist(() => lockReturn(seller, UNION, "2025-Q2")),
-      insist(() => postOpening(seller, openingPath(UNION))),
+      retryOn503(() => lockReturn(seller, UNION, "2025-Q2")),
+      retryOn503(() => postOpening(seller, openingPath(UNION))),
     ]);
     expect([lock.status, opening.status], lock.text + opening.text).toEqual([201, 201]);
     const declared = await Promise.all(
@@ -79,8 +79,8 @@ it("a lock and an opening of one quarter at once: one of them gets through", asy
   for (const _ of rounds) {
     const seller = await sellerIn(UNION);
     const answers = await Promise.all([
-      insist(() => lockReturn(seller, UNION, "2025-Q1")),
-      insist(() => postOpening(seller, openingPath(UNION))),
+      retryOn503(() => lockReturn(seller, UNION, "2025-Q1")),
+      retryOn503(() => postOpening(seller, openingPath(UNION))),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   }
@@ -90,7 +90,7 @@ it("an opening and the first sale of its quarter at once: the sale is declared o
   for (const _ of rounds) {
     const seller = await sellerIn(UNION);
     const [opening] = await Promise.all([
-      insist(() => postOpening(seller, openingPath(UNION))),
+      retryOn503(() => postOpening(seller, openingPath(UNION))),
       committed(seller, sale(UNION) as never),
     ]);
     expect([201, 409]).toContain(opening.status);

@@ -1,10 +1,10 @@
 const MOST_ATTEMPTS = 20;
 
 /**
- * Sends a request until it is answered with something other than «come again» (503), and says how
- * often it was sent. Whoever was told so does not know whether the first attempt was carried out.
+ * Sends a request again while the response is 503, and returns the number of attempts with the first other response. The
+ * first attempt may have been carried out.
  */
-export async function insist<Answer extends { readonly status: number; readonly text: string }>(
+export async function retryOn503<Answer extends { readonly status: number; readonly text: string }>(
   send: () => Promise<Answer>,
 ): Promise<Answer & { readonly attempts: number }> {
   for (let attempts = 1; ; attempts += 1) {
