@@ -123,7 +123,12 @@ describe("the working paper", () => {
   it("tells of figures that no portal takes", async () => {
     const below = computedReturn([lineTally({}, -100_00, -19_00)], { state: "DE" });
     const row = { original_period: "2025-Q2" as PeriodKey, member_state_of_consumption: "DE" };
-    const amounts = { declared_vat_minor: 1, correction_vat_minor: -2, resulting_vat_minor: -1, event_count: 1 };
+    const amounts = {
+      declared_vat_minor: 1,
+      correction_vat_minor: -2,
+      resulting_vat_minor: -1,
+      event_count: 1,
+    };
     const sheets = await paperOf({ ...below, corrections_below_zero: [{ ...row, ...amounts }] });
     expect(linesOf(sheets.get("Checks"))).toEqual([
       {
