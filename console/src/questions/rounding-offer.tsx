@@ -55,8 +55,8 @@ export function RoundingOffer({ question, facts, identity, onChanged }: Rounding
     <div class="stack">
       <p>{say("rounding.lead")}</p>
       <ul>
-        {adjustments.map((one) => (
-          <li key={`${one.corrected_period} ${one.consumption_country}`}>
+        {adjustments.map((one, n) => (
+          <li key={ids[n]}>
             {say("rounding.adjustment", {
               period: format.period(one.corrected_period),
               country: format.country(one.consumption_country),

@@ -350,8 +350,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "filing.lockOpen":
     "Es gibt offene Fragen. Portale können die Erklärung ablehnen, und Festschreiben lässt sich nicht zurücknehmen.",
   "filing.sure": "Ich habe die Erklärung geprüft und weiß, dass das Festschreiben endgültig ist.",
-  "filing.elsewhere":
-    "Ich habe geprüft, dass alle Umsätze des Zeitraums nicht in diese Erklärung gehören.",
+  "filing.elsewhere": "Ich habe geprüft, dass kein Umsatz des Zeitraums in diese Erklärung gehört.",
   "filing.lockButton": "Erklärung festschreiben",
   "filing.locking": "Wird festgeschrieben",
   "filing.files": "Aufbewahrte Dateien",
@@ -642,9 +641,9 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Noch ist nichts übernommen. Vergleichen Sie die Summen nach Ländern mit Ihrem Shop, bevor Sie übernehmen.",
   "imports.declared": "In welcher Erklärung",
   "imports.declaredLead":
-    "Nach den Leistungsmonaten. Mitgezählt ist, was die Erklärung eines Verfahrens nicht enthält.",
-  "imports.declaredEvents.one": "{count} Vorgang zu {scheme}, {period}:",
-  "imports.declaredEvents.other": "{count} Vorgänge zu {scheme}, {period}:",
+    "Nach den Leistungsmonaten. Gezählt sind alle Vorgänge aus den Monaten einer Erklärung, gleich welche Regelung für sie gilt.",
+  "imports.declaredEvents.one": "{scheme}, {period} ({count} Vorgang aus ihren Monaten):",
+  "imports.declaredEvents.other": "{scheme}, {period} ({count} Vorgänge aus ihren Monaten):",
   "imports.declaredOpen": "Die Erklärung ist offen und enthält, was in sie gehört.",
   "imports.declaredOwn": "Erklärt in dieser Erklärung, die nach dem Import festgeschrieben wurde.",
   "imports.declaredLater":

@@ -619,9 +619,9 @@ export const en = {
     "Nothing is committed yet. Compare the sums by country with your shop, then commit.",
   "imports.declared": "In which return",
   "imports.declaredLead":
-    "By the months of supply. The numbers include what the return of a scheme leaves out.",
-  "imports.declaredEvents.one": "{count} event for {scheme}, {period}:",
-  "imports.declaredEvents.other": "{count} events for {scheme}, {period}:",
+    "By the months of supply. Each number counts all events of the months of a return, whichever scheme they belong to.",
+  "imports.declaredEvents.one": "{scheme}, {period} ({count} event of its months):",
+  "imports.declaredEvents.other": "{scheme}, {period} ({count} events of its months):",
   "imports.declaredOpen": "the return is open and takes what belongs in it.",
   "imports.declaredOwn": "declared in this return, which was locked after the import.",
   "imports.declaredLater": "this return was locked before; declared in {period} as a correction.",

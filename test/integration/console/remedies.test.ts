@@ -91,7 +91,7 @@ it("a return without any event is locked once the filer has ticked that all belo
   );
   for (const { page } of visits) expect(await accessibilityFaults(page)).toEqual([]);
   const [english, german] = visits.map(({ page }) => page);
-  await german?.getByLabel(/nicht in diese Erklärung gehören/).waitFor();
+  await german?.getByLabel(/kein Umsatz des Zeitraums in diese/).waitFor();
   const lock = english?.getByRole("button", { name: "Lock the return" });
   await english?.getByLabel(/I have checked the return/).check();
   expect(await lock?.isDisabled()).toBe(true);
