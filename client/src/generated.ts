@@ -6,38 +6,38 @@ import type { Call, ListCall } from "./call.ts";
 import type { FileAnswer, RequestOptions } from "./options.ts";
 
 export type AccountNotification = {
-  /** Once an occasion; a late change that goes on keeps its id */
+  /** Id of the notification; a late change that grows keeps its id */
   id: string;
-  /** What it is about, as the threshold's list and the webhooks call it */
+  /** Kind of the notification, as threshold and webhooks name it */
   kind: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "webhook.disabled" | "import.failed";
-  /** When it was made, UTC */
+  /** Time of creation, in UTC */
   created_at: string;
-  /** When it was marked as read, UTC; null until then */
+  /** Time when the notification was marked as read, UTC; null if unread */
   read_at: string | null;
-  /** What it is about; null for what it is not */
+  /** Subject of the notification; fields that do not apply are null */
   about: {
-    /** The calendar year */
+    /** The calendar year concerned, YYYY */
     year: number | null;
-    /** Of a crossing: nine tenths of the threshold, or the threshold itself */
+    /** Line that the turnover crossed, nine tenths of the threshold or the threshold; null for other notifications */
     line: "warning" | "exceeded" | null;
-    /** The special scheme */
+    /** The special scheme of the return */
     scheme_type: "union_oss" | "non_union_oss" | "ioss" | null;
-    /** The period of the return; null where it is about none */
+    /** Period of the return; null if the notification is about none */
     period_key: string | null;
-    /** The last day to file and pay */
+    /** Last day to file the return and to pay */
     filing_due_date: IsoDate | null;
-    /** The webhook that it is for */
+    /** Id of the webhook concerned */
     webhook_id: string | null;
-    /** Of the shop that is failing */
+    /** Id of the connection that is failing; null for other notifications */
     connection_id: string | null;
-    /** Of the dropped file that was not imported */
+    /** Id of the import of a dropped file that failed; null for other notifications */
     import_id: string | null;
   };
-  /** What a mail about it says, in each language */
+  /** Subject and text of a mail about the notification, by language */
   texts: {
-    /** In English */
+    /** The text in English */
     en: MailText;
-    /** In German */
+    /** The text in German */
     de: MailText;
   };
 };
@@ -47,27 +47,27 @@ export type AccountNotificationList = {
   items: AccountNotification[];
   /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
-  /** Of all notifications, whatever the page shows */
+  /** Number of unread notifications on all pages */
   unread_count: number;
 };
 
 export type AccountProfile = {
   /** The name of the account */
   account: string;
-  /** Where the business has its seat, ISO 3166-1 alpha-2; null until it is known */
+  /** Country of the seat of the business, ISO 3166-1 alpha-2; null until it is known */
   establishment_country: string | null;
   /** Fixed establishments in other Member States */
   fixed_establishments: Array<{
-    /** The Member State it is in */
+    /** Member State of the fixed establishment */
     country: string;
-    /** The VAT number, masked */
+    /** VAT number of the establishment, masked */
     vat_number_masked: string | null;
-    /** Present where the check digits of the number are wrong */
+    /** Warning that check digits are wrong; absent without one */
     vat_number_warning: VatNumberWarning | null;
   }>;
-  /** Null: since ever */
+  /** First day of the profile; null if it has always applied */
   valid_from: IsoDate | null;
-  /** A name for people */
+  /** Name to show to people */
   display_name: string | null;
   /** True if locks refuse a return that is `review_required` */
   lock_requires_ready: boolean;
@@ -75,60 +75,60 @@ export type AccountProfile = {
   lock_requires_second_person: boolean;
   /** Every dated row, the newest first, also one that begins in the future */
   history: Array<{
-    /** Where the seat was from that day on */
+    /** Country of the seat from that day on, ISO 3166-1 alpha-2 */
     establishment_country: string | null;
     /** Fixed establishments in other Member States */
     fixed_establishments: Array<{
-      /** The Member State it is in */
+      /** Member State of the fixed establishment */
       country: string;
-      /** The VAT number, masked */
+      /** VAT number of the establishment, masked */
       vat_number_masked: string | null;
-      /** Present where the check digits of the number are wrong */
+      /** Warning that check digits are wrong; absent without one */
       vat_number_warning: VatNumberWarning | null;
     }>;
-    /** Null: since ever */
+    /** First day of the profile; null if it has always applied */
     valid_from: IsoDate | null;
     /** The day before the next row begins */
     valid_to: IsoDate | null;
   }>;
   /** Turnover that is not in the ledger */
   entered_turnover: Array<{
-    /** The calendar year */
+    /** The calendar year concerned, YYYY */
     year: number;
     /** Cross-border sales of Art. 59c in that year, without VAT, in minor units */
     amount_minor: number;
-    /** ISO 4217; amounts beside it are in its minor units */
+    /** Currency, ISO 4217; amounts in the same object are in its minor units */
     currency: string;
   }>;
-  /** When it was changed last, UTC */
+  /** Time of the last change, UTC */
   updated_at: string | null;
 };
 
 export type AccountProfileRequest = {
-  /** Where the business has its seat, ISO 3166-1 alpha-2 */
+  /** Country of the seat of the business, ISO 3166-1 alpha-2 */
   establishment_country: Country;
   /** Fixed establishments in other Member States */
   fixed_establishments?: Array<{
-    /** The Member State it is in */
+    /** Member State of the fixed establishment */
     country: MemberState;
-    /** Its VAT number; only a mask is kept */
+    /** VAT number of the establishment; only a mask is kept */
     vat_number?: Identifier | undefined;
-    /** The VAT number, masked */
+    /** VAT number of the establishment, masked */
     vat_number_masked?: MaskedIdentifier | null | undefined;
-    /** So that an answer can be sent back: what is kept is found, not taken */
+    /** Warning of an earlier response, accepted so that the response can be sent back unchanged; it is computed anew */
     vat_number_warning?: VatNumberWarning | null | undefined;
   }> | undefined;
   /** The first day of these establishments, until the next row; null for since ever. May be left out while no row has a day, and where nothing moves */
   valid_from?: IsoDate | null | undefined;
-  /** A name for people */
+  /** Name to show to people */
   display_name?: Name | null | undefined;
   /** Cross-border sales of Art. 59c by calendar year that are not in the ledger, added to those that are; 0 says that there were none. Kept when left out; an empty list clears */
   entered_turnover?: Array<{
-    /** The calendar year */
+    /** The calendar year concerned, YYYY */
     year: number;
     /** Cross-border sales of Art. 59c in that year, without VAT, in minor units */
     amount_minor: number;
-    /** ISO 4217; amounts beside it are in its minor units */
+    /** Currency, ISO 4217; amounts in the same object are in its minor units */
     currency: string;
   }> | undefined;
   /** True if locks refuse a return that is `review_required` (409 `return_not_ready`) */
@@ -138,15 +138,15 @@ export type AccountProfileRequest = {
 };
 
 export type AccountantReport = {
-  /** What the report is of */
+  /** Facts about the report, such as scheme, period and creation */
   manifest: ExportManifest;
   /** The business whose return it is */
   client: PaperClient;
-  /** The persons and days that stand behind the return */
+  /** Persons who prepared, locked and filed the return, with the days */
   sign_off: ReturnSignOff;
-  /** What to know before filing */
+  /** Facts to know before filing the return */
   filing_context: {
-    /** The last day to file and pay */
+    /** Last day to file the return and to pay */
     filing_due_date: IsoDate;
     /** True if a nil return is due: no event belongs into the period */
     nil_return_eligible: boolean;
@@ -154,9 +154,9 @@ export type AccountantReport = {
     filing_state: "ready" | "nil_return" | "review_required";
     /** The state in words */
     explanation: string;
-    /** Of other schemes, in the quarter of the return; left out where there are none */
+    /** Supplies of other schemes in the quarter of the return that no registration covers; absent if there are none */
     supplies_without_registration?: UnregisteredSupplies[] | undefined;
-    /** As in the return; left out where nothing is assumed */
+    /** Assumption about the submission, as in the return; absent where nothing is assumed */
     submission_assumption?: SubmissionAssumption | undefined;
     /** Changes of declared returns of the scheme that no return declares any more; left out where there are none */
     direct_declarations?: MajorDirectDeclaration[] | undefined;
@@ -172,29 +172,29 @@ export type AccountantReport = {
 export type ApiKey = {
   /** The third part of the key; logs and audit records name it */
   id: string;
-  /** What people call it; null for one that an operator made without a name */
+  /** Name of the key, for people; null for one that an operator made without a name */
   name: string | null;
-  /** `full`, or `read-only` */
+  /** Scope of the key, `full` or `read-only` */
   scope: "full" | "read-only";
-  /** `live`; or `test`: it opens the account's sandbox, and never its ledger */
+  /** Mode of the key: `live` opens the account's ledger, `test` only its sandbox */
   mode: "live" | "test";
-  /** `rotated`: replaced by another, and works until `expires_at` */
+  /** Status of the key; a `rotated` one is replaced by another, and works until `expires_at` */
   status: "active" | "rotated" | "expired" | "revoked";
-  /** When it was made, UTC */
+  /** Time of creation, in UTC */
   created_at: string;
-  /** The id of a key or person; null: an operator */
+  /** Id of the creating key or person; null: operator */
   created_by: string | null;
-  /** The id of the person that the key counts as; null: an operator made it */
+  /** Id of the key's person; null for an operator's */
   person: string | null;
-  /** From when it opens nothing, UTC; null: it has no end */
+  /** Time when the key expires, UTC; null if it does not expire */
   expires_at: string | null;
-  /** The id of its successor */
+  /** Id of the key that replaced it; null if none did */
   replaced_by: string | null;
-  /** When it was stopped, UTC; null: it was not */
+  /** Time when the key was revoked, UTC; null if it was not */
   revoked_at: string | null;
-  /** The id of a key or person; null: an operator, or nobody */
+  /** Id of the key or person that revoked it; null for an operator, or if it is not revoked */
   revoked_by: string | null;
-  /** The UTC day; null: never */
+  /** UTC day of the last use; null if never used */
   last_used_on: string | null;
 };
 
@@ -203,11 +203,11 @@ export type ApiKeyList = {
   items: ApiKey[];
   /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
-  /** Whether, and how long, the account can still be written to with these keys */
+  /** Number and latest expiry of the full keys: the account can be written to with these */
   full_access: {
     /** Full keys that work */
     keys: number;
-    /** When the last of them ends; null: one has no end, or there is none */
+    /** Time when the last of the full keys expires, UTC; null if one does not expire, or there is none */
     ends_at: string | null;
   };
 };
@@ -215,40 +215,40 @@ export type ApiKeyList = {
 export type ApiKeyRequest = {
   /** The name of the key, as people see it, such as that of the shop or the accountant */
   name: Name;
-  /** `full`, or `read-only`; no more than the key that asks may do */
+  /** Scope of the new key, `full` or `read-only`; at most that of yours */
   scope: "full" | "read-only";
-  /** That of the key that asks; for a person `live`, unless said otherwise */
+  /** Mode of the new key; that of the requesting key, and `live` for a person, unless given */
   mode?: "live" | "test" | undefined;
-  /** From when it opens nothing; never, unless the key that asks has an end itself */
+  /** Time when the new key expires; if left out, it expires with the requesting key or not at all */
   expires_at?: string | undefined;
 };
 
 export type ApiKeyWithSecret = {
   /** The third part of the key; logs and audit records name it */
   id: string;
-  /** What people call it; null for one that an operator made without a name */
+  /** Name of the key, for people; null for one that an operator made without a name */
   name: string | null;
-  /** `full`, or `read-only` */
+  /** Scope of the key, `full` or `read-only` */
   scope: "full" | "read-only";
-  /** `live`; or `test`: it opens the account's sandbox, and never its ledger */
+  /** Mode of the key: `live` opens the account's ledger, `test` only its sandbox */
   mode: "live" | "test";
-  /** `rotated`: replaced by another, and works until `expires_at` */
+  /** Status of the key; a `rotated` one is replaced by another, and works until `expires_at` */
   status: "active" | "rotated" | "expired" | "revoked";
-  /** When it was made, UTC */
+  /** Time of creation, in UTC */
   created_at: string;
-  /** The id of a key or person; null: an operator */
+  /** Id of the creating key or person; null: operator */
   created_by: string | null;
-  /** The id of the person that the key counts as; null: an operator made it */
+  /** Id of the key's person; null for an operator's */
   person: string | null;
-  /** From when it opens nothing, UTC; null: it has no end */
+  /** Time when the key expires, UTC; null if it does not expire */
   expires_at: string | null;
-  /** The id of its successor */
+  /** Id of the key that replaced it; null if none did */
   replaced_by: string | null;
-  /** When it was stopped, UTC; null: it was not */
+  /** Time when the key was revoked, UTC; null if it was not */
   revoked_at: string | null;
-  /** The id of a key or person; null: an operator, or nobody */
+  /** Id of the key or person that revoked it; null for an operator, or if it is not revoked */
   revoked_by: string | null;
-  /** The UTC day; null: never */
+  /** UTC day of the last use; null if never used */
   last_used_on: string | null;
   /** The key itself. It is not stored, and never shown again */
   api_key: string;
@@ -264,9 +264,9 @@ export type AtOssFileRequest = {
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
-  /** The fields of this form alone */
+  /** Fields that only this form needs */
   extras?: Record<string, never> | undefined;
-  /** Needed where two registrations share the period: each makes a return */
+  /** Id of the registration; required if two registrations share the period, because each makes a return */
   registration_id?: number | undefined;
   /** The rules under `consents` of the check that the filer accepts */
   accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
@@ -277,22 +277,22 @@ export type AtOssFileRequest = {
 export type Balance = {
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   current_vat_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   correction_vat_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   payable_vat_minor: number;
-  /** False for a balance below zero: it pays nobody else's VAT */
+  /** False for a balance below zero: it is not set off against others */
   included_in_grand_total: boolean;
 };
 
 export type BankAccount = {
   /** Holder of the account */
   name: string;
-  /** The account that overpaid VAT goes to */
+  /** IBAN of the account that overpaid VAT is refunded to */
   iban: string;
-  /** The bank of that account */
+  /** BIC of the bank that overpaid VAT is refunded to */
   bic?: string | undefined;
 };
 
@@ -304,15 +304,15 @@ export type Board = {
 };
 
 export type BoardRow = {
-  /** Sent as `X-Account` */
+  /** Id of the account, sent as `X-Account` */
   account: string;
-  /** The special scheme */
+  /** The special scheme of the return */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** The quarter or month of the return */
   period_key: string;
   /** The registration that the return is made under */
   registration_id: number;
-  /** Where the return is filed */
+  /** The Member State that the return is filed in; EL for Greece, XI for Northern Ireland */
   member_state_identification: string;
   /** The last day for the return and its payment */
   filing_due_date: IsoDate;
@@ -320,27 +320,27 @@ export type BoardRow = {
   client_name: string;
   /** Your own number of the client; null: none was given */
   client_reference: string | null;
-  /** Yours in this account */
+  /** Your role in this account */
   role: "viewer" | "preparer" | "approver" | "owner";
-  /** The period has ended, and no row of a file or order of a shop waits to be in the ledger, nor a recount */
+  /** True if the period has ended, and no row of a file, order of a shop or recount is pending */
   data_complete: boolean;
   /** Number of events, rows, orders and figures that are open, as `open_question_count` of the overview has it; null where the return is overdue and not recent */
   open_questions: number | null;
   /** Readiness for filing; null unless the return is open and recent */
   filing_status: "ready" | "nil_return" | "review_required" | null;
-  /** `running`: its period has not ended; `filed_elsewhere`: an opening is recorded */
+  /** State of the return; `running`: its period has not ended; `filed_elsewhere`: an opening is recorded */
   state: "running" | "open" | "locked" | "filed" | "filed_elsewhere";
   /** Day of submission that the lock states; null where none is stated */
   submitted_on: IsoDate | null;
   /** The payment of a locked return; null for others */
   payment_status: "unpaid" | "part_paid" | "paid" | "overpaid" | "nothing_due" | null;
-  /** The due day is over, and neither a filing nor a day of submission is recorded here; the return may have been submitted all the same */
+  /** True if the due day is over, and neither a filing nor a day of submission is recorded here; the return may have been submitted all the same */
   overdue: boolean;
-  /** When a file for the portal was last made of the locked return, UTC */
+  /** Time when a portal file of the locked return was last built, UTC; null if none was */
   file_made_at: string | null;
-  /** When the figures of the open return, as they are, were last marked as prepared, UTC; null for others */
+  /** Time when the current figures of the open return were last marked as prepared, UTC; null for other returns */
   prepared_at: string | null;
-  /** When the ledger was last checked for this row, UTC; at least once a day */
+  /** Time when the row was last refreshed from the ledger, UTC; at least once a day */
   as_of: string;
 };
 
@@ -354,14 +354,14 @@ export type BookingAccounts = {
 };
 
 export type BookingConversion = {
-  /** ISO 4217; amounts beside it are in its minor units */
+  /** Currency, ISO 4217; amounts in the same object are in its minor units */
   currency: string;
-  /** Units of that currency for one unit of the currency of the return */
+  /** Exchange rate: units of that currency for one unit of the currency of the return */
   rate: string;
 };
 
 export type BookingsRequest = {
-  /** `datev_extf`: DATEV-Format 700, Buchungsstapel 13; `sie_4`: SIE 4I, for Swedish programs; `csv`: a table */
+  /** Format of the file; `datev_extf`: DATEV-Format 700, Buchungsstapel 13; `sie_4`: SIE 4I, for Swedish programs; `csv`: a table */
   format: "datev_extf" | "sie_4" | "csv";
   /** Id of the registration */
   registration_id?: number | undefined;
@@ -369,22 +369,22 @@ export type BookingsRequest = {
   accounts: BookingAccounts;
   /** Day of the bookings; the last day of the period if left out */
   booked_on?: IsoDate | undefined;
-  /** For books in another currency than the return: each amount is converted and rounded */
+  /** Conversion into the currency of the books, if it is not that of the return: each amount is converted and rounded */
   conversion?: BookingConversion | undefined;
-  /** Needed for `datev_extf` */
+  /** Settings of DATEV; required for `datev_extf` */
   datev?: DatevSettings | undefined;
-  /** Needed for `sie_4` */
+  /** Settings of SIE; required for `sie_4` */
   sie?: SieSettings | undefined;
-  /** Of the CSV (default: `comma`) */
+  /** Separator of the fields in CSV (default: `comma`) */
   delimiter?: "comma" | "semicolon" | "tab" | undefined;
-  /** Of the CSV (default: `point`) */
+  /** Decimal sign in the CSV (default: `point`) */
   decimal?: "point" | "comma" | undefined;
 };
 
 export type BreakdownExport = {
-  /** What the file is of, and how it was made */
+  /** Facts about the file: account, scheme, period and time of creation */
   manifest: ExportManifest;
-  /** The figures */
+  /** The figures of the return */
   report: BreakdownReport;
   /** The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it */
   lock?: LockOfBreakdownFile | undefined;
@@ -393,7 +393,7 @@ export type BreakdownExport = {
 export type BreakdownReport = {
   /** Sums over all Member States of consumption */
   totals: MajorTotals;
-  /** One for each Member State of consumption, in the order of codes */
+  /** Breakdown by Member State of consumption, in the order of codes */
   countries: Array<{
     /** Member State code; EL for Greece, XI for Northern Ireland */
     member_state_of_consumption: string;
@@ -422,7 +422,7 @@ export type BridgeAmount = {
 };
 
 export type BridgeGap = {
-  /** Code of what the bridge does not know */
+  /** Code of the part that the bridge does not know */
   code: "rows_of_earlier_version" | "rows_without_month" | "earlier_imports" | "imports_expired" | "amounts_not_recounted" | "locked_before_bridges";
   /** Number of rows, imports or events; null where unknown */
   count: number | null;
@@ -431,7 +431,7 @@ export type BridgeGap = {
 };
 
 export type BridgeLine = {
-  /** Part of the way: rows of files, events of the ledger, or figures of the return */
+  /** Stage of the bridge: rows of files, events of the ledger, or figures of the return */
   stage: "files" | "ledger" | "return";
   /** Code of the line, the same in all bridges */
   code: "in_files" | "repeated" | "no_sale" | "domestic" | "outside_union" | "business" | "marketplace" | "zero_rated" | "in_review" | "unresolved" | "without_sale" | "other_exclusions" | "refunds" | "committed" | "recorded_otherwise" | "recorded" | "late_changes" | "conversion" | "in_return" | "negative_balances" | "payable";
@@ -458,9 +458,9 @@ export type BridgePart = {
   code: string;
   /** Treatment of the events */
   treatment: string;
-  /** Number of events */
+  /** Number of events in the part */
   count: number;
-  /** Amounts by currency */
+  /** Amounts of the events by currency */
   amounts: BridgeAmount[];
 };
 
@@ -469,80 +469,80 @@ export type BulkJob = {
   id: string;
   /** The action on each return */
   action: "check" | "prepare" | "lock" | "file" | "download";
-  /** `ended`: every return has a result */
+  /** State of the job; `ended`: every return has a result */
   state: "running" | "ended";
-  /** When the job was requested, UTC */
+  /** Time when the job was requested, UTC */
   requested_at: string;
   /** The id of a person, under whose roles the job runs */
   requested_by: string;
-  /** When the last return had its result, UTC; null before */
+  /** Time when the last return had its result, UTC; null before */
   ended_at: string | null;
-  /** With `download`: the ZIP, for the person who requested it, for a week */
+  /** The ZIP of a `download`, kept a week for the person who requested it; null for other actions */
   file: {
     /** The name of the downloaded file */
     file_name: string;
-    /** Size in bytes */
+    /** Size of the content in bytes */
     size_bytes: number;
   } | null;
-  /** In the order of the request */
+  /** Result of each return, in the order of the request */
   results: BulkResult[];
 };
 
 export type BulkRequest = {
-  /** `check` writes the rows of the board; `prepare` marks the figures as prepared; `lock` locks the returns that are ready; `file` records filings; `download` puts the stored files of locked returns into one ZIP */
+  /** Action on each return: `check` writes the rows of the board, `prepare` marks the figures as prepared, `lock` locks the returns that are ready, `file` records filings, `download` puts the stored files of locked returns into one ZIP */
   action: "check" | "prepare" | "lock" | "file" | "download";
-  /** At most 500, of `download` 100; left out with `csv` */
+  /** Returns to act on, at most 500, or 100 for `download`; left out with `csv` */
   returns?: BulkReturn[] | undefined;
-  /** With `file`: lines with `account` or `reference`, `scheme_type`, `period_key`, and if you like `registration_id`, `filed_at`, `filing_reference` */
+  /** Returns to record as filed, as CSV lines with `account` or `reference`, `scheme_type`, `period_key`, and optionally `registration_id`, `filed_at`, `filing_reference`; only for `file` */
   csv?: string | undefined;
 };
 
 export type BulkResult = {
-  /** The account of a client */
+  /** Id of a client's account */
   account: string;
-  /** The special scheme */
+  /** The special scheme of the return */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
-  /** As it was requested; null: none was named */
+  /** Id of the registration, as requested; null if none was named */
   registration_id: number | null;
-  /** `unchanged`: the return was marked by you, locked, or filed before */
+  /** Result of the action; `unchanged`: the return was marked by you, locked, or filed before */
   result: "waiting" | "done" | "unchanged" | "rejected";
   /** The error code of a rejected return */
   error: string | null;
   /** The reason why the return was rejected; null otherwise */
   message: string | null;
-  /** With `check`: readiness for filing; null for a declared return */
+  /** Readiness for filing, found by `check`; null for a declared return */
   filing_status: "ready" | "nil_return" | "review_required" | null;
 };
 
 export type BulkReturn = {
-  /** The account of a client */
+  /** Id of a client's account */
   account: string;
-  /** The special scheme */
+  /** The special scheme of the return */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
-  /** Needed where two registrations follow one another in the period */
+  /** Id of the registration; required if two registrations follow one another in the period */
   registration_id?: number | undefined;
-  /** With `file`: the day of submission; today if left out */
+  /** Day of submission, for `file`; today if left out */
   filed_at?: IsoDate | undefined;
-  /** With `file`: what the authority calls it */
+  /** Reference of the tax authority, for `file` */
   filing_reference?: string | undefined;
-  /** With `lock`: day on which the return was submitted, from the last day of its period to today */
+  /** Day on which the return was submitted, for `lock`: from the last day of its period to today */
   submitted_on?: IsoDate | undefined;
 };
 
 export type CalculatedItems = {
-  /** One for each item, in the order of the request */
+  /** Results of the calculations in their order */
   items: Array<{
     /** The calculation, as it would be answered alone */
     transaction: Transaction;
-    /** Of an item with `commit`: what became of its supply events, one for each rate; else null */
+    /** Supply events that an item with `commit` committed, one for each rate; null without `commit` */
     events: Array<{
       /** The id in the ledger */
       event_id: string;
-      /** `committed` now, or a `duplicate` of what was committed before */
+      /** Result for the event: `committed` now, or a `duplicate` of what was committed before */
       status: "committed" | "duplicate";
       /** Classification of the event. `classified`: it is in returns; `needs_review`: it is in none until a person decides; `excluded`: it is in none. A caller may state a stricter one than the facts give */
       classification_status: "classified" | "needs_review" | "excluded";
@@ -550,41 +550,41 @@ export type CalculatedItems = {
       classification_reasons: string[];
       /** The tax period that the event counts in, YYYY-Qn or YYYY-MM */
       period: string;
-      /** `by_period`: it names the period of its sale; whether that was filed elsewhere shows in the return */
+      /** Link of a non-sale to its sale. `by_period`: the event names the period of its sale; the return shows whether that was filed elsewhere */
       link_status: "not_applicable" | "linked" | "by_period" | "waiting" | "missing" | "invalid";
-      /** Where the supply belongs; only the three schemes make returns */
+      /** Tax treatment of the supply; only the three special schemes make returns here */
       treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
-      /** Why the original cannot be corrected: with `invalid`, and with `linked` if the original itself is excluded */
+      /** Reason why the original cannot be corrected; with `invalid`, and with `linked` if the original itself is excluded */
       link_reason: string | null;
-      /** Findings for a person to check; they exclude nothing */
+      /** Findings for a person to check; they do not exclude the event */
       checks: Check[];
-      /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
+      /** Exclusion code: the reason in the event itself why it is in no return. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
       exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
-      /** `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
+      /** Status of the exclusion. `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
       exclusion_status: "rightful" | "open" | null;
       /** Return that declares the event, as registrations and locks are now: a locked one, or the open one that takes it. Null where none does, for an undone event, and where the lock of an earlier version does not tell whether it came before */
       declared_in: DeclaringReturn | null;
-      /** Why no return declares the event: an exclusion code, or the reason for which it goes directly to the Member State of consumption. Null where `declared_in` names a return. A missing exchange rate is found by the return alone */
+      /** Reason why no return declares the event: an exclusion code, or the reason for which it goes directly to the Member State of consumption. Null where `declared_in` names a return. A missing exchange rate is found by the return alone */
       undeclared_reason: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "after_three_years" | "former_registration" | "former_currency" | null;
     }> | null;
   }>;
 };
 
 export type CalculationBatch = {
-  /** 1 to 200 calculations. All are carried out, or none: of one that is refused the index is told. Together they have at most 2,000 lines, and make at most 500 supply events */
+  /** Calculations of the batch, 1 to 200. All are carried out, or none: errors name the index of the item. Together they have at most 2,000 lines, and make at most 500 supply events */
   items: CalculationItem[];
-  /** `false` computes and stores nothing: no transaction, no count of a source, no `Idempotency-Key`. For quotes in a checkout; a read-only key may ask for it */
+  /** Store the calculation as a transaction, unless `false`: then it is computed only, with no transaction, no count of a source and no `Idempotency-Key`. For quotes in a checkout; a read-only key may use it */
   store?: boolean | undefined;
 };
 
 export type CalculationItem = {
-  /** Where the customer is */
+  /** Country where the customer is */
   country: CustomerCountry;
-  /** Of all amounts of the request, ISO 4217 */
+  /** Currency of all amounts of the request, ISO 4217 */
   currency: Currency;
-  /** What is sold, as a class of the catalogue: its rate on the day is taken */
+  /** Tax class of what is sold: its rate on the day is applied */
   tax_class_id?: TaxClassId | undefined;
-  /** The caller's own rate, instead of a tax class; with `supply` also beside one. What was charged is taken apart at it, wherever the supply belongs */
+  /** VAT rate of the caller in basis points, in place of a tax class, or with `supply` alongside one. The charged amount is split at this rate, wherever the supply is taxed */
   vat_rate_bps?: number | undefined;
   /** The price in minor units: with VAT when price_includes_vat, else without */
   gross_amount_minor?: number | undefined;
@@ -592,33 +592,33 @@ export type CalculationItem = {
   price_includes_vat: boolean;
   /** The tax point; today unless given */
   transaction_date?: IsoDate | undefined;
-  /** An order of several goods, instead of one price: 1 to 200 lines */
+  /** Lines of an order of several goods, 1 to 200, in place of one price */
   lines?: Array<{
-    /** Your name of the line, given back; not looked at */
+    /** Your id of the line, returned unchanged */
     line_id?: string | undefined;
-    /** What the line is, as a class of the catalogue */
+    /** Tax class of the line, from the catalogue */
     tax_class_id?: TaxClassId | undefined;
-    /** The caller's own rate, instead of a tax class; with `supply` also beside one. What was charged is taken apart at it, wherever the supply belongs */
+    /** VAT rate of the caller in basis points, in place of a tax class, or with `supply` alongside one. The charged amount is split at this rate, wherever the supply is taxed */
     vat_rate_bps?: number | undefined;
     /** The line's price for its whole quantity, discounts taken off, in minor units */
     gross_amount_minor: number;
   }> | undefined;
-  /** Split over the lines by net value */
+  /** Shipping in minor units, split by net value */
   shipping_amount_minor?: number | undefined;
-  /** Let the place of supply decide where and how it is taxed */
+  /** Facts that decide the place of supply and its taxation */
   supply?: SupplyToPlace | undefined;
-  /** Commits the calculation to the ledger as well, as `POST /v1/transactions/{id}/commit` does. Sent again under the same `event_id`, it is the same calculation */
+  /** Facts with which the calculation is also committed to the ledger, as by `POST /v1/transactions/{id}/commit`. Sent again under the same `event_id`, it is the same calculation */
   commit?: CommitTransaction | undefined;
 };
 
 export type CalculationRequest = {
-  /** Where the customer is */
+  /** Country where the customer is */
   country: CustomerCountry;
-  /** Of all amounts of the request, ISO 4217 */
+  /** Currency of all amounts of the request, ISO 4217 */
   currency: Currency;
-  /** What is sold, as a class of the catalogue: its rate on the day is taken */
+  /** Tax class of what is sold: its rate on the day is applied */
   tax_class_id?: TaxClassId | undefined;
-  /** The caller's own rate, instead of a tax class; with `supply` also beside one. What was charged is taken apart at it, wherever the supply belongs */
+  /** VAT rate of the caller in basis points, in place of a tax class, or with `supply` alongside one. The charged amount is split at this rate, wherever the supply is taxed */
   vat_rate_bps?: number | undefined;
   /** The price in minor units: with VAT when price_includes_vat, else without */
   gross_amount_minor?: number | undefined;
@@ -626,47 +626,47 @@ export type CalculationRequest = {
   price_includes_vat: boolean;
   /** The tax point; today unless given */
   transaction_date?: IsoDate | undefined;
-  /** An order of several goods, instead of one price: 1 to 200 lines */
+  /** Lines of an order of several goods, 1 to 200, in place of one price */
   lines?: Array<{
-    /** Your name of the line, given back; not looked at */
+    /** Your id of the line, returned unchanged */
     line_id?: string | undefined;
-    /** What the line is, as a class of the catalogue */
+    /** Tax class of the line, from the catalogue */
     tax_class_id?: TaxClassId | undefined;
-    /** The caller's own rate, instead of a tax class; with `supply` also beside one. What was charged is taken apart at it, wherever the supply belongs */
+    /** VAT rate of the caller in basis points, in place of a tax class, or with `supply` alongside one. The charged amount is split at this rate, wherever the supply is taxed */
     vat_rate_bps?: number | undefined;
     /** The line's price for its whole quantity, discounts taken off, in minor units */
     gross_amount_minor: number;
   }> | undefined;
-  /** Split over the lines by net value */
+  /** Shipping in minor units, split by net value */
   shipping_amount_minor?: number | undefined;
-  /** Let the place of supply decide where and how it is taxed */
+  /** Facts that decide the place of supply and its taxation */
   supply?: SupplyToPlace | undefined;
-  /** `false` computes and stores nothing: no transaction, no count of a source, no `Idempotency-Key`. For quotes in a checkout; a read-only key may ask for it */
+  /** Store the calculation as a transaction, unless `false`: then it is computed only, with no transaction, no count of a source and no `Idempotency-Key`. For quotes in a checkout; a read-only key may use it */
   store?: boolean | undefined;
 };
 
 export type CatchUp = {
-  /** `waiting`: the shop limits requests, or did not answer and is asked again; `failed`: it goes on in the next night */
+  /** State of the catch-up; `waiting`: the shop limits requests, or did not respond and is asked again; `failed`: it continues the next night */
   state: "running" | "waiting" | "done" | "failed";
-  /** Changes since then are asked for */
+  /** Time since which changes are requested */
   from: string;
-  /** The latest change that it has come to, by the clock of the shop */
+  /** Latest change that was read, by the clock of the shop */
   reached: string;
-  /** Orders that the shop has modified since */
+  /** Number of orders that the shop has modified since `from` */
   orders: number;
-  /** Of them, those whose last state no message had brought: they are booked now */
+  /** Number of these orders whose last state no message had brought; they are booked now */
   changed: number;
-  /** Orders that were booked, and are cancelled, deleted or in the trash of the shop */
+  /** Number of booked orders that are cancelled, deleted or in the trash of the shop */
   taken_back: number;
-  /** Orders that could not be booked: the messages list why */
+  /** Number of orders that could not be booked, see the messages */
   not_booked: number;
-  /** When its file was first read; null before */
+  /** Time when the job first read its data, UTC; null before */
   started_at: string;
-  /** Null while it is under way */
+  /** Time when the catch-up ended; null while running */
   done_at: string | null;
-  /** When the shop is asked again */
+  /** Time of the next attempt; null without one */
   retry_at: string | null;
-  /** Why the shop could not be read, for its support */
+  /** Reason why the shop could not be read, if any */
   message: string | null;
   /** The first day whose orders the access can see; null if it can see all */
   reaches_back_to: IsoDate | null;
@@ -675,7 +675,7 @@ export type CatchUp = {
 export type CatchUpRequest = {
   /** The first day of which changes are asked for; without it, the day before the end of the last catch-up */
   from?: IsoDate | undefined;
-  /** True if orders that are not in the shop were deleted, also if they are most of them */
+  /** True to confirm that orders missing from the shop were deleted, even if they are most of them */
   confirm_missing?: boolean | undefined;
 };
 
@@ -684,15 +684,15 @@ export type ChangedCorrection = {
   original_period: string;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
-  /** Today's minus the declared amount, minor units */
+  /** Today's amount less the declared one, in minor units */
   taxable_amount_minor: number;
-  /** Today's minus the declared amount, minor units */
+  /** Today's amount less the declared one, in minor units */
   vat_amount_minor: number;
-  /** Events that came, less those that left */
+  /** Number of events that came, less those that left */
   event_count_difference: number;
 };
 
-/** Today's minus the declared rows and corrections; those without a difference are left out */
+/** Today's rows and corrections less the declared ones; those without a difference are left out */
 export type ChangedLines = {
   /** The lines of the return: one for each section, Member State, kind, origin and rate */
   rows: ChangedRow[];
@@ -701,41 +701,41 @@ export type ChangedLines = {
 };
 
 export type ChangedRow = {
-  /** Of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections */
+  /** Section of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections */
   section: "2a" | "2b" | "2c" | "2d" | null;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
   /** The kind of supply */
   supply_kind: "goods" | "services";
-  /** Where goods are dispatched from, or the fixed establishment is; null where that is the identification state, or the scheme has no such column */
+  /** Member State that goods are dispatched from, or where the fixed establishment is; null where that is the identification state, or the scheme has no such column */
   from_member_state: string | null;
   /** Standard or reduced rate, or one that makes no row of a return */
   rate_category: string;
   /** The VAT rate in basis points: 2100 is 21 % */
   vat_rate_bps: number;
-  /** Today's minus the declared amount, minor units */
+  /** Today's amount less the declared one, in minor units */
   taxable_amount_minor: number;
-  /** Today's minus the declared amount, minor units */
+  /** Today's amount less the declared one, in minor units */
   vat_amount_minor: number;
-  /** Events that came, less those that left */
+  /** Number of events that came, less those that left */
   event_count_difference: number;
 };
 
-/** Today's preview minus the frozen one */
+/** Difference of today's preview and the lock */
 export type ChangedSinceLock = {
   /** True if today's preview would declare anything else */
   changed: boolean;
-  /** Events today less those that were frozen */
+  /** Number of events today, less those in the lock */
   source_event_count_difference: number;
-  /** Today's sums less the frozen ones */
+  /** Today's sums less the locked ones */
   totals: {
-    /** Today's minus the frozen amount, minor units */
+    /** Today's amount less the locked one, in minor units */
     taxable_minor: number;
-    /** Today's minus the frozen amount, minor units */
+    /** Today's amount less the locked one, in minor units */
     current_vat_minor: number;
-    /** Today's minus the frozen amount, minor units */
+    /** Today's amount less the locked one, in minor units */
     correction_vat_minor: number;
-    /** Today's minus the frozen amount, minor units */
+    /** Today's amount less the locked one, in minor units */
     payable_vat_minor: number;
   };
   /** Differences of each Member State of consumption that has one */
@@ -744,17 +744,17 @@ export type ChangedSinceLock = {
 
 /** A finding that excludes nothing. With a `blocking` one that is open, the period's return is `review_required`; reclassifying the event, to its present status too, settles those it carries */
 export type Check = {
-  /** Which finding; `listSupplyEvents` takes it as `warning` */
+  /** Code of the check; `listSupplyEvents` takes it as `warning` */
   code: "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "refund_vat_differs_from_sale" | "before_scheme" | "rate_not_in_force" | "rate_of_other_form" | "vat_differs_from_rate" | "refund_before_sale" | "currency_replaced_by_euro" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs" | "location_evidence_single";
   /** A `blocking` one makes the return of its period `review_required` */
   severity: "blocking" | "warning" | "info";
-  /** For people; its wording may change */
+  /** Explanation for people; its wording may change */
   message: string;
 };
 
 /** A finding that excludes nothing, and how many events have it. A `blocking` one makes the period `review_required` until each of its events is settled */
 export type CheckCount = {
-  /** Which finding; `listSupplyEvents` takes it as `warning` */
+  /** Code of the check; `listSupplyEvents` takes it as `warning` */
   code: "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "refund_vat_differs_from_sale" | "before_scheme" | "rate_not_in_force" | "rate_of_other_form" | "vat_differs_from_rate" | "refund_before_sale" | "currency_replaced_by_euro" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs" | "location_evidence_single";
   /** A `blocking` one makes the return of its period `review_required` */
   severity: "blocking" | "warning" | "info";
@@ -765,26 +765,26 @@ export type CheckCount = {
 export type ClassRate = {
   /** ISO 3166-1 alpha-2; Greece is GR, or as it was asked */
   country: string;
-  /** Basis points: 2100 is 21 % */
+  /** Rate in basis points: 2100 is 21 % */
   rate_bps: number;
-  /** T00:00:00Z of a civil day of the country */
+  /** First instant with the rate: T00:00:00Z of a civil day of the country */
   valid_from: string;
-  /** The first day on which it no longer holds */
+  /** First instant without the rate; null without end */
   valid_to: string | null;
   /** Supplies that the rate covers: `electronic` ones are those of `tbe_services` (Art. 58), `physical` all others */
   applies_to: "any" | "physical" | "electronic";
-  /** What the class cannot tell of the rate: supplies at another rate, conditions, and the source; null where nothing is known */
+  /** Note on the rate: supplies of the class at another rate, conditions, and the source; null where there is none */
   rate_note: string | null;
 };
 
 export type ClientAccount = {
-  /** Sent as `X-Account` */
+  /** Id of the account, sent as `X-Account` */
   account: string;
   /** The name of the client */
   name: string;
   /** Your own number of the client; null: none was given */
   reference: string | null;
-  /** When it was made, UTC */
+  /** Time of creation, in UTC */
   created_at: string;
 };
 
@@ -796,15 +796,15 @@ export type ClientAccountFile = {
 export type ClientAccountFileResult = {
   /** The rows of this page, in the order of the list */
   items: Array<{
-    /** Sent as `X-Account` */
+    /** Id of the account, sent as `X-Account` */
     account: string;
     /** The name of the client */
     name: string;
     /** Your own number of the client; null: none was given */
     reference: string | null;
-    /** When it was made, UTC */
+    /** Time of creation, in UTC */
     created_at: string;
-    /** `existing`: the reference has an account already, which is unchanged */
+    /** Result for the client; `existing`: the reference has an account already, which is unchanged */
     status: "created" | "existing";
   }>;
 };
@@ -829,71 +829,71 @@ export type ClientAccountRequest = {
 };
 
 export type ClientAccountRow = {
-  /** Sent as `X-Account` */
+  /** Id of the account, sent as `X-Account` */
   account: string;
   /** The name of the client */
   name: string;
   /** Your own number of the client; null: none was given */
   reference: string | null;
-  /** When it was made, UTC */
+  /** Time of creation, in UTC */
   created_at: string;
-  /** Yours in this account */
+  /** Your role in this account */
   role: "viewer" | "preparer" | "approver" | "owner";
 };
 
 export type CommitSupplyEvents = SupplyEventRequest | {
-  /** Up to 500 events */
+  /** Supply events to commit, at most 500 */
   events: SupplyEventRequest[];
 };
 
 export type CommitTransaction = {
   /** The `event_id` in the ledger. An order with several rates becomes an event for each: `<event_id>-<vat_rate_bps>` */
   event_id: EventId;
-  /** `sale`, or what later happened to one. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an `adjustment` carries its own */
+  /** Type of the event: a `sale`, or what later happened to one. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an `adjustment` carries its own */
   event_type: "sale" | "refund" | "cancellation" | "credit_note" | "adjustment";
   /** The sale that is corrected: the id of an event, or the event_id that a calculation was committed under. Each part corrects the one of the same rate */
   original_event_id?: EventId | undefined;
-  /** Instead of `original_event_id`: the calculation that was committed as the sale */
+  /** Id of the calculation that was committed as the sale; replaces `original_event_id` */
   original_transaction_id?: string | undefined;
-  /** Instead of `original_event_id`: the period of the sale, whose return was filed elsewhere and is recorded under `/v1/returns/{scheme}/{period}/opening` */
+  /** Period of the sale, replacing `original_event_id`, if its return was filed elsewhere and is recorded under `/v1/returns/{scheme}/{period}/opening` */
   original_period?: string | undefined;
-  /** What was supplied; of a calculation with `supply` it is known */
+  /** Kind of the supply; known for a calculation with `supply` */
   supply_kind?: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation" | undefined;
-  /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
+  /** Type of the customer; `b2c` for a sale unless given, and that of its sale for a non-sale */
   customer_type?: "b2c" | "b2b" | undefined;
-  /** Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
+  /** Member State where the transport of goods to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
   dispatch_country?: DispatchCountry | undefined;
-  /** Services: where the establishment is that supplies them, when it is not the seat of the account profile */
+  /** Member State of the establishment that supplies services, if it is not the seat of the account profile */
   establishment_country?: Country | undefined;
-  /** Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return */
+  /** Country outside the Union that imported goods are sent from, ISO 3166-1 alpha-2; without it they are in no return */
   origin_country?: OriginCountry | undefined;
-  /** `seller`: the account sells itself. `deemed_supplier`: it is the platform that is deemed to (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
+  /** Role of the account in the supply. `seller`: it sells itself. `deemed_supplier`: it is a platform that is deemed to make the supply (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
   supplier_role?: "seller" | "deemed_supplier" | "underlying_seller" | undefined;
-  /** Imported goods: the parcel they come in, for the EUR 150 of the import scheme */
+  /** Parcel of imported goods, for the EUR 150 of the import scheme (Art. 369l) */
   consignment?: {
-    /** Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales have one */
+    /** Id of the consignment: sales with the same id travel together, and their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales share one */
     id?: string | undefined;
-    /** What the goods of this supply alone are worth, without transport, insurance, taxes and charges that are shown apart (Art. 1(48) of Delegated Regulation (EU) 2015/2446) */
+    /** Intrinsic value of the goods of this supply alone, without transport, insurance, taxes and charges that are shown separately (Art. 1(48) of Delegated Regulation (EU) 2015/2446) */
     intrinsic_value_minor: number;
-    /** Of `intrinsic_value_minor`, ISO 4217 */
+    /** Currency of `intrinsic_value_minor`, ISO 4217 */
     currency: Currency;
-    /** The same in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment */
+    /** Intrinsic value in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment */
     intrinsic_value_eur_minor?: number | undefined;
     /** True if the goods bear excise duty, which excludes them from the import scheme (default: `false`) */
     excise_goods?: boolean | undefined;
   } | undefined;
-  /** What shows where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other ask for a review */
+  /** Evidence of where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other require a review */
   location_evidence?: Array<{
-    /** What it is, in your words: `billing_address`, `ip_address`, `card_country` */
+    /** Kind of the evidence, in your words: `billing_address`, `ip_address`, `card_country` */
     kind: string;
-    /** The country that the piece is for, ISO 3166-1 alpha-2 */
+    /** Country that the evidence points to, ISO 3166-1 alpha-2 */
     country: Country;
   }> | undefined;
   /** The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type` */
   customer_category?: "consumer" | "taxable_person" | "exempt_taxable_person" | "non_taxable_legal_person" | "flat_rate_farmer" | "diplomatic_or_international_body" | undefined;
-  /** Of the goods (Art. 63c(1)(b) CIR 282/2011) */
+  /** Quantity of the goods (Art. 63c(1)(b) CIR 282/2011) */
   quantity?: string | undefined;
-  /** Of `quantity`, such as kg; pieces unless given */
+  /** Unit of `quantity`, such as kg; default pieces */
   quantity_unit?: string | undefined;
   /** The code of the goods in the customs tariff, 6 to 10 digits: of the Harmonised System, the Combined Nomenclature or TARIC */
   hs_code?: string | undefined;
@@ -905,27 +905,27 @@ export type CommitTransaction = {
   payments?: Array<{
     /** The day on which the money was received */
     date: IsoDate;
-    /** With VAT; negative for money that was paid back */
+    /** Amount with VAT in minor units; negative for money paid back */
     amount_minor: number;
-    /** That of the event unless given */
+    /** Currency of the payment; default that of the event */
     currency?: Currency | undefined;
   }> | undefined;
   /** Payments received before the supply (Art. 63c(1)(i)) */
   payments_on_account?: Array<{
     /** The day on which the money was received */
     date: IsoDate;
-    /** With VAT; negative for money that was paid back */
+    /** Amount with VAT in minor units; negative for money paid back */
     amount_minor: number;
-    /** That of the event unless given */
+    /** Currency of the payment; default that of the event */
     currency?: Currency | undefined;
   }> | undefined;
-  /** Of the invoice, where one was issued (Art. 63c(1)(j)) */
+  /** Number of the invoice, if one was issued (Art. 63c(1)(j) CIR 282/2011) */
   invoice_number?: string | undefined;
   /** The day on which the invoice was issued */
   invoice_date?: IsoDate | undefined;
-  /** Words for people, kept with the event */
+  /** Description for people, stored with the event */
   description?: string | undefined;
-  /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */
+  /** Metadata of your own: up to 20 pairs of texts, stored and returned. No personal data, because it cannot be erased */
   metadata?: {
     [name: string]: string;
   } | undefined;
@@ -934,11 +934,11 @@ export type CommitTransaction = {
 };
 
 export type CommittedSupplyEvents = {
-  /** What became of each event, in the order of the request */
+  /** Result of each event, in the order of the request */
   items: Array<{
-    /** The id that was sent */
+    /** The `event_id` that was sent */
     event_id: string;
-    /** `committed` now, or a `duplicate` of what was committed before */
+    /** Result for the event: `committed` now, or a `duplicate` of what was committed before */
     status: "committed" | "duplicate";
     /** Classification of the event. `classified`: it is in returns; `needs_review`: it is in none until a person decides; `excluded`: it is in none. A caller may state a stricter one than the facts give */
     classification_status: "classified" | "needs_review" | "excluded";
@@ -946,37 +946,37 @@ export type CommittedSupplyEvents = {
     classification_reasons: string[];
     /** The tax period that the event counts in, YYYY-Qn or YYYY-MM */
     period: string;
-    /** `by_period`: it names the period of its sale; whether that was filed elsewhere shows in the return */
+    /** Link of a non-sale to its sale. `by_period`: the event names the period of its sale; the return shows whether that was filed elsewhere */
     link_status: "not_applicable" | "linked" | "by_period" | "waiting" | "missing" | "invalid";
-    /** Where the supply belongs; only the three schemes make returns */
+    /** Tax treatment of the supply; only the three special schemes make returns here */
     treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
-    /** Why the original cannot be corrected: with `invalid`, and with `linked` if the original itself is excluded */
+    /** Reason why the original cannot be corrected; with `invalid`, and with `linked` if the original itself is excluded */
     link_reason: string | null;
-    /** Findings for a person to check; they exclude nothing */
+    /** Findings for a person to check; they do not exclude the event */
     checks: Check[];
-    /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
+    /** Exclusion code: the reason in the event itself why it is in no return. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
     exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
-    /** `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
+    /** Status of the exclusion. `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
     exclusion_status: "rightful" | "open" | null;
     /** Return that declares the event, as registrations and locks are now: a locked one, or the open one that takes it. Null where none does, for an undone event, and where the lock of an earlier version does not tell whether it came before */
     declared_in: DeclaringReturn | null;
-    /** Why no return declares the event: an exclusion code, or the reason for which it goes directly to the Member State of consumption. Null where `declared_in` names a return. A missing exchange rate is found by the return alone */
+    /** Reason why no return declares the event: an exclusion code, or the reason for which it goes directly to the Member State of consumption. Null where `declared_in` names a return. A missing exchange rate is found by the return alone */
     undeclared_reason: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "after_three_years" | "former_registration" | "former_currency" | null;
   }>;
 };
 
 export type ComplianceOverview = {
-  /** The UTC day that the answer is of */
+  /** UTC day that the figures are of */
   as_of: IsoDate;
-  /** Exactly one Union registration is in force today, and none needs cleaning up */
+  /** True if exactly one Union registration covers today */
   covered_for_union_oss: boolean;
-  /** Active Union registrations overlap; end or exclude the duplicates */
+  /** True if active Union registrations overlap; end or exclude the duplicates */
   cleanup_required: boolean;
   /** Ids of registrations that overlap */
   conflicting_registration_ids: number[];
-  /** The one that covers today */
+  /** The Union registration that covers today; null without exactly one */
   union_oss_registration: TaxRegistration | null;
-  /** Shown whether the account is covered or not */
+  /** Status of the annual threshold, also if covered */
   threshold: ThresholdStatus;
   /** Locked periods whose sums or registrations have changed since: the next open return declares what moved */
   changed_periods: Array<{
@@ -989,26 +989,26 @@ export type ComplianceOverview = {
   unread_notifications: number;
   /** Registrations, from today on, that the law does not allow for the business of the profile; they stop nothing, because the profile may be wrong */
   hints: RegistrationHint[];
-  /** Null when every figure stands */
+  /** Recount that is still running, or null */
   recount_pending: RecountPending | null;
-  /** Null unless `details=true`: the returns of the last six quarters and four months (the recent ones) of every scheme, under each registration that makes one, and every older one that is overdue, back to 2021-07-01 */
+  /** Returns of the last six quarters and four months (the recent ones) of every scheme, under each registration that makes one, and every older one that is overdue, back to 2021-07-01; null unless `details=true` */
   returns: DueReturn[] | null;
-  /** Null unless `details=true`: of the running quarter and the one before, in every scheme */
+  /** Supplies of every scheme that no registration covers, in the running quarter and the one before; null unless `details=true` */
   supplies_without_registration: UnregisteredSupplies[] | null;
-  /** Null unless `details=true`: of every month, and of rows without a day */
+  /** Open rows of imports in every month, and those without a day; null unless `details=true` */
   open_import_rows: OpenImportRows[] | null;
-  /** Null unless `details=true`: number of events, rows, orders and figures that are open in undeclared returns, with rows of declared ones; what several returns may have counts once */
+  /** Number of events, rows, orders and figures that are open in undeclared returns, with rows of declared ones; counts once what several returns may have; null unless `details=true` */
   open_question_count: number | null;
-  /** Null unless `details=true`: changes of declared returns that no return declares any more */
+  /** Changes of declared returns that no return declares any more; null unless `details=true` */
   direct_declarations: DirectDeclaration[] | null;
-  /** Null unless `details=true`: how far the data of this service go */
+  /** Last days that the rates of this service are known for; null unless `details=true` */
   rates_known_to: {
     /** Day up to which changes of the built-in VAT rates were gathered */
     vat_rates: IsoDate;
     /** Newest day with exchange rates; null without any */
     ecb_rates: IsoDate | null;
   } | null;
-  /** Null unless `details=true`: how the turnover of the year has grown */
+  /** Cumulative turnover of the year by month; null unless `details=true` */
   turnover_by_month: TurnoverToDate[] | null;
 };
 
@@ -1018,73 +1018,73 @@ export type ConfirmedMail = {
 };
 
 export type Connection = {
-  /** Names the connection */
+  /** Id of the connection */
   id: string;
-  /** The shop system */
+  /** Shop system of the connection */
   kind: "woocommerce" | "shopify" | "stripe";
-  /** The raw tag of the shop or channel it came from */
+  /** Raw source tag of the shop or channel */
   source_id: string;
-  /** As they were checked and completed */
+  /** Settings of the format, checked and completed with defaults */
   settings: {
     [name: string]: unknown;
   };
   /** Treatment of an order that is edited after it was booked: `adjust` books the difference, `ask` reports it and waits */
   on_edit: "adjust" | "ask";
-  /** For people */
+  /** Description for people; null if there is none */
   description: string | null;
-  /** Where the shop sends its messages, below the address of this service */
+  /** Path of this service that the shop sends its messages to */
   path: string;
-  /** While it is paused the address answers 404 */
+  /** True if the connection is paused: its address returns 404 */
   paused: boolean;
-  /** Null: no secret is set, so nothing is accepted */
+  /** Time when the secret was set, UTC; null if none is set, so that no message is accepted */
   secret_set_at: string | null;
-  /** Until when the former secret is accepted beside the new one */
+  /** Time until which the former secret is accepted alongside the new one, UTC; null if it is not */
   previous_secret_until: string | null;
-  /** What is wrong; null after a delivery that was accepted */
+  /** Fault of the messages; null after a delivery that was accepted */
   fault: {
-    /** `signature_rejected`: messages arrive that the secret has not signed; `topic_not_needed`: only messages arrive that say nothing of orders */
+    /** Code of the fault; `signature_rejected`: messages arrive that the secret has not signed; `topic_not_needed`: only messages arrive that are not about orders */
     code: "signature_rejected" | "topic_not_needed";
-    /** When it was first seen */
+    /** Time when the fault was first seen, UTC */
     since: string;
-    /** At most a quarter of an hour before the last one */
+    /** Time of a recent message with the fault, UTC; at most a quarter of an hour before the last one */
     last_at: string;
   } | null;
-  /** At most a quarter of an hour before the last one that was accepted */
+  /** Time of a recent accepted delivery, UTC; at most a quarter of an hour before the last one; null without any */
   last_delivery_at: string | null;
-  /** With it the shop is asked for its orders; null: nothing catches up */
+  /** Access with which the shop is asked for its orders; null if there is none, so that nothing catches up */
   access: {
-    /** Of the shop. Nothing shows the keys to it */
+    /** Address of the shop. Its keys are never shown */
     address: string;
-    /** When the keys were given */
+    /** Time when the keys were entered, UTC */
     set_at: string;
-    /** What is wrong; null after a catch-up that the shop has answered */
+    /** Fault of the access; null after a catch-up that the shop has answered */
     fault: {
-      /** `pull_rejected`: the shop does not accept the keys, or they lack a right; `pull_failed`: it did not answer; `orders_missing`: most booked orders are not in it; `webhook_switched_off`: it has switched off webhooks to this connection; `scope_missing`: it shows no orders before `reaches_back_to` */
+      /** Code of the fault; `pull_rejected`: the shop does not accept the keys, or they lack a right; `pull_failed`: it did not respond; `orders_missing`: most booked orders are not in it; `webhook_switched_off`: it has switched off webhooks to this connection; `scope_missing`: it shows no orders before `reaches_back_to` */
       code: "pull_rejected" | "pull_failed" | "orders_missing" | "webhook_switched_off" | "scope_missing";
-      /** For the support of the shop */
+      /** Details of the fault, for the support of the shop */
       message: string;
-      /** When it was first seen */
+      /** Time when the fault was first seen, UTC */
       since: string;
-      /** At most a quarter of an hour before the last time */
+      /** Time when the fault was recently seen, UTC; at most a quarter of an hour before the last time */
       last_at: string;
-      /** The first day that is seen */
+      /** First day with visible orders */
       reaches_back_to: string | null;
     } | null;
   } | null;
-  /** The last one; null before the first */
+  /** The last catch-up; null before the first */
   catch_up: CatchUp | null;
-  /** When it was made, UTC */
+  /** Time of creation, in UTC */
   created_at: string;
   /** Id of the API key or person */
   created_by: string;
-  /** When it was changed last, UTC */
+  /** Time of the last change, UTC */
   updated_at: string;
   /** Id of the API key or person that changed it last */
   updated_by: string;
 };
 
 export type ConnectionAccessRequest = {
-  /** Of the shop: `https://shop.example` of WooCommerce, `my-shop.myshopify.com` of Shopify, none of Stripe */
+  /** Address of the shop: `https://shop.example` for WooCommerce, `my-shop.myshopify.com` for Shopify, none for Stripe */
   address?: string | undefined;
   /** Consumer key of WooCommerce, client id of Shopify, none of Stripe */
   key?: string | undefined;
@@ -1093,38 +1093,38 @@ export type ConnectionAccessRequest = {
 };
 
 export type ConnectionChange = {
-  /** Of the import format that reads the shop's orders: `GET /v1/import-formats` */
+  /** Settings of the import format that reads the shop's orders, see `GET /v1/import-formats` */
   settings?: {
     [name: string]: unknown;
   } | undefined;
   /** Treatment of an order that is edited after it was booked: `adjust` books the difference, `ask` reports it and waits */
   on_edit?: "adjust" | "ask" | undefined;
-  /** Words about it for people; must hold nothing that identifies a customer */
+  /** Description for people; must not contain anything that identifies a customer */
   description?: string | null | undefined;
-  /** While it is paused the address answers 404 */
+  /** True pauses the connection: its address returns 404 */
   paused?: boolean | undefined;
 };
 
 export type ConnectionFailingMessage = {
   /** The type of the event */
   type: "connection.failing";
-  /** When it happened, UTC */
+  /** Time of the event, in UTC */
   timestamp: string;
   /** The facts of the event */
   data: {
-    /** The account that it happened in */
+    /** Id of the account of the event */
     account: string;
-    /** `test`: in the sandbox of the account */
+    /** Mode of the account; `test` is its sandbox */
     mode: "live" | "test";
     /** The id of the event in the list of notifications */
     notification_id: string;
-    /** As `GET /v1/connections` lists it */
+    /** Id of the connection, as `GET /v1/connections` lists it */
     connection_id: string;
-    /** The raw tag of the shop or channel it came from */
+    /** Raw source tag of the shop or channel */
     source_id: string;
-    /** What is wrong, as `fault` or `access.fault` of the connection has it */
+    /** Code of the fault, as `fault` or `access.fault` of the connection has it */
     code: "signature_rejected" | "topic_not_needed" | "pull_rejected" | "pull_failed" | "orders_missing" | "webhook_switched_off";
-    /** When it was first seen */
+    /** Time when the fault was first seen, UTC */
     since: string;
   };
 };
@@ -1137,90 +1137,90 @@ export type ConnectionList = {
 };
 
 export type ConnectionRequest = {
-  /** The shop system */
+  /** Shop system of the connection */
   kind: "woocommerce" | "shopify" | "stripe";
   /** The tag of the shop, with which the ids of its events begin */
   source_id: string;
-  /** Of the import format that reads the shop's orders: `GET /v1/import-formats` */
+  /** Settings of the import format that reads the shop's orders, see `GET /v1/import-formats` */
   settings?: {
     [name: string]: unknown;
   } | undefined;
   /** Treatment of an order that is edited after it was booked: `adjust` books the difference, `ask` reports it and waits (default: `adjust`) */
   on_edit?: "adjust" | "ask" | undefined;
-  /** For people; at most 200 characters */
+  /** Description for people; at most 200 characters */
   description?: string | undefined;
 };
 
 export type ConnectionSecretRequest = {
-  /** The one that the shop shows. Without it one is made, which WooCommerce takes; Shopify and Stripe give theirs */
+  /** Secret that the shop shows. If left out, one is generated, which WooCommerce accepts; Shopify and Stripe give their own */
   secret?: string | undefined;
 };
 
 export type ConnectionWithSecret = {
-  /** Names the connection */
+  /** Id of the connection */
   id: string;
-  /** The shop system */
+  /** Shop system of the connection */
   kind: "woocommerce" | "shopify" | "stripe";
-  /** The raw tag of the shop or channel it came from */
+  /** Raw source tag of the shop or channel */
   source_id: string;
-  /** As they were checked and completed */
+  /** Settings of the format, checked and completed with defaults */
   settings: {
     [name: string]: unknown;
   };
   /** Treatment of an order that is edited after it was booked: `adjust` books the difference, `ask` reports it and waits */
   on_edit: "adjust" | "ask";
-  /** For people */
+  /** Description for people; null if there is none */
   description: string | null;
-  /** Where the shop sends its messages, below the address of this service */
+  /** Path of this service that the shop sends its messages to */
   path: string;
-  /** While it is paused the address answers 404 */
+  /** True if the connection is paused: its address returns 404 */
   paused: boolean;
-  /** Null: no secret is set, so nothing is accepted */
+  /** Time when the secret was set, UTC; null if none is set, so that no message is accepted */
   secret_set_at: string | null;
-  /** Until when the former secret is accepted beside the new one */
+  /** Time until which the former secret is accepted alongside the new one, UTC; null if it is not */
   previous_secret_until: string | null;
-  /** What is wrong; null after a delivery that was accepted */
+  /** Fault of the messages; null after a delivery that was accepted */
   fault: {
-    /** `signature_rejected`: messages arrive that the secret has not signed; `topic_not_needed`: only messages arrive that say nothing of orders */
+    /** Code of the fault; `signature_rejected`: messages arrive that the secret has not signed; `topic_not_needed`: only messages arrive that are not about orders */
     code: "signature_rejected" | "topic_not_needed";
-    /** When it was first seen */
+    /** Time when the fault was first seen, UTC */
     since: string;
-    /** At most a quarter of an hour before the last one */
+    /** Time of a recent message with the fault, UTC; at most a quarter of an hour before the last one */
     last_at: string;
   } | null;
-  /** At most a quarter of an hour before the last one that was accepted */
+  /** Time of a recent accepted delivery, UTC; at most a quarter of an hour before the last one; null without any */
   last_delivery_at: string | null;
-  /** With it the shop is asked for its orders; null: nothing catches up */
+  /** Access with which the shop is asked for its orders; null if there is none, so that nothing catches up */
   access: {
-    /** Of the shop. Nothing shows the keys to it */
+    /** Address of the shop. Its keys are never shown */
     address: string;
-    /** When the keys were given */
+    /** Time when the keys were entered, UTC */
     set_at: string;
-    /** What is wrong; null after a catch-up that the shop has answered */
+    /** Fault of the access; null after a catch-up that the shop has answered */
     fault: {
-      /** `pull_rejected`: the shop does not accept the keys, or they lack a right; `pull_failed`: it did not answer; `orders_missing`: most booked orders are not in it; `webhook_switched_off`: it has switched off webhooks to this connection; `scope_missing`: it shows no orders before `reaches_back_to` */
+      /** Code of the fault; `pull_rejected`: the shop does not accept the keys, or they lack a right; `pull_failed`: it did not respond; `orders_missing`: most booked orders are not in it; `webhook_switched_off`: it has switched off webhooks to this connection; `scope_missing`: it shows no orders before `reaches_back_to` */
       code: "pull_rejected" | "pull_failed" | "orders_missing" | "webhook_switched_off" | "scope_missing";
-      /** For the support of the shop */
+      /** Details of the fault, for the support of the shop */
       message: string;
-      /** When it was first seen */
+      /** Time when the fault was first seen, UTC */
       since: string;
-      /** At most a quarter of an hour before the last time */
+      /** Time when the fault was recently seen, UTC; at most a quarter of an hour before the last time */
       last_at: string;
-      /** The first day that is seen */
+      /** First day with visible orders */
       reaches_back_to: string | null;
     } | null;
   } | null;
-  /** The last one; null before the first */
+  /** The last catch-up; null before the first */
   catch_up: CatchUp | null;
-  /** When it was made, UTC */
+  /** Time of creation, in UTC */
   created_at: string;
   /** Id of the API key or person */
   created_by: string;
-  /** When it was changed last, UTC */
+  /** Time of the last change, UTC */
   updated_at: string;
   /** Id of the API key or person that changed it last */
   updated_by: string;
-  /** The one that was made; null if it was sent. Nothing shows it again */
+  /** Secret that was generated; null if it was sent. It is not shown again */
   secret: string | null;
 };
 
@@ -1244,11 +1244,11 @@ export type CorrectionBelowZero = {
   original_period: string;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
-  /** With the corrections in returns before this one */
+  /** VAT declared for the period, with the corrections in returns before this one, in minor units */
   declared_vat_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   correction_vat_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   resulting_vat_minor: number;
   /** Number of events in these corrections, with returns before */
   event_count: number;
@@ -1259,11 +1259,11 @@ export type CorrectionRow = {
   original_period: string;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   taxable_amount_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   vat_amount_minor: number;
-  /** Below zero where late changes took more events out than came */
+  /** Number of events; below zero where late changes removed more events than came */
   event_count: number;
 };
 
@@ -1273,18 +1273,18 @@ export type Country = string;
 export type CountryAmounts = {
   /** The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   taxable_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   current_vat_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   correction_vat_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   payable_vat_minor: number;
 };
 
 export type CountryBreakdown = {
-  /** The special scheme */
+  /** The special scheme of the return */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
@@ -1294,17 +1294,17 @@ export type CountryBreakdown = {
   return_currency: string;
   /** Sums over all Member States of consumption */
   totals: ReturnTotals;
-  /** Why events are left out, with their number */
+  /** Reasons why events are left out, with their number */
   warnings: Warning[];
   /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
-  /** All events that the period was asked about; included and excluded ones add up to it */
+  /** Number of all events of the period, included and excluded ones */
   total_source_event_count: number;
-  /** Events that are in the figures */
+  /** Number of events in the figures */
   included_source_event_count: number;
-  /** Events that are left out; `warnings` says why */
+  /** Number of events left out; `warnings` says why */
   excluded_source_event_count: number;
-  /** One for each Member State of consumption, in the order of codes */
+  /** Breakdown by Member State of consumption, in the order of codes */
   countries: Array<{
     /** Member State code; EL for Greece, XI for Northern Ireland */
     member_state_of_consumption: string;
@@ -1319,24 +1319,24 @@ export type CountryBreakdown = {
   }>;
   /** The lock of the return and the changes since; null where it is not locked, and in previews that do not differ from it */
   lock: LockOfBreakdown | null;
-  /** Null when every figure stands */
+  /** Recount that is still running, or null */
   recount_pending: RecountPending | null;
   /** Assumption about the last return of a registration, once its due day is over and neither a lock nor a day of submission is recorded; null for all other returns */
   submission_assumption: SubmissionAssumption | null;
 };
 
 export type CreatedImport = {
-  /** Names the import in paths */
+  /** Id of the import, used in paths */
   id: string;
-  /** `expired` when nothing was uploaded in time */
+  /** Status of the import; `expired` if nothing was uploaded in time */
   status: "awaiting_upload" | "reading" | "checking" | "checked" | "importing" | "completed" | "failed" | "cancelled" | "undoing" | "undone" | "expired";
-  /** `unknown` for a dropped file that no format reads */
+  /** Format of the file; `unknown` if no format reads a dropped file */
   format: string;
-  /** The raw tag of the shop or channel it came from */
+  /** Raw source tag of the shop or channel */
   source_id: string;
   /** Name of the file in the drop folder, or as it was sent for an upload; null without one */
   file_name: string | null;
-  /** As they were checked and completed */
+  /** Settings of the format, checked and completed with defaults */
   settings: {
     [name: string]: unknown;
   };
@@ -1344,39 +1344,39 @@ export type CreatedImport = {
   on_conflict: "ask" | "adjust";
   /** True if the last pass checks the file without booking */
   dry_run: boolean;
-  /** Size in bytes */
+  /** Size of the content in bytes */
   size_bytes: number;
-  /** When it was made, UTC */
+  /** Time of creation, in UTC */
   created_at: string;
-  /** When its file was first read; null before */
+  /** Time when the job first read its data, UTC; null before */
   started_at: string | null;
-  /** When the last part was written, UTC; null until then */
+  /** Time when the last part was written, UTC; null until then */
   finished_at: string | null;
-  /** How far it is */
+  /** Progress of the import */
   progress: {
-    /** Rows that are committed, or looked through */
+    /** Number of rows that are committed or checked so far */
     rows_done: number;
-    /** Of the file, an order of several rows as one; null until it has been read to its end */
+    /** Number of rows in the file, an order of several rows counted once; null until it has been read to its end */
     rows: number | null;
   };
-  /** What became of the rows that are done; all but `rows` add up to `rows` */
+  /** Numbers of rows by outcome; all but `rows` add up to `rows` */
   counts: {
     /** The lines of the return: one for each section, Member State, kind, origin and rate */
     rows: number;
-    /** Rows whose events are in the ledger now; in a dry run, that would be */
+    /** Number of rows whose events are in the ledger now, or would be after a dry run */
     committed: number;
-    /** Rows that the ledger had before, the same */
+    /** Number of rows whose events the ledger already had, with the same content */
     duplicate: number;
-    /** Rows whose id the ledger has with other content */
+    /** Number of rows whose id the ledger has with other content */
     conflict: number;
-    /** Rows that are rightly left out */
+    /** Number of rows that are rightly excluded */
     excluded: number;
-    /** Rows that somebody, or another file, must help with */
+    /** Number of rows that need a fact, a decision or another file */
     unresolved: number;
-    /** Rows that are broken */
+    /** Number of rows with errors, which cannot be booked */
     rejected: number;
   };
-  /** How often each reason was given */
+  /** Number of times that each reason was given */
   reasons: {
     [name: string]: number;
   };
@@ -1384,7 +1384,7 @@ export type CreatedImport = {
   countries: Array<{
     /** The Member State of consumption */
     country: string;
-    /** ISO 4217; amounts beside it are in its minor units */
+    /** Currency, ISO 4217; amounts in the same object are in its minor units */
     currency: string;
     /** Number of events taken from the file */
     events: number;
@@ -1395,9 +1395,9 @@ export type CreatedImport = {
   }>;
   /** Sums of the committed rows by month of supply, which an undo takes out again; empty for imports of an earlier version */
   months: Array<{
-    /** A month, YYYY-MM */
+    /** A calendar month, as YYYY-MM */
     month: string;
-    /** ISO 4217; amounts beside it are in its minor units */
+    /** Currency, ISO 4217; amounts in the same object are in its minor units */
     currency: string;
     /** Number of committed events */
     events: number;
@@ -1408,35 +1408,35 @@ export type CreatedImport = {
   }>;
   /** Rows that are unresolved, rejected or in conflict, by month. Unless the last pass was a dry run, they keep the return of their month from `ready` until they are settled or the import is undone */
   open_rows: Array<{
-    /** Of the supply; null where the row has no day that can be read */
+    /** Month of the supply, YYYY-MM; null where the row has no readable day */
     month: string | null;
-    /** Number of rows */
+    /** Number of open rows */
     row_count: number;
   }>;
-  /** Instant at which a user settled the open rows; null before */
+  /** Time when a user settled the open rows; null before */
   open_rows_settled_at: string | null;
   /** True if the file of findings is ready */
   findings_ready: boolean;
-  /** Why nothing of the file could be used, in one sentence */
+  /** Reason why nothing of the file could be used, in one sentence; null if it could */
   error: {
-    /** `interrupted` and `account_stopped` can be retried; all others are about the file */
+    /** Error code; `interrupted` and `account_stopped` can be retried, all others are about the file */
     code: string;
-    /** For people; its wording may change */
+    /** Explanation for people; its wording may change */
     message: string;
     /** The format that reads the file, when it is another report; null otherwise */
     recognised_format: string | null;
   } | null;
-  /** Where the file goes */
+  /** Upload link for the file */
   upload: {
-    /** How the file is sent */
+    /** HTTP method of the upload */
     method: "PUT";
-    /** Takes the file, once, without an API key */
+    /** Address that accepts the file once, without an API key */
     url: string;
-    /** To be sent along */
+    /** Headers to send with the file */
     headers: {
       [name: string]: string;
     };
-    /** Until when an upload may begin */
+    /** Time until which an upload may begin, UTC */
     expires_at: string;
   };
 };
@@ -1446,7 +1446,7 @@ export type Currency = string;
 
 /** The return that the ledger makes today */
 export type CurrentReturn = {
-  /** The special scheme */
+  /** The special scheme of the return */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
@@ -1456,15 +1456,15 @@ export type CurrentReturn = {
   return_currency: string;
   /** Sums over all Member States of consumption */
   totals: ReturnTotals;
-  /** Why events are left out, with their number */
+  /** Reasons why events are left out, with their number */
   warnings: Warning[];
   /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
-  /** All events that the period was asked about; included and excluded ones add up to it */
+  /** Number of all events of the period, included and excluded ones */
   total_source_event_count: number;
-  /** Events that are in the figures */
+  /** Number of events in the figures */
   included_source_event_count: number;
-  /** Events that are left out; `warnings` says why */
+  /** Number of events left out; `warnings` says why */
   excluded_source_event_count: number;
   /** The lines of the return: one for each section, Member State, kind, origin and rate */
   rows: ReturnRow[];
@@ -1476,7 +1476,7 @@ export type CurrentReturn = {
   late_changes: LateChange[];
 };
 
-/** Where the customer is: ISO 3166-1 alpha-2, or EA (Ceuta, Melilla), IC (Canary Islands), XI; Greece is EL (GR is understood) */
+/** Country where the customer is: ISO 3166-1 alpha-2, or EA (Ceuta, Melilla), IC (Canary Islands), XI; Greece is EL (GR is understood) */
 export type CustomerCountry = string;
 
 export type CzOssei1FileRequest = {
@@ -1486,23 +1486,23 @@ export type CzOssei1FileRequest = {
   filer: {
     /** The number of the registration in full: VAT number, EU… or IM… number. May be left out if it is stored (`PUT /v1/account/identifiers`), except with a read-only key */
     vat_number?: Identifier | undefined;
-    /** The name or firm that files */
+    /** Name or firm of the filer */
     name: string;
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
-  /** The fields of this form alone */
+  /** Fields that only this form needs */
   extras?: {
     /** True if the filer facilitates sales of others (Art. 14a) (default: `false`) */
     electronic_interface?: boolean | undefined;
-    /** Whom the account belongs to that overpaid VAT goes to */
+    /** Holder of the account that overpaid VAT is refunded to */
     account_name?: string | undefined;
-    /** The account that overpaid VAT goes to */
+    /** IBAN of the account that overpaid VAT is refunded to */
     iban?: string | undefined;
-    /** The bank of that account */
+    /** BIC of the bank that overpaid VAT is refunded to */
     bic?: string | undefined;
   } | undefined;
-  /** Needed where two registrations share the period: each makes a return */
+  /** Id of the registration; required if two registrations share the period, because each makes a return */
   registration_id?: number | undefined;
   /** The rules under `consents` of the check that the filer accepts */
   accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
@@ -1514,9 +1514,9 @@ export type CzOssei1FileRequest = {
 export type IsoDate = string;
 
 export type DatevSettings = {
-  /** Beraternummer */
+  /** DATEV consultant number (Beraternummer) */
   consultant_number: number;
-  /** Mandantennummer */
+  /** DATEV client number (Mandantennummer) */
   client_number: number;
   /** First day of the fiscal year of the bookings. DATEV takes the year of each booking from it */
   fiscal_year_start: IsoDate;
@@ -1534,14 +1534,14 @@ export type DeBopV2FileRequest = {
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
-  /** The fields of this form alone */
+  /** Fields that only this form needs */
   extras?: {
-    /** A point in the generators of version 2.0; a comma, if the import asks for one (default: `.`) */
+    /** Decimal sign of the file: a point in the generators of version 2.0, a comma if the portal's import asks for one (default: `.`) */
     decimal_sign?: "." | "," | undefined;
     /** True if all goods of section 2d are sales that the filer's platform is deemed to make (Art. 14a): flag 2 instead of 1 (default: `false`) */
     deemed_supplier?: boolean | undefined;
   } | undefined;
-  /** Needed where two registrations share the period: each makes a return */
+  /** Id of the registration; required if two registrations share the period, because each makes a return */
   registration_id?: number | undefined;
   /** The rules under `consents` of the check that the filer accepts */
   accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
@@ -1551,7 +1551,7 @@ export type DeBopV2FileRequest = {
 
 /** The events of an import in the months of a return */
 export type DeclaredImport = {
-  /** The special scheme */
+  /** The special scheme of the return */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
@@ -1563,47 +1563,47 @@ export type DeclaredImport = {
   is_declared: boolean;
   /** Period of the return that declares the events: the return itself, or a later one if they came after its lock. Null where none does, and where the lock of an earlier version does not tell whether they came before */
   declared_in: string | null;
-  /** Why the events go directly to the Member State of consumption */
+  /** Reason why the events go directly to the Member State of consumption */
   undeclared_reason: "after_three_years" | "former_registration" | "former_currency" | null;
 };
 
 export type DeclaringReturn = {
-  /** The special scheme */
+  /** The special scheme of the return */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
   /** Id of the registration that makes the return */
   registration_id: number;
-  /** `corrections`: the return declares it as a correction of an earlier period */
+  /** Part of the return that declares the event; `corrections`: as a correction of an earlier period */
   part: "rows" | "corrections";
 };
 
 export type Destination = {
-  /** Where the customer is; Greece is EL (GR is understood) */
+  /** Country where the customer is; Greece is EL (GR is understood) */
   country: CustomerCountry;
-  /** Tells special territories apart, such as the Canary Islands, Büsingen and Northern Ireland; not stored */
+  /** Postcode of the customer, which distinguishes special territories such as the Canary Islands, Büsingen and Northern Ireland; not stored */
   postcode?: string | undefined;
 };
 
 /** A change of a declared return that no return declares any more. Declare it to the Member State of consumption directly */
 export type DirectDeclaration = {
-  /** The special scheme */
+  /** The special scheme of the return */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   original_period: string;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
-  /** Where the return of the period was declared */
+  /** Member State that the return was filed in */
   member_state_identification: string;
   /** The currency that the return is filed in, ISO 4217 */
   return_currency: string;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   taxable_amount_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   vat_amount_minor: number;
-  /** Events that came, less those that left */
+  /** Number of events that came, less those that left */
   event_count_difference: number;
-  /** `after_three_years`: its return was due more than three years ago (Art. 61(2) CIR 282/2011); `former_registration`: the registration that declared it makes no return any more (Art. 61a); `former_currency`: the returns are in another currency now */
+  /** Reason why no return declares it. `after_three_years`: its return was due more than three years ago (Art. 61(2) CIR 282/2011); `former_registration`: the registration that declared it makes no return any more (Art. 61a); `former_currency`: the returns are in another currency now */
   reason: "after_three_years" | "former_registration" | "former_currency";
 };
 
@@ -1633,7 +1633,7 @@ export type DropFolderView = {
 };
 
 export type DueReturn = {
-  /** The special scheme */
+  /** The special scheme of the return */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
@@ -1641,11 +1641,11 @@ export type DueReturn = {
   registration_id: number;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_identification: string;
-  /** The last day to file and pay */
+  /** Last day to file the return and to pay */
   filing_due_date: IsoDate;
-  /** `running`: its period has not ended; `filed_elsewhere`: an opening is recorded */
+  /** State of the return; `running`: its period has not ended; `filed_elsewhere`: an opening is recorded */
   state: "running" | "open" | "locked" | "filed" | "filed_elsewhere";
-  /** The due day is over, and neither a filing nor a day of submission is recorded here; the return may have been submitted all the same */
+  /** True if the due day is over, and neither a filing nor a day of submission is recorded here; the return may have been submitted all the same */
   overdue: boolean;
   /** Day of submission that the lock states; null where none is stated */
   submitted_on: IsoDate | null;
@@ -1655,7 +1655,7 @@ export type DueReturn = {
   filing_status: "ready" | "nil_return" | "review_required" | null;
   /** The currency that the return is filed in, ISO 4217 */
   return_currency: string | null;
-  /** As it was locked, else as it stands; null where it was filed elsewhere, or is open and not recent */
+  /** VAT payable in minor units, as locked or else as computed now; null if the return was filed elsewhere, or is open and not recent */
   payable_vat_minor: number | null;
   /** Today's payable VAT less the locked one; null unless it is locked, recent, and can be compared with today's */
   payable_vat_since_lock_minor: number | null;
@@ -1667,27 +1667,27 @@ export type DueReturn = {
   open_questions: ReturnQuestion[] | null;
   /** Days whose ECB rates are missing; empty unless the return is open and recent */
   missing_rates: MissingRates[];
-  /** What was paid of a locked return, held against what is due; null for others */
+  /** Status of the payments of a locked return against the amount due; null for others */
   payment_status: "nothing_due" | "unpaid" | "part_paid" | "paid" | "overpaid" | null;
-  /** What is still to pay of a locked return; null for others */
+  /** Amount still to pay of a locked return, in minor units; null for others */
   outstanding_minor: number | null;
   /** True if this return and the two before it have been unpaid for longer than a reminder and its ten days allow, each with EUR 100 or more: the Member State then excludes the seller (Art. 58b CIR 282/2011) */
   exclusion_warning: boolean;
 };
 
 export type EcbRatesLoaded = {
-  /** Days that were written */
+  /** Number of days that were stored */
   stored: number;
-  /** Rates that were replaced; the old ones are kept as revisions */
+  /** Number of replaced rates; the old ones are kept as revisions */
   corrected: number;
   /** TARGET days of the past year that have no rates yet */
   missing_days: IsoDate[];
-  /** Why a file of the ECB, or a rate in it, was not used */
+  /** Reasons why a file of the ECB or a rate was not used */
   faults: string[];
 };
 
 export type EntrySheet = {
-  /** The special scheme */
+  /** The special scheme of the return */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
@@ -1695,19 +1695,19 @@ export type EntrySheet = {
   registration_id: number;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_identification: string;
-  /** `open`: the lines are those of a preview, and may change */
+  /** State of the return; `open`: the lines are a preview, and may change */
   status: "open" | "locked" | "filed";
-  /** ISO 4217; amounts beside it are in its minor units */
+  /** Currency, ISO 4217; amounts in the same object are in its minor units */
   currency: string;
   /** The sign before the decimals of every text */
   decimal_sign: "," | ".";
-  /** False: no reference shows the sign of this portal, and it is the common form's */
+  /** False if no source shows the decimal sign of this portal, so that the common one is used */
   is_decimal_sign_known: boolean;
-  /** The order is that of Annex III of Implementing Regulation (EU) 2020/194 */
+  /** Form whose order the lines follow: Annex III of Implementing Regulation (EU) 2020/194 */
   form: "common_form";
   /** The column of Annex III: non-Union, Union, import */
   column: "B" | "C" | "D";
-  /** Null when every figure stands */
+  /** Recount that is still running, or null */
   recount_pending: RecountPending | null;
   /** True if there is no supply and no correction (Art. 4(2) of the Regulation) */
   is_nil: boolean;
@@ -1721,42 +1721,42 @@ export type EntrySheet = {
   words: Array<{
     /** The field of a cell */
     field: "identification_number" | "period" | "first_day" | "last_day" | "currency" | "nil" | "member_state" | "from_member_state" | "from_number" | "supply_type" | "rate_type" | "rate" | "taxable_amount" | "vat_amount" | "corrected_period" | "correction";
-    /** Its name in English */
+    /** Name of the field in English */
     en: string;
-    /** Its name in German */
+    /** Name of the field in German */
     de: string;
   }>;
 };
 
 export type EntrySheetControl = {
-  /** What is added up */
+  /** Code of the total that is compared */
   control: "section" | "supplies" | "corrections" | "balance" | "total_due";
-  /** Of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections */
+  /** Section of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections */
   section: "2a" | "2b" | "2c" | "2d" | null;
   /** The Member State of consumption of a balance; null for totals */
   member_state: string | null;
   /** The amount without VAT, in minor units of `currency` */
   taxable_amount_minor: number | null;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   vat_amount_minor: number;
   /** Taxable amount as text; null for corrections and balances */
   taxable_amount: string | null;
-  /** As it is typed in; amounts have the sheet's decimal sign */
+  /** Text as it is typed in; amounts have the decimal sign of the sheet */
   vat_amount: string;
 };
 
 export type EntrySheetLine = {
-  /** Changes when a figure of the line changes, so that its tick is gone */
+  /** Id of the line; it changes with a figure of the line, so that its tick is gone */
   line_id: string;
   /** The part of the form: 1, 2 or 3 */
   part: "identification" | "supplies" | "corrections";
-  /** Of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections */
+  /** Section of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections */
   section: "2a" | "2b" | "2c" | "2d" | null;
-  /** What is typed in, in order */
+  /** Cells to type in, in order */
   cells: Array<{
-    /** Which field it is typed into */
+    /** Field that the text is typed into */
     field: "identification_number" | "period" | "first_day" | "last_day" | "currency" | "nil" | "member_state" | "from_member_state" | "from_number" | "supply_type" | "rate_type" | "rate" | "taxable_amount" | "vat_amount" | "corrected_period" | "correction";
-    /** Null where the service does not store what is typed in */
+    /** Text to type in; null where the service does not store it */
     text: string | null;
   }>;
   /** True if a person has marked the line as entered */
@@ -1777,27 +1777,27 @@ export type Es369FileRequest = {
   filer: {
     /** The number of the registration in full: VAT number, EU… or IM… number. May be left out if it is stored (`PUT /v1/account/identifiers`), except with a read-only key */
     vat_number?: Identifier | undefined;
-    /** The name or firm that files */
+    /** Name or firm of the filer */
     name: string;
     /** The Spanish NIF; needed in the non-Union and the import scheme */
     tax_number?: string | undefined;
-    /** Of the declarant, as ISO 3166-1 has it, but EL for Greece; ES unless given */
+    /** Country of the declarant, ISO 3166-1 alpha-2, but EL for Greece; ES unless given */
     country?: string | undefined;
     /** IN… number, in the import scheme alone */
     intermediary_number?: Identifier | undefined;
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
-  /** The fields of this form alone */
+  /** Fields that only this form needs */
   extras?: {
-    /** I pays, S pays a part, O pays nothing now, T pays from an account abroad, N has nothing to pay; I or N unless given */
+    /** Type of payment: I pays, S pays a part, O pays nothing now, T pays from an account abroad, N has nothing to pay; I or N unless given */
     payment_type?: "I" | "N" | "O" | "S" | "T" | undefined;
-    /** NRC of a payment made before */
+    /** Reference (NRC) of a payment made before */
     payment_reference?: string | undefined;
-    /** Cents paid with that reference */
+    /** Amount paid with that reference, in cents */
     paid_minor?: number | undefined;
   } | undefined;
-  /** Needed where two registrations share the period: each makes a return */
+  /** Id of the registration; required if two registrations share the period, because each makes a return */
   registration_id?: number | undefined;
   /** The rules under `consents` of the check that the filer accepts */
   accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
@@ -1814,13 +1814,13 @@ export type EventExplanation = {
   rate: ExplainedRate;
   /** Return of the period that counts the event; null where no registration makes one, and for an undone event */
   return: ExplainedReturn | null;
-  /** Why that return leaves the event out; null where it declares it */
+  /** Exclusion code with which the return leaves the event out; null where it declares the event */
   left_out_as: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
   /** Sale that the event corrects, if it is known */
   sale: SupplyEvent | null;
   /** Events that correct this one, at most a hundred */
   corrected_by: SupplyEvent[];
-  /** Null when every figure stands */
+  /** Recount that is still running, or null */
   recount_pending: RecountPending | null;
   /** True if further events correct this one */
   has_more_corrections: boolean;
@@ -1846,7 +1846,7 @@ export type ExplainedLock = {
   status: "locked" | "filed";
   /** Id of the registration that made the return */
   registration_id: number;
-  /** When it was locked, UTC */
+  /** Time when the return was locked, UTC */
   locked_at: string;
   /** Id of the API key or person */
   locked_by: string;
@@ -1854,9 +1854,9 @@ export type ExplainedLock = {
   prepared_by: string | null;
   /** Day of submission that the lock states; null where none is stated, and the lock counts as the submission */
   submitted_on: IsoDate | null;
-  /** Of the snapshot */
+  /** SHA-256 of the stored snapshot, hexadecimal */
   sha256: string;
-  /** When it was filed and under which reference; null until that is recorded */
+  /** Record of the filing, with day and reference; null until it is recorded */
   filed: Filing | null;
 };
 
@@ -1883,7 +1883,7 @@ export type ExplainedRate = {
 };
 
 export type ExplainedReturn = {
-  /** The special scheme */
+  /** The special scheme of the return */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
@@ -1891,7 +1891,7 @@ export type ExplainedReturn = {
   registration_id: number;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_identification: string;
-  /** The last day to file and pay */
+  /** Last day to file the return and to pay */
   filing_due_date: IsoDate;
   /** Row that the event is part of, as the return has it today; null for a correction */
   row: ReturnRow | null;
@@ -1916,7 +1916,7 @@ export type ExplainedTaxClass = {
   valid_to: string | null;
   /** Supplies that the rate covers: `electronic` ones are those of `tbe_services` (Art. 58), `physical` all others */
   applies_to: "any" | "physical" | "electronic";
-  /** What the class cannot tell of the rate: supplies at another rate, conditions, and the source; null where nothing is known */
+  /** Note on the rate: supplies of the class at another rate, conditions, and the source; null where there is none */
   rate_note: string | null;
   /** Decision of an operator that the rate comes from; null for a rate that is built in */
   accepted: {
@@ -1924,7 +1924,7 @@ export type ExplainedTaxClass = {
     proposal_id: string;
     /** The publication that the proposal comes from */
     source: string;
-    /** Its address; null: TEDB, the Commission's database */
+    /** Address of the source; null for TEDB */
     source_url: string | null;
     /** The instant of the decision */
     accepted_at: string;
@@ -1932,13 +1932,13 @@ export type ExplainedTaxClass = {
 };
 
 export type ExportManifest = {
-  /** The scheme and what is in the file */
+  /** Scheme and content of the file, as a code */
   export_kind: string;
   /** The version of the file's form */
   export_version: 1;
-  /** When the file was made, UTC */
+  /** Time when the file was generated, UTC */
   generated_at: string;
-  /** The special scheme */
+  /** The special scheme of the return */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
@@ -1946,22 +1946,22 @@ export type ExportManifest = {
   member_state_identification: string;
   /** The currency that the return is filed in, ISO 4217 */
   return_currency: string;
-  /** Which day's rate converts, in words */
+  /** Day whose exchange rate converts the amounts, in words */
   conversion_rule: string;
-  /** What the file holds and what it does not, in words */
+  /** Content and limits of the file, in words */
   scope_note: string;
   /** Numbers of events of the period: all, included in the figures, excluded */
   source_event_counts: {
-    /** All events */
+    /** Number of all events */
     total: number;
-    /** Events in the figures */
+    /** Number of events in the figures */
     included: number;
-    /** Events left out */
+    /** Number of events left out */
     excluded: number;
   };
-  /** Why events are left out, with their number */
+  /** Reasons why events are left out, with their number */
   warnings: Warning[];
-  /** Only while a recount may still change the figures of this file */
+  /** Recount that may still change the figures of this file; absent if none is running */
   recount_pending?: RecountPending | undefined;
 };
 
@@ -1975,9 +1975,9 @@ export type FiMytaxFileRequest = {
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
-  /** The fields of this form alone */
+  /** Fields that only this form needs */
   extras?: Record<string, never> | undefined;
-  /** Needed where two registrations share the period: each makes a return */
+  /** Id of the registration; required if two registrations share the period, because each makes a return */
   registration_id?: number | undefined;
   /** The rules under `consents` of the check that the filer accepts */
   accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
@@ -1988,9 +1988,9 @@ export type FiMytaxFileRequest = {
 export type FileEstablishment = {
   /** The Member State that gave the number */
   country: MemberState;
-  /** The VAT number there, in full */
+  /** VAT number in that Member State, in full */
   vat_number?: Identifier | undefined;
-  /** Where that state has given no VAT number */
+  /** Tax reference number, if that state has given no VAT number */
   tax_reference?: string | undefined;
 };
 
@@ -1999,7 +1999,7 @@ export type Filing = {
   filed_at: IsoDate;
   /** The reference of the tax authority */
   filing_reference: string | null;
-  /** When that was recorded, UTC */
+  /** Time when the entry was recorded, UTC */
   recorded_at: string;
   /** Id of the API key or person */
   recorded_by: string;
@@ -2012,7 +2012,7 @@ export type FilingCorrection = {
   filed_at: IsoDate;
   /** The reference of the tax authority */
   filing_reference: string | null;
-  /** When that was recorded, UTC */
+  /** Time when the entry was recorded, UTC */
   recorded_at: string;
   /** Id of the API key or person */
   recorded_by: string;
@@ -2026,23 +2026,23 @@ export type FilingCorrectionRequest = {
 };
 
 export type FilingPrepWorkspace = {
-  /** Which report this is */
+  /** Name of the kind of report */
   report_kind: "oss_ioss_filing_prep_workspace";
-  /** A quarter, YYYY-Qn */
+  /** A calendar quarter, as YYYY-Qn */
   period_key: string;
-  /** Null when every figure stands */
+  /** Recount that is still running, or null */
   recount_pending: RecountPending | null;
-  /** How registrations cover the quarter and its months */
+  /** Coverage of the quarter and its months by registrations */
   registrations: RegistrationSnapshot;
   /** The Union return of the quarter */
   union_oss: UnionReadiness;
   /** The three monthly returns of the import scheme */
   ioss: ImportQuarter;
-  /** Of all three schemes, in the quarter and its months */
+  /** Supplies of all three schemes that no registration covers, in the quarter and its months */
   supplies_without_registration: UnregisteredSupplies[];
-  /** Of the quarter, and of rows without a day */
+  /** Open rows of imports in the quarter, and those without a day */
   open_import_rows: OpenImportRows[];
-  /** Where the Union quarter is locked */
+  /** The locked Union return of the quarter; absent while it is open */
   return_period?: LockedPeriodDetail | undefined;
   /** The lock of the return and the changes since; null where it is not locked, and in previews that do not differ from it */
   lock: LockOfReturn | null;
@@ -2060,9 +2060,9 @@ export type FilingRequest = {
 export type FullIdentifier = {
   /** The id of a registration of the account */
   registration_id: number;
-  /** In full: VAT number, EU… or IM… number */
+  /** Number in full: VAT number, EU… or IM… number */
   number: Identifier;
-  /** Of the import scheme, IN… */
+  /** Number of the intermediary, IN… */
   intermediary_number?: Identifier | undefined;
 };
 
@@ -2074,7 +2074,7 @@ export type FullIdentifiers = {
 };
 
 export type Health = {
-  /** Always `ok`: that there is an answer is the news */
+  /** Always `ok`; a response means that the service is up */
   status: "ok";
 };
 
@@ -2082,17 +2082,17 @@ export type Health = {
 export type Identifier = string;
 
 export type Import = {
-  /** Names the import in paths */
+  /** Id of the import, used in paths */
   id: string;
-  /** `expired` when nothing was uploaded in time */
+  /** Status of the import; `expired` if nothing was uploaded in time */
   status: "awaiting_upload" | "reading" | "checking" | "checked" | "importing" | "completed" | "failed" | "cancelled" | "undoing" | "undone" | "expired";
-  /** `unknown` for a dropped file that no format reads */
+  /** Format of the file; `unknown` if no format reads a dropped file */
   format: string;
-  /** The raw tag of the shop or channel it came from */
+  /** Raw source tag of the shop or channel */
   source_id: string;
   /** Name of the file in the drop folder, or as it was sent for an upload; null without one */
   file_name: string | null;
-  /** As they were checked and completed */
+  /** Settings of the format, checked and completed with defaults */
   settings: {
     [name: string]: unknown;
   };
@@ -2100,39 +2100,39 @@ export type Import = {
   on_conflict: "ask" | "adjust";
   /** True if the last pass checks the file without booking */
   dry_run: boolean;
-  /** Size in bytes */
+  /** Size of the content in bytes */
   size_bytes: number;
-  /** When it was made, UTC */
+  /** Time of creation, in UTC */
   created_at: string;
-  /** When its file was first read; null before */
+  /** Time when the job first read its data, UTC; null before */
   started_at: string | null;
-  /** When the last part was written, UTC; null until then */
+  /** Time when the last part was written, UTC; null until then */
   finished_at: string | null;
-  /** How far it is */
+  /** Progress of the import */
   progress: {
-    /** Rows that are committed, or looked through */
+    /** Number of rows that are committed or checked so far */
     rows_done: number;
-    /** Of the file, an order of several rows as one; null until it has been read to its end */
+    /** Number of rows in the file, an order of several rows counted once; null until it has been read to its end */
     rows: number | null;
   };
-  /** What became of the rows that are done; all but `rows` add up to `rows` */
+  /** Numbers of rows by outcome; all but `rows` add up to `rows` */
   counts: {
     /** The lines of the return: one for each section, Member State, kind, origin and rate */
     rows: number;
-    /** Rows whose events are in the ledger now; in a dry run, that would be */
+    /** Number of rows whose events are in the ledger now, or would be after a dry run */
     committed: number;
-    /** Rows that the ledger had before, the same */
+    /** Number of rows whose events the ledger already had, with the same content */
     duplicate: number;
-    /** Rows whose id the ledger has with other content */
+    /** Number of rows whose id the ledger has with other content */
     conflict: number;
-    /** Rows that are rightly left out */
+    /** Number of rows that are rightly excluded */
     excluded: number;
-    /** Rows that somebody, or another file, must help with */
+    /** Number of rows that need a fact, a decision or another file */
     unresolved: number;
-    /** Rows that are broken */
+    /** Number of rows with errors, which cannot be booked */
     rejected: number;
   };
-  /** How often each reason was given */
+  /** Number of times that each reason was given */
   reasons: {
     [name: string]: number;
   };
@@ -2140,7 +2140,7 @@ export type Import = {
   countries: Array<{
     /** The Member State of consumption */
     country: string;
-    /** ISO 4217; amounts beside it are in its minor units */
+    /** Currency, ISO 4217; amounts in the same object are in its minor units */
     currency: string;
     /** Number of events taken from the file */
     events: number;
@@ -2151,9 +2151,9 @@ export type Import = {
   }>;
   /** Sums of the committed rows by month of supply, which an undo takes out again; empty for imports of an earlier version */
   months: Array<{
-    /** A month, YYYY-MM */
+    /** A calendar month, as YYYY-MM */
     month: string;
-    /** ISO 4217; amounts beside it are in its minor units */
+    /** Currency, ISO 4217; amounts in the same object are in its minor units */
     currency: string;
     /** Number of committed events */
     events: number;
@@ -2164,20 +2164,20 @@ export type Import = {
   }>;
   /** Rows that are unresolved, rejected or in conflict, by month. Unless the last pass was a dry run, they keep the return of their month from `ready` until they are settled or the import is undone */
   open_rows: Array<{
-    /** Of the supply; null where the row has no day that can be read */
+    /** Month of the supply, YYYY-MM; null where the row has no readable day */
     month: string | null;
-    /** Number of rows */
+    /** Number of open rows */
     row_count: number;
   }>;
-  /** Instant at which a user settled the open rows; null before */
+  /** Time when a user settled the open rows; null before */
   open_rows_settled_at: string | null;
   /** True if the file of findings is ready */
   findings_ready: boolean;
-  /** Why nothing of the file could be used, in one sentence */
+  /** Reason why nothing of the file could be used, in one sentence; null if it could */
   error: {
-    /** `interrupted` and `account_stopped` can be retried; all others are about the file */
+    /** Error code; `interrupted` and `account_stopped` can be retried, all others are about the file */
     code: string;
-    /** For people; its wording may change */
+    /** Explanation for people; its wording may change */
     message: string;
     /** The format that reads the file, when it is another report; null otherwise */
     recognised_format: string | null;
@@ -2202,54 +2202,54 @@ export type ImportBridge = {
 export type ImportCompletedMessage = {
   /** The type of the event */
   type: "import.completed";
-  /** When it happened, UTC */
+  /** Time of the event, in UTC */
   timestamp: string;
   /** The facts of the event */
   data: {
-    /** The account that it happened in */
+    /** Id of the account of the event */
     account: string;
-    /** `test`: in the sandbox of the account */
+    /** Mode of the account; `test` is its sandbox */
     mode: "live" | "test";
     /** The import, as the list of imports has it */
     import_id: string;
-    /** The format of its file */
+    /** Format of the imported file */
     format: string;
-    /** The source that it is of */
+    /** Source tag of the import */
     source_id: string;
-    /** `checked`: it was only looked through */
+    /** Status of the import; `checked`: the file was checked and nothing was committed */
     status: "checked" | "completed" | "failed" | "undone";
-    /** What became of the rows */
+    /** Numbers of rows by outcome */
     counts: {
-      /** All that are done; the others add up to it */
+      /** Number of rows that are done: the sum of the others */
       rows: number;
-      /** Rows whose events are in the ledger now; in a dry run, that would be */
+      /** Number of rows whose events are in the ledger now, or would be after a dry run */
       committed: number;
-      /** Rows that the ledger had before, the same */
+      /** Number of rows whose events the ledger already had, with the same content */
       duplicate: number;
-      /** Rows whose id the ledger has with other content */
+      /** Number of rows whose id the ledger has with other content */
       conflict: number;
-      /** Rows that are rightly left out */
+      /** Number of rows that are rightly excluded */
       excluded: number;
-      /** Rows that somebody, or another file, must help with */
+      /** Number of rows that need a fact, a decision or another file */
       unresolved: number;
-      /** Rows that are broken */
+      /** Number of rows with errors, which cannot be booked */
       rejected: number;
     };
-    /** Why it failed; null when it did not */
+    /** Reason why the import failed; null if it did not */
     error_code: string | null;
   };
 };
 
 export type ImportFormat = {
-  /** What `POST /v1/imports` calls it */
+  /** Name of the format, as `POST /v1/imports` takes it */
   format: string;
-  /** What the shop calls the export */
+  /** Title of the export, as the shop names it */
   title: string;
-  /** `beta`: not yet seen with a real file of the shop */
+  /** Status of the format; `beta`: not yet tested with a real file of the shop */
   status: "ready" | "beta";
   /** True if `on_conflict: adjust` books orders that were edited since an earlier file */
   has_order_edits: boolean;
-  /** The page of this project on it */
+  /** Page of the documentation about the format */
   guide: string;
   /** JSON Schema of `settings`; `source_id` may be left out there */
   settings: {
@@ -2260,13 +2260,13 @@ export type ImportFormat = {
 export type ImportJurisdiction = {
   /** The currency that the return is filed in, ISO 4217 */
   return_currency: string | null;
-  /** Null when the months are in several currencies */
+  /** Sums of the months; null if in several currencies */
   totals: ReturnTotals | null;
-  /** Source events in the return, rows that net to nothing included */
+  /** Number of source events in the return, rows that net to nothing included */
   included_source_event_count: number;
   /** The months of the quarter that have rows or corrections for it */
   months: Array<{
-    /** A month, YYYY-MM */
+    /** A calendar month, as YYYY-MM */
     period_key: string;
     /** The currency that the return is filed in, ISO 4217 */
     return_currency: string;
@@ -2278,7 +2278,7 @@ export type ImportJurisdiction = {
     corrections: CorrectionRow[];
     /** The amount due to the Member State: its rows and corrections together */
     balance: Balance;
-    /** Source events in the return, rows that net to nothing included */
+    /** Number of source events in the return, rows that net to nothing included */
     included_source_event_count: number;
   }>;
 };
@@ -2291,7 +2291,7 @@ export type ImportList = {
 };
 
 export type ImportMonth = {
-  /** A month, YYYY-MM */
+  /** A calendar month, as YYYY-MM */
   period_key: string;
   /** Readiness of the month's return for filing */
   status: "not_registered" | "registration_conflict" | "nil_return_candidate" | "open" | "ready" | "review_required";
@@ -2299,7 +2299,7 @@ export type ImportMonth = {
   status_detail: string;
   /** True if the last day of the period has passed */
   period_ended: boolean;
-  /** The last day to file and pay */
+  /** Last day to file the return and to pay */
   filing_due_date: IsoDate;
   /** Id of the registration */
   registration_id: number | null;
@@ -2311,15 +2311,15 @@ export type ImportMonth = {
   covered_from: IsoDate | null;
   /** The last day of the month under the registration */
   covered_to: IsoDate | null;
-  /** Null where no registration, or more than one, makes a return */
+  /** Sums of the return; null where no registration, or more than one, makes one */
   totals: ReturnTotals | null;
-  /** Why events are left out, with their number */
+  /** Reasons why events are left out, with their number */
   warnings: Warning[];
-  /** Committed events of imported goods */
+  /** Number of committed events of imported goods */
   total_source_event_count: number;
-  /** Events that are in the figures */
+  /** Number of events in the figures */
   included_source_event_count: number;
-  /** Events that are left out; `warnings` says why */
+  /** Number of events left out; `warnings` says why */
   excluded_source_event_count: number;
   /** Assumption about the last return of a registration, once its due day is over and neither a lock nor a day of submission is recorded; null for all other returns */
   submission_assumption: SubmissionAssumption | null;
@@ -2333,11 +2333,11 @@ export type ImportMonth = {
   balances: Balance[];
   /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
-  /** Findings for a person to check; they exclude nothing */
+  /** Findings for a person to check; they do not exclude the event */
   checks: CheckCount[];
   /** Changes of locked returns since their lock; `corrections` of the earliest open return contains them */
   late_changes: LateChange[];
-  /** Rows below zero, which no portal takes */
+  /** Number of rows below zero, which no portal accepts */
   negative_row_count: number;
   /** Corrections that take more VAT back than was declared */
   corrections_below_zero: CorrectionBelowZero[];
@@ -2348,7 +2348,7 @@ export type ImportMonth = {
 };
 
 export type ImportMonthSummary = {
-  /** A month, YYYY-MM */
+  /** A calendar month, as YYYY-MM */
   period_key: string;
   /** Readiness of the month's return for filing */
   status: "not_registered" | "registration_conflict" | "nil_return_candidate" | "open" | "ready" | "review_required";
@@ -2356,7 +2356,7 @@ export type ImportMonthSummary = {
   status_detail: string;
   /** True if the last day of the period has passed */
   period_ended: boolean;
-  /** The last day to file and pay */
+  /** Last day to file the return and to pay */
   filing_due_date: IsoDate;
   /** Id of the registration */
   registration_id: number | null;
@@ -2368,15 +2368,15 @@ export type ImportMonthSummary = {
   covered_from: IsoDate | null;
   /** The last day of the month under the registration */
   covered_to: IsoDate | null;
-  /** Null where no registration, or more than one, makes a return */
+  /** Sums of the return; null where no registration, or more than one, makes one */
   totals: ReturnTotals | null;
-  /** Why events are left out, with their number */
+  /** Reasons why events are left out, with their number */
   warnings: Warning[];
-  /** Committed events of imported goods */
+  /** Number of committed events of imported goods */
   total_source_event_count: number;
-  /** Events that are in the figures */
+  /** Number of events in the figures */
   included_source_event_count: number;
-  /** Events that are left out; `warnings` says why */
+  /** Number of events left out; `warnings` says why */
   excluded_source_event_count: number;
   /** Assumption about the last return of a registration, once its due day is over and neither a lock nor a day of submission is recorded; null for all other returns */
   submission_assumption: SubmissionAssumption | null;
@@ -2385,38 +2385,38 @@ export type ImportMonthSummary = {
 };
 
 export type ImportQuarter = {
-  /** Of the month that asks for most */
+  /** Status of the month that needs most work */
   status: "not_registered" | "registration_conflict" | "nil_return_candidate" | "open" | "ready" | "review_required";
   /** The currency that the return is filed in, ISO 4217 */
   return_currency: string | null;
   /** Sum of the months with a return; null without any, or when they are in several currencies */
   totals: ReturnTotals | null;
-  /** Why events are left out, with their number */
+  /** Reasons why events are left out, with their number */
   warnings: Warning[];
-  /** Committed events of imported goods */
+  /** Number of committed events of imported goods */
   total_source_event_count: number;
-  /** Events that are in the figures */
+  /** Number of events in the figures */
   included_source_event_count: number;
-  /** Events that are left out; `warnings` says why */
+  /** Number of events left out; `warnings` says why */
   excluded_source_event_count: number;
   /** The months of the quarter, the first one first */
   months: ImportMonth[];
 };
 
 export type ImportQuarterSummary = {
-  /** Of the month that asks for most */
+  /** Status of the month that needs most work */
   status: "not_registered" | "registration_conflict" | "nil_return_candidate" | "open" | "ready" | "review_required";
   /** The currency that the return is filed in, ISO 4217 */
   return_currency: string | null;
   /** Sum of the months with a return; null without any, or when they are in several currencies */
   totals: ReturnTotals | null;
-  /** Why events are left out, with their number */
+  /** Reasons why events are left out, with their number */
   warnings: Warning[];
-  /** Committed events of imported goods */
+  /** Number of committed events of imported goods */
   total_source_event_count: number;
-  /** Events that are in the figures */
+  /** Number of events in the figures */
   included_source_event_count: number;
-  /** Events that are left out; `warnings` says why */
+  /** Number of events left out; `warnings` says why */
   excluded_source_event_count: number;
   /** The months of the quarter, the first one first */
   months: ImportMonthSummary[];
@@ -2424,17 +2424,17 @@ export type ImportQuarterSummary = {
 
 /** An import, and the returns that declare its events */
 export type ImportReport = {
-  /** Names the import in paths */
+  /** Id of the import, used in paths */
   id: string;
-  /** `expired` when nothing was uploaded in time */
+  /** Status of the import; `expired` if nothing was uploaded in time */
   status: "awaiting_upload" | "reading" | "checking" | "checked" | "importing" | "completed" | "failed" | "cancelled" | "undoing" | "undone" | "expired";
-  /** `unknown` for a dropped file that no format reads */
+  /** Format of the file; `unknown` if no format reads a dropped file */
   format: string;
-  /** The raw tag of the shop or channel it came from */
+  /** Raw source tag of the shop or channel */
   source_id: string;
   /** Name of the file in the drop folder, or as it was sent for an upload; null without one */
   file_name: string | null;
-  /** As they were checked and completed */
+  /** Settings of the format, checked and completed with defaults */
   settings: {
     [name: string]: unknown;
   };
@@ -2442,39 +2442,39 @@ export type ImportReport = {
   on_conflict: "ask" | "adjust";
   /** True if the last pass checks the file without booking */
   dry_run: boolean;
-  /** Size in bytes */
+  /** Size of the content in bytes */
   size_bytes: number;
-  /** When it was made, UTC */
+  /** Time of creation, in UTC */
   created_at: string;
-  /** When its file was first read; null before */
+  /** Time when the job first read its data, UTC; null before */
   started_at: string | null;
-  /** When the last part was written, UTC; null until then */
+  /** Time when the last part was written, UTC; null until then */
   finished_at: string | null;
-  /** How far it is */
+  /** Progress of the import */
   progress: {
-    /** Rows that are committed, or looked through */
+    /** Number of rows that are committed or checked so far */
     rows_done: number;
-    /** Of the file, an order of several rows as one; null until it has been read to its end */
+    /** Number of rows in the file, an order of several rows counted once; null until it has been read to its end */
     rows: number | null;
   };
-  /** What became of the rows that are done; all but `rows` add up to `rows` */
+  /** Numbers of rows by outcome; all but `rows` add up to `rows` */
   counts: {
     /** The lines of the return: one for each section, Member State, kind, origin and rate */
     rows: number;
-    /** Rows whose events are in the ledger now; in a dry run, that would be */
+    /** Number of rows whose events are in the ledger now, or would be after a dry run */
     committed: number;
-    /** Rows that the ledger had before, the same */
+    /** Number of rows whose events the ledger already had, with the same content */
     duplicate: number;
-    /** Rows whose id the ledger has with other content */
+    /** Number of rows whose id the ledger has with other content */
     conflict: number;
-    /** Rows that are rightly left out */
+    /** Number of rows that are rightly excluded */
     excluded: number;
-    /** Rows that somebody, or another file, must help with */
+    /** Number of rows that need a fact, a decision or another file */
     unresolved: number;
-    /** Rows that are broken */
+    /** Number of rows with errors, which cannot be booked */
     rejected: number;
   };
-  /** How often each reason was given */
+  /** Number of times that each reason was given */
   reasons: {
     [name: string]: number;
   };
@@ -2482,7 +2482,7 @@ export type ImportReport = {
   countries: Array<{
     /** The Member State of consumption */
     country: string;
-    /** ISO 4217; amounts beside it are in its minor units */
+    /** Currency, ISO 4217; amounts in the same object are in its minor units */
     currency: string;
     /** Number of events taken from the file */
     events: number;
@@ -2493,9 +2493,9 @@ export type ImportReport = {
   }>;
   /** Sums of the committed rows by month of supply, which an undo takes out again; empty for imports of an earlier version */
   months: Array<{
-    /** A month, YYYY-MM */
+    /** A calendar month, as YYYY-MM */
     month: string;
-    /** ISO 4217; amounts beside it are in its minor units */
+    /** Currency, ISO 4217; amounts in the same object are in its minor units */
     currency: string;
     /** Number of committed events */
     events: number;
@@ -2506,20 +2506,20 @@ export type ImportReport = {
   }>;
   /** Rows that are unresolved, rejected or in conflict, by month. Unless the last pass was a dry run, they keep the return of their month from `ready` until they are settled or the import is undone */
   open_rows: Array<{
-    /** Of the supply; null where the row has no day that can be read */
+    /** Month of the supply, YYYY-MM; null where the row has no readable day */
     month: string | null;
-    /** Number of rows */
+    /** Number of open rows */
     row_count: number;
   }>;
-  /** Instant at which a user settled the open rows; null before */
+  /** Time when a user settled the open rows; null before */
   open_rows_settled_at: string | null;
   /** True if the file of findings is ready */
   findings_ready: boolean;
-  /** Why nothing of the file could be used, in one sentence */
+  /** Reason why nothing of the file could be used, in one sentence; null if it could */
   error: {
-    /** `interrupted` and `account_stopped` can be retried; all others are about the file */
+    /** Error code; `interrupted` and `account_stopped` can be retried, all others are about the file */
     code: string;
-    /** For people; its wording may change */
+    /** Explanation for people; its wording may change */
     message: string;
     /** The format that reads the file, when it is another report; null otherwise */
     recognised_format: string | null;
@@ -2541,9 +2541,9 @@ export type ImportRequest = {
   file_name?: string | undefined;
   /** An order of a shop that is booked otherwise than the file shows it: `ask` lists it as a conflict, `adjust` books the difference, or takes the sale out and books it anew on its day (default: `ask`) */
   on_conflict?: "ask" | "adjust" | undefined;
-  /** Of the file, exactly: the link takes no other length */
+  /** Exact size of the file in bytes: the link accepts no other length */
   size_bytes: number;
-  /** Of the file, in hex; another file is refused then */
+  /** SHA-256 of the file, hexadecimal; if given, another file is rejected */
   sha256?: string | undefined;
 };
 
@@ -2554,36 +2554,36 @@ export type ImportReturnRow = {
   rate_category: string;
   /** The VAT rate in basis points: 2100 is 21 % */
   vat_rate_bps: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   taxable_amount_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   vat_amount_minor: number;
   /** Number of events in the figures */
   event_count: number;
 };
 
 export type ImportRow = {
-  /** Where it stands in the file */
+  /** Position of the row in the file */
   row: string;
-  /** What became of the row */
+  /** Outcome of the row in the import */
   outcome: "event" | "excluded" | "unresolved" | "rejected" | "conflict";
-  /** For programs */
+  /** Code of the reason, for programs */
   reason: string;
-  /** As the file names it */
+  /** Name of the column in the file; null without */
   column: string | null;
-  /** For people */
+  /** Explanation of the finding, for people */
   message: string;
   /** The shop's own number of the order */
   order_id: string | null;
   /** Id of the order in the shop: an event that is entered for the row as `<source_id>:<shop_order_id>:<supply_kind>:<vat_rate_bps>` is the one that a later file would bring; null where orders have none */
   shop_order_id: string | null;
-  /** Null if the row has no day that can be read */
+  /** Day of the supply; null if it cannot be read */
   supply_date: IsoDate | null;
-  /** Of the customer: the two letters that the file has */
+  /** Country code of the customer in the file */
   country: string | null;
-  /** ISO 4217; amounts beside it are in its minor units */
+  /** Currency, ISO 4217; amounts in the same object are in its minor units */
   currency: string | null;
-  /** With VAT, in minor units of `currency`; negative for money that was given back */
+  /** Amount with VAT in minor units of `currency`; negative for money that was paid back; null if unknown */
   gross_amount_minor: number | null;
   /** The beginning of the cell in `column`, if that is a code, a day or an amount */
   value: string | null;
@@ -2598,9 +2598,9 @@ export type ImportRowList = {
   next_cursor: string | null;
   /** Reason why the import has failed; null otherwise */
   error: {
-    /** `interrupted` and `account_stopped` can be retried; all others are about the file */
+    /** Error code; `interrupted` and `account_stopped` can be retried, all others are about the file */
     code: string;
-    /** For people; its wording may change */
+    /** Explanation for people; its wording may change */
     message: string;
     /** The format that reads the file, when it is another report; null otherwise */
     recognised_format: string | null;
@@ -2610,43 +2610,43 @@ export type ImportRowList = {
 export type InboundDelivery = {
   /** SHA-256 of topic and body: the same message is one delivery */
   id: string;
-  /** As the shop names it */
+  /** Topic of the message, as the shop names it */
   topic: string;
   /** The shop's own id of the message, for its support */
   vendor_id: string | null;
-  /** When it arrived first */
+  /** Time when the message first arrived, UTC */
   received_at: string;
-  /** Of its body */
+  /** Size of the body in bytes */
   size_bytes: number;
-  /** How often the same message arrived */
+  /** Number of times the message arrived */
   times: number;
-  /** Null: it waits, or is being booked */
+  /** Time when the message was processed, UTC; null while it waits or is being booked */
   done_at: string | null;
   /** The shop's own id of the order */
   order_id: string | null;
-  /** What became of it; of several rows the one that needs most attention */
+  /** Outcome of the message; that of the row that needs most attention, if there are several */
   outcome: "committed" | "adjusted" | "replaced" | "taken_back" | "duplicate" | "excluded" | "ignored" | "unresolved" | "rejected" | null;
-  /** Why a row is not booked, and remarks on those that are */
+  /** Reasons why rows are not booked, and remarks on those that are */
   findings: Array<{
-    /** As of a row of an import */
+    /** Outcome of the row, as in an import */
     outcome: string;
-    /** For programs */
+    /** Code of the reason, for programs */
     reason: string;
-    /** For people */
+    /** Explanation of the finding, for people */
     message: string;
     /** The field of the shop's message */
     column: string | null;
     /** Value of the field, if it is a code, a day or an amount */
     value: string | null;
-    /** The number that the shop's owner knows */
+    /** Number of the order, as the shop shows it */
     order_id: string | null;
     /** The day of the sale or refund */
     supply_date: string | null;
-    /** Of the customer, as the shop writes it */
+    /** Country of the customer, as the shop writes it */
     country: string | null;
-    /** Of the amount */
+    /** Currency of the amount, ISO 4217; null if unknown */
     currency: string | null;
-    /** With VAT, in minor units of `currency` */
+    /** Amount with VAT in minor units of `currency`; null if unknown */
     gross_amount_minor: number | null;
   }>;
 };
@@ -2654,7 +2654,7 @@ export type InboundDelivery = {
 export type InboundDeliveryList = {
   /** The rows of this page, in the order of the list */
   items: InboundDelivery[];
-  /** Null on the last page */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
 };
 
@@ -2665,25 +2665,25 @@ export type Invitation = {
   role: "viewer" | "preparer" | "approver" | "owner";
   /** The only account that the role is for; null: all of the organisation */
   account: string | null;
-  /** Where the link is mailed; it opens nothing by itself */
+  /** Address that the link is mailed to; it opens nothing by itself */
   email: string | null;
-  /** When it was made, UTC */
+  /** Time of creation, in UTC */
   created_at: string;
-  /** The id of a person */
+  /** Id of the person who sent the invitation */
   created_by: string;
-  /** From when the link opens nothing, UTC */
+  /** Time when the link expires, UTC */
   ends_at: string;
 };
 
 export type InvitationAcceptance = {
-  /** From the link; it works once */
+  /** Token of the link; it works once */
   token: string;
 };
 
 export type InvitationRequest = {
   /** The role that the person gets by accepting */
   role: "viewer" | "preparer" | "approver" | "owner";
-  /** The role is for this account only */
+  /** The only account that the role is for */
   account?: string | undefined;
   /** The address of the invited person, which the link is mailed to; it opens nothing by itself */
   email?: string | undefined;
@@ -2696,42 +2696,42 @@ export type InvitationWithToken = {
   role: "viewer" | "preparer" | "approver" | "owner";
   /** The only account that the role is for; null: all of the organisation */
   account: string | null;
-  /** Where the link is mailed; it opens nothing by itself */
+  /** Address that the link is mailed to; it opens nothing by itself */
   email: string | null;
-  /** When it was made, UTC */
+  /** Time of creation, in UTC */
   created_at: string;
-  /** The id of a person */
+  /** Id of the person who sent the invitation */
   created_by: string;
-  /** From when the link opens nothing, UTC */
+  /** Time when the link expires, UTC */
   ends_at: string;
-  /** Opens the organisation once; it is not stored, nor shown again */
+  /** Token of the link; it works once, and is not shown again */
   token: string;
-  /** The link is on its way to `email` */
+  /** True if the link is sent to `email` */
   mailed: boolean;
 };
 
 export type IossThresholdCheck = {
-  /** Which threshold: the EUR 10,000 a year, or the EUR 150 of a consignment */
+  /** Threshold that is checked: `oss` is EUR 10,000 a year (Art. 59c), `ioss` EUR 150 a consignment */
   threshold_type: "ioss";
-  /** EUR minor units */
+  /** Amount in EUR minor units */
   threshold_minor: number;
-  /** Of all amounts beside it */
+  /** Currency of the amounts in this object, ISO 4217 */
   currency: "EUR";
-  /** EUR minor units */
+  /** Amount in EUR minor units */
   current_minor: number;
-  /** EUR minor units */
+  /** Amount in EUR minor units */
   remaining_minor: number;
-  /** Whole per cent, rounded down */
+  /** Whole per cent of the threshold, rounded down */
   percentage_used: number;
-  /** Exactly the threshold is not exceeding it */
+  /** True if above the threshold; exactly the threshold is not */
   exceeded: boolean;
-  /** Within the last 10 % of the threshold and not exceeded */
+  /** True if the amount is within the last 10 % below the threshold */
   warning: boolean;
   /** Currencies, but EUR, that were converted */
   converted_currencies: string[];
   /** Currencies of which some sales are left out for want of an ECB rate; one may be in both lists */
   unconverted_currencies: string[];
-  /** What the figures rest on; indicative only */
+  /** Basis of the figures, which are only indicative */
   disclaimer: string;
 };
 
@@ -2739,11 +2739,11 @@ export type IossThresholdCheck = {
 export type IsoCountry = string;
 
 export type JurisdictionSection = {
-  /** Of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections */
+  /** Section of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections */
   section: "2a" | "2b" | "2c" | "2d" | null;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   taxable_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   vat_minor: number;
   /** Number of events in the figures */
   event_count: number;
@@ -2756,34 +2756,34 @@ export type KeyRotation = {
   overlap_hours?: number | undefined;
 };
 
-/** What moved in a locked return after its lock: part of the correction of the same period and Member State */
+/** Change of a locked return after its lock, by period and Member State; included in the correction of that period and Member State */
 export type LateChange = {
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   original_period: string;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   taxable_amount_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   vat_amount_minor: number;
-  /** Events that came, less those that left */
+  /** Number of events that came, less those that left */
   event_count_difference: number;
 };
 
 export type LateChangeRecordedMessage = {
   /** The type of the event */
   type: "late_change.recorded";
-  /** When it happened, UTC */
+  /** Time of the event, in UTC */
   timestamp: string;
   /** The facts of the event */
   data: {
-    /** The account that it happened in */
+    /** Id of the account of the event */
     account: string;
-    /** `test`: in the sandbox of the account */
+    /** Mode of the account; `test` is its sandbox */
     mode: "live" | "test";
     /** The id of the event in the list of notifications */
     notification_id: string;
-    /** The special scheme */
+    /** The special scheme of the return */
     scheme_type: "union_oss" | "non_union_oss" | "ioss";
     /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
     period_key: string;
@@ -2795,11 +2795,11 @@ export type ListedSession = {
   id: string;
   /** Browser and system that signed in, as `Firefox, Windows`; null: it named neither */
   device: string | null;
-  /** When the person signed in, UTC */
+  /** Time when the person signed in, UTC */
   created_at: string;
-  /** When the session was begun or last renewed, UTC; in use it is renewed every fifteen minutes */
+  /** Time when the session began or was last renewed, UTC; in use it is renewed every fifteen minutes */
   last_used_at: string;
-  /** When the person has to sign in again, UTC */
+  /** Time when the person has to sign in again */
   ends_at: string;
   /** True for the session of this request */
   is_current: boolean;
@@ -2810,7 +2810,7 @@ export type LockOfAccountantReport = {
   status: "locked" | "filed";
   /** Id of the registration that made the return */
   registration_id: number;
-  /** When it was locked, UTC */
+  /** Time when the return was locked, UTC */
   locked_at: string;
   /** Id of the API key or person */
   locked_by: string;
@@ -2818,15 +2818,15 @@ export type LockOfAccountantReport = {
   prepared_by: string | null;
   /** Day of submission that the lock states; null where none is stated, and the lock counts as the submission */
   submitted_on: IsoDate | null;
-  /** Of the snapshot */
+  /** SHA-256 of the stored snapshot, hexadecimal */
   sha256: string;
-  /** When it was filed and under which reference; null until that is recorded */
+  /** Record of the filing, with day and reference; null until it is recorded */
   filed: Filing | null;
-  /** Null where today's return cannot be compared */
+  /** True if today's return differs from the locked one; null where it cannot be compared */
   changed: boolean | null;
   /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
   declared_in: string[] | null;
-  /** Null where `changed` is null */
+  /** Changed figures; null where `changed` is null */
   differences: MajorDifferences | null;
   /** The figures of the ledger today, in files whose own figures are the locked ones; null in previews, and where `changed` is null */
   current_report: SummaryReport | null;
@@ -2839,7 +2839,7 @@ export type LockOfBreakdown = {
   status: "locked" | "filed";
   /** Id of the registration that made the return */
   registration_id: number;
-  /** When it was locked, UTC */
+  /** Time when the return was locked, UTC */
   locked_at: string;
   /** Id of the API key or person */
   locked_by: string;
@@ -2847,15 +2847,15 @@ export type LockOfBreakdown = {
   prepared_by: string | null;
   /** Day of submission that the lock states; null where none is stated, and the lock counts as the submission */
   submitted_on: IsoDate | null;
-  /** Of the snapshot */
+  /** SHA-256 of the stored snapshot, hexadecimal */
   sha256: string;
-  /** When it was filed and under which reference; null until that is recorded */
+  /** Record of the filing, with day and reference; null until it is recorded */
   filed: Filing | null;
-  /** Null when today's preview cannot be computed, or is in another currency */
+  /** Comparison of today's preview with the lock; null if the preview cannot be computed, or is in another currency */
   changed_since_lock: ChangedSinceLock | null;
   /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
   declared_in: string[] | null;
-  /** Null where `changed_since_lock` is null */
+  /** Rows and corrections that changed since the lock; null where `changed_since_lock` is null */
   changed_lines: ChangedLines | null;
   /** The return that the ledger makes today, in responses whose own figures are the locked ones; null in previews, and where `changed_since_lock` is null */
   current_return: ReturnByCountry | null;
@@ -2868,7 +2868,7 @@ export type LockOfBreakdownFile = {
   status: "locked" | "filed";
   /** Id of the registration that made the return */
   registration_id: number;
-  /** When it was locked, UTC */
+  /** Time when the return was locked, UTC */
   locked_at: string;
   /** Id of the API key or person */
   locked_by: string;
@@ -2876,15 +2876,15 @@ export type LockOfBreakdownFile = {
   prepared_by: string | null;
   /** Day of submission that the lock states; null where none is stated, and the lock counts as the submission */
   submitted_on: IsoDate | null;
-  /** Of the snapshot */
+  /** SHA-256 of the stored snapshot, hexadecimal */
   sha256: string;
-  /** When it was filed and under which reference; null until that is recorded */
+  /** Record of the filing, with day and reference; null until it is recorded */
   filed: Filing | null;
-  /** Null where today's return cannot be compared */
+  /** True if today's return differs from the locked one; null where it cannot be compared */
   changed: boolean | null;
   /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
   declared_in: string[] | null;
-  /** Null where `changed` is null */
+  /** Changed figures; null where `changed` is null */
   differences: MajorDifferences | null;
   /** The figures of the ledger today, in files whose own figures are the locked ones; null in previews, and where `changed` is null */
   current_report: BreakdownReport | null;
@@ -2897,7 +2897,7 @@ export type LockOfReturn = {
   status: "locked" | "filed";
   /** Id of the registration that made the return */
   registration_id: number;
-  /** When it was locked, UTC */
+  /** Time when the return was locked, UTC */
   locked_at: string;
   /** Id of the API key or person */
   locked_by: string;
@@ -2905,15 +2905,15 @@ export type LockOfReturn = {
   prepared_by: string | null;
   /** Day of submission that the lock states; null where none is stated, and the lock counts as the submission */
   submitted_on: IsoDate | null;
-  /** Of the snapshot */
+  /** SHA-256 of the stored snapshot, hexadecimal */
   sha256: string;
-  /** When it was filed and under which reference; null until that is recorded */
+  /** Record of the filing, with day and reference; null until it is recorded */
   filed: Filing | null;
-  /** Null when today's preview cannot be computed, or is in another currency */
+  /** Comparison of today's preview with the lock; null if the preview cannot be computed, or is in another currency */
   changed_since_lock: ChangedSinceLock | null;
   /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
   declared_in: string[] | null;
-  /** Null where `changed_since_lock` is null */
+  /** Rows and corrections that changed since the lock; null where `changed_since_lock` is null */
   changed_lines: ChangedLines | null;
   /** The return that the ledger makes today, in responses whose own figures are the locked ones; null in previews, and where `changed_since_lock` is null */
   current_return: CurrentReturn | null;
@@ -2926,7 +2926,7 @@ export type LockOfSummaryFile = {
   status: "locked" | "filed";
   /** Id of the registration that made the return */
   registration_id: number;
-  /** When it was locked, UTC */
+  /** Time when the return was locked, UTC */
   locked_at: string;
   /** Id of the API key or person */
   locked_by: string;
@@ -2934,15 +2934,15 @@ export type LockOfSummaryFile = {
   prepared_by: string | null;
   /** Day of submission that the lock states; null where none is stated, and the lock counts as the submission */
   submitted_on: IsoDate | null;
-  /** Of the snapshot */
+  /** SHA-256 of the stored snapshot, hexadecimal */
   sha256: string;
-  /** When it was filed and under which reference; null until that is recorded */
+  /** Record of the filing, with day and reference; null until it is recorded */
   filed: Filing | null;
-  /** Null where today's return cannot be compared */
+  /** True if today's return differs from the locked one; null where it cannot be compared */
   changed: boolean | null;
   /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
   declared_in: string[] | null;
-  /** Null where `changed` is null */
+  /** Changed figures; null where `changed` is null */
   differences: MajorDifferences | null;
   /** The figures of the ledger today, in files whose own figures are the locked ones; null in previews, and where `changed` is null */
   current_report: SummaryReport | null;
@@ -2951,22 +2951,22 @@ export type LockOfSummaryFile = {
 };
 
 export type LockedExport = {
-  /** Names the file in its link */
+  /** Id of the file, used in its link */
   id: string;
-  /** What the file shows */
+  /** Kind of content of the file */
   kind: "quarterly_summary" | "monthly_summary" | "country_breakdown" | "accountant_report" | "working_paper";
-  /** The form of the file */
+  /** Format of the file */
   format: "json" | "csv" | "xlsx";
-  /** Size in bytes */
+  /** Size of the content in bytes */
   size_bytes: number;
   /** SHA-256 of its bytes, hexadecimal */
   sha256: string;
-  /** When it was made, UTC */
+  /** Time of creation, in UTC */
   created_at: string;
 };
 
 export type LockedPeriod = {
-  /** `filed` once the filing is recorded */
+  /** Status of the return; `filed` once the filing is recorded */
   status: "locked" | "filed";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
@@ -2976,21 +2976,21 @@ export type LockedPeriod = {
   member_state_identification: string;
   /** The currency that the return is filed in, ISO 4217 */
   return_currency: string;
-  /** The last day to file and pay */
+  /** Last day to file the return and to pay */
   filing_due_date: IsoDate;
-  /** As it was when the period was locked */
+  /** Readiness for filing when the period was locked */
   filing_status: "ready" | "nil_return" | "review_required";
   /** The state at the lock, in words */
   filing_status_detail: string;
   /** True if a nil return is due: no event belongs into the period */
   nil_return_eligible: boolean;
-  /** All events that the period was asked about; included and excluded ones add up to it */
+  /** Number of all events of the period, included and excluded ones */
   total_source_event_count: number;
-  /** Events that are in the figures */
+  /** Number of events in the figures */
   included_source_event_count: number;
-  /** Events that are left out; `warnings` says why */
+  /** Number of events left out; `warnings` says why */
   excluded_source_event_count: number;
-  /** Events that are in no return: the sum over the report's `warnings`, not the number of codes */
+  /** Number of events that are in no return: the sum over the report's `warnings`, not the number of codes */
   warning_count: number;
   /** Member States of consumption in the return */
   jurisdiction_count: number;
@@ -2998,7 +2998,7 @@ export type LockedPeriod = {
   export_count: number;
   /** Sums over all Member States of consumption */
   totals: ReturnTotals;
-  /** When it was locked, UTC */
+  /** Time when the return was locked, UTC */
   locked_at: string;
   /** Id of the API key or person */
   locked_by: string;
@@ -3006,20 +3006,20 @@ export type LockedPeriod = {
   prepared_by: string | null;
   /** Day of submission that the lock states; null where none is stated, and the lock counts as the submission */
   submitted_on: IsoDate | null;
-  /** Of the snapshot */
+  /** SHA-256 of the stored snapshot, hexadecimal */
   sha256: string;
-  /** Of the snapshot locked before this one */
+  /** SHA-256 of the previous snapshot, if any */
   previous_sha256: string | null;
-  /** When it was filed and under which reference; null until that is recorded */
+  /** Record of the filing, with day and reference; null until it is recorded */
   filed: Filing | null;
   /** The payments compared with the amount due */
   payment_status: "nothing_due" | "unpaid" | "part_paid" | "paid" | "overpaid";
-  /** The amount still to pay; zero where more was paid than is due */
+  /** Amount still to pay in minor units, zero if overpaid */
   outstanding_minor: number;
 };
 
 export type LockedPeriodDetail = {
-  /** `filed` once the filing is recorded */
+  /** Status of the return; `filed` once the filing is recorded */
   status: "locked" | "filed";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
@@ -3029,21 +3029,21 @@ export type LockedPeriodDetail = {
   member_state_identification: string;
   /** The currency that the return is filed in, ISO 4217 */
   return_currency: string;
-  /** The last day to file and pay */
+  /** Last day to file the return and to pay */
   filing_due_date: IsoDate;
-  /** As it was when the period was locked */
+  /** Readiness for filing when the period was locked */
   filing_status: "ready" | "nil_return" | "review_required";
   /** The state at the lock, in words */
   filing_status_detail: string;
   /** True if a nil return is due: no event belongs into the period */
   nil_return_eligible: boolean;
-  /** All events that the period was asked about; included and excluded ones add up to it */
+  /** Number of all events of the period, included and excluded ones */
   total_source_event_count: number;
-  /** Events that are in the figures */
+  /** Number of events in the figures */
   included_source_event_count: number;
-  /** Events that are left out; `warnings` says why */
+  /** Number of events left out; `warnings` says why */
   excluded_source_event_count: number;
-  /** Events that are in no return: the sum over the report's `warnings`, not the number of codes */
+  /** Number of events that are in no return: the sum over the report's `warnings`, not the number of codes */
   warning_count: number;
   /** Member States of consumption in the return */
   jurisdiction_count: number;
@@ -3051,7 +3051,7 @@ export type LockedPeriodDetail = {
   export_count: number;
   /** Sums over all Member States of consumption */
   totals: ReturnTotals;
-  /** When it was locked, UTC */
+  /** Time when the return was locked, UTC */
   locked_at: string;
   /** Id of the API key or person */
   locked_by: string;
@@ -3059,13 +3059,13 @@ export type LockedPeriodDetail = {
   prepared_by: string | null;
   /** Day of submission that the lock states; null where none is stated, and the lock counts as the submission */
   submitted_on: IsoDate | null;
-  /** Of the snapshot */
+  /** SHA-256 of the stored snapshot, hexadecimal */
   sha256: string;
-  /** Of the snapshot locked before this one */
+  /** SHA-256 of the previous snapshot, if any */
   previous_sha256: string | null;
-  /** When it was filed and under which reference; null until that is recorded */
+  /** Record of the filing, with day and reference; null until it is recorded */
   filed: Filing | null;
-  /** The stored files */
+  /** Files stored with the lock */
   exports: LockedExport[];
 };
 
@@ -3076,7 +3076,7 @@ export type LockedPeriodList = {
   next_cursor: string | null;
   /** The period asked for, if it is locked */
   current_period?: {
-    /** `filed` once the filing is recorded */
+    /** Status of the return; `filed` once the filing is recorded */
     status: "locked" | "filed";
     /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
     period_key: string;
@@ -3086,21 +3086,21 @@ export type LockedPeriodList = {
     member_state_identification: string;
     /** The currency that the return is filed in, ISO 4217 */
     return_currency: string;
-    /** The last day to file and pay */
+    /** Last day to file the return and to pay */
     filing_due_date: IsoDate;
-    /** As it was when the period was locked */
+    /** Readiness for filing when the period was locked */
     filing_status: "ready" | "nil_return" | "review_required";
     /** The state at the lock, in words */
     filing_status_detail: string;
     /** True if a nil return is due: no event belongs into the period */
     nil_return_eligible: boolean;
-    /** All events that the period was asked about; included and excluded ones add up to it */
+    /** Number of all events of the period, included and excluded ones */
     total_source_event_count: number;
-    /** Events that are in the figures */
+    /** Number of events in the figures */
     included_source_event_count: number;
-    /** Events that are left out; `warnings` says why */
+    /** Number of events left out; `warnings` says why */
     excluded_source_event_count: number;
-    /** Events that are in no return: the sum over the report's `warnings`, not the number of codes */
+    /** Number of events that are in no return: the sum over the report's `warnings`, not the number of codes */
     warning_count: number;
     /** Member States of consumption in the return */
     jurisdiction_count: number;
@@ -3108,7 +3108,7 @@ export type LockedPeriodList = {
     export_count: number;
     /** Sums over all Member States of consumption */
     totals: ReturnTotals;
-    /** When it was locked, UTC */
+    /** Time when the return was locked, UTC */
     locked_at: string;
     /** Id of the API key or person */
     locked_by: string;
@@ -3116,30 +3116,30 @@ export type LockedPeriodList = {
     prepared_by: string | null;
     /** Day of submission that the lock states; null where none is stated, and the lock counts as the submission */
     submitted_on: IsoDate | null;
-    /** Of the snapshot */
+    /** SHA-256 of the stored snapshot, hexadecimal */
     sha256: string;
-    /** Of the snapshot locked before this one */
+    /** SHA-256 of the previous snapshot, if any */
     previous_sha256: string | null;
-    /** When it was filed and under which reference; null until that is recorded */
+    /** Record of the filing, with day and reference; null until it is recorded */
     filed: Filing | null;
-    /** The stored files */
+    /** Files stored with the lock */
     exports: LockedExport[];
     /** The return as it was locked, whatever has come since */
     locked_return: LockedReturn;
     /** Open questions at the lock; null where an earlier version locked the return */
     open_questions: ReturnQuestion[] | null;
-    /** Null when today's preview cannot be computed, or is in another currency */
+    /** Comparison of today's preview with the lock; null if the preview cannot be computed, or is in another currency */
     changed_since_lock: ChangedSinceLock | null;
     /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
     declared_in: string[] | null;
-    /** Null when every figure stands */
+    /** Recount that is still running, or null */
     recount_pending: RecountPending | null;
   } | undefined;
 };
 
 /** The return as it was locked */
 export type LockedReturn = {
-  /** The special scheme */
+  /** The special scheme of the return */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
@@ -3149,15 +3149,15 @@ export type LockedReturn = {
   return_currency: string;
   /** Sums over all Member States of consumption */
   totals: ReturnTotals;
-  /** Why events are left out, with their number */
+  /** Reasons why events are left out, with their number */
   warnings: Warning[];
   /** The recorded rates of the currencies that the period has supplies in, and those that converted its corrections */
   exchange_rates: ExchangeRate[];
-  /** All events that the period was asked about; included and excluded ones add up to it */
+  /** Number of all events of the period, included and excluded ones */
   total_source_event_count: number;
-  /** Events that are in the figures */
+  /** Number of events in the figures */
   included_source_event_count: number;
-  /** Events that are left out; `warnings` says why */
+  /** Number of events left out; `warnings` says why */
   excluded_source_event_count: number;
   /** The lines of the return: one for each section, Member State, kind, origin and rate */
   rows: ReturnRow[];
@@ -3170,78 +3170,78 @@ export type LockedReturn = {
 };
 
 export type MailChange = {
-  /** Where mails are sent. A new address gets a mail with a link, and nothing else before it is opened. null removes the address */
+  /** Address that mails are sent to. A new address gets a mail with a link, and nothing else until the link is opened. null removes the address */
   address: string | null;
   /** The language of the mails */
   language: "en" | "de";
-  /** False ends all mails; the link in each mail sets it */
+  /** True if mails are sent; the link in each mail sets false */
   enabled: boolean;
   /** The kinds of mails that are sent */
   kinds: {
-    /** A return is due in ten, three and one days */
+    /** Mails ten, three and one days before a return is due */
     due_soon: boolean;
-    /** Returns are past their due day, weekly */
+    /** Weekly mails about returns that are past their due day */
     overdue: boolean;
-    /** The VAT of a return is not recorded as paid after its due day */
+    /** Mails about returns whose VAT is not recorded as paid after the due day */
     unpaid: boolean;
-    /** A locked return has changed since */
+    /** Mails about locked returns that have changed since their lock */
     late_change: boolean;
-    /** The year's cross-border turnover comes close to the threshold, or exceeds it */
+    /** Mails when the year's cross-border turnover comes close to the threshold, or exceeds it */
     threshold: boolean;
-    /** An import has failed, or has left rows that are not in the ledger */
+    /** Mails about imports that failed, or left rows that are not in the ledger */
     import: boolean;
-    /** A connected shop is failing */
+    /** Mails about connected shops that fail */
     connection: boolean;
-    /** On Mondays, the open returns of all clients of an organisation */
+    /** Weekly mail on Mondays with the open returns of all clients of an organisation */
     digest: boolean;
   };
 };
 
 export type MailConfirmation = {
-  /** From the link; it works once */
+  /** The token from the link; it works once */
   token: string;
 };
 
 export type MailSettings = {
-  /** The confirmed address */
+  /** The confirmed mail address; null if there is none */
   address: string | null;
-  /** When its link was opened, UTC */
+  /** Time of confirmation; null before it */
   confirmed_at: string | null;
   /** The address that waits for its link */
   unconfirmed_address: string | null;
   /** The end of the link, UTC */
   confirmation_ends_at: string | null;
-  /** The address has rejected mails, so that none is sent to it; name another one */
+  /** True if the address has rejected mails, so that none is sent to it; name another one */
   suppressed: boolean;
   /** The language of the mails */
   language: "en" | "de";
-  /** False ends all mails; the link in each mail sets it */
+  /** True if mails are sent; the link in each mail sets false */
   enabled: boolean;
   /** The kinds of mails that are sent */
   kinds: {
-    /** A return is due in ten, three and one days */
+    /** Mails ten, three and one days before a return is due */
     due_soon: boolean;
-    /** Returns are past their due day, weekly */
+    /** Weekly mails about returns that are past their due day */
     overdue: boolean;
-    /** The VAT of a return is not recorded as paid after its due day */
+    /** Mails about returns whose VAT is not recorded as paid after the due day */
     unpaid: boolean;
-    /** A locked return has changed since */
+    /** Mails about locked returns that have changed since their lock */
     late_change: boolean;
-    /** The year's cross-border turnover comes close to the threshold, or exceeds it */
+    /** Mails when the year's cross-border turnover comes close to the threshold, or exceeds it */
     threshold: boolean;
-    /** An import has failed, or has left rows that are not in the ledger */
+    /** Mails about imports that failed, or left rows that are not in the ledger */
     import: boolean;
-    /** A connected shop is failing */
+    /** Mails about connected shops that fail */
     connection: boolean;
-    /** On Mondays, the open returns of all clients of an organisation */
+    /** Weekly mail on Mondays with the open returns of all clients of an organisation */
     digest: boolean;
   };
-  /** This service sends mails */
+  /** True if this service sends mails */
   offered: boolean;
 };
 
 export type MailText = {
-  /** One line */
+  /** Subject line of the mail */
   subject: string;
   /** Plain text with line breaks; no markup */
   text: string;
@@ -3250,13 +3250,13 @@ export type MailText = {
 export type MajorBalance = {
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   current_vat: string;
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   correction_vat: string;
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   payable_vat: string;
-  /** False for a balance below zero: it pays nobody else's VAT */
+  /** False for a balance below zero: it is not set off against others */
   included_in_grand_total: boolean;
 };
 
@@ -3265,32 +3265,32 @@ export type MajorChangedCorrection = {
   original_period: string;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   taxable_amount: string;
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   vat_amount: string;
-  /** Events that came, less those that left */
+  /** Number of events that came, less those that left */
   event_count_difference: number;
 };
 
 export type MajorChangedRow = {
-  /** Of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections */
+  /** Section of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections */
   section: "2a" | "2b" | "2c" | "2d" | null;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
   /** The kind of supply */
   supply_kind: "goods" | "services";
-  /** Where goods are dispatched from, or the fixed establishment is; null where that is the identification state, or the scheme has no such column */
+  /** Member State that goods are dispatched from, or where the fixed establishment is; null where that is the identification state, or the scheme has no such column */
   from_member_state: string | null;
   /** Standard or reduced rate, or one that makes no row of a return */
   rate_category: string;
   /** The VAT rate in per cent, such as 25.50 */
   vat_rate_pct: string;
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   taxable_amount: string;
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   vat_amount: string;
-  /** Events that came, less those that left */
+  /** Number of events that came, less those that left */
   event_count_difference: number;
 };
 
@@ -3299,17 +3299,17 @@ export type MajorCorrection = {
   original_period: string;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   taxable_amount: string;
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   vat_amount: string;
-  /** Below zero where late changes took more events out than came */
+  /** Number of events; below zero where late changes removed more events than came */
   event_count: number;
 };
 
-/** Today's minus the locked figures, in major units */
+/** Today's figures less the locked ones, in major units */
 export type MajorDifferences = {
-  /** Events today less those that were frozen */
+  /** Number of events today, less those in the lock */
   source_event_count_difference: number;
   /** Sums over all Member States of consumption */
   totals: MajorTotals;
@@ -3320,53 +3320,53 @@ export type MajorDifferences = {
 };
 
 export type MajorDirectDeclaration = {
-  /** The special scheme */
+  /** The special scheme of the return */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   original_period: string;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
-  /** Where the return of the period was declared */
+  /** Member State that the return was filed in */
   member_state_identification: string;
   /** The currency that the return is filed in, ISO 4217 */
   return_currency: string;
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   taxable_amount: string;
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   vat_amount: string;
-  /** Events that came, less those that left */
+  /** Number of events that came, less those that left */
   event_count_difference: number;
-  /** `after_three_years`: its return was due more than three years ago (Art. 61(2) CIR 282/2011); `former_registration`: the registration that declared it makes no return any more (Art. 61a); `former_currency`: the returns are in another currency now */
+  /** Reason why no return declares it. `after_three_years`: its return was due more than three years ago (Art. 61(2) CIR 282/2011); `former_registration`: the registration that declared it makes no return any more (Art. 61a); `former_currency`: the returns are in another currency now */
   reason: "after_three_years" | "former_registration" | "former_currency";
 };
 
 export type MajorReturnRow = {
-  /** Of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections */
+  /** Section of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections */
   section: "2a" | "2b" | "2c" | "2d" | null;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
   /** The kind of supply */
   supply_kind: "goods" | "services";
-  /** Where goods are dispatched from, or the fixed establishment is; null where that is the identification state, or the scheme has no such column */
+  /** Member State that goods are dispatched from, or where the fixed establishment is; null where that is the identification state, or the scheme has no such column */
   from_member_state: string | null;
   /** Standard or reduced rate, or one that makes no row of a return */
   rate_category: string;
   /** The VAT rate in per cent, such as 25.50 */
   vat_rate_pct: string;
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   taxable_amount: string;
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   vat_amount: string;
   /** Number of events in the figures */
   event_count: number;
 };
 
 export type MajorTotals = {
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   taxable: string;
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   current_vat: string;
-  /** Major units of the return currency, such as 100.00 */
+  /** Amount in major units of the return currency, such as 100.00 */
   correction_vat: string;
   /** Sum of the positive balances; nothing is set off */
   payable_vat: string;
@@ -3376,17 +3376,17 @@ export type MajorTotals = {
 export type MaskedIdentifier = string;
 
 export type Member = {
-  /** Who it is */
+  /** The person who is the member */
   person: Person;
-  /** In the whole organisation */
+  /** Role in the whole organisation; null if none */
   role: "viewer" | "preparer" | "approver" | "owner" | null;
   /** Roles in single accounts, by the id of the account */
   account_roles: {
     [name: string]: "viewer" | "preparer" | "approver" | "owner";
   };
-  /** When the person joined, UTC */
+  /** Time when the person joined, UTC */
   since: string;
-  /** The id of a person; null: began the organisation */
+  /** Id of the person who invited the member; null for the founder of the organisation */
   invited_by: string | null;
 };
 
@@ -3400,7 +3400,7 @@ export type MemberList = {
 };
 
 export type MemberPatch = {
-  /** In the organisation; null: none */
+  /** Role in the organisation; null removes it */
   role?: "viewer" | "preparer" | "approver" | "owner" | null | undefined;
   /** Roles in single accounts, added to that in the organisation; null removes one */
   accounts?: {
@@ -3413,7 +3413,7 @@ export type MemberSession = {
   id: string;
   /** Browser and system that signed in, as `Firefox, Windows`; null: it named neither */
   device: string | null;
-  /** When the session was begun or last renewed, UTC; in use it is renewed every fifteen minutes */
+  /** Time when the session began or was last renewed, UTC; in use it is renewed every fifteen minutes */
   last_used_at: string;
 };
 
@@ -3427,78 +3427,78 @@ export type MemberSessionList = {
 /** A Member State's code; Greece is EL (GR is understood), Northern Ireland XI; MC (Monaco) is understood as FR (Art. 7) */
 export type MemberState = string;
 
-/** As the shop sends it */
+/** Message in the form that the shop sends */
 export type MessageOfShop = string;
 
 /** A day whose ECB rates a return lacks */
 export type MissingRates = {
   /** The day whose rates convert the amounts, as the ECB publishes them */
   publication_day: IsoDate;
-  /** Other currencies have a rate of the day; the ECB may publish none of these */
+  /** True if other currencies have a rate of the day */
   day_stored: boolean;
   /** Currencies without a rate of the day; the return's own may be one of them */
   currencies: string[];
-  /** Events that the return leaves out for it */
+  /** Number of events that the return leaves out without these rates */
   event_count: number;
 };
 
 export type Movement = {
-  /** Made of the report's own ids */
+  /** Id of the movement, built from the report's own ids */
   id: string;
-  /** Between warehouses, to a warehouse, or back from a customer */
+  /** Kind of the movement: between warehouses, to a warehouse, or back from a customer */
   kind: "warehouse_transfer" | "inbound" | "customer_return";
-  /** When the goods left, or else when the movement was complete */
+  /** Day on which the goods left, or else the movement was complete */
   day: IsoDate;
-  /** Where the goods left; null if the report does not say */
+  /** Country that the goods left; null if unknown */
   origin: string | null;
-  /** Where they arrived; null if the report does not say */
+  /** Country that the goods reached; null if unknown */
   destination: string | null;
   /** The seller's own number of the article */
   sku: string | null;
-  /** In pieces; null if the report does not say */
+  /** Quantity in pieces; null if unknown */
   quantity: string | null;
   /** The report's own id of the transport */
   reference: string | null;
-  /** In minor units of `currency`; null if the report has none */
+  /** Cost in minor units of `currency`; null if unknown */
   cost_minor: number | null;
-  /** Of the cost */
+  /** Currency of the cost, ISO 4217; null without a cost */
   currency: string | null;
-  /** The source of the import */
+  /** Source tag of the import */
   source_id: string;
-  /** The import that brought it */
+  /** Id of the import with the movement */
   import_id: string;
 };
 
 export type MovementList = {
   /** The rows of this page, in the order of the list */
   items: Movement[];
-  /** Null on the last page */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
 };
 
 export type MultiJurisdictionPreview = {
-  /** Which report this is */
+  /** Name of the kind of report */
   report_kind: "oss_ioss_multi_jurisdiction_preview";
-  /** A quarter, YYYY-Qn */
+  /** A calendar quarter, as YYYY-Qn */
   period_key: string;
-  /** Null when every figure stands */
+  /** Recount that is still running, or null */
   recount_pending: RecountPending | null;
   /** The Union return of the quarter */
   union_oss: UnionExposure;
   /** The three monthly returns of the import scheme */
   ioss: ImportQuarterSummary;
-  /** What is due in each Member State of consumption, in both schemes */
+  /** Amounts due by Member State of consumption, in the Union and the import scheme */
   jurisdictions: Array<{
     /** Member State code; EL for Greece, XI for Northern Ireland */
     member_state_of_consumption: string;
-    /** Null without Union rows */
+    /** Union rows of the state; null without any */
     union_oss: UnionJurisdiction | null;
-    /** Null without import rows */
+    /** Import rows of the state; null without any */
     ioss: ImportJurisdiction | null;
-    /** Source events in the return, rows that net to nothing included */
+    /** Number of source events in the return, rows that net to nothing included */
     included_source_event_count: number;
   }>;
-  /** Of the Union preview; months carry their own */
+  /** Warnings of the Union preview; months have their own */
   warnings: Warning[];
   /** The lock of the return and the changes since; null where it is not locked, and in previews that do not differ from it */
   lock: LockOfReturn | null;
@@ -3512,25 +3512,25 @@ export type Name = string;
 export type NilReturnResult = {
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
-  /** `unchanged`: the period was locked before, whatever its return declares */
+  /** Result for the period; `unchanged`: it was locked before, whatever its return declares */
   result: "locked" | "unchanged" | "rejected";
   /** The error code of a rejected return; `return_not_ready` if it is not a nil return */
   error: string | null;
-  /** For people; its wording may change */
+  /** Explanation for people; its wording may change */
   message: string | null;
   /** The path of the lines to type into the portal; null for a rejected return */
   entry_sheet: string | null;
 };
 
 export type NilReturnResults = {
-  /** Of each period, the oldest first */
+  /** Result of each period, the oldest first */
   items: NilReturnResult[];
 };
 
 export type NilReturnsRequest = {
   /** The periods without supplies, in any order; at most 24 */
   period_keys: string[];
-  /** Needed where two registrations follow one another in a period */
+  /** Id of the registration; required if two registrations follow one another in a period */
   registration_id?: number | undefined;
   /** Day on which the returns were submitted: of each, from the last day of its period to today */
   submitted_on?: IsoDate | undefined;
@@ -3538,34 +3538,34 @@ export type NilReturnsRequest = {
 
 /** Rows of an imported file, or orders of a connected shop, that are not in the ledger: unresolved, rejected or in conflict. They keep the returns of their month from `ready` until they are settled, the import is undone, or the order is booked */
 export type OpenImportRows = {
-  /** Null for orders of a connected shop */
+  /** Id of the import; null for orders of a shop */
   import_id: string | null;
   /** The connected shop; null for rows of a file */
   connection_id: string | null;
-  /** Of the file; null for orders of a connected shop */
+  /** Format of the file; null for orders of a shop */
   format: string | null;
-  /** The raw tag of the shop or channel it came from */
+  /** Raw source tag of the shop or channel */
   source_id: string;
-  /** Of the supply; null where no day can be read */
+  /** Month of the supply, YYYY-MM; null if unreadable */
   month: string | null;
-  /** Number of rows */
+  /** Number of open rows */
   row_count: number;
   /** Codes of the reasons that the rows were given */
   reasons: string[];
-  /** Known amounts with VAT by currency; null where none is known */
+  /** Known amounts with VAT by currency, in minor units; null where none is known */
   amounts: BridgeAmount[] | null;
-  /** Rows among them whose amount is not known */
+  /** Number of these rows whose amount is not known */
   unread_count: number;
 };
 
 export type OpenOrder = {
   /** The shop's own id of the order */
   order_id: string;
-  /** `unresolved`: a fact or a decision is missing; `rejected`: it cannot be booked */
+  /** Outcome of the order; `unresolved`: a fact or a decision is missing; `rejected`: it cannot be booked */
   outcome: "rejected" | "unresolved";
-  /** Of the supply; null where no day can be read */
+  /** Month of the supply, YYYY-MM; null if unreadable */
   month: string | null;
-  /** When the edit was noted */
+  /** Time when the edit was first seen, UTC */
   since: string;
   /** The instant of the edit, as the shop states it; null where it states none */
   modified_at: string | null;
@@ -3581,27 +3581,27 @@ export type OpenOrder = {
   booked_gross_amount_minor: number;
   /** Amount that stays undeclared if the order is left as it is booked: the difference of the two; negative where too much stays declared */
   undeclared_gross_amount_minor: number | null;
-  /** Why a row is not booked, and remarks on those that are */
+  /** Reasons why rows are not booked, and remarks on those that are */
   findings: Array<{
-    /** As of a row of an import */
+    /** Outcome of the row, as in an import */
     outcome: string;
-    /** For programs */
+    /** Code of the reason, for programs */
     reason: string;
-    /** For people */
+    /** Explanation of the finding, for people */
     message: string;
     /** The field of the shop's message */
     column: string | null;
     /** Value of the field, if it is a code, a day or an amount */
     value: string | null;
-    /** The number that the shop's owner knows */
+    /** Number of the order, as the shop shows it */
     order_id: string | null;
     /** The day of the sale or refund */
     supply_date: string | null;
-    /** Of the customer, as the shop writes it */
+    /** Country of the customer, as the shop writes it */
     country: string | null;
-    /** Of the amount */
+    /** Currency of the amount, ISO 4217; null if unknown */
     currency: string | null;
-    /** With VAT, in minor units of `currency` */
+    /** Amount with VAT in minor units of `currency`; null if unknown */
     gross_amount_minor: number | null;
   }>;
 };
@@ -3609,13 +3609,13 @@ export type OpenOrder = {
 export type OpenOrderList = {
   /** The rows of this page, in the order of the list */
   items: OpenOrder[];
-  /** Null on the last page */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
 };
 
 /** A return that was filed elsewhere. Its totals and balances are added up as those of a return are */
 export type Opening = {
-  /** The special scheme */
+  /** The special scheme of the return */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
@@ -3623,23 +3623,23 @@ export type Opening = {
   registration_id: number;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_identification: string;
-  /** Of all its amounts, ISO 4217 */
+  /** Currency of all amounts, ISO 4217 */
   currency: string;
   /** The day the return was submitted */
   filed_at: IsoDate;
   /** The reference of the tax authority */
   filing_reference: string | null;
-  /** Null where totals alone were given */
+  /** Lines of the return; null if only totals exist */
   rows: OpeningRow[] | null;
-  /** As given, or the rows added up */
+  /** Totals by Member State of consumption, as given or added up from the rows */
   member_states: OpeningState[];
   /** Corrections of periods that were declared before, by period and Member State */
   corrections: OpeningCorrection[];
-  /** When that was recorded, UTC */
+  /** Time when the entry was recorded, UTC */
   recorded_at: string;
   /** Id of the API key or person */
   recorded_by: string;
-  /** `withdrawn` once it was taken back */
+  /** Status of the opening; `withdrawn` once it was withdrawn */
   status: "recorded" | "withdrawn";
   /** Sums over all Member States of consumption */
   totals: ReturnTotals;
@@ -3652,7 +3652,7 @@ export type OpeningCorrection = {
   original_period: string;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   vat_amount_minor: number;
 };
 
@@ -3667,66 +3667,66 @@ export type OpeningCorrectionRequest = {
 };
 
 export type OpeningRequest = {
-  /** Of the return, and of all amounts here */
+  /** Currency of the return and of all amounts, ISO 4217 */
   currency: Currency;
-  /** The day it was filed */
+  /** Day on which the return was filed */
   filed_at: IsoDate;
   /** The reference of the tax authority */
   filing_reference?: string | undefined;
-  /** Its lines; none for a nil return. Exactly one of this and `member_states` */
+  /** Lines of the return; empty for a nil return. Give exactly one of `rows` and `member_states` */
   rows?: OpeningRowRequest[] | undefined;
-  /** Instead of its lines: their totals by Member State of consumption */
+  /** Totals by Member State of consumption, given in place of `rows` */
   member_states?: OpeningStateRequest[] | undefined;
-  /** Its corrections of earlier periods (part 3); none unless given */
+  /** Corrections of earlier periods (part 3); none unless given */
   corrections?: OpeningCorrectionRequest[] | undefined;
 };
 
 export type OpeningRow = {
-  /** Null in schemes without sections */
+  /** Section of the return; null without sections */
   section: "2a" | "2b" | "2c" | "2d" | null;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
   /** The kind of supply */
   supply_kind: "goods" | "services";
-  /** Where goods are dispatched from, or the fixed establishment is; null where that is the identification state, or the scheme has no such column */
+  /** Member State that goods are dispatched from, or where the fixed establishment is; null where that is the identification state, or the scheme has no such column */
   from_member_state: string | null;
   /** Standard or reduced rate, or one that makes no row of a return */
   rate_category: "standard" | "reduced";
   /** The VAT rate in basis points: 2100 is 21 % */
   vat_rate_bps: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   taxable_amount_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   vat_amount_minor: number;
 };
 
 /** A line of part 2 of a return, as it was filed */
 export type OpeningRowRequest = {
-  /** Follows from the other fields; what is given is held against them */
+  /** Section of the return; it follows from the other fields, and is checked against them if given */
   section?: "2a" | "2b" | "2c" | "2d" | null | undefined;
   /** The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: MemberState;
-  /** May be left out in a scheme that has one kind only */
+  /** Kind of the supply; may be left out in a scheme that has one kind only */
   supply_kind?: "goods" | "services" | undefined;
-  /** Where the dispatch or an establishment is; null where that is the identification state */
+  /** Member State of dispatch or establishment; null if it is the identification state */
   from_member_state?: MemberState | null | undefined;
   /** Standard or reduced rate, or one that makes no row of a return */
   rate_category: "standard" | "reduced";
   /** The VAT rate in basis points: 2100 is 21 % */
   vat_rate_bps: number;
-  /** Without VAT, in minor units of the return's currency */
+  /** Amount without VAT in minor units, in the return's currency */
   taxable_amount_minor: number;
   /** VAT in minor units of the return's currency */
   vat_amount_minor: number;
 };
 
-/** All that a Member State was declared for the period */
+/** Amounts declared to a Member State for the period */
 export type OpeningState = {
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   taxable_amount_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   vat_amount_minor: number;
 };
 
@@ -3734,7 +3734,7 @@ export type OpeningState = {
 export type OpeningStateRequest = {
   /** The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: MemberState;
-  /** Without VAT, in minor units of the return's currency */
+  /** Amount without VAT in minor units, in the return's currency */
   taxable_amount_minor: number;
   /** VAT in minor units of the return's currency */
   vat_amount_minor: number;
@@ -3745,15 +3745,15 @@ export type Organisation = {
   id: string;
   /** The name of the organisation */
   name: string;
-  /** When it was made, UTC */
+  /** Time of creation, in UTC */
   created_at: string;
-  /** Yours in the whole organisation; null: in single accounts only */
+  /** Your role in the whole organisation; null if you have roles in single accounts only */
   role: "viewer" | "preparer" | "approver" | "owner" | null;
-  /** Yours in single accounts, by their id */
+  /** Your roles in single accounts, by id */
   account_roles: {
     [name: string]: "viewer" | "preparer" | "approver" | "owner";
   };
-  /** Of accounts in the organisation */
+  /** Number of accounts in the organisation */
   accounts: number;
 };
 
@@ -3762,27 +3762,27 @@ export type OrganisationRequest = {
   name: Name;
 };
 
-/** Where imported goods come from: a country, ISO 3166-1 alpha-2, or a territory that Art. 6 leaves outside the VAT territory. A territory has its own code (IC Canary Islands, EA Ceuta and Melilla, AX Åland, RE and other French regions), or that of its Member State and its postcode: DE-27498 Heligoland, DE-78266 Büsingen, EL-63086 Mount Athos, ES-51 Ceuta, ES-52 Melilla, IT-22061 Campione d'Italia, IT-23041 Livigno */
+/** Origin of imported goods: a country, ISO 3166-1 alpha-2, or a territory that Art. 6 leaves outside the VAT territory. A territory has its own code (IC Canary Islands, EA Ceuta and Melilla, AX Åland, RE and other French regions), or that of its Member State and its postcode: DE-27498 Heligoland, DE-78266 Büsingen, EL-63086 Mount Athos, ES-51 Ceuta, ES-52 Melilla, IT-22061 Campione d'Italia, IT-23041 Livigno */
 export type OriginCountry = string;
 
 export type OssThresholdCheck = {
-  /** Which threshold: the EUR 10,000 a year, or the EUR 150 of a consignment */
+  /** Threshold that is checked: `oss` is EUR 10,000 a year (Art. 59c), `ioss` EUR 150 a consignment */
   threshold_type: "oss";
-  /** EUR minor units */
+  /** Amount in EUR minor units */
   threshold_minor: number;
-  /** Of all amounts beside it */
+  /** Currency of the amounts in this object, ISO 4217 */
   currency: "EUR";
-  /** EUR minor units */
+  /** Amount in EUR minor units */
   current_minor: number;
-  /** EUR minor units */
+  /** Amount in EUR minor units */
   remaining_minor: number;
-  /** Whole per cent, rounded down */
+  /** Whole per cent of the threshold, rounded down */
   percentage_used: number;
-  /** Exactly the threshold is not exceeding it */
+  /** True if above the threshold; exactly the threshold is not */
   exceeded: boolean;
-  /** Within the last 10 % of the threshold and not exceeded */
+  /** True if the amount is within the last 10 % below the threshold */
   warning: boolean;
-  /** Some sales could not be converted and are left out */
+  /** True if some sales could not be converted and are left out */
   eur_only: boolean;
   /** Currencies, but EUR, that were converted */
   converted_currencies: string[];
@@ -3796,53 +3796,53 @@ export type OssThresholdCheck = {
   countries: Array<{
     /** The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland */
     member_state_of_consumption: string;
-    /** EUR minor units */
+    /** Amount in EUR minor units */
     amount_minor: number;
   }>;
   /** The calendar year before that of the range's last day */
   previous_year: {
-    /** The calendar year */
+    /** The calendar year concerned, YYYY */
     year: number;
-    /** EUR minor units */
+    /** Amount in EUR minor units */
     current_minor: number;
     /** True if that year's turnover is above the threshold */
     exceeded: boolean;
-    /** Some sales could not be converted and are left out */
+    /** True if some sales could not be converted and are left out */
     eur_only: boolean;
   };
-  /** It is known that the relief of Art. 59c does not apply on the range's last day: the limit is exceeded in that calendar year, up to that day, or in the year before, or the seller cannot have it at all. False with decision.certain false: not known, and a calculation says destination */
+  /** True if the relief of Art. 59c is known not to apply on the range's last day: the limit is exceeded in that calendar year, up to that day, or in the year before, or the seller cannot have it at all. If this is false and `decision.certain` is false, it is not known, and a calculation taxes at destination */
   destination_taxation_applies: boolean;
   /** The decision where sales are taxed: at home, or where the customer is */
   decision: ThresholdDecision;
   /** The threshold in national currencies, fixed by Art. 59c(5); minor units */
   national_equivalents: Array<{
-    /** ISO 4217 */
+    /** National currency of the equivalent, ISO 4217 */
     currency: string;
     /** The threshold in minor units of that currency */
     amount_minor: number;
   }>;
-  /** What the figures rest on; indicative only */
+  /** Basis of the figures, which are only indicative */
   disclaimer: string;
 };
 
 export type OssThresholdCheckAnswer = {
-  /** Which threshold: the EUR 10,000 a year, or the EUR 150 of a consignment */
+  /** Threshold that is checked: `oss` is EUR 10,000 a year (Art. 59c), `ioss` EUR 150 a consignment */
   threshold_type: "oss";
-  /** EUR minor units */
+  /** Amount in EUR minor units */
   threshold_minor: number;
-  /** Of all amounts beside it */
+  /** Currency of the amounts in this object, ISO 4217 */
   currency: "EUR";
-  /** EUR minor units */
+  /** Amount in EUR minor units */
   current_minor: number;
-  /** EUR minor units */
+  /** Amount in EUR minor units */
   remaining_minor: number;
-  /** Whole per cent, rounded down */
+  /** Whole per cent of the threshold, rounded down */
   percentage_used: number;
-  /** Exactly the threshold is not exceeding it */
+  /** True if above the threshold; exactly the threshold is not */
   exceeded: boolean;
-  /** Within the last 10 % of the threshold and not exceeded */
+  /** True if the amount is within the last 10 % below the threshold */
   warning: boolean;
-  /** Some sales could not be converted and are left out */
+  /** True if some sales could not be converted and are left out */
   eur_only: boolean;
   /** Currencies, but EUR, that were converted */
   converted_currencies: string[];
@@ -3856,34 +3856,34 @@ export type OssThresholdCheckAnswer = {
   countries: Array<{
     /** The Member State where the supply is taxed; EL for Greece, XI for Northern Ireland */
     member_state_of_consumption: string;
-    /** EUR minor units */
+    /** Amount in EUR minor units */
     amount_minor: number;
   }>;
   /** The calendar year before that of the range's last day */
   previous_year: {
-    /** The calendar year */
+    /** The calendar year concerned, YYYY */
     year: number;
-    /** EUR minor units */
+    /** Amount in EUR minor units */
     current_minor: number;
     /** True if that year's turnover is above the threshold */
     exceeded: boolean;
-    /** Some sales could not be converted and are left out */
+    /** True if some sales could not be converted and are left out */
     eur_only: boolean;
   };
-  /** It is known that the relief of Art. 59c does not apply on the range's last day: the limit is exceeded in that calendar year, up to that day, or in the year before, or the seller cannot have it at all. False with decision.certain false: not known, and a calculation says destination */
+  /** True if the relief of Art. 59c is known not to apply on the range's last day: the limit is exceeded in that calendar year, up to that day, or in the year before, or the seller cannot have it at all. If this is false and `decision.certain` is false, it is not known, and a calculation taxes at destination */
   destination_taxation_applies: boolean;
   /** The decision where sales are taxed: at home, or where the customer is */
   decision: ThresholdDecision;
   /** The threshold in national currencies, fixed by Art. 59c(5); minor units */
   national_equivalents: Array<{
-    /** ISO 4217 */
+    /** National currency of the equivalent, ISO 4217 */
     currency: string;
     /** The threshold in minor units of that currency */
     amount_minor: number;
   }>;
-  /** What the figures rest on; indicative only */
+  /** Basis of the figures, which are only indicative */
   disclaimer: string;
-  /** Null when every figure stands */
+  /** Recount that is still running, or null */
   recount_pending: RecountPending | null;
 };
 
@@ -3892,25 +3892,25 @@ export type PaperClient = {
   display_name: string | null;
   /** Number of the registration, masked; null if none was entered */
   identification_number_masked: string | null;
-  /** Of the import scheme; null without one */
+  /** Name of the intermediary; null without one */
   intermediary_name: string | null;
 };
 
 export type Payment = {
   /** The day the money left the account */
   paid_on: IsoDate;
-  /** Negative where an earlier entry is reversed */
+  /** Amount paid in minor units; negative to reverse an entry */
   amount_minor: number;
-  /** Free text of who recorded it */
+  /** Note of the person who recorded the payment */
   note: string | null;
-  /** When that was recorded, UTC */
+  /** Time when the entry was recorded, UTC */
   recorded_at: string;
   /** Id of the API key or person */
   recorded_by: string;
 };
 
 export type PaymentOrderRequest = {
-  /** `pain_001`: a credit transfer for the bank, pain.001.001.09; `epc_qr`: a QR code for a banking app, SVG, of returns in euro */
+  /** Form of the order; `pain_001`: a credit transfer for the bank, pain.001.001.09; `epc_qr`: a QR code for a banking app, as SVG, for returns in euro */
   format: "pain_001" | "epc_qr";
   /** Id of the registration */
   registration_id?: number | undefined;
@@ -3918,7 +3918,7 @@ export type PaymentOrderRequest = {
   creditor: BankAccount;
   /** The account that pays, for `pain_001`; not kept */
   debtor?: BankAccount | undefined;
-  /** For `pain_001`; today if left out */
+  /** Day of execution, for `pain_001`; today if left out */
   execution_date?: IsoDate | undefined;
   /** The number of the registration in full, for the reference; may be left out if it is stored (`PUT /v1/account/identifiers`) */
   vat_number?: Identifier | undefined;
@@ -3931,7 +3931,7 @@ export type PaymentOrderRequest = {
 export type PaymentRequest = {
   /** The day the money left the account */
   paid_on: IsoDate;
-  /** In the currency of the return. A part is allowed; a negative amount reverses an earlier entry */
+  /** Amount paid, in minor units of the return's currency. A part is allowed; a negative amount reverses an earlier entry */
   amount_minor: number;
   /** Free text for the books */
   note?: string | undefined;
@@ -3940,15 +3940,15 @@ export type PaymentRequest = {
 export type PeriodFiledMessage = {
   /** The type of the event */
   type: "period.filed";
-  /** When it happened, UTC */
+  /** Time of the event, in UTC */
   timestamp: string;
   /** The facts of the event */
   data: {
-    /** The account that it happened in */
+    /** Id of the account of the event */
     account: string;
-    /** `test`: in the sandbox of the account */
+    /** Mode of the account; `test` is its sandbox */
     mode: "live" | "test";
-    /** The special scheme */
+    /** The special scheme of the return */
     scheme_type: "union_oss" | "non_union_oss" | "ioss";
     /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
     period_key: string;
@@ -3956,9 +3956,9 @@ export type PeriodFiledMessage = {
     registration_id: number;
     /** The day the return was submitted */
     filed_at: IsoDate;
-    /** As it was recorded */
+    /** Recorded reference of the filing, if any */
     filing_reference: string | null;
-    /** When that was recorded, UTC */
+    /** Time when the entry was recorded, UTC */
     recorded_at: string;
   };
 };
@@ -3966,15 +3966,15 @@ export type PeriodFiledMessage = {
 export type PeriodLockedMessage = {
   /** The type of the event */
   type: "period.locked";
-  /** When it happened, UTC */
+  /** Time of the event, in UTC */
   timestamp: string;
   /** The facts of the event */
   data: {
-    /** The account that it happened in */
+    /** Id of the account of the event */
     account: string;
-    /** `test`: in the sandbox of the account */
+    /** Mode of the account; `test` is its sandbox */
     mode: "live" | "test";
-    /** The special scheme */
+    /** The special scheme of the return */
     scheme_type: "union_oss" | "non_union_oss" | "ioss";
     /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
     period_key: string;
@@ -3986,25 +3986,25 @@ export type PeriodLockedMessage = {
     return_currency: string;
     /** Sums over all Member States of consumption */
     totals: ReturnTotals;
-    /** The last day to file and pay */
+    /** Last day to file the return and to pay */
     filing_due_date: IsoDate;
-    /** How ready the return was when it was locked */
+    /** Readiness for filing when the return was locked */
     filing_status: "ready" | "nil_return" | "review_required";
     /** Day of submission that the lock states; null where none is stated */
     submitted_on: IsoDate | null;
-    /** When it was locked, UTC */
+    /** Time when the return was locked, UTC */
     locked_at: string;
-    /** Of the snapshot, as the list of locked periods has it */
+    /** SHA-256 of the snapshot, as the list of locked periods has it */
     sha256: string;
   };
 };
 
 export type Person = {
-  /** Follows from issuer and subject; histories name it */
+  /** Id of the person, derived from issuer and subject; histories name it */
   id: string;
-  /** As the issuer said at the last sign-in */
+  /** Name of the person, as the issuer gave it at the last sign-in; null without one */
   name: string | null;
-  /** As the issuer said; an address alone opens nothing */
+  /** Mail address of the person, as the issuer gave it; an address alone opens nothing */
   email: string | null;
 };
 
@@ -4015,24 +4015,24 @@ export type PlViudo2FileRequest = {
   filer: {
     /** The number of the registration in full: VAT number, EU… or IM… number. May be left out if it is stored (`PUT /v1/account/identifiers`), except with a read-only key */
     vat_number?: Identifier | undefined;
-    /** The name or firm that files */
+    /** Name or firm of the filer */
     name: string;
   } | {
     /** The number of the registration in full: VAT number, EU… or IM… number. May be left out if it is stored (`PUT /v1/account/identifiers`), except with a read-only key */
     vat_number?: Identifier | undefined;
-    /** Of a natural person */
+    /** First name of a natural person */
     first_name: string;
-    /** Of a natural person */
+    /** Last name of a natural person */
     last_name: string;
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
-  /** The fields of this form alone */
+  /** Fields that only this form needs */
   extras: {
     /** The office that the form is addressed to: 1071 in Łódź since 2022 */
     tax_office: string;
   };
-  /** Needed where two registrations share the period: each makes a return */
+  /** Id of the registration; required if two registrations share the period, because each makes a return */
   registration_id?: number | undefined;
   /** The rules under `consents` of the check that the filer accepts */
   accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
@@ -4041,7 +4041,7 @@ export type PlViudo2FileRequest = {
 };
 
 export type PreparationMark = {
-  /** When the person marked these figures, UTC */
+  /** Time when the person marked these figures, UTC */
   prepared_at: string;
   /** Id of the API key or person */
   prepared_by: string;
@@ -4049,98 +4049,98 @@ export type PreparationMark = {
   person: string;
 };
 
-/** A quarter, YYYY-Qn */
+/** A calendar quarter, as YYYY-Qn */
 export type QuarterKey = string;
 
 export type Quote = {
-  /** Nothing was stored: there is no transaction to ask for */
+  /** Always null, because nothing was stored */
   transaction_id: string | null;
-  /** When it was calculated, UTC */
+  /** Time of the calculation, UTC */
   created_at: string;
   /** The tax point that rates were looked up for */
   transaction_date: IsoDate;
-  /** Where the customer is; Greece is EL */
+  /** Country where the customer is; Greece is EL */
   country: string;
-  /** Of all amounts, ISO 4217 */
+  /** Currency of all amounts, ISO 4217 */
   currency: string;
   /** True if the amounts of the request included VAT */
   price_includes_vat: boolean;
   /** The tax class whose rate was taken; null with a rate of the caller's own */
   tax_class_id: string | null;
-  /** Null where the lines have several rates */
+  /** VAT rate in basis points; null if several */
   vat_rate_bps: number | null;
-  /** Null where no tax is charged or no standard rate is known */
+  /** Category of the rate; null where no tax is charged or no standard rate is known */
   rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
-  /** Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null without one, and where none is charged or known */
+  /** Catalogue rate of `tax_class_id` where the supply is taxed, to compare with the caller's own rate, in basis points; null without such a rate, and where none is charged or known */
   class_rate_bps: number | null;
-  /** What the class cannot tell of the rate: supplies at another rate, conditions, and the source; null where nothing is known */
+  /** Note on the rate: supplies of the class at another rate, conditions, and the source; null where there is none */
   rate_note: string | null;
-  /** With VAT: net and VAT add up to it, always */
+  /** Amount with VAT in minor units; always the sum of net and VAT */
   gross_amount_minor: number;
-  /** Without VAT, in minor units */
+  /** Amount without VAT, in minor units */
   net_amount_minor: number;
-  /** The VAT in it, in minor units */
+  /** The VAT in the amount, in minor units */
   vat_amount_minor: number;
-  /** Of a request with lines; amounts add up to the whole */
+  /** Lines of a request that has lines; their amounts add up to the whole */
   lines: Array<{
-    /** Your name of the line, given back; not looked at */
+    /** Your id of the line, returned unchanged */
     line_id: string | null;
     /** The tax class whose rate was taken; null with a rate of the caller's own */
     tax_class_id: string | null;
     /** The VAT rate in basis points: 2100 is 21 % */
     vat_rate_bps: number;
-    /** Null where no tax is charged or no standard rate is known */
+    /** Category of the rate; null where no tax is charged or no standard rate is known */
     rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
-    /** Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null without one, and where none is charged or known */
+    /** Catalogue rate of `tax_class_id` where the supply is taxed, to compare with the caller's own rate, in basis points; null without such a rate, and where none is charged or known */
     class_rate_bps: number | null;
-    /** What the class cannot tell of the rate: supplies at another rate, conditions, and the source; null where nothing is known */
+    /** Note on the rate: supplies of the class at another rate, conditions, and the source; null where there is none */
     rate_note: string | null;
-    /** With VAT: net and VAT add up to it, always */
+    /** Amount with VAT in minor units; always the sum of net and VAT */
     gross_amount_minor: number;
-    /** Without VAT, in minor units */
+    /** Amount without VAT, in minor units */
     net_amount_minor: number;
     /** The VAT in the line, in minor units */
     vat_amount_minor: number;
     /** The line's part of the shipping, not in the line's own amounts */
     shipping: {
-      /** The line's part of the shipping, with VAT */
+      /** Shipping of the line with VAT, in minor units */
       gross_amount_minor: number;
-      /** The line's part of the shipping, without VAT */
+      /** Shipping of the line without VAT, in minor units */
       net_amount_minor: number;
-      /** The VAT in the line's part of the shipping */
+      /** VAT in the shipping of the line, in minor units */
       vat_amount_minor: number;
     } | null;
   }> | null;
-  /** The raw tag of the shop or channel it came from */
+  /** Raw source tag of the shop or channel */
   source_id: string | null;
   /** The supply as it was placed, when the request had one */
   supply: {
     /** The kind of supply */
     supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy";
-    /** Null outside the VAT territory of the Union */
+    /** Member State of consumption; null outside the VAT territory of the Union */
     member_state_of_consumption: string | null;
     /** The region of the customer with a standard rate of its own (Art. 104, 105), told by the postcode: it replaces the standard rate. Reduced rates are those of the whole Member State */
     region: string | null;
-    /** Where the goods leave from */
+    /** Country that the goods leave from */
     dispatch_country: string | null;
-    /** Where the seller is established */
+    /** Country where the seller is established */
     establishment_country: string | null;
-    /** As the caller gave it */
+    /** Type of the customer, as the caller gave it */
     customer_type: "b2c" | "b2b";
     /** A business that cannot show a VAT number is treated as a consumer */
     treated_as: "b2c" | "b2b";
     /** The customer's VAT number, masked */
     customer_vat_number_masked: string | null;
-    /** Present where the check digits of the customer's number are wrong */
+    /** Warning that the check digits of the customer's number are wrong; absent without one */
     customer_vat_number_warning: VatNumberWarning | null;
-    /** `deemed_supplier`: a marketplace is the seller (Art. 14a) */
+    /** Role of the seller; `deemed_supplier`: a marketplace (Art. 14a) */
     supplier_role: "seller" | "deemed_supplier";
     /** The consignment's intrinsic value in EUR minor units */
     intrinsic_value_eur_minor: number | null;
   } | null;
   /** Tax treatment of the supply; present if the request has `supply` */
   treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope" | null;
-  /** Why it is taxed there, with the rule */
+  /** Reason why the supply is taxed there, with the rule */
   treatment_reason: string | null;
   /** The Member State where tax is due; null outside its scope, and without `supply` */
   taxed_in: string | null;
@@ -4155,7 +4155,7 @@ export type Quote = {
 };
 
 export type QuotedItems = {
-  /** One for each item, in the order of the request */
+  /** Results of the calculations in their order */
   items: Array<{
     /** The calculation, as it would be answered alone */
     transaction: Quote;
@@ -4163,7 +4163,7 @@ export type QuotedItems = {
 };
 
 export type RateProposal = {
-  /** State, class, rate of this service and rates of TEDB */
+  /** Id of the proposal: state, class, own rate and TEDB's rates */
   proposal_id: string;
   /** The Member State by its code in returns: Greece is EL */
   country: string;
@@ -4171,9 +4171,9 @@ export type RateProposal = {
   tax_class_id: string;
   /** Supplies that the rate covers: `electronic` ones are those of `tbe_services` (Art. 58), `physical` all others */
   applies_to: "any" | "physical" | "electronic";
-  /** The rate of this service on the day that TEDB was asked about */
+  /** Rate of this service in basis points on the day of the comparison */
   kept_bps: number;
-  /** The rates of TEDB on that day; none for a proposal by hand */
+  /** Rates of TEDB in basis points; none for a proposal by hand */
   tedb_bps: number[];
   /** The kind of the difference, or `by_hand` */
   reason: "standard_rate_differs" | "rate_differs" | "ambiguous" | "by_hand";
@@ -4183,45 +4183,45 @@ export type RateProposal = {
   seen_for: IsoDate;
   /** A remark of the source */
   comment: string;
-  /** TEDB, with the day of its entry, or the source of an operator */
+  /** Source of the proposal: TEDB with the day of its entry, or the publication that an operator named */
   source: string;
-  /** Of TEDB's answer as it was stored */
+  /** SHA-256 of TEDB's stored answer; null for a proposal by hand */
   answer_sha256: string | null;
   /** The proposal of an operator; null for one of TEDB */
   by_hand: {
-    /** Basis points: 2100 is 21 % */
+    /** Rate in basis points: 2100 is 21 % */
     rate_bps: number;
     /** The proposed first day of the rate */
     valid_from: IsoDate;
     /** The address of the source */
     source_url: string;
-    /** The id of the person, or the name in the command */
+    /** Author of the proposal: id of a person, or name in the command */
     by: string;
   } | null;
-  /** The first comparison that found it, or the proposal */
+  /** Time of the first comparison, or of the proposal */
   found_at: string;
   /** The state after the last decision */
   state: "open" | "accepted" | "refused" | "withdrawn";
   /** The rates that are in the catalogue because of this proposal */
   accepted: Array<{
-    /** Basis points: 2100 is 21 % */
+    /** Rate in basis points: 2100 is 21 % */
     rate_bps: number;
     /** The first day of the rate */
     valid_from: IsoDate;
   }>;
   /** All decisions, oldest first */
   decisions: Array<{
-    /** A comparison reopens what it finds again */
+    /** Decision that was taken; a comparison reopens a proposal that it finds again */
     action: "accept" | "refuse" | "withdraw" | "reopen";
-    /** When, UTC */
+    /** Time of the entry, UTC */
     at: string;
-    /** The id of the person, the name in the command, or the comparison */
+    /** Author: id of a person, name in the command, or the comparison */
     by: string;
-    /** Of an acceptance; null for any other decision */
+    /** Accepted rate in basis points; null for any other decision */
     rate_bps: number | null;
     /** The first day of an accepted rate */
     valid_from: IsoDate | null;
-    /** As the operator gave it; null: the comparison */
+    /** Reason of the operator; null for a comparison */
     reason: string | null;
   }>;
   /** The last check of stored events; null: none yet */
@@ -4240,13 +4240,13 @@ export type RateProposalList = {
 };
 
 export type RateRecheck = {
-  /** `counted` events wait for a confirmation */
+  /** State of the recheck; `counted` needs a confirmation */
   state: "counting" | "counted" | "applying" | "applied";
-  /** When it was asked for, UTC */
+  /** Time of the request, in UTC */
   requested_at: string;
-  /** The id of the person */
+  /** Id of the person who requested it */
   by: string;
-  /** Events whose checks are those of a former rate; null while counting */
+  /** Number of events whose checks used a former rate; null while counting */
   events: number | null;
   /** The accounts of these events */
   accounts: number | null;
@@ -4264,14 +4264,14 @@ export type Readiness = {
 export type ReclassifySupplyEvent = {
   /** The status from now on */
   classification_status: "classified" | "needs_review" | "excluded";
-  /** Why, for the audit trail; no personal data */
+  /** Reason for the change, kept in the audit trail; no personal data */
   note: string;
 };
 
 export type ReconciledAmounts = {
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   taxable_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   vat_minor: number;
 };
 
@@ -4282,34 +4282,34 @@ export type ReconciledState = {
   member_state_of_consumption: string;
   /** The currency that the return is filed in, ISO 4217 */
   return_currency: string;
-  /** In the rows of the period's own locked return */
+  /** Amounts in the rows of the period's own locked return */
   declared: ReconciledAmounts;
-  /** In corrections of this period in returns that are locked too */
+  /** Amounts in corrections in other locked returns */
   corrected: ReconciledAmounts;
-  /** In corrections of this period in returns that are still open */
+  /** Amounts in corrections in returns that are still open */
   to_declare: ReconciledAmounts;
-  /** Those open returns */
+  /** Periods of these open returns */
   in_returns: string[];
-  /** What the ledger holds of the period today */
+  /** Amounts of the period in the ledger today */
   ledger: ReconciledAmounts;
-  /** `ledger` less all that is declared and to be declared; other than 0 where no return takes a change any more */
+  /** Difference of `ledger` and all that is declared or to be declared; other than 0 where no return takes a change any more */
   difference: ReconciledAmounts;
 };
 
 export type Reconciliation = {
-  /** The special scheme */
+  /** The special scheme of the return */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
-  /** The UTC day that the answer is of */
+  /** UTC day that the figures are of */
   as_of: IsoDate;
   /** The oldest period that may still be corrected (Art. 61(2) CIR 282/2011) */
   from: string;
   /** Periods whose return is locked */
   locked_periods: string[];
-  /** Since the oldest locked one, the running one included */
+  /** Periods since the oldest lock that are not locked */
   open_periods: string[];
-  /** One for each period and Member State of consumption */
+  /** Lines of the reconciliation, one for each period and Member State of consumption */
   items: ReconciledState[];
-  /** What moved in locked returns since, and which open return declares it */
+  /** Changes of locked returns since their lock, with the open return that declares each */
   late_changes: Array<{
     /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
     declared_in: string;
@@ -4319,77 +4319,77 @@ export type Reconciliation = {
     original_period: string;
     /** Member State code; EL for Greece, XI for Northern Ireland */
     member_state_of_consumption: string;
-    /** Minor units of the return currency */
+    /** Amount in minor units of the return currency */
     taxable_amount_minor: number;
-    /** Minor units of the return currency */
+    /** Amount in minor units of the return currency */
     vat_amount_minor: number;
-    /** Events that came, less those that left */
+    /** Number of events that came, less those that left */
     event_count_difference: number;
   }>;
   /** Changes of locked returns that no return declares any more, whatever their age */
   direct_declarations: DirectDeclaration[];
-  /** Null when every figure stands */
+  /** Recount that is still running, or null */
   recount_pending: RecountPending | null;
 };
 
 export type RecordsJob = {
-  /** Names the job */
+  /** The id of the job */
   id: string;
-  /** `waiting` and `running` until every part is written */
+  /** State of the job; `waiting` or `running` until all is written */
   state: "waiting" | "running" | "done" | "failed";
   /** First day of supply */
   from: IsoDate;
   /** Last day of supply, included */
   to: IsoDate;
-  /** When it was asked for, UTC */
+  /** Time of the request, in UTC */
   requested_at: string;
-  /** When the last part was written, UTC; null until then */
+  /** Time when the last part was written, UTC; null until then */
   finished_at: string | null;
-  /** Written so far */
+  /** Number of records written so far */
   records: number;
 };
 
 export type RecordsJobDetail = {
-  /** Names the job */
+  /** The id of the job */
   id: string;
-  /** `waiting` and `running` until every part is written */
+  /** State of the job; `waiting` or `running` until all is written */
   state: "waiting" | "running" | "done" | "failed";
   /** First day of supply */
   from: IsoDate;
   /** Last day of supply, included */
   to: IsoDate;
-  /** When it was asked for, UTC */
+  /** Time of the request, in UTC */
   requested_at: string;
-  /** When the last part was written, UTC; null until then */
+  /** Time when the last part was written, UTC; null until then */
   finished_at: string | null;
-  /** Written so far */
+  /** Number of records written so far */
   records: number;
   /** The files that are written */
   files: Array<{
-    /** Its name in the path of its link, such as `1.csv` */
+    /** Name of the file in the path of its link, such as `1.csv` */
     file: string;
-    /** The form of the file */
+    /** Format of the file */
     format: "ndjson" | "csv";
     /** The name of the downloaded file */
     file_name: string;
     /** Number of records in the file */
     records: number;
-    /** Size in bytes */
+    /** Size of the content in bytes */
     size_bytes: number;
     /** SHA-256 of its bytes, hexadecimal */
     sha256: string;
   }>;
-  /** What of the article is in these records, and what is not */
+  /** Points of Art. 63c CIR 282/2011, with the number of records that lack each */
   points: Array<{
     /** A point of Art. 63c CIR 282/2011, as records name it */
     point: string;
-    /** Of paragraph 1, and of paragraph 2 for the import scheme */
+    /** Letters of Art. 63c(1), or of 63c(2) for the import scheme */
     letters: string;
-    /** What of a supply event it is taken from */
+    /** Fields of a supply event that the point is taken from */
     source: string;
-    /** Records that must have it */
+    /** Number of records that must have the point */
     asked: number;
-    /** Records of these that do not */
+    /** Number of these records that lack the point */
     not_known: number;
   }>;
 };
@@ -4406,24 +4406,24 @@ export type RecordsRequest = {
   from: IsoDate;
   /** Last day of supply, included */
   to: IsoDate;
-  /** Of the CSV (default: `comma`) */
+  /** Separator of the fields in CSV (default: `comma`) */
   delimiter?: "comma" | "semicolon" | "tab" | undefined;
-  /** Of the CSV (default: `point`) */
+  /** Decimal sign in the CSV (default: `point`) */
   decimal?: "point" | "comma" | undefined;
 };
 
 export type RecountCompletedMessage = {
   /** The type of the event */
   type: "recount.completed";
-  /** When it happened, UTC */
+  /** Time of the event, in UTC */
   timestamp: string;
   /** The facts of the event */
   data: {
-    /** The account that it happened in */
+    /** Id of the account of the event */
     account: string;
-    /** `test`: in the sandbox of the account */
+    /** Mode of the account; `test` is its sandbox */
     mode: "live" | "test";
-    /** When it was asked for last, UTC */
+    /** Time of the latest request, UTC */
     requested_at: string;
     /** Events that were looked at, in all passes */
     events_examined: number;
@@ -4434,13 +4434,13 @@ export type RecountCompletedMessage = {
 
 /** Events are being moved to where today's registrations, profile and rules put them; until that is done figures may change, and the period cannot be locked */
 export type RecountPending = {
-  /** Null when it is new rules that ask for it */
+  /** Time of the request; null for new rules */
   requested_at: string | null;
   /** First day of the supplies that may move; null for all */
   from: IsoDate | null;
-  /** So far; a recount looks more than once */
+  /** Events examined so far; a recount makes several passes */
   events_examined: number;
-  /** So far, into another sum than before */
+  /** Number of events moved so far into another sum */
   events_moved: number;
 };
 
@@ -4457,13 +4457,13 @@ export type RefundSale = {
   gross_amount_minor?: number | undefined;
   /** The tag of the shop or channel; unless given, that of the `X-Source-ID` header, or else that of the sale */
   source_id?: string | undefined;
-  /** Of the invoice, where one was issued (Art. 63c(1)(j)) */
+  /** Number of the invoice, if one was issued (Art. 63c(1)(j) CIR 282/2011) */
   invoice_number?: string | undefined;
   /** The day on which the invoice was issued */
   invoice_date?: IsoDate | undefined;
-  /** Words about it for people; must hold nothing that identifies a customer */
+  /** Description for people; must not contain anything that identifies a customer */
   description?: string | undefined;
-  /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */
+  /** Metadata of your own: up to 20 pairs of texts, stored and returned. No personal data, because it cannot be erased */
   metadata?: {
     [name: string]: string;
   } | undefined;
@@ -4482,21 +4482,21 @@ export type RefundedSale = {
     classification_reasons: string[];
     /** The tax period that the event counts in, YYYY-Qn or YYYY-MM */
     period: string;
-    /** `by_period`: it names the period of its sale; whether that was filed elsewhere shows in the return */
+    /** Link of a non-sale to its sale. `by_period`: the event names the period of its sale; the return shows whether that was filed elsewhere */
     link_status: "not_applicable" | "linked" | "by_period" | "waiting" | "missing" | "invalid";
-    /** Where the supply belongs; only the three schemes make returns */
+    /** Tax treatment of the supply; only the three special schemes make returns here */
     treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
-    /** Why the original cannot be corrected: with `invalid`, and with `linked` if the original itself is excluded */
+    /** Reason why the original cannot be corrected; with `invalid`, and with `linked` if the original itself is excluded */
     link_reason: string | null;
-    /** Findings for a person to check; they exclude nothing */
+    /** Findings for a person to check; they do not exclude the event */
     checks: Check[];
-    /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
+    /** Exclusion code: the reason in the event itself why it is in no return. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
     exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
-    /** `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
+    /** Status of the exclusion. `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
     exclusion_status: "rightful" | "open" | null;
     /** Return that declares the event, as registrations and locks are now: a locked one, or the open one that takes it. Null where none does, for an undone event, and where the lock of an earlier version does not tell whether it came before */
     declared_in: DeclaringReturn | null;
-    /** Why no return declares the event: an exclusion code, or the reason for which it goes directly to the Member State of consumption. Null where `declared_in` names a return. A missing exchange rate is found by the return alone */
+    /** Reason why no return declares the event: an exclusion code, or the reason for which it goes directly to the Member State of consumption. Null where `declared_in` names a return. A missing exchange rate is found by the return alone */
     undeclared_reason: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "after_three_years" | "former_registration" | "former_currency" | null;
     /** The sale that it takes back from */
     original_event_id: string;
@@ -4514,9 +4514,9 @@ export type RefundedSale = {
 export type RefusedSupplyEvent = {
   /** The id that was sent; null where none can be read */
   event_id: string | null;
-  /** `conflict`: its `event_id` is taken by other content. `rejected`: it is not as described. Nothing of it is in the ledger */
+  /** Result for the event, which is not in the ledger. `conflict`: its `event_id` is taken by other content. `rejected`: it is not as described */
   status: "conflict" | "rejected";
-  /** The same as a refusal of the request would tell: the first ten, and how many more */
+  /** Faults of the event, as an error of the request would list them: the first ten, and the number of others */
   faults: Array<{
     /** A path in the request, such as `events.3.currency`; empty in a last row that says how many more */
     field: string;
@@ -4528,36 +4528,36 @@ export type RefusedSupplyEvent = {
 };
 
 export type RegistrationHint = {
-  /** `registration_elsewhere`: another Member State identifies the business in the Union scheme (Art. 369a). `non_union_established_in_union`: a business with an establishment in the Union has no non-Union scheme (Art. 358a). `intermediary_required`: a business outside the Union needs an intermediary for the import scheme (Art. 369m) */
+  /** Code of the hint. `registration_elsewhere`: another Member State identifies the business in the Union scheme (Art. 369a). `non_union_established_in_union`: a business with an establishment in the Union has no non-Union scheme (Art. 358a). `intermediary_required`: a business outside the Union needs an intermediary for the import scheme (Art. 369m) */
   code: "registration_elsewhere" | "non_union_established_in_union" | "intermediary_required";
   /** Id of the registration */
   registration_id: number;
-  /** For people; its wording may change */
+  /** Explanation for people; its wording may change */
   message: string;
 };
 
-/** How registrations cover a quarter */
+/** Coverage of a quarter by registrations */
 export type RegistrationSnapshot = {
-  /** The Union scheme */
+  /** Coverage by registrations of the Union scheme */
   union_oss: {
     /** Coverage of the quarter by registrations; `covered` by exactly one */
     status: "covered" | "registration_required" | "registration_conflict";
-    /** Active registrations overlap and are no coverage yet */
+    /** True if active registrations overlap: no coverage */
     cleanup_required: boolean;
-    /** Rows that overlap, or that make more than one return of the period */
+    /** Ids of registrations that overlap, or that make more than one return of the period */
     conflicting_registration_ids: number[];
-    /** Rows in the quarter that are not excluded */
+    /** Registrations in the quarter, not excluded */
     registrations: TaxRegistration[];
   };
-  /** The import scheme */
+  /** Coverage by registrations of the import scheme */
   ioss: {
-    /** partly_covered: some months of the quarter have no registration */
+    /** Coverage of the quarter; `partly_covered`: some months have no registration */
     status: "covered" | "partly_covered" | "not_registered" | "registration_conflict";
-    /** Active registrations overlap and are no coverage yet */
+    /** True if active registrations overlap: no coverage */
     cleanup_required: boolean;
-    /** Rows that overlap, or that make more than one return of the period */
+    /** Ids of registrations that overlap, or that make more than one return of the period */
     conflicting_registration_ids: number[];
-    /** Rows in the quarter that are not excluded */
+    /** Registrations in the quarter, not excluded */
     registrations: TaxRegistration[];
   };
   /** True if registrations of either scheme overlap */
@@ -4567,7 +4567,7 @@ export type RegistrationSnapshot = {
 };
 
 export type Return = {
-  /** The special scheme */
+  /** The special scheme of the return */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
@@ -4577,15 +4577,15 @@ export type Return = {
   return_currency: string;
   /** Sums over all Member States of consumption */
   totals: ReturnTotals;
-  /** Why events are left out, with their number */
+  /** Reasons why events are left out, with their number */
   warnings: Warning[];
   /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
-  /** All events that the period was asked about; included and excluded ones add up to it */
+  /** Number of all events of the period, included and excluded ones */
   total_source_event_count: number;
-  /** Events that are in the figures */
+  /** Number of events in the figures */
   included_source_event_count: number;
-  /** Events that are left out; `warnings` says why */
+  /** Number of events left out; `warnings` says why */
   excluded_source_event_count: number;
   /** The lines of the return: one for each section, Member State, kind, origin and rate */
   rows: ReturnRow[];
@@ -4597,7 +4597,7 @@ export type Return = {
   late_changes: LateChange[];
   /** The lock of the return and the changes since; null where it is not locked, and in previews that do not differ from it */
   lock: LockOfReturn | null;
-  /** Null when every figure stands */
+  /** Recount that is still running, or null */
   recount_pending: RecountPending | null;
   /** Assumption about the last return of a registration, once its due day is over and neither a lock nor a day of submission is recorded; null for all other returns */
   submission_assumption: SubmissionAssumption | null;
@@ -4606,7 +4606,7 @@ export type Return = {
 };
 
 export type ReturnBridge = {
-  /** The special scheme */
+  /** The special scheme of the return */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
@@ -4618,14 +4618,14 @@ export type ReturnBridge = {
   locked: boolean;
   /** Lines from the files of shops and the recorded events to the return; null for a return that was locked before bridges were stored */
   lines: BridgeLine[] | null;
-  /** Parts of the way that the bridge does not know */
+  /** Parts of the bridge that are not known */
   unknown: BridgeGap[];
-  /** Null when every figure stands */
+  /** Recount that is still running, or null */
   recount_pending: RecountPending | null;
 };
 
 export type ReturnByCountry = {
-  /** The special scheme */
+  /** The special scheme of the return */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
@@ -4635,17 +4635,17 @@ export type ReturnByCountry = {
   return_currency: string;
   /** Sums over all Member States of consumption */
   totals: ReturnTotals;
-  /** Why events are left out, with their number */
+  /** Reasons why events are left out, with their number */
   warnings: Warning[];
   /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
-  /** All events that the period was asked about; included and excluded ones add up to it */
+  /** Number of all events of the period, included and excluded ones */
   total_source_event_count: number;
-  /** Events that are in the figures */
+  /** Number of events in the figures */
   included_source_event_count: number;
-  /** Events that are left out; `warnings` says why */
+  /** Number of events left out; `warnings` says why */
   excluded_source_event_count: number;
-  /** One for each Member State of consumption, in the order of codes */
+  /** Breakdown by Member State of consumption, in the order of codes */
   countries: Array<{
     /** Member State code; EL for Greece, XI for Northern Ireland */
     member_state_of_consumption: string;
@@ -4663,33 +4663,33 @@ export type ReturnByCountry = {
 export type ReturnDueSoonMessage = {
   /** The type of the event */
   type: "return.due_soon";
-  /** When it happened, UTC */
+  /** Time of the event, in UTC */
   timestamp: string;
   /** The facts of the event */
   data: {
-    /** The account that it happened in */
+    /** Id of the account of the event */
     account: string;
-    /** `test`: in the sandbox of the account */
+    /** Mode of the account; `test` is its sandbox */
     mode: "live" | "test";
     /** The id of the event in the list of notifications */
     notification_id: string;
-    /** The special scheme */
+    /** The special scheme of the return */
     scheme_type: "union_oss" | "non_union_oss" | "ioss";
     /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
     period_key: string;
     /** The last day on which the return can be submitted in time */
     filing_due_date: IsoDate;
-    /** Of days until the due day, when it was noticed */
+    /** Days until the due day, at the reminder */
     days_left: number;
   };
 };
 
 export type ReturnFileReason = {
-  /** `rows.3`, `corrections.0` or `return` */
+  /** Place in the return: `rows.3`, `corrections.0` or `return` */
   field: string;
-  /** Which rule it breaks, for programs */
+  /** Code of the broken rule, for programs */
   rule: string;
-  /** For people; its wording may change */
+  /** Explanation for people; its wording may change */
   message: string;
 };
 
@@ -4700,29 +4700,29 @@ export type ReturnFormat = {
   member_state: string;
   /** The schemes whose returns it takes */
   schemes: Array<"union_oss" | "non_union_oss" | "ioss">;
-  /** Of the form or schema, as the authority names it */
+  /** Version of the form or schema, as the authority names it */
   version: string;
-  /** `preview`: made from what is known, and not to be relied on yet */
+  /** Status of the format; `preview`: not to be relied on yet */
   status: "ready" | "preview";
-  /** Where the file is handed in */
+  /** Portal that the file is submitted to */
   channel: string;
-  /** The page of this project on filing it */
+  /** Page of the documentation about filing the format */
   guide: string;
-  /** What the form cannot say */
+  /** Limits of the form: facts it cannot contain */
   limits: string[];
-  /** high: official schema or portal source; medium: one generator; low: prose */
+  /** Confidence in the layout; `high`: official schema or portal source; `medium`: one generator; `low`: prose */
   confidence: "high" | "medium" | "low";
   /** Last day of the periods whose layout follows its sources; later ones have to be accepted */
   confirmed_until: IsoDate;
   /** Schemes whose layout was taken from another one, and has to be accepted */
   unconfirmed_schemes: Array<"union_oss" | "non_union_oss" | "ioss">;
-  /** What was not tried with the authority */
+  /** Parts that were not tested with the authority */
   unproven: string[];
   /** The Content-Type of the file */
   media_type: string;
   /** The encoding of its characters */
   encoding: "utf-8" | "iso-8859-1";
-  /** What its name ends with */
+  /** Extension of the file name */
   extension: string;
   /** The currency that it is filed in, ISO 4217 */
   currency: string;
@@ -4750,17 +4750,17 @@ export type ReturnFormat = {
 export type ReturnOverdueMessage = {
   /** The type of the event */
   type: "return.overdue";
-  /** When it happened, UTC */
+  /** Time of the event, in UTC */
   timestamp: string;
   /** The facts of the event */
   data: {
-    /** The account that it happened in */
+    /** Id of the account of the event */
     account: string;
-    /** `test`: in the sandbox of the account */
+    /** Mode of the account; `test` is its sandbox */
     mode: "live" | "test";
     /** The id of the event in the list of notifications */
     notification_id: string;
-    /** The special scheme */
+    /** The special scheme of the return */
     scheme_type: "union_oss" | "non_union_oss" | "ioss";
     /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
     period_key: string;
@@ -4772,7 +4772,7 @@ export type ReturnOverdueMessage = {
 };
 
 export type ReturnPayment = {
-  /** The special scheme */
+  /** The special scheme of the return */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
@@ -4784,11 +4784,11 @@ export type ReturnPayment = {
   return_currency: string;
   /** The last day of the month that follows the period, also of the payment (Art. 369i, 369v VAT Directive) */
   payment_due_date: IsoDate;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   payable_vat_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   paid_minor: number;
-  /** The amount still to pay; zero where more was paid than is due */
+  /** Amount still to pay in minor units, zero if overpaid */
   outstanding_minor: number;
   /** The payments compared with the amount due */
   status: "nothing_due" | "unpaid" | "part_paid" | "paid" | "overpaid";
@@ -4800,22 +4800,22 @@ export type ReturnPayment = {
   filing_reference: string | null;
   /** True if this return and the two before it have been unpaid for longer than a reminder and its ten days allow, each with EUR 100 or more: the Member State then excludes the seller (Art. 58b CIR 282/2011) */
   exclusion_warning: boolean;
-  /** In the order in which they were recorded */
+  /** Payments in the order in which they were recorded */
   payments: Payment[];
 };
 
 export type ReturnPreparation = {
-  /** The special scheme */
+  /** The special scheme of the return */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
   /** Id of the registration */
   registration_id: number;
-  /** Of the figures that the marks are on; zeros without a mark */
+  /** SHA-256 of the marked figures; zeros without a mark */
   content_sha256: string;
   /** True if the marks are on the figures as they are now */
   is_current: boolean;
-  /** Of each person the first mark on these figures */
+  /** The first mark of each person on these figures */
   marks: PreparationMark[];
 };
 
@@ -4841,7 +4841,7 @@ export type ReturnQuestion = {
   month: string | null;
   /** Codes of the reasons that the rows were given */
   reasons: string[];
-  /** Reason in words */
+  /** Reason for the question in words */
   message: string;
   /** Action that answers the question */
   remedy: "complete_rows" | "decide_orders" | "decide_events" | "complete_events" | "record_sale" | "record_opening" | "add_exchange_rate" | "change_registrations" | "review_events" | "review_figures" | "adjust_rounding";
@@ -4852,21 +4852,21 @@ export type ReturnQuestion = {
 };
 
 export type ReturnRow = {
-  /** Of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections */
+  /** Section of the Union return: 2a services from the identification state, 2b goods from it, 2c services from fixed establishments elsewhere, 2d goods dispatched from elsewhere; null in schemes without sections */
   section: "2a" | "2b" | "2c" | "2d" | null;
   /** Member State code; EL for Greece, XI for Northern Ireland */
   member_state_of_consumption: string;
   /** The kind of supply */
   supply_kind: "goods" | "services";
-  /** Where goods are dispatched from, or the fixed establishment is; null where that is the identification state, or the scheme has no such column */
+  /** Member State that goods are dispatched from, or where the fixed establishment is; null where that is the identification state, or the scheme has no such column */
   from_member_state: string | null;
   /** Standard or reduced rate, or one that makes no row of a return */
   rate_category: string;
   /** The VAT rate in basis points: 2100 is 21 % */
   vat_rate_bps: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   taxable_amount_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   vat_amount_minor: number;
   /** Number of events in the figures */
   event_count: number;
@@ -4879,7 +4879,7 @@ export type ReturnSignOff = {
     by: string;
     /** Name of the person, as the issuer said it; null for a key */
     name: string | null;
-    /** When, UTC */
+    /** Time of the entry, UTC */
     at: string | null;
   }>;
   /** The approver who reviewed and locked the return; null before */
@@ -4888,7 +4888,7 @@ export type ReturnSignOff = {
     by: string;
     /** Name of the person, as the issuer said it; null for a key */
     name: string | null;
-    /** When, UTC */
+    /** Time of the entry, UTC */
     at: string;
   } | null;
   /** The record of the filing; null before */
@@ -4897,7 +4897,7 @@ export type ReturnSignOff = {
     by: string;
     /** Name of the person, as the issuer said it; null for a key */
     name: string | null;
-    /** When the filing was recorded, UTC */
+    /** Time when the filing was recorded, UTC */
     at: string;
     /** The day the return was submitted */
     on: IsoDate;
@@ -4907,11 +4907,11 @@ export type ReturnSignOff = {
 };
 
 export type ReturnTotals = {
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   taxable_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   current_vat_minor: number;
-  /** Minor units of the return currency */
+  /** Amount in minor units of the return currency */
   correction_vat_minor: number;
   /** Sum of the positive balances; nothing is set off */
   payable_vat_minor: number;
@@ -4920,17 +4920,17 @@ export type ReturnTotals = {
 export type ReturnUnpaidMessage = {
   /** The type of the event */
   type: "return.unpaid";
-  /** When it happened, UTC */
+  /** Time of the event, in UTC */
   timestamp: string;
   /** The facts of the event */
   data: {
-    /** The account that it happened in */
+    /** Id of the account of the event */
     account: string;
-    /** `test`: in the sandbox of the account */
+    /** Mode of the account; `test` is its sandbox */
     mode: "live" | "test";
     /** The id of the event in the list of notifications */
     notification_id: string;
-    /** The special scheme */
+    /** The special scheme of the return */
     scheme_type: "union_oss" | "non_union_oss" | "ioss";
     /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
     period_key: string;
@@ -4942,7 +4942,7 @@ export type ReturnUnpaidMessage = {
 export type RevenueAccount = {
   /** The Member State of consumption; left out: every one that has no line of its own */
   member_state?: "AT" | "BE" | "BG" | "CY" | "CZ" | "DE" | "DK" | "EE" | "EL" | "ES" | "FI" | "FR" | "HR" | "HU" | "IE" | "IT" | "LT" | "LU" | "LV" | "MT" | "NL" | "PL" | "PT" | "RO" | "SE" | "SI" | "SK" | "XI" | undefined;
-  /** In basis points; left out: every rate of the state without a line of its own, and its corrections, which have no rate */
+  /** VAT rate in basis points; if left out, every rate of the state without a line of its own, and its corrections, which have no rate */
   vat_rate_bps?: number | undefined;
   /** The account that sales without VAT are credited to */
   account: string;
@@ -4957,19 +4957,19 @@ export type RoD398FileRequest = {
   filer: {
     /** The number of the registration in full: VAT number, EU… or IM… number. May be left out if it is stored (`PUT /v1/account/identifiers`), except with a read-only key */
     vat_number?: Identifier | undefined;
-    /** The name or firm that files */
+    /** Name or firm of the filer */
     name: string;
     /** IN… number, in the import scheme alone */
     intermediary_number?: Identifier | undefined;
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
-  /** The fields of this form alone */
+  /** Fields that only this form needs */
   extras?: {
     /** True if the filer facilitates sales of others (Art. 14a); Union scheme (default: `false`) */
     electronic_interface?: boolean | undefined;
   } | undefined;
-  /** Needed where two registrations share the period: each makes a return */
+  /** Id of the registration; required if two registrations share the period, because each makes a return */
   registration_id?: number | undefined;
   /** The rules under `consents` of the check that the filer accepts */
   accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
@@ -4981,7 +4981,7 @@ export type RoD398FileRequest = {
 export type RoundingAdjustment = {
   /** Period of the sale that the adjustment must name */
   corrected_period: string;
-  /** `sale`, or what later happened to one. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an `adjustment` carries its own */
+  /** Type of the event: a `sale`, or what later happened to one. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an `adjustment` carries its own */
   event_type: "adjustment";
   /** Day in the period of the return */
   supply_date: IsoDate;
@@ -5006,11 +5006,11 @@ export type RowSettlement = {
 
 /** A rule that the report rests on */
 export type RuleAnchor = {
-  /** Act and article */
+  /** Act and article of the rule */
   reference: string;
-  /** What is taken from it */
+  /** Subject of the rule in words */
   title: string;
-  /** Where it can be read */
+  /** Address of the legal text */
   url: string;
 };
 
@@ -5019,18 +5019,18 @@ export type Sandbox = {
   account: string;
   /** The last 20 times that the sandbox was emptied, the latest first */
   emptied: Array<{
-    /** The ledger that they opened before */
+    /** Ledger that test keys opened before */
     account: string;
-    /** When, UTC */
+    /** Time when the sandbox was emptied, UTC */
     emptied_at: string;
-    /** The id of the key that asked for it */
+    /** Id of the key that emptied the sandbox */
     emptied_by: string;
     /** True if all of its data is removed; nobody can read the rest */
     removed: boolean;
   }>;
 };
 
-/** A special scheme */
+/** A special scheme, by its name in paths */
 export type SchemeSlug = "union-oss" | "non-union-oss" | "ioss";
 
 export type SeOss001FileRequest = {
@@ -5043,9 +5043,9 @@ export type SeOss001FileRequest = {
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
-  /** The fields of this form alone */
+  /** Fields that only this form needs */
   extras?: Record<string, never> | undefined;
-  /** Needed where two registrations share the period: each makes a return */
+  /** Id of the registration; required if two registrations share the period, because each makes a return */
   registration_id?: number | undefined;
   /** The rules under `consents` of the check that the filer accepts */
   accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
@@ -5054,16 +5054,16 @@ export type SeOss001FileRequest = {
 };
 
 export type Session = {
-  /** Who is signed in */
+  /** The person who is signed in */
   person: Person;
-  /** Those that the person is in */
+  /** Organisations that the person is a member of */
   organisations: Organisation[];
   /** True for a person who operates the service */
   is_operator: boolean;
 };
 
 export type SessionEnd = {
-  /** When, UTC */
+  /** Time when the session ended, UTC */
   ended_at: string;
 };
 
@@ -5075,31 +5075,31 @@ export type SessionList = {
 };
 
 export type SessionRefresh = {
-  /** The current one; without it the cookie is read */
+  /** Refresh token; if left out, the cookie is read */
   refresh_token?: string | undefined;
 };
 
 export type SessionRequest = {
   /** The authorization code that the issuer gave to the page */
   code: string;
-  /** The secret whose hash the sign-in began with (RFC 7636) */
+  /** PKCE code verifier, whose hash the sign-in began with (RFC 7636) */
   code_verifier: string;
-  /** As the sign-in named it */
+  /** Redirect address, as the sign-in named it */
   redirect_uri: string;
-  /** As the sign-in named it; the ID token must repeat it */
+  /** Nonce of the sign-in, which the ID token must repeat */
   nonce: string;
   /** Carrier of the refresh token: `cookie` for pages, whose scripts then cannot read it (default: `body`) */
   refresh?: "cookie" | "body" | undefined;
 };
 
 export type SessionTokens = {
-  /** Sent as `Authorization: Bearer …`, for fifteen minutes */
+  /** Access token, sent as `Authorization: Bearer …`; valid for fifteen minutes */
   access_token: string;
-  /** When the access token has to be renewed, UTC */
+  /** Time when the access token expires, UTC */
   access_ends_at: string;
-  /** Renews the session once; null: it is in a cookie that pages cannot read */
+  /** Refresh token, which renews the session once; null if it is in a cookie that pages cannot read */
   refresh_token: string | null;
-  /** When the person has to sign in again */
+  /** Time when the person has to sign in again */
   session_ends_at: string;
   /** The id of the person who signed in */
   person_id: string;
@@ -5108,22 +5108,22 @@ export type SessionTokens = {
 export type SessionsEnd = {
   /** Number of sessions that were ended */
   ended: number;
-  /** When, UTC */
+  /** Time when the sessions ended, UTC */
   ended_at: string;
 };
 
 export type SettingChange = {
-  /** When, UTC */
+  /** Time of the entry, UTC */
   at: string;
   /** The API key or person that changed it; null: by a command of the operator */
   key_id: string | null;
-  /** What was written: all registrations, the profile, or all sources */
+  /** Changed setting: all registrations, the profile, or all sources */
   subject: "registrations" | "profile" | "sources";
   /** The number of writes of the subject, this one included */
   version: number;
-  /** What differs, an entry for each registration or source that changed */
+  /** Changed fields, an entry for each registration or source that changed */
   changes: Array<{
-    /** Of the registration or the source; null: the profile */
+    /** Id of registration or source; null for the profile */
     id: number | null;
     /** The fields that differ, numbers masked as they are kept, names as `(text)`; null where there was nothing */
     before: {
@@ -5146,20 +5146,20 @@ export type SettingChangeList = {
 export type SieSettings = {
   /** Name of the company, `#FNAMN` */
   company_name: string;
-  /** Of the company, `#ORGNR` */
+  /** Organisation number of the company, `#ORGNR` */
   organisation_number?: string | undefined;
 };
 
 export type SignIn = {
   /** The issuer with which persons sign in; null: the stage has none, and takes keys */
   provider: {
-    /** As its ID tokens name it */
+    /** Address of the issuer, as its ID tokens name it */
     issuer: string;
-    /** Where the page sends the browser */
+    /** Authorization endpoint of the issuer, which the page sends the browser to */
     authorization_endpoint: string;
-    /** Under which the issuer knows this service */
+    /** Client id under which the issuer knows this service */
     client_id: string;
-    /** What the sign-in asks the issuer for */
+    /** Scopes that the sign-in requests from the issuer */
     scope: string;
   } | null;
 };
@@ -5174,9 +5174,9 @@ export type SkDpossFileRequest = {
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
-  /** The fields of this form alone */
+  /** Fields that only this form needs */
   extras?: Record<string, never> | undefined;
-  /** Needed where two registrations share the period: each makes a return */
+  /** Id of the registration; required if two registrations share the period, because each makes a return */
   registration_id?: number | undefined;
   /** The rules under `consents` of the check that the filer accepts */
   accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
@@ -5187,23 +5187,23 @@ export type SkDpossFileRequest = {
 export type SmeEligibility = {
   /** The Member State whose exemption it is */
   country: string;
-  /** As it was sent */
+  /** Currency of the turnover, as sent */
   currency: string;
-  /** As it was sent, in minor units */
+  /** Annual turnover in minor units, as sent */
   annual_turnover_nac: number;
   /** The day that the threshold is of */
   reference_date: IsoDate;
-  /** Whole units of the national currency */
+  /** Threshold in whole units of the national currency */
   exemption_threshold_nac: number | null;
-  /** Whole euro; null where no official equivalent is known */
+  /** Threshold in whole euro; null where no official equivalent is known */
   exemption_threshold_eur: number | null;
   /** True if the turnover is within the threshold; false where a country has none */
   eligible_for_exemption: boolean;
-  /** Minor units, like the turnover; 0 when within */
+  /** Excess over the threshold in minor units, or 0 */
   exceeded_by_nac: number;
-  /** Which exemption was looked at */
+  /** Exemption that was checked: the domestic one of small enterprises */
   scheme_type: string;
-  /** How the country applies the exemption */
+  /** Rules of the country on the exemption */
   policy: SmePolicy;
   /** Thresholds for single sectors, where the country has them */
   sectorals: SmeSectoral[];
@@ -5215,16 +5215,16 @@ export type SmeEligibility = {
     proposal_id: string;
     /** The publication that the proposal comes from */
     source: string;
-    /** Its address; null: TEDB, the Commission's database */
+    /** Address of the source; null for TEDB */
     source_url: string | null;
     /** The instant of the decision */
     accepted_at: string;
   } | null;
   /** The day up to which the built-in rates were gathered, and the version of the accepted rates */
   rates_version: string;
-  /** `unavailable`: the rates that an operator has accepted could not be read; ask again */
+  /** State of the rates that an operator has accepted; `unavailable`: they could not be read; ask again */
   accepted_rates: "included" | "unavailable";
-  /** What the answer rests on, and what it is not */
+  /** Basis of the figures, and their limits */
   disclaimer: string;
 };
 
@@ -5233,35 +5233,35 @@ export type SmeEligibilityRequest = {
   country: string;
   /** Annual turnover in minor units of `currency` */
   annual_turnover_nac: number;
-  /** Of the turnover: the national currency of the country on that day */
+  /** Currency of the turnover: the national one on that day */
   currency: Currency;
   /** The day of the threshold; today unless given */
   reference_date?: IsoDate | undefined;
 };
 
-/** null: not established, which is not the same as none */
+/** Rules of a country on the SME exemption; a null field is not established, which is not the same as none */
 export type SmePolicy = {
   /** True if one threshold holds for all activities */
   one_national_annual_threshold: boolean | null;
-  /** How long whoever exceeded the threshold is kept out (Art. 288a) */
+  /** Period for which a business that exceeded the threshold cannot use the exemption (Art. 288a) */
   exclusion_article288_quarantine_period: string | null;
   /** True if a business may opt out of the exemption (Art. 290) */
   voluntary_cessation_article290: boolean | null;
 };
 
 export type SmeSectoral = {
-  /** Which activities */
+  /** Activities that the threshold applies to */
   sector: string | null;
-  /** Whole euro; null where no official equivalent is known */
+  /** Threshold in whole euro; null where no official equivalent is known */
   exemption_threshold_eur: number | null;
-  /** Whole units of the national currency */
+  /** Threshold in whole units of the national currency */
   exemption_threshold_nac: number | null;
   /** A remark of the source */
   comment: string | null;
 };
 
 export type SmeThresholdProposal = {
-  /** State, `sme`, threshold and first day */
+  /** Id of the proposal: state, `sme`, threshold and first day */
   proposal_id: string;
   /** The Member State by its code in returns: Greece is EL */
   country: string;
@@ -5277,9 +5277,9 @@ export type SmeThresholdProposal = {
   source: string;
   /** The address of the source */
   source_url: string;
-  /** The id of the person who proposed it, or the name in the command */
+  /** Author of the proposal: id of a person, or name in the command */
   by: string;
-  /** The first comparison that found it, or the proposal */
+  /** Time of the first comparison, or of the proposal */
   found_at: string;
   /** The state after the last decision */
   state: "open" | "accepted" | "refused" | "withdrawn";
@@ -5287,17 +5287,17 @@ export type SmeThresholdProposal = {
   is_accepted: boolean;
   /** All decisions, oldest first */
   decisions: Array<{
-    /** A comparison reopens what it finds again */
+    /** Decision that was taken; a comparison reopens a proposal that it finds again */
     action: "accept" | "refuse" | "withdraw" | "reopen";
-    /** When, UTC */
+    /** Time of the entry, UTC */
     at: string;
-    /** The id of the person, the name in the command, or the comparison */
+    /** Author: id of a person, name in the command, or the comparison */
     by: string;
-    /** Of an acceptance; null for any other decision */
+    /** Accepted rate in basis points; null for any other decision */
     rate_bps: number | null;
     /** The first day of an accepted rate */
     valid_from: IsoDate | null;
-    /** As the operator gave it; null: the comparison */
+    /** Reason of the operator; null for a comparison */
     reason: string | null;
   }>;
 };
@@ -5316,71 +5316,71 @@ export type SourceBridge = {
 export type SourceEvent = {
   /** Your id of the event, unique in the account across sales, refunds and all others. Sent again with the same content it is a duplicate, with other content a conflict */
   event_id: EventId;
-  /** `sale`, or what later happened to one. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an `adjustment` carries its own */
+  /** Type of the event: a `sale`, or what later happened to one. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an `adjustment` carries its own */
   event_type: "sale" | "refund" | "cancellation" | "credit_note" | "adjustment";
-  /** Of a non-sale: the `event_id` of the sale that it changes */
+  /** The `event_id` of the sale that a non-sale changes */
   original_event_id: EventId | null;
-  /** Instead of `original_event_id`: the period of the sale, whose return was filed elsewhere and is recorded under `/v1/returns/{scheme}/{period}/opening` */
+  /** Period of the sale, replacing `original_event_id`, if its return was filed elsewhere and is recorded under `/v1/returns/{scheme}/{period}/opening` */
   original_period: string | null;
   /** The tax point: the calendar day on which VAT becomes due, in the time zone of your books. It decides quarter and rate */
   supply_date: IsoDate;
   /** The kind of supply */
   supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation";
-  /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
+  /** Type of the customer; `b2c` for a sale unless given, and that of its sale for a non-sale */
   customer_type: "b2c" | "b2b" | null;
   /** The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type` */
   customer_category: "consumer" | "taxable_person" | "exempt_taxable_person" | "non_taxable_legal_person" | "flat_rate_farmer" | "diplomatic_or_international_body" | null;
-  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  /** Country of consumption; required except for a non-sale that names its sale, which takes that of the sale */
   consumption_country: ConsumptionCountry | null;
-  /** Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
+  /** Member State where the transport of goods to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
   dispatch_country: DispatchCountry | null;
-  /** Services: where the establishment is that supplies them, when it is not the seat of the account profile */
+  /** Member State of the establishment that supplies services, if it is not the seat of the account profile */
   establishment_country: Country | null;
-  /** Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return */
+  /** Country outside the Union that imported goods are sent from, ISO 3166-1 alpha-2; without it they are in no return */
   origin_country: OriginCountry | null;
-  /** ISO 4217; amounts beside it are in its minor units */
+  /** Currency, ISO 4217; amounts in the same object are in its minor units */
   currency: Currency;
   /** The amount without VAT, in minor units of `currency` */
   taxable_amount_minor: number;
   /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
   vat_amount_minor: number;
-  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  /** VAT rate in basis points; required except for a non-sale that names its sale, which takes that of the sale */
   vat_rate_bps: number | null;
-  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  /** Category of the rate; required except for a non-sale that names its sale, which takes that of the sale */
   rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
-  /** `seller`: the account sells itself. `deemed_supplier`: it is the platform that is deemed to (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
+  /** Role of the account in the supply. `seller`: it sells itself. `deemed_supplier`: it is a platform that is deemed to make the supply (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
   supplier_role: "seller" | "deemed_supplier" | "underlying_seller" | null;
   /** The platform's own id of the seller whose supply the account is deemed to make (Art. 14a, 242a): no name, address or number of a person. It is only recorded */
   underlying_seller_id: string | null;
-  /** Imported goods: the parcel they come in, for the EUR 150 of the import scheme */
+  /** Parcel of imported goods, for the EUR 150 of the import scheme (Art. 369l) */
   consignment: {
-    /** Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales have one */
+    /** Id of the consignment: sales with the same id travel together, and their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales share one */
     id: string | null;
-    /** What the goods of this supply alone are worth, without transport, insurance, taxes and charges that are shown apart (Art. 1(48) of Delegated Regulation (EU) 2015/2446) */
+    /** Intrinsic value of the goods of this supply alone, without transport, insurance, taxes and charges that are shown separately (Art. 1(48) of Delegated Regulation (EU) 2015/2446) */
     intrinsic_value_minor: number;
-    /** Of `intrinsic_value_minor`, ISO 4217 */
+    /** Currency of `intrinsic_value_minor`, ISO 4217 */
     currency: Currency;
-    /** The same in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment */
+    /** Intrinsic value in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment */
     intrinsic_value_eur_minor: number | null;
     /** True if the goods bear excise duty, which excludes them from the import scheme */
     excise_goods: boolean;
   } | null;
-  /** What shows where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other ask for a review */
+  /** Evidence of where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other require a review */
   location_evidence: Array<{
-    /** What it is, in your words: `billing_address`, `ip_address`, `card_country` */
+    /** Kind of the evidence, in your words: `billing_address`, `ip_address`, `card_country` */
     kind: string;
-    /** The country that the piece is for, ISO 3166-1 alpha-2 */
+    /** Country that the evidence points to, ISO 3166-1 alpha-2 */
     country: Country;
   }> | null;
-  /** The raw tag of the shop or channel it came from */
+  /** Raw source tag of the shop or channel */
   source_id: string | null;
   /** The tax class whose rate was taken; null with a rate of the caller's own */
   tax_class_id: string | null;
   /** The service's id of the calculation */
   transaction_id: string | null;
-  /** Of the goods (Art. 63c(1)(b) CIR 282/2011) */
+  /** Quantity of the goods (Art. 63c(1)(b) CIR 282/2011) */
   quantity: string | null;
-  /** Of `quantity`, such as kg; pieces unless given */
+  /** Unit of `quantity`, such as kg; default pieces */
   quantity_unit: string | null;
   /** The code of the goods in the customs tariff, 6 to 10 digits: of the Harmonised System, the Combined Nomenclature or TARIC */
   hs_code: string | null;
@@ -5390,76 +5390,76 @@ export type SourceEvent = {
   payments: Array<{
     /** The day on which the money was received */
     date: IsoDate;
-    /** With VAT; negative for money that was paid back */
+    /** Amount with VAT in minor units; negative for money paid back */
     amount_minor: number;
-    /** That of the event unless given */
+    /** Currency of the payment; default that of the event */
     currency: Currency | null;
   }> | null;
   /** Payments received before the supply (Art. 63c(1)(i)) */
   payments_on_account: Array<{
     /** The day on which the money was received */
     date: IsoDate;
-    /** With VAT; negative for money that was paid back */
+    /** Amount with VAT in minor units; negative for money paid back */
     amount_minor: number;
-    /** That of the event unless given */
+    /** Currency of the payment; default that of the event */
     currency: Currency | null;
   }> | null;
-  /** Of the invoice, where one was issued (Art. 63c(1)(j)) */
+  /** Number of the invoice, if one was issued (Art. 63c(1)(j) CIR 282/2011) */
   invoice_number: string | null;
   /** The day on which the invoice was issued */
   invoice_date: IsoDate | null;
-  /** Words about it for people; must hold nothing that identifies a customer */
+  /** Description for people; must not contain anything that identifies a customer */
   description: string | null;
-  /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */
+  /** Metadata of your own: up to 20 pairs of texts, stored and returned. No personal data, because it cannot be erased */
   metadata: {
     [name: string]: string;
   } | null;
-  /** Where the supply belongs; only the three schemes make returns */
+  /** Tax treatment of the supply; only the three special schemes make returns here */
   treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
   /** Classification of the event. `classified`: it is in returns; `needs_review`: it is in none until a person decides; `excluded`: it is in none. A caller may state a stricter one than the facts give */
   classification_status: "classified" | "needs_review" | "excluded";
   /** Codes of missing or contradictory facts; empty if the event is classified */
   classification_reasons: string[];
-  /** Who decided what about the event after its commit, the oldest first */
+  /** Decisions about the event after its commit, the oldest first */
   classification_history: Array<{
-    /** When, UTC */
+    /** Time of the entry, UTC */
     at: string;
     /** Id of the API key or person that decided */
     key_id: string;
-    /** The status before */
+    /** Classification status before the decision */
     from: "classified" | "needs_review" | "excluded";
-    /** The status since */
+    /** Classification status after the decision */
     to: "classified" | "needs_review" | "excluded";
-    /** Why, in the words of whoever decided */
+    /** Reason for the decision, in the words of its author */
     note: string;
     /** The blocking checks that were open, and are settled by this decision */
     settled_checks: Array<"rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "refund_vat_differs_from_sale" | "before_scheme" | "rate_not_in_force" | "rate_of_other_form" | "vat_differs_from_rate" | "refund_before_sale" | "currency_replaced_by_euro" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs" | "location_evidence_single"> | null;
   }>;
-  /** Findings for a person to check; they exclude nothing */
+  /** Findings for a person to check; they do not exclude the event */
   checks: Check[];
   /** The sales with this `consignment.id` are worth more than EUR 150 together */
   consignment_exceeded: true | null;
-  /** When it was committed, UTC */
+  /** Time when the event was committed, UTC */
   committed_at: string;
-  /** Since when it lacks the free text that no law asks for (Art. 17 GDPR) */
+  /** Time when the free text that no law requires was erased, UTC (Art. 17 GDPR); null if it was not */
   erased_at: string | null;
   /** The tax period that the event counts in, YYYY-Qn or YYYY-MM */
   period: string;
-  /** `by_period`: it names the period of its sale; whether that was filed elsewhere shows in the return */
+  /** Link of a non-sale to its sale. `by_period`: the event names the period of its sale; the return shows whether that was filed elsewhere */
   link_status: "not_applicable" | "linked" | "by_period" | "waiting" | "missing" | "invalid";
   /** Name that the shop shows for the order, from an import or a connection; null where none is kept */
   order_name: string | null;
-  /** Why the original cannot be corrected: with `invalid`, and with `linked` if the original itself is excluded */
+  /** Reason why the original cannot be corrected; with `invalid`, and with `linked` if the original itself is excluded */
   link_reason: string | null;
-  /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
+  /** Exclusion code: the reason in the event itself why it is in no return. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
   exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
-  /** `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
+  /** Status of the exclusion. `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
   exclusion_status: "rightful" | "open" | null;
   /** Return that declares the event, as registrations and locks are now: a locked one, or the open one that takes it. Null where none does, for an undone event, and where the lock of an earlier version does not tell whether it came before */
   declared_in: DeclaringReturn | null;
-  /** Why no return declares the event: an exclusion code, or the reason for which it goes directly to the Member State of consumption. Null where `declared_in` names a return. A missing exchange rate is found by the return alone */
+  /** Reason why no return declares the event: an exclusion code, or the reason for which it goes directly to the Member State of consumption. Null where `declared_in` names a return. A missing exchange rate is found by the return alone */
   undeclared_reason: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "after_three_years" | "former_registration" | "former_currency" | null;
-  /** Null for an event that the return leaves out */
+  /** Contribution to the return; null if left out */
   in_return: ContributionToReturn | null;
   /** True if the event came, or was reclassified, after the lock of this return, or corrects a last return after the stated submission */
   after_lock: boolean;
@@ -5470,9 +5470,9 @@ export type SourceEventList = {
   items: SourceEvent[];
   /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
-  /** Null on later pages, which have a cursor */
+  /** Count and sum of all events of the list; null on pages after the first */
   figure: SourceFigure | null;
-  /** Null when the figure stands, and on later pages */
+  /** Recount that may still change the figure; null if none is running, and on pages after the first */
   recount_pending: RecountPending | null;
 };
 
@@ -5496,29 +5496,29 @@ export type SourceFigure = {
   exact_vat_amount: string | null;
   /** Part of the same corrections that comes from changes of declared periods, whose events `late` lists; null where there is none */
   late_changes: {
-    /** Minor units of the return currency */
+    /** Amount in minor units of the return currency */
     taxable_amount_minor: number;
-    /** Minor units of the return currency */
+    /** Amount in minor units of the return currency */
     vat_amount_minor: number;
-    /** Events that came, less those that left */
+    /** Number of events that came, less those that left */
     event_count_difference: number;
   } | null;
   /** Figure in the lock of the return; null where it is not locked, or locked in another currency */
   as_locked: {
     /** Number of events in the figures */
     event_count: number;
-    /** Minor units of the return currency */
+    /** Amount in minor units of the return currency */
     taxable_amount_minor: number;
-    /** Minor units of the return currency */
+    /** Amount in minor units of the return currency */
     vat_amount_minor: number;
   } | null;
   /** Change of the figure since the lock; null where `as_locked` is null */
   since_lock: {
-    /** Minor units of the return currency */
+    /** Amount in minor units of the return currency */
     taxable_amount_minor: number;
-    /** Minor units of the return currency */
+    /** Amount in minor units of the return currency */
     vat_amount_minor: number;
-    /** Events that came, less those that left */
+    /** Number of events that came, less those that left */
     event_count_difference: number;
   } | null;
 };
@@ -5535,81 +5535,81 @@ export type SourceList = {
 };
 
 export type SourcePatch = {
-  /** A name for people */
+  /** Name to show to people */
   display_name?: Name | null | undefined;
   /** Kind of sales channel */
   channel_type?: "owned_store" | "marketplace" | "subscription" | "pos" | "wholesale" | "test" | "other" | null | undefined;
   /** The software or marketplace, in your words */
   platform?: "" | null | Name | undefined;
-  /** Where most of its customers are, ISO 3166-1 alpha-2; analysis only */
+  /** Country of most customers of the channel, ISO 3166-1 alpha-2; analysis only */
   default_country?: "" | null | IsoCountry | undefined;
   /** The currency it mostly sells in, ISO 4217; analysis only */
   default_currency?: "" | null | Currency | undefined;
-  /** Where the seller of the channel is established, ISO 3166-1 alpha-2; analysis only */
+  /** Country where the seller of the channel is established, ISO 3166-1 alpha-2; analysis only */
   supplier_establishment_country?: "" | null | IsoCountry | undefined;
-  /** Where its goods leave from, ISO 3166-1 alpha-2; analysis only */
+  /** Country that the goods of the channel leave from, ISO 3166-1 alpha-2; analysis only */
   dispatch_country?: "" | null | IsoCountry | undefined;
   /** Format and settings by which files in the drop folder of the source are read */
   drop_folder?: "" | null | DropFolder | undefined;
   /** True if the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check */
   marketplace_deemed_supplier?: boolean | null | undefined;
-  /** False: archived */
+  /** False if the source is archived */
   active?: boolean | null | undefined;
 };
 
 export type SourceProfile = {
   /** The service's number of the profile */
   id: number;
-  /** The raw tag that the profile is of */
+  /** The raw source tag that the profile describes */
   source_key: string;
-  /** A name for people */
+  /** Name to show to people */
   display_name: string;
   /** Kind of sales channel */
   channel_type: "owned_store" | "marketplace" | "subscription" | "pos" | "wholesale" | "test" | "other";
   /** The software or marketplace, in your words */
   platform?: string | undefined;
-  /** Where most of its customers are, ISO 3166-1 alpha-2; analysis only */
+  /** Country of most customers of the channel, ISO 3166-1 alpha-2; analysis only */
   default_country?: string | undefined;
   /** The currency it mostly sells in, ISO 4217; analysis only */
   default_currency?: string | undefined;
-  /** Where the seller of the channel is established, ISO 3166-1 alpha-2; analysis only */
+  /** Country where the seller of the channel is established, ISO 3166-1 alpha-2; analysis only */
   supplier_establishment_country?: string | undefined;
-  /** Where its goods leave from, ISO 3166-1 alpha-2; analysis only */
+  /** Country that the goods of the channel leave from, ISO 3166-1 alpha-2; analysis only */
   dispatch_country?: string | undefined;
   /** Format and settings by which files in the drop folder of the source are read */
   drop_folder: DropFolderView | null;
   /** True if the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check */
   marketplace_deemed_supplier: boolean;
-  /** False: archived */
+  /** False if the source is archived */
   active: boolean;
-  /** When it was made, UTC */
+  /** Time of creation, in UTC */
   created_at: string;
-  /** When it was changed last, UTC */
+  /** Time of the last change, UTC */
   updated_at: string;
 };
 
 export type SourceRequest = {
-  /** Matches the raw source tag; no personal data, secrets or per-order values */
+  /** Raw source tag that the profile describes; no personal data, secrets or per-order values */
   source_key: string;
-  /** A name for people */
+  /** Name to show to people */
   display_name: Name;
   /** Kind of sales channel */
   channel_type: "owned_store" | "marketplace" | "subscription" | "pos" | "wholesale" | "test" | "other";
   /** The software or marketplace, in your words */
   platform?: Name | undefined;
-  /** Where most of its customers are, ISO 3166-1 alpha-2; analysis only */
+  /** Country of most customers of the channel, ISO 3166-1 alpha-2; analysis only */
   default_country?: IsoCountry | undefined;
   /** The currency it mostly sells in, ISO 4217; analysis only */
   default_currency?: Currency | undefined;
-  /** Where the seller of the channel is established, ISO 3166-1 alpha-2; analysis only */
+  /** Country where the seller of the channel is established, ISO 3166-1 alpha-2; analysis only */
   supplier_establishment_country?: IsoCountry | undefined;
-  /** Where its goods leave from, ISO 3166-1 alpha-2; analysis only */
+  /** Country that the goods of the channel leave from, ISO 3166-1 alpha-2; analysis only */
   dispatch_country?: IsoCountry | undefined;
   /** Format and settings by which files in the drop folder of the source are read */
   drop_folder?: DropFolder | undefined;
   /** True if the marketplace is the seller to consumers (Art. 14a); an event that disagrees gets a check (default: `false`) */
   marketplace_deemed_supplier?: boolean | undefined;
-  /** False: archived (default: `true`) */
+  /** False if the source is archived (default: `true`) */
   active?: boolean | undefined;
 };
 
@@ -5630,7 +5630,7 @@ export type StoredIdentifier = {
 export type StoredIdentifiers = {
   /** The rows of this page, in the order of the list */
   items: StoredIdentifier[];
-  /** UTC; null: nothing is stored */
+  /** Time of storage; null if none are stored */
   stored_at: string | null;
   /** The id of the key or person who stored them */
   stored_by: string | null;
@@ -5646,9 +5646,9 @@ export type SubmissionAssumption = {
 };
 
 export type SummaryExport = {
-  /** What the file is of, and how it was made */
+  /** Facts about the file: account, scheme, period and time of creation */
   manifest: ExportManifest;
-  /** The figures */
+  /** The figures of the return */
   report: SummaryReport;
   /** The lock of the return and the changes since, only where it is locked; in previews, only where they differ from it */
   lock?: LockOfSummaryFile | undefined;
@@ -5670,71 +5670,71 @@ export type SummaryReport = {
 export type SupplyEvent = {
   /** Your id of the event, unique in the account across sales, refunds and all others. Sent again with the same content it is a duplicate, with other content a conflict */
   event_id: EventId;
-  /** `sale`, or what later happened to one. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an `adjustment` carries its own */
+  /** Type of the event: a `sale`, or what later happened to one. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an `adjustment` carries its own */
   event_type: "sale" | "refund" | "cancellation" | "credit_note" | "adjustment";
-  /** Of a non-sale: the `event_id` of the sale that it changes */
+  /** The `event_id` of the sale that a non-sale changes */
   original_event_id: EventId | null;
-  /** Instead of `original_event_id`: the period of the sale, whose return was filed elsewhere and is recorded under `/v1/returns/{scheme}/{period}/opening` */
+  /** Period of the sale, replacing `original_event_id`, if its return was filed elsewhere and is recorded under `/v1/returns/{scheme}/{period}/opening` */
   original_period: string | null;
   /** The tax point: the calendar day on which VAT becomes due, in the time zone of your books. It decides quarter and rate */
   supply_date: IsoDate;
   /** The kind of supply */
   supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation";
-  /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
+  /** Type of the customer; `b2c` for a sale unless given, and that of its sale for a non-sale */
   customer_type: "b2c" | "b2b" | null;
   /** The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type` */
   customer_category: "consumer" | "taxable_person" | "exempt_taxable_person" | "non_taxable_legal_person" | "flat_rate_farmer" | "diplomatic_or_international_body" | null;
-  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  /** Country of consumption; required except for a non-sale that names its sale, which takes that of the sale */
   consumption_country: ConsumptionCountry | null;
-  /** Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
+  /** Member State where the transport of goods to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
   dispatch_country: DispatchCountry | null;
-  /** Services: where the establishment is that supplies them, when it is not the seat of the account profile */
+  /** Member State of the establishment that supplies services, if it is not the seat of the account profile */
   establishment_country: Country | null;
-  /** Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return */
+  /** Country outside the Union that imported goods are sent from, ISO 3166-1 alpha-2; without it they are in no return */
   origin_country: OriginCountry | null;
-  /** ISO 4217; amounts beside it are in its minor units */
+  /** Currency, ISO 4217; amounts in the same object are in its minor units */
   currency: Currency;
   /** The amount without VAT, in minor units of `currency` */
   taxable_amount_minor: number;
   /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
   vat_amount_minor: number;
-  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  /** VAT rate in basis points; required except for a non-sale that names its sale, which takes that of the sale */
   vat_rate_bps: number | null;
-  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  /** Category of the rate; required except for a non-sale that names its sale, which takes that of the sale */
   rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
-  /** `seller`: the account sells itself. `deemed_supplier`: it is the platform that is deemed to (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
+  /** Role of the account in the supply. `seller`: it sells itself. `deemed_supplier`: it is a platform that is deemed to make the supply (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
   supplier_role: "seller" | "deemed_supplier" | "underlying_seller" | null;
   /** The platform's own id of the seller whose supply the account is deemed to make (Art. 14a, 242a): no name, address or number of a person. It is only recorded */
   underlying_seller_id: string | null;
-  /** Imported goods: the parcel they come in, for the EUR 150 of the import scheme */
+  /** Parcel of imported goods, for the EUR 150 of the import scheme (Art. 369l) */
   consignment: {
-    /** Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales have one */
+    /** Id of the consignment: sales with the same id travel together, and their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales share one */
     id: string | null;
-    /** What the goods of this supply alone are worth, without transport, insurance, taxes and charges that are shown apart (Art. 1(48) of Delegated Regulation (EU) 2015/2446) */
+    /** Intrinsic value of the goods of this supply alone, without transport, insurance, taxes and charges that are shown separately (Art. 1(48) of Delegated Regulation (EU) 2015/2446) */
     intrinsic_value_minor: number;
-    /** Of `intrinsic_value_minor`, ISO 4217 */
+    /** Currency of `intrinsic_value_minor`, ISO 4217 */
     currency: Currency;
-    /** The same in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment */
+    /** Intrinsic value in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment */
     intrinsic_value_eur_minor: number | null;
     /** True if the goods bear excise duty, which excludes them from the import scheme */
     excise_goods: boolean;
   } | null;
-  /** What shows where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other ask for a review */
+  /** Evidence of where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other require a review */
   location_evidence: Array<{
-    /** What it is, in your words: `billing_address`, `ip_address`, `card_country` */
+    /** Kind of the evidence, in your words: `billing_address`, `ip_address`, `card_country` */
     kind: string;
-    /** The country that the piece is for, ISO 3166-1 alpha-2 */
+    /** Country that the evidence points to, ISO 3166-1 alpha-2 */
     country: Country;
   }> | null;
-  /** The raw tag of the shop or channel it came from */
+  /** Raw source tag of the shop or channel */
   source_id: string | null;
   /** The tax class as it was sent; it decides nothing */
   tax_class_id: string | null;
   /** The calculation it was committed from, or your id of the payment or order */
   transaction_id: string | null;
-  /** Of the goods (Art. 63c(1)(b) CIR 282/2011) */
+  /** Quantity of the goods (Art. 63c(1)(b) CIR 282/2011) */
   quantity: string | null;
-  /** Of `quantity`, such as kg; pieces unless given */
+  /** Unit of `quantity`, such as kg; default pieces */
   quantity_unit: string | null;
   /** The code of the goods in the customs tariff, 6 to 10 digits: of the Harmonised System, the Combined Nomenclature or TARIC */
   hs_code: string | null;
@@ -5744,74 +5744,74 @@ export type SupplyEvent = {
   payments: Array<{
     /** The day on which the money was received */
     date: IsoDate;
-    /** With VAT; negative for money that was paid back */
+    /** Amount with VAT in minor units; negative for money paid back */
     amount_minor: number;
-    /** That of the event unless given */
+    /** Currency of the payment; default that of the event */
     currency: Currency | null;
   }> | null;
   /** Payments received before the supply (Art. 63c(1)(i)) */
   payments_on_account: Array<{
     /** The day on which the money was received */
     date: IsoDate;
-    /** With VAT; negative for money that was paid back */
+    /** Amount with VAT in minor units; negative for money paid back */
     amount_minor: number;
-    /** That of the event unless given */
+    /** Currency of the payment; default that of the event */
     currency: Currency | null;
   }> | null;
-  /** Of the invoice, where one was issued (Art. 63c(1)(j)) */
+  /** Number of the invoice, if one was issued (Art. 63c(1)(j) CIR 282/2011) */
   invoice_number: string | null;
   /** The day on which the invoice was issued */
   invoice_date: IsoDate | null;
-  /** Words about it for people; must hold nothing that identifies a customer */
+  /** Description for people; must not contain anything that identifies a customer */
   description: string | null;
-  /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */
+  /** Metadata of your own: up to 20 pairs of texts, stored and returned. No personal data, because it cannot be erased */
   metadata: {
     [name: string]: string;
   } | null;
-  /** Where the supply belongs; only the three schemes make returns */
+  /** Tax treatment of the supply; only the three special schemes make returns here */
   treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
   /** Classification of the event. `classified`: it is in returns; `needs_review`: it is in none until a person decides; `excluded`: it is in none. A caller may state a stricter one than the facts give */
   classification_status: "classified" | "needs_review" | "excluded";
   /** Codes of missing or contradictory facts; empty if the event is classified */
   classification_reasons: string[];
-  /** Who decided what about the event after its commit, the oldest first */
+  /** Decisions about the event after its commit, the oldest first */
   classification_history: Array<{
-    /** When, UTC */
+    /** Time of the entry, UTC */
     at: string;
     /** Id of the API key or person that decided */
     key_id: string;
-    /** The status before */
+    /** Classification status before the decision */
     from: "classified" | "needs_review" | "excluded";
-    /** The status since */
+    /** Classification status after the decision */
     to: "classified" | "needs_review" | "excluded";
-    /** Why, in the words of whoever decided */
+    /** Reason for the decision, in the words of its author */
     note: string;
     /** The blocking checks that were open, and are settled by this decision */
     settled_checks: Array<"rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "refund_vat_differs_from_sale" | "before_scheme" | "rate_not_in_force" | "rate_of_other_form" | "vat_differs_from_rate" | "refund_before_sale" | "currency_replaced_by_euro" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs" | "location_evidence_single"> | null;
   }>;
-  /** Findings for a person to check; they exclude nothing */
+  /** Findings for a person to check; they do not exclude the event */
   checks: Check[];
   /** The sales with this `consignment.id` are worth more than EUR 150 together */
   consignment_exceeded: true | null;
-  /** When it was committed, UTC */
+  /** Time when the event was committed, UTC */
   committed_at: string;
-  /** Since when it lacks the free text that no law asks for (Art. 17 GDPR) */
+  /** Time when the free text that no law requires was erased, UTC (Art. 17 GDPR); null if it was not */
   erased_at: string | null;
   /** The tax period that the event counts in, YYYY-Qn or YYYY-MM */
   period: string;
-  /** `by_period`: it names the period of its sale; whether that was filed elsewhere shows in the return */
+  /** Link of a non-sale to its sale. `by_period`: the event names the period of its sale; the return shows whether that was filed elsewhere */
   link_status: "not_applicable" | "linked" | "by_period" | "waiting" | "missing" | "invalid";
   /** Name that the shop shows for the order, from an import or a connection; null where none is kept */
   order_name: string | null;
-  /** Why the original cannot be corrected: with `invalid`, and with `linked` if the original itself is excluded */
+  /** Reason why the original cannot be corrected; with `invalid`, and with `linked` if the original itself is excluded */
   link_reason: string | null;
-  /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
+  /** Exclusion code: the reason in the event itself why it is in no return. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
   exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
-  /** `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
+  /** Status of the exclusion. `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
   exclusion_status: "rightful" | "open" | null;
   /** Return that declares the event, as registrations and locks are now: a locked one, or the open one that takes it. Null where none does, for an undone event, and where the lock of an earlier version does not tell whether it came before */
   declared_in: DeclaringReturn | null;
-  /** Why no return declares the event: an exclusion code, or the reason for which it goes directly to the Member State of consumption. Null where `declared_in` names a return. A missing exchange rate is found by the return alone */
+  /** Reason why no return declares the event: an exclusion code, or the reason for which it goes directly to the Member State of consumption. Null where `declared_in` names a return. A missing exchange rate is found by the return alone */
   undeclared_reason: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "after_three_years" | "former_registration" | "former_currency" | null;
 };
 
@@ -5825,71 +5825,71 @@ export type SupplyEventList = {
 export type SupplyEventRequest = {
   /** Your id of the event, unique in the account across sales, refunds and all others. Sent again with the same content it is a duplicate, with other content a conflict */
   event_id: EventId;
-  /** `sale`, or what later happened to one. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an `adjustment` carries its own */
+  /** Type of the event: a `sale`, or what later happened to one. Amounts of refunds, cancellations and credit notes are positive, the type gives the sign; an `adjustment` carries its own */
   event_type: "sale" | "refund" | "cancellation" | "credit_note" | "adjustment";
-  /** Of a non-sale: the `event_id` of the sale that it changes */
+  /** The `event_id` of the sale that a non-sale changes */
   original_event_id?: EventId | undefined;
-  /** Instead of `original_event_id`: the period of the sale, whose return was filed elsewhere and is recorded under `/v1/returns/{scheme}/{period}/opening` */
+  /** Period of the sale, replacing `original_event_id`, if its return was filed elsewhere and is recorded under `/v1/returns/{scheme}/{period}/opening` */
   original_period?: string | undefined;
   /** The tax point: the calendar day on which VAT becomes due, in the time zone of your books. It decides quarter and rate */
   supply_date: IsoDate;
-  /** Required, but for a non-sale that names its sale, which is in the ledger or in the same request: then it is that of the sale */
+  /** Kind of the supply; required except for a non-sale that names a sale in the ledger or in the same request, which takes that of the sale */
   supply_kind?: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation" | undefined;
-  /** Of a sale `b2c` unless said otherwise; of a non-sale that of its sale */
+  /** Type of the customer; `b2c` for a sale unless given, and that of its sale for a non-sale */
   customer_type?: "b2c" | "b2b" | undefined;
   /** The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type` */
   customer_category?: "consumer" | "taxable_person" | "exempt_taxable_person" | "non_taxable_legal_person" | "flat_rate_farmer" | "diplomatic_or_international_body" | undefined;
-  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  /** Country of consumption; required except for a non-sale that names its sale, which takes that of the sale */
   consumption_country?: ConsumptionCountry | undefined;
-  /** Goods: the Member State where the transport to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
+  /** Member State where the transport of goods to the customer begins. Without it goods are `needs_review`. Greece is EL, Northern Ireland XI */
   dispatch_country?: DispatchCountry | undefined;
-  /** Services: where the establishment is that supplies them, when it is not the seat of the account profile */
+  /** Member State of the establishment that supplies services, if it is not the seat of the account profile */
   establishment_country?: Country | undefined;
-  /** Imported goods: the country outside the Union that they are sent from, ISO 3166-1 alpha-2; without it they are in no return */
+  /** Country outside the Union that imported goods are sent from, ISO 3166-1 alpha-2; without it they are in no return */
   origin_country?: OriginCountry | undefined;
-  /** Required, but for a non-sale that names its sale, which is in the ledger or in the same request: then it is that of the sale */
+  /** Currency of the amounts, ISO 4217; required except for a non-sale that names a sale in the ledger or in the same request, which takes that of the sale */
   currency?: Currency | undefined;
   /** The amount without VAT, in minor units of `currency` */
   taxable_amount_minor: number;
   /** The VAT that was charged, in minor units of `currency`. It is declared as it is and never computed anew */
   vat_amount_minor: number;
-  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  /** VAT rate in basis points; required except for a non-sale that names its sale, which takes that of the sale */
   vat_rate_bps?: number | undefined;
-  /** Required, but for a non-sale that names its sale: then it is that of the sale */
+  /** Category of the rate; required except for a non-sale that names its sale, which takes that of the sale */
   rate_category?: "standard" | "reduced" | "zero" | "exempt" | undefined;
-  /** `seller`: the account sells itself. `deemed_supplier`: it is the platform that is deemed to (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
+  /** Role of the account in the supply. `seller`: it sells itself. `deemed_supplier`: it is a platform that is deemed to make the supply (Art. 14a). `underlying_seller`: it sells through a platform that declares the sale */
   supplier_role?: "seller" | "deemed_supplier" | "underlying_seller" | undefined;
   /** The platform's own id of the seller whose supply the account is deemed to make (Art. 14a, 242a): no name, address or number of a person. It is only recorded */
   underlying_seller_id?: string | undefined;
-  /** Imported goods: the parcel they come in, for the EUR 150 of the import scheme */
+  /** Parcel of imported goods, for the EUR 150 of the import scheme (Art. 369l) */
   consignment?: {
-    /** Sales of the account with the same id travel together: their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales have one */
+    /** Id of the consignment: sales with the same id travel together, and their values are added up for the EUR 150 of the import scheme (Art. 369l). At most 200 sales share one */
     id?: string | undefined;
-    /** What the goods of this supply alone are worth, without transport, insurance, taxes and charges that are shown apart (Art. 1(48) of Delegated Regulation (EU) 2015/2446) */
+    /** Intrinsic value of the goods of this supply alone, without transport, insurance, taxes and charges that are shown separately (Art. 1(48) of Delegated Regulation (EU) 2015/2446) */
     intrinsic_value_minor: number;
-    /** Of `intrinsic_value_minor`, ISO 4217 */
+    /** Currency of `intrinsic_value_minor`, ISO 4217 */
     currency: Currency;
-    /** The same in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment */
+    /** Intrinsic value in EUR minor units at the customs rate; without it a value in another currency is unverified, and adds nothing to its consignment */
     intrinsic_value_eur_minor?: number | undefined;
     /** True if the goods bear excise duty, which excludes them from the import scheme (default: `false`) */
     excise_goods?: boolean | undefined;
   } | undefined;
-  /** What shows where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other ask for a review */
+  /** Evidence of where the customer of a service is (Art. 24b and 24f CIR 282/2011). Two kinds that agree decide; pieces that contradict each other require a review */
   location_evidence?: Array<{
-    /** What it is, in your words: `billing_address`, `ip_address`, `card_country` */
+    /** Kind of the evidence, in your words: `billing_address`, `ip_address`, `card_country` */
     kind: string;
-    /** The country that the piece is for, ISO 3166-1 alpha-2 */
+    /** Country that the evidence points to, ISO 3166-1 alpha-2 */
     country: Country;
   }> | undefined;
-  /** The raw tag of the shop or channel it came from */
+  /** Raw source tag of the shop or channel */
   source_id?: string | undefined;
   /** A tax class of the catalogue, for your own use; it decides nothing here */
   tax_class_id?: string | undefined;
   /** Your id of the payment or order, kept and given back */
   transaction_id?: string | undefined;
-  /** Of the goods (Art. 63c(1)(b) CIR 282/2011) */
+  /** Quantity of the goods (Art. 63c(1)(b) CIR 282/2011) */
   quantity?: string | undefined;
-  /** Of `quantity`, such as kg; pieces unless given */
+  /** Unit of `quantity`, such as kg; default pieces */
   quantity_unit?: string | undefined;
   /** The code of the goods in the customs tariff, 6 to 10 digits: of the Harmonised System, the Combined Nomenclature or TARIC */
   hs_code?: string | undefined;
@@ -5899,44 +5899,44 @@ export type SupplyEventRequest = {
   payments?: Array<{
     /** The day on which the money was received */
     date: IsoDate;
-    /** With VAT; negative for money that was paid back */
+    /** Amount with VAT in minor units; negative for money paid back */
     amount_minor: number;
-    /** That of the event unless given */
+    /** Currency of the payment; default that of the event */
     currency?: Currency | undefined;
   }> | undefined;
   /** Payments received before the supply (Art. 63c(1)(i)) */
   payments_on_account?: Array<{
     /** The day on which the money was received */
     date: IsoDate;
-    /** With VAT; negative for money that was paid back */
+    /** Amount with VAT in minor units; negative for money paid back */
     amount_minor: number;
-    /** That of the event unless given */
+    /** Currency of the payment; default that of the event */
     currency?: Currency | undefined;
   }> | undefined;
-  /** Of the invoice, where one was issued (Art. 63c(1)(j)) */
+  /** Number of the invoice, if one was issued (Art. 63c(1)(j) CIR 282/2011) */
   invoice_number?: string | undefined;
   /** The day on which the invoice was issued */
   invoice_date?: IsoDate | undefined;
-  /** Words about it for people; must hold nothing that identifies a customer */
+  /** Description for people; must not contain anything that identifies a customer */
   description?: string | undefined;
-  /** Up to 20 pairs of texts of your own, kept and given back. No personal data: they cannot be erased */
+  /** Metadata of your own: up to 20 pairs of texts, stored and returned. No personal data, because it cannot be erased */
   metadata?: {
     [name: string]: string;
   } | undefined;
   /** Classification of the event. `classified`: it is in returns; `needs_review`: it is in none until a person decides; `excluded`: it is in none. A caller may state a stricter one than the facts give */
   classification_status?: "classified" | "needs_review" | "excluded" | undefined;
-  /** What the caller knows and the facts do not show, such as `origin_below_threshold`; against the facts it asks for a review */
+  /** Tax treatment that the caller knows and the facts do not show, such as `origin_below_threshold`; if it contradicts the facts, the event needs a review */
   treatment?: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope" | undefined;
-  /** Instead of `consumption_country`: the customer's country and postcode, which are placed as calculations are. The postcode is not stored */
+  /** Country and postcode of the customer, in place of `consumption_country`: they decide the country as in calculations. The postcode is not stored */
   destination?: Destination | undefined;
 };
 
 export type SupplyEventsApart = {
-  /** What became of each event, in the order of the request */
+  /** Result of each event, in the order of the request */
   items: Array<{
-    /** The id that was sent */
+    /** The `event_id` that was sent */
     event_id: string;
-    /** `committed` now, or a `duplicate` of what was committed before */
+    /** Result for the event: `committed` now, or a `duplicate` of what was committed before */
     status: "committed" | "duplicate";
     /** Classification of the event. `classified`: it is in returns; `needs_review`: it is in none until a person decides; `excluded`: it is in none. A caller may state a stricter one than the facts give */
     classification_status: "classified" | "needs_review" | "excluded";
@@ -5944,80 +5944,80 @@ export type SupplyEventsApart = {
     classification_reasons: string[];
     /** The tax period that the event counts in, YYYY-Qn or YYYY-MM */
     period: string;
-    /** `by_period`: it names the period of its sale; whether that was filed elsewhere shows in the return */
+    /** Link of a non-sale to its sale. `by_period`: the event names the period of its sale; the return shows whether that was filed elsewhere */
     link_status: "not_applicable" | "linked" | "by_period" | "waiting" | "missing" | "invalid";
-    /** Where the supply belongs; only the three schemes make returns */
+    /** Tax treatment of the supply; only the three special schemes make returns here */
     treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope";
-    /** Why the original cannot be corrected: with `invalid`, and with `linked` if the original itself is excluded */
+    /** Reason why the original cannot be corrected; with `invalid`, and with `linked` if the original itself is excluded */
     link_reason: string | null;
-    /** Findings for a person to check; they exclude nothing */
+    /** Findings for a person to check; they do not exclude the event */
     checks: Check[];
-    /** Why the event is in no return, as far as it lies in the event. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
+    /** Exclusion code: the reason in the event itself why it is in no return. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one */
     exclusion_code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | null;
-    /** `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
+    /** Status of the exclusion. `rightful`: the event belongs in no return. `open`: it may belong in one, and the return is `review_required` until this is resolved. Null without `exclusion_code` */
     exclusion_status: "rightful" | "open" | null;
     /** Return that declares the event, as registrations and locks are now: a locked one, or the open one that takes it. Null where none does, for an undone event, and where the lock of an earlier version does not tell whether it came before */
     declared_in: DeclaringReturn | null;
-    /** Why no return declares the event: an exclusion code, or the reason for which it goes directly to the Member State of consumption. Null where `declared_in` names a return. A missing exchange rate is found by the return alone */
+    /** Reason why no return declares the event: an exclusion code, or the reason for which it goes directly to the Member State of consumption. Null where `declared_in` names a return. A missing exchange rate is found by the return alone */
     undeclared_reason: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "after_three_years" | "former_registration" | "former_currency" | null;
   } | RefusedSupplyEvent>;
   /** Number of `items` with each status; together as many as were sent */
   counts: {
-    /** Rows whose events are in the ledger now; in a dry run, that would be */
+    /** Number of rows whose events are in the ledger now, or would be after a dry run */
     committed: number;
-    /** Rows that the ledger had before, the same */
+    /** Number of rows whose events the ledger already had, with the same content */
     duplicate: number;
-    /** Rows whose id the ledger has with other content */
+    /** Number of rows whose id the ledger has with other content */
     conflict: number;
-    /** Rows that are broken */
+    /** Number of rows with errors, which cannot be booked */
     rejected: number;
   };
 };
 
 export type SupplyToPlace = {
-  /** `energy` is gas, electricity, heat and cooling through networks (Art. 38, 39) */
+  /** Kind of the supply; `energy` is gas, electricity, heat and cooling through networks (Art. 38, 39) */
   supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy";
-  /** Goods: where they leave from; where the seller is established unless given */
+  /** Country that goods leave from; that where the seller is established unless given */
   dispatch_country?: MemberState | undefined;
-  /** Where the seller is established; that of the account profile unless given */
+  /** Country where the seller is established; that of the account profile unless given */
   establishment_country?: Country | undefined;
-  /** `b2b` needs a VAT number, else it is treated as `b2c`; `b2c` unless given (default: `b2c`) */
+  /** Type of the customer; `b2b` needs a VAT number, else it is treated as `b2c`; `b2c` unless given (default: `b2c`) */
   customer_type?: "b2c" | "b2b" | undefined;
-  /** Of a business; its form decides, wrong check digits are a warning, and only its mask is kept */
+  /** VAT number of a business customer; its form decides, wrong check digits are a warning, and only its mask is kept */
   customer_vat_number?: Identifier | undefined;
-  /** `deemed_supplier`: a marketplace that Art. 14a makes the seller (default: `seller`) */
+  /** Role of the seller; `deemed_supplier`: a marketplace that Art. 14a makes the seller (default: `seller`) */
   supplier_role?: "seller" | "deemed_supplier" | undefined;
-  /** Tells special territories apart, such as the Canary Islands, and regions with a standard rate of their own, such as Madeira; not kept */
+  /** Postcode of the customer, which distinguishes special territories such as the Canary Islands, and regions with a standard rate of their own such as Madeira; not stored */
   customer_postcode?: string | undefined;
-  /** Imported goods: the consignment's intrinsic value, EUR minor units */
+  /** Intrinsic value of the consignment of imported goods, in EUR minor units */
   intrinsic_value_eur_minor?: number | undefined;
 };
 
 export type Taken = {
-  /** It is stored, and will be booked */
+  /** True: the message is stored, and will be booked */
   taken: true;
 };
 
 export type TaxClass = {
   /** The id that calculations take as `tax_class_id` */
   id: string;
-  /** What it is called */
+  /** Name of the tax class */
   name: string;
-  /** What belongs into it */
+  /** Supplies that belong to the tax class */
   description: string;
   /** Label of the data source */
   source: string;
-  /** The group it is in, for programs */
+  /** Group of the class, for programs */
   group_slug: string;
-  /** The group it is in, for people */
+  /** Group of the class, for people */
   group_name: string;
-  /** Words to find it by */
+  /** Words to find the class by */
   tags: string[];
-  /** In force on the day asked for, by country */
+  /** Rates in force on the requested day, by country */
   rates: ClassRate[];
   /** The day up to which the built-in rates were gathered, and the version of the accepted rates */
   rates_version: string;
-  /** `unavailable`: the rates that an operator has accepted could not be read; ask again */
+  /** State of the rates that an operator has accepted; `unavailable`: they could not be read; ask again */
   accepted_rates: "included" | "unavailable";
 };
 
@@ -6027,23 +6027,23 @@ export type TaxClassId = string;
 export type TaxClassItem = {
   /** The id that calculations take as `tax_class_id` */
   id: string;
-  /** What it is called */
+  /** Name of the tax class */
   name: string;
-  /** What belongs into it */
+  /** Supplies that belong to the tax class */
   description: string;
   /** Label of the data source */
   source: string;
-  /** The group it is in, for programs */
+  /** Group of the class, for programs */
   group_slug: string;
-  /** The group it is in, for people */
+  /** Group of the class, for people */
   group_name: string;
-  /** Words to find it by */
+  /** Words to find the class by */
   tags: string[];
-  /** Only with `country`; null where no rate is known of it on that day */
+  /** VAT rate of the class in `country` in basis points; null without `country`, or where no rate is known on that day */
   preview_rate_bps?: number | null | undefined;
   /** Supplies that `preview_rate_bps` covers; null without a rate */
   applies_to: "any" | "physical" | "electronic" | null;
-  /** What the class cannot tell of the rate: supplies at another rate, conditions, and the source; null where nothing is known */
+  /** Note on the rate: supplies of the class at another rate, conditions, and the source; null where there is none */
   rate_note: string | null;
 };
 
@@ -6054,7 +6054,7 @@ export type TaxClassList = {
   next_cursor: string | null;
   /** The day up to which the built-in rates were gathered, and the version of the accepted rates */
   rates_version: string;
-  /** `unavailable`: the rates that an operator has accepted could not be read; ask again */
+  /** State of the rates that an operator has accepted; `unavailable`: they could not be read; ask again */
   accepted_rates: "included" | "unavailable";
 };
 
@@ -6064,15 +6064,15 @@ export type TaxPeriod = string;
 export type TaxRate = {
   /** ISO 3166-1 alpha-2; Greece is GR, or as it was asked */
   country: string;
-  /** Basis points: 2100 is 21 % */
+  /** Rate in basis points: 2100 is 21 % */
   rate_bps: number;
-  /** T00:00:00Z of a civil day of the country */
+  /** First instant with the rate: T00:00:00Z of a civil day of the country */
   valid_from: string;
-  /** The first day on which it no longer holds */
+  /** First instant without the rate; null without end */
   valid_to: string | null;
   /** Supplies that the rate covers: `electronic` ones are those of `tbe_services` (Art. 58), `physical` all others */
   applies_to: "any" | "physical" | "electronic";
-  /** What the class cannot tell of the rate: supplies at another rate, conditions, and the source; null where nothing is known */
+  /** Note on the rate: supplies of the class at another rate, conditions, and the source; null where there is none */
   rate_note: string | null;
   /** The tax class whose rate was taken; null with a rate of the caller's own */
   tax_class_id: string;
@@ -6082,7 +6082,7 @@ export type TaxRate = {
     proposal_id: string;
     /** The publication that the proposal comes from */
     source: string;
-    /** Its address; null: TEDB, the Commission's database */
+    /** Address of the source; null for TEDB */
     source_url: string | null;
     /** The instant of the decision */
     accepted_at: string;
@@ -6096,20 +6096,20 @@ export type TaxRateList = {
   next_cursor: string | null;
   /** The day up to which the built-in rates were gathered, and the version of the accepted rates */
   rates_version: string;
-  /** `unavailable`: the rates that an operator has accepted could not be read; ask again */
+  /** State of the rates that an operator has accepted; `unavailable`: they could not be read; ask again */
   accepted_rates: "included" | "unavailable";
 };
 
 export type TaxRegistration = {
   /** The service's number of the registration */
   id: number;
-  /** The special scheme */
+  /** The special scheme of the return */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** The Member State that the return is filed in; EL for Greece, XI for Northern Ireland */
   member_state_identification: "AT" | "BE" | "BG" | "CY" | "CZ" | "DE" | "DK" | "EE" | "EL" | "ES" | "FI" | "FR" | "HR" | "HU" | "IE" | "IT" | "LT" | "LU" | "LV" | "MT" | "NL" | "PL" | "PT" | "RO" | "SE" | "SI" | "SK" | "XI";
   /** The number of the registration, masked */
   vat_registration_number_masked?: string | undefined;
-  /** Present where the check digits of the number are wrong */
+  /** Warning that check digits are wrong; absent without one */
   vat_registration_number_warning: VatNumberWarning | null;
   /** Import scheme: the name of the intermediary */
   ioss_intermediary_name?: string | undefined;
@@ -6119,7 +6119,7 @@ export type TaxRegistration = {
   effective_from: IsoDate;
   /** The last day of the registration, included; absent while it has no end */
   effective_to?: IsoDate | undefined;
-  /** `active` and `ended` ones make returns; `pending` and `excluded` ones do not */
+  /** Status of the registration: `active` and `ended` ones make returns; `pending` and `excluded` ones do not */
   status: "active" | "pending" | "ended" | "excluded";
 };
 
@@ -6131,7 +6131,7 @@ export type TaxRegistrationList = {
 };
 
 export type TaxRegistrationPatch = {
-  /** The special scheme */
+  /** The special scheme of the return */
   scheme_type?: "union_oss" | "non_union_oss" | "ioss" | undefined;
   /** The Member State that the return is filed in; EL for Greece, XI for Northern Ireland */
   member_state_identification?: MemberState | undefined;
@@ -6149,12 +6149,12 @@ export type TaxRegistrationPatch = {
   effective_from?: IsoDate | undefined;
   /** The last day of the registration, included; absent while it has no end */
   effective_to?: "" | IsoDate | undefined;
-  /** `ended` needs `effective_to` */
+  /** Status of the registration; `ended` requires `effective_to` */
   status?: "active" | "pending" | "ended" | "excluded" | undefined;
 };
 
 export type TaxRegistrationRequest = {
-  /** The special scheme */
+  /** The special scheme of the return */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** The Member State that the return is filed in; EL for Greece, XI for Northern Ireland */
   member_state_identification: MemberState;
@@ -6172,21 +6172,21 @@ export type TaxRegistrationRequest = {
   effective_from: IsoDate;
   /** The last day of the registration, included; absent while it has no end */
   effective_to?: IsoDate | undefined;
-  /** `active` and `ended` ones make returns; `pending` and `excluded` ones do not. `ended` needs `effective_to` */
+  /** Status of the registration: `active` and `ended` ones make returns; `pending` and `excluded` ones do not. `ended` requires `effective_to` */
   status: "active" | "pending" | "ended" | "excluded";
 };
 
 export type ThresholdCheck = OssThresholdCheckAnswer | IossThresholdCheck;
 
 export type ThresholdCheckRequest = {
-  /** Which threshold: the EUR 10,000 a year, or the EUR 150 of a consignment */
+  /** Threshold that is checked: `oss` is EUR 10,000 a year (Art. 59c), `ioss` EUR 150 a consignment */
   threshold_type: "oss";
-  /** Defaults to 1 January of the current year */
+  /** First day of the range; default 1 January of this year */
   from?: IsoDate | undefined;
-  /** Defaults to today */
+  /** Last day of the range, included; today unless given */
   to?: IsoDate | undefined;
 } | {
-  /** Which threshold: the EUR 10,000 a year, or the EUR 150 of a consignment */
+  /** Threshold that is checked: `oss` is EUR 10,000 a year (Art. 59c), `ioss` EUR 150 a consignment */
   threshold_type: "ioss";
   /** The consignment's value, EUR minor units */
   amount_minor: number;
@@ -6195,23 +6195,23 @@ export type ThresholdCheckRequest = {
 export type ThresholdCrossedMessage = {
   /** The type of the event */
   type: "threshold.crossed";
-  /** When it happened, UTC */
+  /** Time of the event, in UTC */
   timestamp: string;
   /** The facts of the event */
   data: {
-    /** The account that it happened in */
+    /** Id of the account of the event */
     account: string;
-    /** `test`: in the sandbox of the account */
+    /** Mode of the account; `test` is its sandbox */
     mode: "live" | "test";
     /** The id of the event in the list of notifications */
     notification_id: string;
-    /** `warning`: the last tenth below the threshold */
+    /** Line that was crossed; `warning`: the last tenth below the threshold */
     line: "warning" | "exceeded";
     /** The calendar year whose turnover crossed the line */
     year: number;
     /** The threshold, in minor units of `currency` */
     threshold_minor: number;
-    /** ISO 4217; amounts beside it are in its minor units */
+    /** Currency, ISO 4217; amounts in the same object are in its minor units */
     currency: "EUR";
     /** The turnover, in minor units of `currency` */
     current_minor: number;
@@ -6221,42 +6221,42 @@ export type ThresholdCrossedMessage = {
     crossed_on: IsoDate | null;
     /** The day EUR 10,000 were first exceeded in euro */
     crossed_on_eur: IsoDate | null;
-    /** Of the Member State of establishment; EUR where none is known */
+    /** Currency of the state of establishment; EUR if unknown */
     deciding_currency: string;
-    /** The account was in the Union scheme on that day */
+    /** True if the account was in the Union scheme on that day */
     registered: boolean;
-    /** Some sales could not be converted and are left out */
+    /** True if some sales could not be converted and are left out */
     eur_only: boolean;
   };
 };
 
 /** The decision on the relief of Art. 59c for sales from the seat */
 export type ThresholdDecision = {
-  /** Of the Member State of establishment; EUR where none is known */
+  /** Currency of the state of establishment; EUR if unknown */
   currency: string;
-  /** EUR 10,000, or its fixed equivalent (Art. 59c(5)) */
+  /** Threshold in minor units: EUR 10,000, or its fixed equivalent in national currency (Art. 59c(5)) */
   threshold_minor: number;
-  /** The calendar year of the range's last day, up to that day, each sale at the ECB rate of its day, and entered turnover */
+  /** Turnover in minor units of the calendar year of the range's last day, up to that day: each sale at the ECB rate of its day, and entered turnover */
   current_minor: number;
-  /** The calendar year before, counted alike */
+  /** Turnover of the calendar year before in minor units, counted alike */
   previous_year_minor: number;
-  /** Sales of both years under review, which may come to count */
+  /** Sales of both years in minor units that need a review, and may come to count */
   unreviewed_minor: number;
-  /** In either year */
+  /** True if the threshold is exceeded in either year */
   exceeded: boolean;
-  /** False: what is not known may change the answer */
+  /** False if facts that are not known may change the decision */
   certain: boolean;
-  /** Why there is no relief, or why it is not certain; empty: taxed at home */
+  /** Reasons why there is no relief, or why it is not certain; empty if sales are taxed at home */
   reasons: Array<{
-    /** Which reason, for programs */
+    /** Code of the reason, for programs */
     code: string;
-    /** For people; its wording may change */
+    /** Explanation for people; its wording may change */
     message: string;
   }>;
 };
 
 export type ThresholdNotification = {
-  /** The same for every delivery of one crossing, also on the event bus */
+  /** Id of the crossing, the same in all deliveries and on the event bus */
   id: string;
   /** Line that was crossed: nine tenths of the threshold, or the threshold itself */
   kind: "vat.threshold.warning" | "vat.threshold.exceeded";
@@ -6264,7 +6264,7 @@ export type ThresholdNotification = {
   year: number;
   /** The threshold, EUR minor units */
   threshold_minor: number;
-  /** Of all amounts beside it */
+  /** Currency of the amounts in this object, ISO 4217 */
   currency: "EUR";
   /** The turnover when it was noticed, EUR minor units */
   current_minor: number;
@@ -6274,15 +6274,15 @@ export type ThresholdNotification = {
   crossed_on: IsoDate | null;
   /** The day EUR 10,000 were first exceeded in euro */
   crossed_on_eur: IsoDate | null;
-  /** Of the Member State of establishment; EUR where none is known */
+  /** Currency of the state of establishment; EUR if unknown */
   deciding_currency: string;
-  /** The account was in the Union scheme on that day */
+  /** True if the account was in the Union scheme on that day */
   registered: boolean;
-  /** Some sales could not be converted and are left out */
+  /** True if some sales could not be converted and are left out */
   eur_only: boolean;
-  /** When it was noticed, UTC */
+  /** Time when the crossing was noticed, UTC */
   created_at: string;
-  /** When it was marked as read, UTC; null until then */
+  /** Time when the notification was marked as read, UTC; null if unread */
   read_at: string | null;
 };
 
@@ -6291,7 +6291,7 @@ export type ThresholdNotificationList = {
   items: ThresholdNotification[];
   /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
-  /** Of all notifications, whatever the page shows */
+  /** Number of unread notifications on all pages */
   unread_count: number;
 };
 
@@ -6300,18 +6300,18 @@ export type ThresholdStatus = {
   checks: OssThresholdCheck[];
   /** The days that were added up */
   period: {
-    /** The first day */
+    /** First day of the range */
     from: IsoDate;
-    /** The last day, included */
+    /** Last day of the range, included */
     to: IsoDate;
   };
-  /** Some sales could not be converted and are left out */
+  /** True if some sales could not be converted and are left out */
   eur_only: boolean;
   /** Currencies, but EUR, that were converted */
   converted_currencies: string[];
   /** Currencies of which some sales are left out for want of an ECB rate; one may be in both lists */
   unconverted_currencies: string[];
-  /** What the figures rest on; indicative only */
+  /** Basis of the figures, which are only indicative */
   disclaimer: string;
 };
 
@@ -6320,112 +6320,112 @@ export type ThresholdStatusAnswer = {
   checks: OssThresholdCheck[];
   /** The days that were added up */
   period: {
-    /** The first day */
+    /** First day of the range */
     from: IsoDate;
-    /** The last day, included */
+    /** Last day of the range, included */
     to: IsoDate;
   };
-  /** Some sales could not be converted and are left out */
+  /** True if some sales could not be converted and are left out */
   eur_only: boolean;
   /** Currencies, but EUR, that were converted */
   converted_currencies: string[];
   /** Currencies of which some sales are left out for want of an ECB rate; one may be in both lists */
   unconverted_currencies: string[];
-  /** What the figures rest on; indicative only */
+  /** Basis of the figures, which are only indicative */
   disclaimer: string;
-  /** Null when every figure stands */
+  /** Recount that is still running, or null */
   recount_pending: RecountPending | null;
 };
 
 export type Transaction = {
   /** The service's id of the calculation */
   transaction_id: string;
-  /** When it was calculated, UTC */
+  /** Time of the calculation, UTC */
   created_at: string;
   /** The tax point that rates were looked up for */
   transaction_date: IsoDate;
-  /** Where the customer is; Greece is EL */
+  /** Country where the customer is; Greece is EL */
   country: string;
-  /** Of all amounts, ISO 4217 */
+  /** Currency of all amounts, ISO 4217 */
   currency: string;
   /** True if the amounts of the request included VAT */
   price_includes_vat: boolean;
   /** The tax class whose rate was taken; null with a rate of the caller's own */
   tax_class_id: string | null;
-  /** Null where the lines have several rates */
+  /** VAT rate in basis points; null if several */
   vat_rate_bps: number | null;
-  /** Null where no tax is charged or no standard rate is known */
+  /** Category of the rate; null where no tax is charged or no standard rate is known */
   rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
-  /** Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null without one, and where none is charged or known */
+  /** Catalogue rate of `tax_class_id` where the supply is taxed, to compare with the caller's own rate, in basis points; null without such a rate, and where none is charged or known */
   class_rate_bps: number | null;
-  /** What the class cannot tell of the rate: supplies at another rate, conditions, and the source; null where nothing is known */
+  /** Note on the rate: supplies of the class at another rate, conditions, and the source; null where there is none */
   rate_note: string | null;
-  /** With VAT: net and VAT add up to it, always */
+  /** Amount with VAT in minor units; always the sum of net and VAT */
   gross_amount_minor: number;
-  /** Without VAT, in minor units */
+  /** Amount without VAT, in minor units */
   net_amount_minor: number;
-  /** The VAT in it, in minor units */
+  /** The VAT in the amount, in minor units */
   vat_amount_minor: number;
-  /** Of a request with lines; amounts add up to the whole */
+  /** Lines of a request that has lines; their amounts add up to the whole */
   lines: Array<{
-    /** Your name of the line, given back; not looked at */
+    /** Your id of the line, returned unchanged */
     line_id: string | null;
     /** The tax class whose rate was taken; null with a rate of the caller's own */
     tax_class_id: string | null;
     /** The VAT rate in basis points: 2100 is 21 % */
     vat_rate_bps: number;
-    /** Null where no tax is charged or no standard rate is known */
+    /** Category of the rate; null where no tax is charged or no standard rate is known */
     rate_category: "standard" | "reduced" | "zero" | "exempt" | null;
-    /** Beside a rate of the caller's own: the catalogue's rate of `tax_class_id` where the supply is taxed; null without one, and where none is charged or known */
+    /** Catalogue rate of `tax_class_id` where the supply is taxed, to compare with the caller's own rate, in basis points; null without such a rate, and where none is charged or known */
     class_rate_bps: number | null;
-    /** What the class cannot tell of the rate: supplies at another rate, conditions, and the source; null where nothing is known */
+    /** Note on the rate: supplies of the class at another rate, conditions, and the source; null where there is none */
     rate_note: string | null;
-    /** With VAT: net and VAT add up to it, always */
+    /** Amount with VAT in minor units; always the sum of net and VAT */
     gross_amount_minor: number;
-    /** Without VAT, in minor units */
+    /** Amount without VAT, in minor units */
     net_amount_minor: number;
     /** The VAT in the line, in minor units */
     vat_amount_minor: number;
     /** The line's part of the shipping, not in the line's own amounts */
     shipping: {
-      /** The line's part of the shipping, with VAT */
+      /** Shipping of the line with VAT, in minor units */
       gross_amount_minor: number;
-      /** The line's part of the shipping, without VAT */
+      /** Shipping of the line without VAT, in minor units */
       net_amount_minor: number;
-      /** The VAT in the line's part of the shipping */
+      /** VAT in the shipping of the line, in minor units */
       vat_amount_minor: number;
     } | null;
   }> | null;
-  /** The raw tag of the shop or channel it came from */
+  /** Raw source tag of the shop or channel */
   source_id: string | null;
   /** The supply as it was placed, when the request had one */
   supply: {
     /** The kind of supply */
     supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy";
-    /** Null outside the VAT territory of the Union */
+    /** Member State of consumption; null outside the VAT territory of the Union */
     member_state_of_consumption: string | null;
     /** The region of the customer with a standard rate of its own (Art. 104, 105), told by the postcode: it replaces the standard rate. Reduced rates are those of the whole Member State */
     region: string | null;
-    /** Where the goods leave from */
+    /** Country that the goods leave from */
     dispatch_country: string | null;
-    /** Where the seller is established */
+    /** Country where the seller is established */
     establishment_country: string | null;
-    /** As the caller gave it */
+    /** Type of the customer, as the caller gave it */
     customer_type: "b2c" | "b2b";
     /** A business that cannot show a VAT number is treated as a consumer */
     treated_as: "b2c" | "b2b";
     /** The customer's VAT number, masked */
     customer_vat_number_masked: string | null;
-    /** Present where the check digits of the customer's number are wrong */
+    /** Warning that the check digits of the customer's number are wrong; absent without one */
     customer_vat_number_warning: VatNumberWarning | null;
-    /** `deemed_supplier`: a marketplace is the seller (Art. 14a) */
+    /** Role of the seller; `deemed_supplier`: a marketplace (Art. 14a) */
     supplier_role: "seller" | "deemed_supplier";
     /** The consignment's intrinsic value in EUR minor units */
     intrinsic_value_eur_minor: number | null;
   } | null;
   /** Tax treatment of the supply; present if the request has `supply` */
   treatment: "union_oss" | "non_union_oss" | "ioss" | "domestic" | "origin_below_threshold" | "reverse_charge" | "export" | "deemed_by_marketplace" | "outside_scope" | null;
-  /** Why it is taxed there, with the rule */
+  /** Reason why the supply is taxed there, with the rule */
   treatment_reason: string | null;
   /** The Member State where tax is due; null outside its scope, and without `supply` */
   taxed_in: string | null;
@@ -6449,24 +6449,24 @@ export type TransactionList = {
 export type TurnoverToDate = {
   /** The last day of a month, or today */
   to: IsoDate;
-  /** From the first day of the year on, EUR minor units */
+  /** Turnover of the year so far, in EUR minor units */
   current_minor: number;
 };
 
 export type UnionExposure = {
   /** Readiness of the return for filing */
   status: "ready" | "nil_return" | "review_required" | "registration_required" | "registration_conflict";
-  /** A quarter, YYYY-Qn */
+  /** A calendar quarter, as YYYY-Qn */
   period_key: string;
   /** True if the last day of the period has passed */
   period_ended: boolean;
-  /** The last day to file and pay */
+  /** Last day to file the return and to pay */
   filing_due_date: IsoDate;
   /** The Member State that the return is filed in; EL for Greece, XI for Northern Ireland */
   member_state_identification: string | null;
   /** The currency that the return is filed in, ISO 4217 */
   return_currency: string | null;
-  /** Null where no registration, or more than one, makes a return */
+  /** Sums of the return; null where no registration, or more than one, makes one */
   totals: ReturnTotals | null;
   /** Member States of consumption in the return */
   jurisdiction_count: number;
@@ -6474,11 +6474,11 @@ export type UnionExposure = {
   submission_assumption: SubmissionAssumption | null;
   /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
-  /** All events that the period was asked about; included and excluded ones add up to it */
+  /** Number of all events of the period, included and excluded ones */
   total_source_event_count: number;
-  /** Null where no registration, or more than one, makes a return */
+  /** Number of events in the return; null where no registration, or more than one, makes one */
   included_source_event_count: number | null;
-  /** Null where no registration, or more than one, makes a return */
+  /** Number of events that the return leaves out; null where no registration, or more than one, makes one */
   excluded_source_event_count: number | null;
 };
 
@@ -6491,7 +6491,7 @@ export type UnionJurisdiction = {
   corrections: CorrectionRow[];
   /** The amount due to the Member State: its rows and corrections together */
   balance: Balance;
-  /** Source events in the return, rows that net to nothing included */
+  /** Number of source events in the return, rows that net to nothing included */
   included_source_event_count: number;
 };
 
@@ -6504,25 +6504,25 @@ export type UnionReadiness = {
   nil_return_eligible: boolean;
   /** True if the last day of the period has passed */
   period_ended: boolean;
-  /** The last day to file and pay */
+  /** Last day to file the return and to pay */
   filing_due_date: IsoDate;
   /** The Member State that the return is filed in; EL for Greece, XI for Northern Ireland */
   member_state_identification: string | null;
   /** The currency that the return is filed in, ISO 4217 */
   return_currency: string | null;
-  /** Null where no registration, or more than one, makes a return */
+  /** Sums of the return; null where no registration, or more than one, makes one */
   totals: ReturnTotals | null;
   /** The balance of each Member State of consumption; no balance is set off against another */
   balances: Balance[];
   /** Member States of consumption in the return */
   jurisdiction_count: number;
-  /** Why events are left out, with their number */
+  /** Reasons why events are left out, with their number */
   warnings: Warning[];
   /** The ECB rates that amounts were converted at; empty where none was needed */
   exchange_rates: ExchangeRate[];
-  /** Findings for a person to check; they exclude nothing */
+  /** Findings for a person to check; they do not exclude the event */
   checks: CheckCount[];
-  /** Rows below zero, which no portal takes */
+  /** Number of rows below zero, which no portal accepts */
   negative_row_count: number;
   /** Corrections that take more VAT back than was declared */
   corrections_below_zero: CorrectionBelowZero[];
@@ -6532,20 +6532,20 @@ export type UnionReadiness = {
   open_questions: ReturnQuestion[];
   /** Assumption about the last return of a registration, once its due day is over and neither a lock nor a day of submission is recorded; null for all other returns */
   submission_assumption: SubmissionAssumption | null;
-  /** What this return declares of locked quarters that have changed since */
+  /** Changes of locked quarters in this return */
   late_changes: LateChange[];
-  /** All events that the period was asked about; included and excluded ones add up to it */
+  /** Number of all events of the period, included and excluded ones */
   total_source_event_count: number;
-  /** Null where no registration, or more than one, makes a return */
+  /** Number of events in the return; null where no registration, or more than one, makes one */
   included_source_event_count: number | null;
-  /** Null where no registration, or more than one, makes a return */
+  /** Number of events that the return leaves out; null where no registration, or more than one, makes one */
   excluded_source_event_count: number | null;
 };
 
 export type UnknownSourceList = {
   /** The rows of this page, in the order of the list */
   items: Array<{
-    /** The raw tag */
+    /** The raw source tag */
     source_id: string;
     /** Number of calculations with the tag */
     transaction_count: number;
@@ -6560,7 +6560,7 @@ export type UnknownSourceList = {
 
 /** Supplies of a scheme in a period that no registration of the scheme covers: no return declares them (Art. 358a, 369a, 369l VAT Directive) */
 export type UnregisteredSupplies = {
-  /** The special scheme */
+  /** The special scheme of the return */
   scheme_type: "union_oss" | "non_union_oss" | "ioss";
   /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
   period_key: string;
@@ -6568,39 +6568,39 @@ export type UnregisteredSupplies = {
   event_count: number;
 };
 
-/** `List-Unsubscribe=One-Click` as mail programs post it, or nothing; it is not read */
+/** Form that mail programs post (`List-Unsubscribe=One-Click`), or nothing; it is not read */
 export type UnsubscribeForm = string;
 
 export type UnsubscribedMail = {
-  /** No mail is sent any more */
+  /** False: no mail is sent any more */
   enabled: false;
 };
 
 export type VatNumberCheck = {
   /** The id of a check */
   id: string;
-  /** `pending`: VIES has not answered, and is asked again each hour for seven days; `unanswered`: it never did, or refuses the question. Neither means that the number is invalid */
+  /** Status of the check. `pending`: VIES has not answered, and is asked again each hour for seven days; `unanswered`: it never did, or refuses the question. Neither means that the number is invalid */
   status: "valid" | "invalid" | "pending" | "unanswered";
   /** The checked number, masked */
   vat_number_masked: string;
   /** Your own number, masked; null if none was sent */
   requester_vat_number_masked: string | null;
-  /** When the check was requested */
+  /** Time when the check was requested, UTC */
   asked_at: string;
-  /** When VIES answered: the number was valid or invalid at this instant */
+  /** Time when VIES answered that the number was valid or invalid, UTC; null before */
   answered_at: string | null;
-  /** Proof of the check, given by VIES to a requester with a number */
+  /** Consultation number of VIES, which proves the check; given to a requester with a VAT number */
   consultation_number: string | null;
   /** The reason why there is no answer, such as MS_UNAVAILABLE, in the words of VIES */
   reason: string | null;
-  /** Questions to VIES so far */
+  /** Number of requests to VIES so far */
   attempts: number;
 };
 
 export type VatNumberCheckList = {
   /** The rows of this page, in the order of the list */
   items: VatNumberCheck[];
-  /** Null on the last page */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
 };
 
@@ -6611,85 +6611,85 @@ export type VatNumberCheckRequest = {
   requester_vat_number?: string | undefined;
 };
 
-/** check_digits_wrong: the number has the right form, and probably a slip in it. It is taken all the same. Absent where nothing was found, the mask alone came in, or no rule is public */
+/** Warning about a tax number. `check_digits_wrong`: the number has the right form, and probably a slip in it. It is taken all the same. Absent where nothing was found, the mask alone came in, or no rule is public */
 export type VatNumberWarning = "check_digits_wrong";
 
-/** Why events are not in the return, and how many */
+/** Reason why events are not in the return, with their number */
 export type Warning = {
-  /** Why they are left out; `listSupplyEvents` takes it as `warning` */
+  /** Exclusion code of the events; `listSupplyEvents` takes it as `warning` */
   code: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded";
-  /** Number of events */
+  /** Number of events left out */
   count: number;
 };
 
 export type Webhook = {
-  /** Names the webhook */
+  /** Id of the webhook */
   id: string;
-  /** Where messages are sent; to a read-only key the origin and the start of the path */
+  /** Address that messages are sent to; a read-only key sees its origin and the start of its path */
   url: string;
-  /** What it is told of */
+  /** Types of events that the webhook receives */
   events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed">;
-  /** For people; null: there is none */
+  /** Description for people; null if there is none */
   description: string | null;
   /** True if messages are sent */
   enabled: boolean;
-  /** Since when nothing is sent, UTC; null: it is enabled */
+  /** Time when the webhook was disabled, UTC; null if it is enabled */
   disabled_at: string | null;
-  /** `asked`: by a key of the account; `failing`: nothing had arrived for three days; `gone`: the receiver answered 410 */
+  /** Reason why the webhook is disabled. `asked`: by a key of the account; `failing`: nothing had arrived for three days; `gone`: the receiver returned 410 */
   disabled_reason: "asked" | "failing" | "gone" | null;
-  /** Null: the last attempt arrived, or there was none */
+  /** Time since which attempts fail, UTC; null if the last attempt arrived, or there was none */
   failing_since: string | null;
-  /** Until when the former secret signs beside the new one */
+  /** Time until which the former secret signs alongside the new one, UTC; null if it does not */
   previous_secret_until: string | null;
-  /** When it was made, UTC */
+  /** Time of creation, in UTC */
   created_at: string;
   /** Id of the API key or person */
   created_by: string;
-  /** When it was changed last, UTC */
+  /** Time of the last change, UTC */
   updated_at: string;
   /** Id of the API key or person that changed it last */
   updated_by: string;
 };
 
 export type WebhookChange = {
-  /** Where it is sent: https, the name of a host that is public, port 443 or one from 1024; no user name, no password */
+  /** Address that messages are sent to: https, the name of a public host, port 443 or one from 1024; no user name, no password */
   url?: string | undefined;
-  /** What it is told of */
+  /** Types of events that the webhook receives */
   events?: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed"> | undefined;
-  /** For people; at most 200 characters, null removes it */
+  /** Description for people; at most 200 characters, null removes it */
   description?: string | null | undefined;
-  /** `false` ends what is under way, too; `true` begins with what happens from then on */
+  /** True to enable the webhook for events from then on; `false` disables it, and ends deliveries in progress */
   enabled?: boolean | undefined;
 };
 
 export type WebhookDelivery = {
   /** The header webhook-id: the same over retries and replays */
   id: string;
-  /** The webhook that it is for */
+  /** Id of the webhook concerned */
   webhook_id: string;
   /** The type of the event */
   type: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "webhook.test";
-  /** When it happened */
+  /** Time of the event, UTC */
   timestamp: string;
-  /** `failed`: nobody tries any more */
+  /** State of the delivery; `failed`: no further attempt is made */
   state: "pending" | "delivered" | "failed";
-  /** Null: no attempt is to come */
+  /** Time of the next attempt; null if none follows */
   next_attempt_at: string | null;
   /** The body that is sent, to the letter */
   payload: string;
-  /** The first first; at most the last 30 */
+  /** Attempts in order of time; at most the last 30 */
   attempts: Array<{
-    /** When, UTC */
+    /** Time of the entry, UTC */
     at: string;
     /** True if the receiver answered with 2xx */
     delivered: boolean;
-    /** Null: there was no answer */
+    /** HTTP status of the receiver; null without one */
     response_status: number | null;
-    /** How long it took, in milliseconds */
+    /** Duration of the attempt in milliseconds */
     duration_ms: number;
     /** The first characters of the answer, without those that cannot be shown */
     answer: string | null;
-    /** What went wrong, in plain words */
+    /** Error of the attempt in words; null if none */
     error: string | null;
   }>;
 };
@@ -6709,58 +6709,58 @@ export type WebhookList = {
 };
 
 export type WebhookRequest = {
-  /** Where it is sent: https, the name of a host that is public, port 443 or one from 1024; no user name, no password */
+  /** Address that messages are sent to: https, the name of a public host, port 443 or one from 1024; no user name, no password */
   url: string;
-  /** What it is told of */
+  /** Types of events that the webhook receives */
   events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed">;
-  /** For people; at most 200 characters */
+  /** Description for people; at most 200 characters */
   description?: string | undefined;
 };
 
 export type WebhookTestMessage = {
   /** The type of the event */
   type: "webhook.test";
-  /** When it happened, UTC */
+  /** Time of the event, in UTC */
   timestamp: string;
   /** The facts of the event */
   data: {
-    /** The account that it happened in */
+    /** Id of the account of the event */
     account: string;
-    /** `test`: in the sandbox of the account */
+    /** Mode of the account; `test` is its sandbox */
     mode: "live" | "test";
-    /** The webhook that it is for */
+    /** Id of the webhook concerned */
     webhook_id: string;
   };
 };
 
 export type WebhookWithSecret = {
-  /** Names the webhook */
+  /** Id of the webhook */
   id: string;
-  /** Where messages are sent; to a read-only key the origin and the start of the path */
+  /** Address that messages are sent to; a read-only key sees its origin and the start of its path */
   url: string;
-  /** What it is told of */
+  /** Types of events that the webhook receives */
   events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed">;
-  /** For people; null: there is none */
+  /** Description for people; null if there is none */
   description: string | null;
   /** True if messages are sent */
   enabled: boolean;
-  /** Since when nothing is sent, UTC; null: it is enabled */
+  /** Time when the webhook was disabled, UTC; null if it is enabled */
   disabled_at: string | null;
-  /** `asked`: by a key of the account; `failing`: nothing had arrived for three days; `gone`: the receiver answered 410 */
+  /** Reason why the webhook is disabled. `asked`: by a key of the account; `failing`: nothing had arrived for three days; `gone`: the receiver returned 410 */
   disabled_reason: "asked" | "failing" | "gone" | null;
-  /** Null: the last attempt arrived, or there was none */
+  /** Time since which attempts fail, UTC; null if the last attempt arrived, or there was none */
   failing_since: string | null;
-  /** Until when the former secret signs beside the new one */
+  /** Time until which the former secret signs alongside the new one, UTC; null if it does not */
   previous_secret_until: string | null;
-  /** When it was made, UTC */
+  /** Time of creation, in UTC */
   created_at: string;
   /** Id of the API key or person */
   created_by: string;
-  /** When it was changed last, UTC */
+  /** Time of the last change, UTC */
   updated_at: string;
   /** Id of the API key or person that changed it last */
   updated_by: string;
-  /** `whsec_` and 32 random bytes in base64. Nothing shows it again */
+  /** Signing secret: `whsec_` and 32 random bytes in base64. It is not shown again */
   secret: string;
 };
 
@@ -6774,12 +6774,12 @@ export type XiHmrcFileRequest = {
   };
   /** Numbers of the filer in other Member States; go into the file and are not kept */
   establishments?: FileEstablishment[] | undefined;
-  /** The fields of this form alone */
+  /** Fields that only this form needs */
   extras?: {
     /** True if the registration is one of an online marketplace, which alone may sell within a country (default: `false`) */
     online_marketplace?: boolean | undefined;
   } | undefined;
-  /** Needed where two registrations share the period: each makes a return */
+  /** Id of the registration; required if two registrations share the period, because each makes a return */
   registration_id?: number | undefined;
   /** The rules under `consents` of the check that the filer accepts */
   accept?: Array<"layout_not_confirmed" | "vat_unlike_base_times_rate"> | undefined;
@@ -6789,7 +6789,7 @@ export type XiHmrcFileRequest = {
 
 /** A method for every operation. */
 export type Client = {
-  /** Leads to the API reference */
+  /** Redirect to the API reference */
   getRoot(request?: Record<string, never>, options?: RequestOptions): Call<{ location: string }>;
 
   /** The console, for accountants and owners of shops */
@@ -6799,23 +6799,23 @@ export type Client = {
       code?: string | undefined;
       /** The state of the sign-in that the page began */
       state?: string | undefined;
-      /** The issuer */
+      /** Issuer of the authorization response (RFC 9207) */
       iss?: string | undefined;
       /** The issuer's reason for a sign-in that failed */
       error?: string | undefined;
-      /** The reason in words */
+      /** The issuer's reason in words */
       error_description?: string | undefined;
       /** A page about the reason */
       error_uri?: string | undefined;
-      /** Added by Entra and Keycloak */
+      /** Parameter that Entra and Keycloak add; not read */
       session_state?: string | undefined;
-      /** Added by Google */
+      /** Parameter that Google adds; not read */
       scope?: string | undefined;
-      /** Added by Google */
+      /** Parameter that Google adds; not read */
       authuser?: string | undefined;
-      /** Added by Google */
+      /** Parameter that Google adds; not read */
       hd?: string | undefined;
-      /** Added by Google */
+      /** Parameter that Google adds; not read */
       prompt?: string | undefined;
     } | undefined;
   }, options?: RequestOptions): Call<string>;
@@ -6823,7 +6823,7 @@ export type Client = {
   /** A script or style sheet of the console */
   getConsoleFile(request: {
     path: {
-      /** One that GET /console names */
+      /** Name of a file that `GET /console` refers to */
       file: string;
     };
   }, options?: RequestOptions): Call<string>;
@@ -6831,13 +6831,13 @@ export type Client = {
   /** The API reference, for people */
   getDocsPage(request?: Record<string, never>, options?: RequestOptions): Call<string>;
 
-  /** What draws the API reference: Redoc */
+  /** The script of the API reference (Redoc) */
   getDocsScript(request?: Record<string, never>, options?: RequestOptions): Call<string>;
 
   /** The service is up */
   getHealth(request?: Record<string, never>, options?: RequestOptions): Call<Health>;
 
-  /** This description of the API, as OpenAPI 3.1 */
+  /** The OpenAPI 3.1 document of this API */
   getOpenApi(request?: Record<string, never>, options?: RequestOptions): Call<Record<string, unknown>>;
 
   /** The service can reach its database */
@@ -6851,12 +6851,12 @@ export type Client = {
     body: AccountProfileRequest;
   }, options?: RequestOptions): Call<AccountProfile>;
 
-  /** Who changed registrations, profile and sources, when and how, the newest first */
+  /** Changes of registrations, profile and sources, with author and time, newest first */
   listSettingChanges(request?: {
     query?: {
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<SettingChangeList>;
@@ -6885,7 +6885,7 @@ export type Client = {
     query?: {
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<ApiKeyList>;
@@ -6919,11 +6919,11 @@ export type Client = {
   /** Crossings of the annual threshold that were noticed, the newest first */
   listNotifications(request?: {
     query?: {
-      /** true: only those that are not read; false: only those that are */
+      /** Filter by read state: `true` returns unread notifications only, `false` read ones only */
       unread?: "true" | "false" | undefined;
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<ThresholdNotificationList>;
@@ -6949,12 +6949,12 @@ export type Client = {
   /** The year's cross-border turnover against the EUR 10,000 threshold */
   getThresholdStatus(request?: Record<string, never>, options?: RequestOptions): Call<ThresholdStatusAnswer>;
 
-  /** The connected shops of the account, and how they do */
+  /** The connected shops of the account with their status */
   listConnections(request?: {
     query?: {
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<ConnectionList>;
@@ -6969,15 +6969,15 @@ export type Client = {
   /** Remove a connection and its secrets; what it has booked stays */
   deleteConnection(request: {
     path: {
-      /** As `POST /v1/connections` answered it */
+      /** Id of the connection, as `POST /v1/connections` returned it */
       id: string;
     };
   }, options?: RequestOptions): Call<Connection>;
 
-  /** One connected shop, and how it does */
+  /** One connected shop with its status */
   getConnection(request: {
     path: {
-      /** As `POST /v1/connections` answered it */
+      /** Id of the connection, as `POST /v1/connections` returned it */
       id: string;
     };
   }, options?: RequestOptions): Call<Connection>;
@@ -6985,7 +6985,7 @@ export type Client = {
   /** Change a connection, pause it, or let it go on */
   updateConnection(request: {
     path: {
-      /** As `POST /v1/connections` answered it */
+      /** Id of the connection, as `POST /v1/connections` returned it */
       id: string;
     };
     body: ConnectionChange;
@@ -6994,7 +6994,7 @@ export type Client = {
   /** Give the keys with which the shop is asked for its orders; nothing shows them again */
   setConnectionAccess(request: {
     path: {
-      /** As `POST /v1/connections` answered it */
+      /** Id of the connection, as `POST /v1/connections` returned it */
       id: string;
     };
     body: ConnectionAccessRequest;
@@ -7005,7 +7005,7 @@ export type Client = {
   /** Ask the shop for what it has changed, and book what no message has brought */
   startCatchUp(request: {
     path: {
-      /** As `POST /v1/connections` answered it */
+      /** Id of the connection, as `POST /v1/connections` returned it */
       id: string;
     };
     body?: CatchUpRequest | undefined;
@@ -7013,16 +7013,16 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<Connection>;
 
-  /** What the shop sent in the last 30 days, the newest first, and what became of it */
+  /** Messages of the shop in the last 30 days with their outcome, newest first */
   listInboundDeliveries(request: {
     path: {
-      /** As `POST /v1/connections` answered it */
+      /** Id of the connection, as `POST /v1/connections` returned it */
       id: string;
     };
     query?: {
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<InboundDeliveryList>;
@@ -7030,13 +7030,13 @@ export type Client = {
   /** Orders that are not booked as the shop has them, and keep their return from `ready` */
   listOpenOrders(request: {
     path: {
-      /** As `POST /v1/connections` answered it */
+      /** Id of the connection, as `POST /v1/connections` returned it */
       id: string;
     };
     query?: {
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<OpenOrderList>;
@@ -7044,7 +7044,7 @@ export type Client = {
   /** Book an open order as the shop has it, also an edit on which the connection asks */
   bookOpenOrder(request: {
     path: {
-      /** As `POST /v1/connections` answered it */
+      /** Id of the connection, as `POST /v1/connections` returned it */
       id: string;
       /** The shop's own id of the order */
       order_id: string;
@@ -7056,7 +7056,7 @@ export type Client = {
   /** Leave an open order as it is booked, until the shop sends another edit of it */
   settleOpenOrder(request: {
     path: {
-      /** As `POST /v1/connections` answered it */
+      /** Id of the connection, as `POST /v1/connections` returned it */
       id: string;
       /** The shop's own id of the order */
       order_id: string;
@@ -7068,7 +7068,7 @@ export type Client = {
   /** Set the secret that signs the shop's messages, or make one; the former is taken for 24 hours more */
   setConnectionSecret(request: {
     path: {
-      /** As `POST /v1/connections` answered it */
+      /** Id of the connection, as `POST /v1/connections` returned it */
       id: string;
     };
     body?: ConnectionSecretRequest | undefined;
@@ -7081,11 +7081,11 @@ export type Client = {
     query?: {
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<{
-    /** Every format */
+    /** All import formats of the service */
     items: ImportFormat[];
     /** The `cursor` of the next page; null on the last one */
     next_cursor: string | null;
@@ -7096,19 +7096,19 @@ export type Client = {
     query?: {
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<ImportList>;
 
-  /** Ask for the import of a shop's export; answers where its file goes */
+  /** Request the import of a shop's export; returns its upload link */
   createImport(request: {
     body: ImportRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<CreatedImport>;
 
-  /** From the amounts in the files of a source to those that its imports have committed */
+  /** Bridge from the amounts in a source's files to those that its imports committed */
   getSourceBridge(request: {
     query: {
       /** The source tag of the shop: ids of events begin with it */
@@ -7116,18 +7116,18 @@ export type Client = {
     };
   }, options?: RequestOptions): Call<SourceBridge>;
 
-  /** How far an import is, what became of its rows, and which returns declare them */
+  /** Progress of an import, the outcome of its rows, and the returns that declare them */
   getImport(request: {
     path: {
-      /** Names the import in paths */
+      /** Id of the import, used in paths */
       id: string;
     };
   }, options?: RequestOptions): Call<ImportReport>;
 
-  /** From the amounts in a file to those that its import has committed */
+  /** Bridge from the amounts in a file to those that its import committed */
   getImportBridge(request: {
     path: {
-      /** Names the import in paths */
+      /** Id of the import, used in paths */
       id: string;
     };
   }, options?: RequestOptions): Call<ImportBridge>;
@@ -7135,7 +7135,7 @@ export type Client = {
   /** End an import; what it has committed stays */
   cancelImport(request: {
     path: {
-      /** Names the import in paths */
+      /** Id of the import, used in paths */
       id: string;
     };
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
@@ -7145,11 +7145,11 @@ export type Client = {
   /** A link to the rows of a file that were not simply taken, good for five minutes */
   downloadFindings(request: {
     path: {
-      /** Names the import in paths */
+      /** Id of the import, used in paths */
       id: string;
     };
     query?: {
-      /** `true` unless given: a redirect to the file. `false`: the link as JSON, for browsers, which do not tell a page where a redirect leads */
+      /** Redirect to the file (`true`, the default), or the link as JSON (`false`): browsers do not show a page where a redirect leads */
       redirect?: "true" | "false" | undefined;
     } | undefined;
   }, options?: RequestOptions): Call<{
@@ -7160,7 +7160,7 @@ export type Client = {
   /** Let an import go on that was interrupted */
   retryImport(request: {
     path: {
-      /** Names the import in paths */
+      /** Id of the import, used in paths */
       id: string;
     };
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
@@ -7170,7 +7170,7 @@ export type Client = {
   /** The rows of a file that were not simply taken, and why */
   listImportRows(request: {
     path: {
-      /** Names the import in paths */
+      /** Id of the import, used in paths */
       id: string;
     };
     query?: {
@@ -7182,25 +7182,25 @@ export type Client = {
       month?: string | undefined;
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<ImportRowList>;
 
-  /** Say that the rows of an import that were not taken are dealt with */
+  /** Settle the rows of an import that were not taken */
   settleImport(request: {
     path: {
-      /** Names the import in paths */
+      /** Id of the import, used in paths */
       id: string;
     };
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<Import>;
 
-  /** Say which event was entered for one row of an import that was not taken */
+  /** Record the event that was entered for one row of an import that was not taken */
   settleImportRow(request: {
     path: {
-      /** Names the import in paths */
+      /** Id of the import, used in paths */
       id: string;
     };
     body: RowSettlement;
@@ -7211,7 +7211,7 @@ export type Client = {
   /** Import the uploaded file, look through it only, or commit what was looked through */
   startImport(request: {
     path: {
-      /** Names the import in paths */
+      /** Id of the import, used in paths */
       id: string;
     };
     body: StartImport;
@@ -7222,17 +7222,17 @@ export type Client = {
   /** Take all that an import has committed out of the ledger again */
   undoImport(request: {
     path: {
-      /** Names the import in paths */
+      /** Id of the import, used in paths */
       id: string;
     };
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<Import>;
 
-  /** Where a connected shop sends its messages, signed with the secret of the connection */
+  /** Receive a message of a connected shop, signed with the secret of the connection */
   receiveMessage(request: {
     path: {
-      /** As `POST /v1/connections` answered it */
+      /** Id of the connection, as `POST /v1/connections` returned it */
       id: string;
     };
   }, options?: RequestOptions): Call<Taken>;
@@ -7260,7 +7260,7 @@ export type Client = {
   /** End all mails by the link of one, without signing in (RFC 8058) */
   unsubscribeMails(request: {
     query: {
-      /** From the link of a mail */
+      /** The token from the link of a mail */
       token: string;
     };
   }, options?: RequestOptions): Call<UnsubscribedMail>;
@@ -7268,7 +7268,7 @@ export type Client = {
   /** Movements of own goods in a month, without a sale */
   listMovements(request: {
     query: {
-      /** A month, YYYY-MM */
+      /** A calendar month, as YYYY-MM */
       month: string;
       /** Only movements of this kind */
       kind?: "warehouse_transfer" | "inbound" | "customer_return" | undefined;
@@ -7280,7 +7280,7 @@ export type Client = {
       source_id?: string | undefined;
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
     };
   }, options?: RequestOptions): ListCall<MovementList>;
@@ -7288,19 +7288,19 @@ export type Client = {
   /** Movements of own goods in a month by pair of states, as CSV */
   exportMovements(request: {
     query: {
-      /** A month, YYYY-MM */
+      /** A calendar month, as YYYY-MM */
       month: string;
     };
   }, options?: RequestOptions): Call<string>;
 
-  /** All that the account was told, the newest first, each as a mail could say it */
+  /** Notifications of the account with the text of a mail, newest first */
   listAccountNotifications(request?: {
     query?: {
-      /** true: only those that are not read; false: only those that are */
+      /** Filter by read state: `true` returns unread notifications only, `false` read ones only */
       unread?: "true" | "false" | undefined;
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<AccountNotificationList>;
@@ -7318,14 +7318,14 @@ export type Client = {
   /** Load exchange rates from the ECB, or from a file of the ECB */
   loadEcbRates(request: {
     body: {
-      /** The ECB's files of today and of 90 days */
+      /** Source of the rates: the ECB's files of today and of 90 days */
       from: "ecb";
     } | {
-      /** A file of the ECB, for days that are older */
+      /** Source of the rates: a file of the ECB, for older days */
       from: "file";
-      /** `eurofxref-hist.csv`, `eurofxref.csv`, or rows of `date,currency,rate` */
+      /** Content of the ECB's `eurofxref-hist.csv` or `eurofxref.csv`, or rows of `date,currency,rate` */
       csv: string;
-      /** True for rates that were compared with the ECB's page although they jump */
+      /** True to store rates that jump, after you compared them with the ECB's page */
       confirm_jumps?: boolean | undefined;
     };
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
@@ -7337,7 +7337,7 @@ export type Client = {
     query?: {
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<RateProposalList>;
@@ -7349,7 +7349,7 @@ export type Client = {
       kind: "rate";
       /** A class of `GET /v1/tax-classes` */
       tax_class_id: string;
-      /** Basis points: 2100 is 21 % */
+      /** Rate in basis points: 2100 is 21 % */
       rate_bps: number;
       /** Supplies that the rate covers; those of the present physical rate unless given */
       applies_to?: "any" | "physical" | "electronic" | undefined;
@@ -7366,7 +7366,7 @@ export type Client = {
       kind: "sme_threshold";
       /** The national currency on the first day */
       currency: Currency;
-      /** Whole units of the national currency */
+      /** Threshold in whole units of the national currency */
       threshold_nac: number;
       /** The Member State by its code in returns: Greece is EL */
       country: "AT" | "BE" | "BG" | "CY" | "CZ" | "DE" | "DK" | "EE" | "EL" | "ES" | "FI" | "FR" | "HR" | "HU" | "IE" | "IT" | "LT" | "LU" | "LV" | "MT" | "NL" | "PL" | "PT" | "RO" | "SE" | "SI" | "SK";
@@ -7384,7 +7384,7 @@ export type Client = {
   /** Accept, refuse, withdraw or reopen a proposed VAT rate */
   decideRateProposal(request: {
     path: {
-      /** A `proposal_id` */
+      /** The `proposal_id` of a rate proposal */
       id: string;
     };
     body: {
@@ -7394,22 +7394,22 @@ export type Client = {
       valid_from?: IsoDate | undefined;
       /** Basis points; the proposed rate unless given, required when TEDB has several */
       rate_bps?: number | undefined;
-      /** The law, or why the proposal is wrong; stored with your id */
+      /** Reason for the decision: the law, or why the proposal is wrong; stored with your id */
       reason: string;
     } | {
       /** The decision: accept, refuse, withdraw or reopen */
       action: "refuse";
-      /** The law, or why the proposal is wrong; stored with your id */
+      /** Reason for the decision: the law, or why the proposal is wrong; stored with your id */
       reason: string;
     } | {
       /** The decision: accept, refuse, withdraw or reopen */
       action: "withdraw";
-      /** The law, or why the proposal is wrong; stored with your id */
+      /** Reason for the decision: the law, or why the proposal is wrong; stored with your id */
       reason: string;
     } | {
       /** The decision: accept, refuse, withdraw or reopen */
       action: "reopen";
-      /** The law, or why the proposal is wrong; stored with your id */
+      /** Reason for the decision: the law, or why the proposal is wrong; stored with your id */
       reason: string;
     };
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
@@ -7419,11 +7419,11 @@ export type Client = {
   /** Count the events with checks of a former rate, or check them anew */
   recheckRate(request: {
     path: {
-      /** A `proposal_id` */
+      /** The `proposal_id` of a rate proposal */
       id: string;
     };
     body?: {
-      /** The `events` that were counted: they are checked anew. Without it they are counted */
+      /** Number of `events` that were counted, to confirm that they are checked anew; if left out, they are only counted */
       confirm?: number | undefined;
     } | undefined;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
@@ -7454,7 +7454,7 @@ export type Client = {
     query?: {
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<ClientAccountList>;
@@ -7492,7 +7492,7 @@ export type Client = {
     body: ClientAccountPatch;
   }, options?: RequestOptions): Call<ClientAccount>;
 
-  /** The returns of all clients, and how far each of them is */
+  /** The returns of all clients with their state */
   getBoard(request: {
     path: {
       /** The `id` of an organisation that you are in */
@@ -7505,11 +7505,11 @@ export type Client = {
       period_key?: string | undefined;
       /** Only returns in this state */
       state?: "running" | "open" | "locked" | "filed" | "filed_elsewhere" | undefined;
-      /** `true`: only returns whose figures are marked as prepared; `false`: only others */
+      /** Filter by preparation: `true` returns only returns whose figures are marked as prepared, `false` only others */
       prepared?: "true" | "false" | undefined;
       /** Rows of a page, 1 to 8000 */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<Board>;
@@ -7525,7 +7525,7 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<BulkJob>;
 
-  /** How far a job over many returns is, with the result of each */
+  /** Progress of a job over many returns, with the result of each */
   getBulkJob(request: {
     path: {
       /** The `id` of an organisation that you are in */
@@ -7544,7 +7544,7 @@ export type Client = {
       job: string;
     };
     query?: {
-      /** `true` unless given: a redirect to the file. `false`: the link as JSON, for browsers, which do not tell a page where a redirect leads */
+      /** Redirect to the file (`true`, the default), or the link as JSON (`false`): browsers do not show a page where a redirect leads */
       redirect?: "true" | "false" | undefined;
     } | undefined;
   }, options?: RequestOptions): Call<{
@@ -7552,7 +7552,7 @@ export type Client = {
     location: string;
   }>;
 
-  /** Withdraw an invitation */
+  /** Withdraw an open invitation */
   withdrawInvitation(request: {
     path: {
       /** The `id` of an organisation that you are in */
@@ -7571,7 +7571,7 @@ export type Client = {
     query?: {
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<MemberList>;
@@ -7618,7 +7618,7 @@ export type Client = {
     };
   }, options?: RequestOptions): Call<SessionsEnd>;
 
-  /** Where a member is signed in, the newest first */
+  /** Sessions of a member, newest first */
   listMemberSessions(request: {
     path: {
       /** The `id` of an organisation that you are in */
@@ -7629,7 +7629,7 @@ export type Client = {
     query?: {
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<MemberSessionList>;
@@ -7651,19 +7651,19 @@ export type Client = {
     query?: {
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<RecordsJobList>;
 
-  /** Ask for the records of all supplies of a range of days (Art. 63c CIR 282/2011) */
+  /** Request the records of all supplies of a range of days (Art. 63c CIR 282/2011) */
   createRecords(request: {
     body: RecordsRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<RecordsJobDetail>;
 
-  /** How far the records are, their files, and which points of the article are not known */
+  /** Progress of a records job, its files, and points of Art. 63c that are not known */
   getRecords(request: {
     path: {
       /** The id of the job */
@@ -7680,7 +7680,7 @@ export type Client = {
       file: string;
     };
     query?: {
-      /** `true` unless given: a redirect to the file. `false`: the link as JSON, for browsers, which do not tell a page where a redirect leads */
+      /** Redirect to the file (`true`, the default), or the link as JSON (`false`): browsers do not show a page where a redirect leads */
       redirect?: "true" | "false" | undefined;
     } | undefined;
   }, options?: RequestOptions): Call<{
@@ -7688,56 +7688,56 @@ export type Client = {
     location: string;
   }>;
 
-  /** The same return, by Member State of consumption */
+  /** The Union OSS return of a quarter by Member State of consumption */
   getCountryBreakdown(request: {
     query: {
-      /** A quarter, YYYY-Qn */
+      /** A calendar quarter, as YYYY-Qn */
       period: QuarterKey;
     };
   }, options?: RequestOptions): Call<CountryBreakdown>;
 
-  /** The same return by Member State of consumption, as a CSV or JSON file */
+  /** The Union OSS return by Member State of consumption, as a CSV or JSON file */
   exportCountryBreakdown<F extends "csv" | "json">(request: {
     query: {
-      /** A quarter, YYYY-Qn */
+      /** A calendar quarter, as YYYY-Qn */
       period: QuarterKey;
-      /** The form of the file */
+      /** Format of the file */
       format: F;
-      /** Of CSV: what stands between fields; `comma` unless given */
+      /** Separator of the fields in CSV; `comma` unless given */
       delimiter?: "comma" | "semicolon" | "tab" | undefined;
-      /** Of CSV: what stands before decimals; `point` unless given */
+      /** Decimal sign in CSV; `point` unless given */
       decimal?: "point" | "comma" | undefined;
-      /** Of CSV: what the file is of stands on every line (`repeat`, unless given) or in its head alone */
+      /** Place of the facts about the file in CSV: on every line (`repeat`, unless given) or once in its head (`once`) */
       manifest?: "repeat" | "once" | undefined;
     };
   }, options?: RequestOptions): Call<{ csv: string; json: BreakdownExport }[F]>;
 
-  /** The same return by Member State of consumption, as a CSV file */
+  /** The Union OSS return by Member State of consumption, as a CSV file */
   exportCountryBreakdownCsv(request: {
     query: {
-      /** A quarter, YYYY-Qn */
+      /** A calendar quarter, as YYYY-Qn */
       period: QuarterKey;
-      /** Of CSV: what stands between fields; `comma` unless given */
+      /** Separator of the fields in CSV; `comma` unless given */
       delimiter?: "comma" | "semicolon" | "tab" | undefined;
-      /** Of CSV: what stands before decimals; `point` unless given */
+      /** Decimal sign in CSV; `point` unless given */
       decimal?: "point" | "comma" | undefined;
-      /** Of CSV: what the file is of stands on every line (`repeat`, unless given) or in its head alone */
+      /** Place of the facts about the file in CSV: on every line (`repeat`, unless given) or once in its head (`once`) */
       manifest?: "repeat" | "once" | undefined;
     };
   }, options?: RequestOptions): Call<string>;
 
-  /** The same return by Member State of consumption, as a JSON file */
+  /** The Union OSS return by Member State of consumption, as a JSON file */
   exportCountryBreakdownJson(request: {
     query: {
-      /** A quarter, YYYY-Qn */
+      /** A calendar quarter, as YYYY-Qn */
       period: QuarterKey;
     };
   }, options?: RequestOptions): Call<BreakdownExport>;
 
-  /** What to look at before filing a quarter and its months, in both schemes */
+  /** Checks before filing a quarter and its months, in the Union and the import scheme */
   getFilingPrep(request: {
     query: {
-      /** A quarter, YYYY-Qn */
+      /** A calendar quarter, as YYYY-Qn */
       period: QuarterKey;
     };
   }, options?: RequestOptions): Call<FilingPrepWorkspace>;
@@ -7751,7 +7751,7 @@ export type Client = {
       registration_id?: number | undefined;
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<LockedPeriodList>;
@@ -7759,13 +7759,13 @@ export type Client = {
   /** Freeze the return of a quarter that has ended, with its files */
   lockPeriod(request: {
     query: {
-      /** A quarter, YYYY-Qn */
+      /** A calendar quarter, as YYYY-Qn */
       period: QuarterKey;
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number | undefined;
-      /** `true` refuses a return that is `review_required` (409 `return_not_ready`), as `lock_requires_ready` of the account does for every lock */
+      /** Reject a return that is `review_required` (409 `return_not_ready`) if `true`, as `lock_requires_ready` of the account does for every lock */
       require_ready?: "true" | "false" | undefined;
-      /** The filer has checked that all events of the period belong elsewhere: a return without any of them is no reason to refuse */
+      /** Confirmation that all events of the period belong elsewhere: with `true`, a return that includes none of them is not rejected for it */
       confirm?: "nothing_included" | undefined;
       /** Day on which the return was submitted, from the last day of its period to today. The lock of a final return leaves out corrections that are dated later: they go directly to the Member States of consumption (Art. 61a CIR 282/2011) */
       submitted_on?: IsoDate | undefined;
@@ -7781,7 +7781,7 @@ export type Client = {
       export_id: string;
     };
     query?: {
-      /** `true` unless given: a redirect to the file. `false`: the link as JSON, for browsers, which do not tell a page where a redirect leads */
+      /** Redirect to the file (`true`, the default), or the link as JSON (`false`): browsers do not show a page where a redirect leads */
       redirect?: "true" | "false" | undefined;
     } | undefined;
   }, options?: RequestOptions): Call<{
@@ -7792,7 +7792,7 @@ export type Client = {
   /** Record that the return of a locked quarter was filed; the first record stays */
   markPeriodFiled(request: {
     query: {
-      /** A quarter, YYYY-Qn */
+      /** A calendar quarter, as YYYY-Qn */
       period: QuarterKey;
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number | undefined;
@@ -7805,7 +7805,7 @@ export type Client = {
   /** Locked periods of any scheme, the most recent first; one of them in full */
   listLockedReturns(request: {
     path: {
-      /** A special scheme */
+      /** A special scheme, by its name in paths */
       scheme: SchemeSlug;
     };
     query?: {
@@ -7815,7 +7815,7 @@ export type Client = {
       registration_id?: number | undefined;
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<LockedPeriodList>;
@@ -7823,7 +7823,7 @@ export type Client = {
   /** Freeze the return of a period that has ended, in any scheme */
   lockReturn(request: {
     path: {
-      /** A special scheme */
+      /** A special scheme, by its name in paths */
       scheme: SchemeSlug;
     };
     query: {
@@ -7831,9 +7831,9 @@ export type Client = {
       period: TaxPeriod;
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number | undefined;
-      /** `true` refuses a return that is `review_required` (409 `return_not_ready`), as `lock_requires_ready` of the account does for every lock */
+      /** Reject a return that is `review_required` (409 `return_not_ready`) if `true`, as `lock_requires_ready` of the account does for every lock */
       require_ready?: "true" | "false" | undefined;
-      /** The filer has checked that all events of the period belong elsewhere: a return without any of them is no reason to refuse */
+      /** Confirmation that all events of the period belong elsewhere: with `true`, a return that includes none of them is not rejected for it */
       confirm?: "nothing_included" | undefined;
       /** Day on which the return was submitted, from the last day of its period to today. The lock of a final return leaves out corrections that are dated later: they go directly to the Member States of consumption (Art. 61a CIR 282/2011) */
       submitted_on?: IsoDate | undefined;
@@ -7845,13 +7845,13 @@ export type Client = {
   /** A link to one stored file of a locked period, good for five minutes */
   downloadReturnExport(request: {
     path: {
-      /** A special scheme */
+      /** A special scheme, by its name in paths */
       scheme: SchemeSlug;
       /** The `id` of a stored file */
       export_id: string;
     };
     query?: {
-      /** `true` unless given: a redirect to the file. `false`: the link as JSON, for browsers, which do not tell a page where a redirect leads */
+      /** Redirect to the file (`true`, the default), or the link as JSON (`false`): browsers do not show a page where a redirect leads */
       redirect?: "true" | "false" | undefined;
     } | undefined;
   }, options?: RequestOptions): Call<{
@@ -7862,7 +7862,7 @@ export type Client = {
   /** Record that the return of a locked period was filed; the first record stays */
   markReturnFiled(request: {
     path: {
-      /** A special scheme */
+      /** A special scheme, by its name in paths */
       scheme: SchemeSlug;
     };
     query: {
@@ -7879,7 +7879,7 @@ export type Client = {
   /** Correct the day and the reference of a filing; earlier records stay */
   correctFiling(request: {
     path: {
-      /** A special scheme */
+      /** A special scheme, by its name in paths */
       scheme: SchemeSlug;
     };
     query: {
@@ -7893,10 +7893,10 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<LockedPeriodDetail>;
 
-  /** What is due in each Member State of consumption, in both schemes */
+  /** Amounts due by Member State of consumption, in the Union and the import scheme */
   getMultiJurisdiction(request: {
     query: {
-      /** A quarter, YYYY-Qn */
+      /** A calendar quarter, as YYYY-Qn */
       period: QuarterKey;
     };
   }, options?: RequestOptions): Call<MultiJurisdictionPreview>;
@@ -7904,9 +7904,9 @@ export type Client = {
   /** Both views of a quarter in major units, with what to know before filing */
   getAccountantReport<F extends "json" | "html" = "json">(request: {
     query: {
-      /** A quarter, YYYY-Qn */
+      /** A calendar quarter, as YYYY-Qn */
       period: QuarterKey;
-      /** `json` unless given; `html` is a page to print */
+      /** Format of the report: `json` unless given; `html` is a page to print */
       format?: F | undefined;
       /** Language of the words in the file; `en` unless given */
       language?: "en" | "de" | undefined;
@@ -7916,7 +7916,7 @@ export type Client = {
   /** The Union OSS return of a quarter, as it stands now */
   getQuarterlySummary(request: {
     query: {
-      /** A quarter, YYYY-Qn */
+      /** A calendar quarter, as YYYY-Qn */
       period: QuarterKey;
     };
   }, options?: RequestOptions): Call<Return>;
@@ -7924,15 +7924,15 @@ export type Client = {
   /** The Union OSS return of a quarter as a CSV or JSON file */
   exportQuarterlySummary<F extends "csv" | "json">(request: {
     query: {
-      /** A quarter, YYYY-Qn */
+      /** A calendar quarter, as YYYY-Qn */
       period: QuarterKey;
-      /** The form of the file */
+      /** Format of the file */
       format: F;
-      /** Of CSV: what stands between fields; `comma` unless given */
+      /** Separator of the fields in CSV; `comma` unless given */
       delimiter?: "comma" | "semicolon" | "tab" | undefined;
-      /** Of CSV: what stands before decimals; `point` unless given */
+      /** Decimal sign in CSV; `point` unless given */
       decimal?: "point" | "comma" | undefined;
-      /** Of CSV: what the file is of stands on every line (`repeat`, unless given) or in its head alone */
+      /** Place of the facts about the file in CSV: on every line (`repeat`, unless given) or once in its head (`once`) */
       manifest?: "repeat" | "once" | undefined;
     };
   }, options?: RequestOptions): Call<{ csv: string; json: SummaryExport }[F]>;
@@ -7940,13 +7940,13 @@ export type Client = {
   /** The Union OSS return of a quarter as a CSV file */
   exportQuarterlySummaryCsv(request: {
     query: {
-      /** A quarter, YYYY-Qn */
+      /** A calendar quarter, as YYYY-Qn */
       period: QuarterKey;
-      /** Of CSV: what stands between fields; `comma` unless given */
+      /** Separator of the fields in CSV; `comma` unless given */
       delimiter?: "comma" | "semicolon" | "tab" | undefined;
-      /** Of CSV: what stands before decimals; `point` unless given */
+      /** Decimal sign in CSV; `point` unless given */
       decimal?: "point" | "comma" | undefined;
-      /** Of CSV: what the file is of stands on every line (`repeat`, unless given) or in its head alone */
+      /** Place of the facts about the file in CSV: on every line (`repeat`, unless given) or once in its head (`once`) */
       manifest?: "repeat" | "once" | undefined;
     };
   }, options?: RequestOptions): Call<string>;
@@ -7954,19 +7954,19 @@ export type Client = {
   /** The Union OSS return of a quarter as a JSON file */
   exportQuarterlySummaryJson(request: {
     query: {
-      /** A quarter, YYYY-Qn */
+      /** A calendar quarter, as YYYY-Qn */
       period: QuarterKey;
     };
   }, options?: RequestOptions): Call<SummaryExport>;
 
-  /** What was declared of each period and Member State, what will be, and what the ledger holds */
+  /** Reconciliation of the ledger with declared and open returns, by period and Member State */
   getReconciliation<F extends "json" | "xlsx" = "json">(request: {
     path: {
-      /** A special scheme */
+      /** A special scheme, by its name in paths */
       scheme: SchemeSlug;
     };
     query?: {
-      /** `json` unless given; `xlsx` is a workbook */
+      /** Format of the reconciliation: `json` unless given; `xlsx` is a workbook */
       format?: F | undefined;
     } | undefined;
   }, options?: RequestOptions): Call<{ json: Reconciliation; xlsx: FileAnswer }[F]>;
@@ -7976,11 +7976,11 @@ export type Client = {
     query?: {
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<{
-    /** Every format */
+    /** All return formats of the service */
     items: ReturnFormat[];
     /** The `cursor` of the next page; null on the last one */
     next_cursor: string | null;
@@ -7989,7 +7989,7 @@ export type Client = {
   /** Freeze the nil returns of one or several periods, each with an outcome of its own */
   lockNilReturns(request: {
     path: {
-      /** A special scheme */
+      /** A special scheme, by its name in paths */
       scheme: SchemeSlug;
     };
     body: NilReturnsRequest;
@@ -8000,7 +8000,7 @@ export type Client = {
   /** The return of a period in any scheme: as it was locked, or as it stands now */
   getReturn(request: {
     path: {
-      /** A special scheme */
+      /** A special scheme, by its name in paths */
       scheme: SchemeSlug;
       /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
       period: TaxPeriod;
@@ -8014,7 +8014,7 @@ export type Client = {
   /** Both views of a return in major units, with what to know before filing */
   getReturnForAccountant<F extends "json" | "html" = "json">(request: {
     path: {
-      /** A special scheme */
+      /** A special scheme, by its name in paths */
       scheme: SchemeSlug;
       /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
       period: TaxPeriod;
@@ -8022,7 +8022,7 @@ export type Client = {
     query?: {
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number | undefined;
-      /** `json` unless given; `html` is a page to print */
+      /** Format of the report: `json` unless given; `html` is a page to print */
       format?: F | undefined;
       /** Language of the words in the file; `en` unless given */
       language?: "en" | "de" | undefined;
@@ -8032,7 +8032,7 @@ export type Client = {
   /** A locked return as bookings: for DATEV, as SIE 4, or as CSV */
   makeBookings(request: {
     path: {
-      /** A special scheme */
+      /** A special scheme, by its name in paths */
       scheme: SchemeSlug;
       /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
       period: TaxPeriod;
@@ -8042,10 +8042,10 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<FileAnswer>;
 
-  /** From the files of shops and the recorded events to the figures of a return */
+  /** Bridge from shop files and recorded events to the figures of a return */
   getReturnBridge(request: {
     path: {
-      /** A special scheme */
+      /** A special scheme, by its name in paths */
       scheme: SchemeSlug;
       /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
       period: TaxPeriod;
@@ -8056,10 +8056,10 @@ export type Client = {
     } | undefined;
   }, options?: RequestOptions): Call<ReturnBridge>;
 
-  /** The same return, by Member State of consumption */
+  /** The return of a period by Member State of consumption */
   getReturnByCountry(request: {
     path: {
-      /** A special scheme */
+      /** A special scheme, by its name in paths */
       scheme: SchemeSlug;
       /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
       period: TaxPeriod;
@@ -8073,7 +8073,7 @@ export type Client = {
   /** The return as lines to type into a portal, with control totals */
   getEntrySheet(request: {
     path: {
-      /** A special scheme */
+      /** A special scheme, by its name in paths */
       scheme: SchemeSlug;
       /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
       period: TaxPeriod;
@@ -8081,7 +8081,7 @@ export type Client = {
     query?: {
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number | undefined;
-      /** What stands before decimals; that of the Member State unless given */
+      /** Decimal sign of the amounts; that of the Member State's portal unless given */
       decimal?: "point" | "comma" | undefined;
     } | undefined;
   }, options?: RequestOptions): Call<EntrySheet>;
@@ -8089,7 +8089,7 @@ export type Client = {
   /** Tick lines of the entry sheet that are typed in, or take ticks away */
   tickEntrySheet(request: {
     path: {
-      /** A special scheme */
+      /** A special scheme, by its name in paths */
       scheme: SchemeSlug;
       /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
       period: TaxPeriod;
@@ -8097,7 +8097,7 @@ export type Client = {
     query?: {
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number | undefined;
-      /** What stands before decimals; that of the Member State unless given */
+      /** Decimal sign of the amounts; that of the Member State's portal unless given */
       decimal?: "point" | "comma" | undefined;
     } | undefined;
     body: EntrySheetTicks;
@@ -8108,13 +8108,13 @@ export type Client = {
   /** The events behind a figure of a return or a line of its bridge, with their count and sum */
   listReturnEvents(request: {
     path: {
-      /** A special scheme */
+      /** A special scheme, by its name in paths */
       scheme: SchemeSlug;
       /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
       period: TaxPeriod;
     };
     query?: {
-      /** `rows`: the events of the period; `corrections`: the events that correct earlier periods. Late changes are listed by `late` */
+      /** Part of the return: `rows` lists the events of the period, `corrections` the events that correct earlier periods. Late changes are listed by `late` */
       part?: "rows" | "corrections" | undefined;
       /** Only events of this section */
       section?: "2a" | "2b" | "2c" | "2d" | undefined;
@@ -8140,7 +8140,7 @@ export type Client = {
       registration_id?: number | undefined;
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<SourceEventList>;
@@ -8148,7 +8148,7 @@ export type Client = {
   /** Either view of a return as a CSV or JSON file */
   exportReturn<F extends "csv" | "json">(request: {
     path: {
-      /** A special scheme */
+      /** A special scheme, by its name in paths */
       scheme: SchemeSlug;
       /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
       period: TaxPeriod;
@@ -8158,13 +8158,13 @@ export type Client = {
       view: "summary" | "breakdown";
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number | undefined;
-      /** The form of the file */
+      /** Format of the file */
       format: F;
-      /** Of CSV: what stands between fields; `comma` unless given */
+      /** Separator of the fields in CSV; `comma` unless given */
       delimiter?: "comma" | "semicolon" | "tab" | undefined;
-      /** Of CSV: what stands before decimals; `point` unless given */
+      /** Decimal sign in CSV; `point` unless given */
       decimal?: "point" | "comma" | undefined;
-      /** Of CSV: what the file is of stands on every line (`repeat`, unless given) or in its head alone */
+      /** Place of the facts about the file in CSV: on every line (`repeat`, unless given) or once in its head (`once`) */
       manifest?: "repeat" | "once" | undefined;
     };
   }, options?: RequestOptions): Call<{ csv: string; json: SummaryExport | BreakdownExport }[F]>;
@@ -8172,7 +8172,7 @@ export type Client = {
   /** Either view of a return as a CSV file */
   exportReturnCsv(request: {
     path: {
-      /** A special scheme */
+      /** A special scheme, by its name in paths */
       scheme: SchemeSlug;
       /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
       period: TaxPeriod;
@@ -8182,11 +8182,11 @@ export type Client = {
       view: "summary" | "breakdown";
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number | undefined;
-      /** Of CSV: what stands between fields; `comma` unless given */
+      /** Separator of the fields in CSV; `comma` unless given */
       delimiter?: "comma" | "semicolon" | "tab" | undefined;
-      /** Of CSV: what stands before decimals; `point` unless given */
+      /** Decimal sign in CSV; `point` unless given */
       decimal?: "point" | "comma" | undefined;
-      /** Of CSV: what the file is of stands on every line (`repeat`, unless given) or in its head alone */
+      /** Place of the facts about the file in CSV: on every line (`repeat`, unless given) or once in its head (`once`) */
       manifest?: "repeat" | "once" | undefined;
     };
   }, options?: RequestOptions): Call<string>;
@@ -8194,7 +8194,7 @@ export type Client = {
   /** Either view of a return as a JSON file */
   exportReturnJson(request: {
     path: {
-      /** A special scheme */
+      /** A special scheme, by its name in paths */
       scheme: SchemeSlug;
       /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
       period: TaxPeriod;
@@ -8207,10 +8207,10 @@ export type Client = {
     };
   }, options?: RequestOptions): Call<SummaryExport | BreakdownExport>;
 
-  /** What stands against the return's files, and which numbers they need */
+  /** Errors and warnings of a return's portal files, and the VAT numbers they need */
   checkReturnFiles(request: {
     path: {
-      /** A special scheme */
+      /** A special scheme, by its name in paths */
       scheme: SchemeSlug;
       /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
       period: TaxPeriod;
@@ -8220,7 +8220,7 @@ export type Client = {
       registration_id?: number | undefined;
     } | undefined;
   }, options?: RequestOptions): Call<{
-    /** The special scheme */
+    /** The special scheme of the return */
     scheme_type: "union_oss" | "non_union_oss" | "ioss";
     /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
     period_key: string;
@@ -8228,19 +8228,19 @@ export type Client = {
     member_state_identification: string;
     /** Open: what is told is of a draft */
     status: "open" | "locked" | "filed";
-    /** The formats of that Member State and scheme; empty where there is none */
+    /** Portal formats for the Member State and scheme of the return; empty where there is none */
     items: Array<{
       /** The file format of the portal */
       format: string;
-      /** As far as that follows from the return alone */
+      /** True if the return alone allows to build the file */
       exportable: boolean;
-      /** What keeps the file from being made */
+      /** Errors that prevent the file from being built */
       reasons: ReturnFileReason[];
-      /** What keeps the file from being made until the request names the rule in accept */
+      /** Errors that prevent the file from being built until the request names their rule in `accept` */
       consents: ReturnFileReason[];
-      /** As many as X-Return-Warnings of the file counts */
+      /** Warnings about the file, which `X-Return-Warnings` counts */
       warnings: ReturnFileReason[];
-      /** Where rows come from, and whether the file needs a number there */
+      /** Member States that rows are supplied from, and whether the file needs a VAT number of each */
       establishments: Array<{
         /** Member State code; EL for Greece, XI for Northern Ireland */
         country: string;
@@ -8255,7 +8255,7 @@ export type Client = {
   /** The return as a file for the portal of its Member State */
   makeReturnFile(request: {
     path: {
-      /** A special scheme */
+      /** A special scheme, by its name in paths */
       scheme: SchemeSlug;
       /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
       period: TaxPeriod;
@@ -8268,7 +8268,7 @@ export type Client = {
   /** A return that was filed elsewhere, as it was recorded */
   getOpening(request: {
     path: {
-      /** A special scheme */
+      /** A special scheme, by its name in paths */
       scheme: SchemeSlug;
       /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
       period: TaxPeriod;
@@ -8282,7 +8282,7 @@ export type Client = {
   /** Record a return that was filed elsewhere, before the ledger began */
   recordOpening(request: {
     path: {
-      /** A special scheme */
+      /** A special scheme, by its name in paths */
       scheme: SchemeSlug;
       /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
       period: TaxPeriod;
@@ -8299,7 +8299,7 @@ export type Client = {
   /** Take back an opening that was recorded by mistake, before anything is locked */
   withdrawOpening(request: {
     path: {
-      /** A special scheme */
+      /** A special scheme, by its name in paths */
       scheme: SchemeSlug;
       /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
       period: TaxPeriod;
@@ -8315,7 +8315,7 @@ export type Client = {
   /** Record a payment of a locked return, in whole or in part */
   recordPayment(request: {
     path: {
-      /** A special scheme */
+      /** A special scheme, by its name in paths */
       scheme: SchemeSlug;
       /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
       period: TaxPeriod;
@@ -8332,7 +8332,7 @@ export type Client = {
   /** The amount to pay of a locked return, its reference, and the payments so far */
   getPayment(request: {
     path: {
-      /** A special scheme */
+      /** A special scheme, by its name in paths */
       scheme: SchemeSlug;
       /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
       period: TaxPeriod;
@@ -8346,7 +8346,7 @@ export type Client = {
   /** A credit transfer that pays a locked return: pain.001 for a bank, or a QR code */
   makePaymentOrder(request: {
     path: {
-      /** A special scheme */
+      /** A special scheme, by its name in paths */
       scheme: SchemeSlug;
       /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
       period: TaxPeriod;
@@ -8356,10 +8356,10 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<FileAnswer>;
 
-  /** Who has marked the figures of a return as prepared, and if these are the present ones */
+  /** Persons who marked the figures of a return as prepared, and whether the figures are current */
   getPreparation(request: {
     path: {
-      /** A special scheme */
+      /** A special scheme, by its name in paths */
       scheme: SchemeSlug;
       /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
       period: TaxPeriod;
@@ -8373,7 +8373,7 @@ export type Client = {
   /** Mark the figures of a return as prepared, for another person to lock */
   prepareReturn(request: {
     path: {
-      /** A special scheme */
+      /** A special scheme, by its name in paths */
       scheme: SchemeSlug;
       /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
       period: TaxPeriod;
@@ -8389,7 +8389,7 @@ export type Client = {
   /** The working paper of a return: an XLSX workbook with a sheet for each subject */
   getWorkingPaper(request: {
     path: {
-      /** A special scheme */
+      /** A special scheme, by its name in paths */
       scheme: SchemeSlug;
       /** A quarter, YYYY-Qn, or a month, YYYY-MM, as the scheme has it */
       period: TaxPeriod;
@@ -8405,7 +8405,7 @@ export type Client = {
   /** Empty the sandbox: with a test key, and never a ledger in earnest */
   emptySandbox(request?: Record<string, never>, options?: RequestOptions): Call<Sandbox>;
 
-  /** Which sandbox test keys open, and when it was emptied */
+  /** The sandbox that test keys open, and the times it was emptied */
   getSandbox(request?: Record<string, never>, options?: RequestOptions): Call<Sandbox>;
 
   /** Sign out: both tokens of the session open nothing any more */
@@ -8427,17 +8427,17 @@ export type Client = {
   /** Sign out everywhere, or everywhere else */
   endSessions(request?: {
     query?: {
-      /** `true`: the session of this request goes on; `false` unless given */
+      /** Keep the session of this request if `true`; `false` unless given */
       keep_current?: "true" | "false" | undefined;
     } | undefined;
   }, options?: RequestOptions): Call<SessionsEnd>;
 
-  /** Where you are signed in, the newest first */
+  /** Your own sessions, newest first */
   listSessions(request?: {
     query?: {
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<SessionList>;
@@ -8458,7 +8458,7 @@ export type Client = {
     query?: {
       /** Rows of a page, 1 to 200; all rows unless given */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<SourceList>;
@@ -8475,7 +8475,7 @@ export type Client = {
     query?: {
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<UnknownSourceList>;
@@ -8504,7 +8504,7 @@ export type Client = {
       order?: string | undefined;
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<SupplyEventList>;
@@ -8512,30 +8512,30 @@ export type Client = {
   /** Commit one supply event, or up to 500 */
   commitSupplyEvents(request: {
     query?: {
-      /** What becomes of the other events when one cannot be committed. `refuse`, as when it is left out: none is. `skip`: they are, and each of `items` says what became of its event; a body that is no list of 1 to 500 is refused all the same */
+      /** Handling of the request if one of its events cannot be committed. `refuse` (the default) commits none. `skip` commits the others, and `items` has the outcome of each event; a body that is no list of 1 to 500 events is still rejected */
       on_error?: "refuse" | undefined;
-      /** `true` writes nothing and answers what the request would be answered without it, with the same status; an `Idempotency-Key` is not used up */
+      /** Dry run: `true` writes nothing and returns the response, with its status, that the request would get without it; the `Idempotency-Key` stays unused */
       dry_run?: "true" | "false" | undefined;
     } | undefined;
     body: CommitSupplyEvents;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
-    /** A raw tag of where the request comes from, such as a shop. It changes no tax and can be given a profile. */
+    /** Raw source tag of the request, such as that of a shop. It changes no tax and can have a profile. */
     sourceId?: string | undefined;
   }, options?: RequestOptions): Call<CommittedSupplyEvents>;
 
   /** Commit one supply event, or up to 500 */
   commitSupplyEvents(request: {
     query: {
-      /** What becomes of the other events when one cannot be committed. `refuse`, as when it is left out: none is. `skip`: they are, and each of `items` says what became of its event; a body that is no list of 1 to 500 is refused all the same */
+      /** Handling of the request if one of its events cannot be committed. `refuse` (the default) commits none. `skip` commits the others, and `items` has the outcome of each event; a body that is no list of 1 to 500 events is still rejected */
       on_error: "skip";
-      /** `true` writes nothing and answers what the request would be answered without it, with the same status; an `Idempotency-Key` is not used up */
+      /** Dry run: `true` writes nothing and returns the response, with its status, that the request would get without it; the `Idempotency-Key` stays unused */
       dry_run?: "true" | "false" | undefined;
     };
     body: CommitSupplyEvents;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
-    /** A raw tag of where the request comes from, such as a shop. It changes no tax and can be given a profile. */
+    /** Raw source tag of the request, such as that of a shop. It changes no tax and can have a profile. */
     sourceId?: string | undefined;
   }, options?: RequestOptions): Call<SupplyEventsApart>;
 
@@ -8573,13 +8573,13 @@ export type Client = {
       event_id: string;
     };
     query?: {
-      /** `true` writes nothing and answers what the request would be answered without it, with the same status; an `Idempotency-Key` is not used up */
+      /** Dry run: `true` writes nothing and returns the response, with its status, that the request would get without it; the `Idempotency-Key` stays unused */
       dry_run?: "true" | "false" | undefined;
     } | undefined;
     body: RefundSale;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
-    /** A raw tag of where the request comes from, such as a shop. It changes no tax and can be given a profile. */
+    /** Raw source tag of the request, such as that of a shop. It changes no tax and can have a profile. */
     sourceId?: string | undefined;
   }, options?: RequestOptions): Call<RefundedSale>;
 
@@ -8588,13 +8588,13 @@ export type Client = {
     query?: {
       /** Rows of a page, 1 to 200; all rows unless given */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
-      /** Words that all occur in id, name or description */
+      /** Search words, which must all occur in id, name or description */
       q?: string | undefined;
-      /** A group_slug */
+      /** The `group_slug` of a group of tax classes */
       group?: string | undefined;
-      /** One of the tags */
+      /** Tag of the classes to list */
       tag?: string | undefined;
       /** A country, ISO 3166-1 alpha-2; Greece is GR or EL */
       country?: string | undefined;
@@ -8621,20 +8621,20 @@ export type Client = {
     } | undefined;
   }, options?: RequestOptions): Call<TaxClass>;
 
-  /** The VAT rates of a time, each with where it comes from */
+  /** VAT rates in a range of days, each with its source */
   listTaxRates(request?: {
     query?: {
       /** Rows of a page, 1 to 200; all rows unless given */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
       /** A country, ISO 3166-1 alpha-2; Greece is GR or EL */
       country?: string | undefined;
       /** A class of `GET /v1/tax-classes` */
       tax_class_id?: string | undefined;
-      /** The first day of the requested time; today unless given */
+      /** First day of the requested range; today unless given */
       from?: string | undefined;
-      /** The last day of the requested time; `from` unless given */
+      /** Last day of the requested range; `from` unless given */
       to?: string | undefined;
       /** Form of supply: `electronic` is e-books and other supplies of the kind `tbe_services`; `physical` unless given */
       form?: "physical" | "electronic" | undefined;
@@ -8646,7 +8646,7 @@ export type Client = {
     query?: {
       /** Rows of a page, 1 to 200; all rows unless given */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<TaxRegistrationList>;
@@ -8658,7 +8658,7 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<TaxRegistration>;
 
-  /** Change a registration */
+  /** Change a scheme registration */
   updateRegistration(request: {
     path: {
       /** The number of the registration */
@@ -8678,12 +8678,12 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<TaxRegistration>;
 
-  /** Calculations, by day */
+  /** Logged calculations, by day */
   listTransactions(request?: {
     query?: {
-      /** First transaction_date */
+      /** First day of the range of `transaction_date` */
       from?: IsoDate | undefined;
-      /** Last transaction_date */
+      /** Last day of the range of `transaction_date`, included */
       to?: IsoDate | undefined;
       /** The transaction's country; EL and GR are the same */
       country?: string | undefined;
@@ -8691,15 +8691,15 @@ export type Client = {
       source_id?: string | undefined;
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<TransactionList>;
 
-  /** One calculation */
+  /** One logged calculation by id */
   getTransaction(request: {
     path: {
-      /** The `transaction_id` */
+      /** The `transaction_id` of a calculation */
       id: string;
     };
   }, options?: RequestOptions): Call<Transaction>;
@@ -8707,11 +8707,11 @@ export type Client = {
   /** Commit a calculation to the ledger as supply events */
   commitTransaction(request: {
     path: {
-      /** The `transaction_id` */
+      /** The `transaction_id` of a calculation */
       id: string;
     };
     query?: {
-      /** `true` writes nothing and answers what the request would be answered without it, with the same status; an `Idempotency-Key` is not used up */
+      /** Dry run: `true` writes nothing and returns the response, with its status, that the request would get without it; the `Idempotency-Key` stays unused */
       dry_run?: "true" | "false" | undefined;
     } | undefined;
     body: CommitTransaction;
@@ -8729,11 +8729,11 @@ export type Client = {
   /** Checks of VAT numbers, the newest first */
   listVatNumberChecks(request?: {
     query?: {
-      /** Only checks of this status */
+      /** Status of the checks to list */
       status?: "valid" | "invalid" | "pending" | "unanswered" | undefined;
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<VatNumberCheckList>;
@@ -8746,12 +8746,12 @@ export type Client = {
     };
   }, options?: RequestOptions): Call<VatNumberCheck>;
 
-  /** Take a price apart at the VAT rate of its place, or up to 200; kept as transactions for the audit */
+  /** Calculate the VAT of a price, or of up to 200, at the rate of its place; stored as transactions */
   calculateVat(request: {
     body: CalculationRequest | CalculationBatch;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
-    /** A raw tag of where the request comes from, such as a shop. It changes no tax and can be given a profile. */
+    /** Raw source tag of the request, such as that of a shop. It changes no tax and can have a profile. */
     sourceId?: string | undefined;
   }, options?: RequestOptions): Call<Transaction | Quote | CalculatedItems | QuotedItems>;
 
@@ -8772,12 +8772,12 @@ export type Client = {
     query?: {
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<WebhookList>;
 
-  /** Have a receiver told of what happens; answers the secret it is signed with, once */
+  /** Add a webhook that receives events; returns its signing secret once */
   createWebhook(request: {
     body: WebhookRequest;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
@@ -8792,7 +8792,7 @@ export type Client = {
     };
   }, options?: RequestOptions): Call<Webhook>;
 
-  /** One webhook, and how it does */
+  /** One webhook with its status */
   getWebhook(request: {
     path: {
       /** The `id` of a webhook */
@@ -8809,7 +8809,7 @@ export type Client = {
     body: WebhookChange;
   }, options?: RequestOptions): Call<Webhook>;
 
-  /** What was sent to a webhook in the last 30 days, the newest first, with every attempt */
+  /** Messages to a webhook in the last 30 days with every attempt, newest first */
   listWebhookDeliveries(request: {
     path: {
       /** The `id` of a webhook */
@@ -8818,7 +8818,7 @@ export type Client = {
     query?: {
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
-      /** next_cursor of the page before; opaque */
+      /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<WebhookDeliveryList>;

@@ -33,7 +33,7 @@ const DeclaredImport = z
     undeclared_reason: z
       .enum(DIRECT_REASONS)
       .nullable()
-      .describe("Why the events go directly to the Member State of consumption"),
+      .describe("Reason why the events go directly to the Member State of consumption"),
   })
   .meta({ id: "DeclaredImport", description: "The events of an import in the months of a return" });
 type DeclaredImport = z.output<typeof DeclaredImport>;
