@@ -1352,8 +1352,6 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.dispatch_country_missing": "Das Versandland fehlt.",
   "code.establishment_country_missing": "Die leistende Niederlassung fehlt.",
   "code.location_evidence_conflict": "Die Nachweise des Leistungsorts widersprechen sich.",
-  "code.underlying_seller_established":
-    "Eine Plattform soll die Ware verkauft haben, Sie sind aber in der Union ansässig: Es ist Ihr eigener Verkauf (Art. 14a Abs. 2 Buchst. b). Nehmen Sie ihn auf oder mit Begründung aus.",
   "code.treatment_contradicts_facts": "Die angegebene Behandlung widerspricht den Angaben.",
   "code.b2b_customer": "Verkauf an ein Unternehmen.",
   "code.needs_review_by_review": "Zur Entscheidung zurückgestellt.",

@@ -1302,8 +1302,6 @@ export const en = {
   "code.dispatch_country_missing": "The country that the goods left from is missing.",
   "code.establishment_country_missing": "The establishment that supplied it is missing.",
   "code.location_evidence_conflict": "The evidence of the customer's place contradicts itself.",
-  "code.underlying_seller_established":
-    "A platform is said to have sold the goods, but you are established in the Union: the sale is your own (Art. 14a(2)(b)). Include it, or leave it out with the reason.",
   "code.treatment_contradicts_facts": "The treatment that was stated contradicts the facts.",
   "code.b2b_customer": "Sold to a business.",
   "code.needs_review_by_review": "Set back for a decision.",

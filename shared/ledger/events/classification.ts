@@ -145,11 +145,7 @@ export function placementOf(
     movesVat(said, found.treatment) && !refines(said, event, found.treatment, profile);
   const placed: Placement = {
     treatment: said,
-    ...judged(
-      event,
-      said === found.treatment ? found : { treatment: said, reasons: [said] },
-      profile,
-    ),
+    ...judged(event, said === found.treatment ? found : { treatment: said, reasons: [said] }),
   };
   const checked = contradicted ? toReview(placed) : placed;
   const asked = stated.classification_status ?? "classified";
@@ -212,14 +208,11 @@ type Evaluation = { readonly treatment: Treatment; readonly reasons: readonly st
 function judged(
   event: SupplyEvent,
   { treatment, reasons }: Evaluation,
-  profile: Profile,
 ): Omit<Placement, "treatment"> {
   if (!IN_SCHEMES.has(treatment)) {
     return { classification_status: "excluded", classification_reasons: reasons };
   }
-  const open = isSale(event)
-    ? [...missingPlace(event), ...contradictions(event), ...roleDoubts(event, profile)]
-    : [];
+  const open = isSale(event) ? missingPlace(event).concat(contradictions(event)) : [];
   return open.length > 0
     ? { classification_status: "needs_review", classification_reasons: open }
     : { classification_status: "classified", classification_reasons: [] };
@@ -227,9 +220,7 @@ function judged(
 
 function byFacts(event: SupplyEvent, profile: Profile): Evaluation {
   const scheme: Evaluation = { treatment: schemeByFacts(event, profile), reasons: [] };
-  if (roleOf(event) === "underlying_seller" && !isOwnSaleOnPlatform(event, profile)) {
-    return only("deemed_by_marketplace");
-  }
+  if (roleOf(event) === "underlying_seller") return only("deemed_by_marketplace");
   const { consumption_country } = event;
   if (consumption_country !== undefined && !isMemberState(consumption_country)) {
     return only("export");
@@ -242,22 +233,6 @@ function byFacts(event: SupplyEvent, profile: Profile): Evaluation {
   }
   return national.length > 0 ? { treatment: "domestic", reasons: national } : scheme;
 }
-
-/**
- * True if goods that a platform is said to have sold are the seller's own sale: within the Union a platform is deemed to
- * sell only for those who are not established there (Art. 14a(2)(b)).
- */
-const isOwnSaleOnPlatform = (event: SupplyEvent, profile: Profile): boolean =>
-  roleOf(event) === "underlying_seller" &&
-  event.supply_kind === "goods" &&
-  [
-    event.establishment_country,
-    profile.establishment_country,
-    ...profile.fixed_establishments.map(({ country }) => country),
-  ].some((country) => isMemberState(country ?? ""));
-
-const roleDoubts = (event: SupplyEvent, profile: Profile): string[] =>
-  isOwnSaleOnPlatform(event, profile) ? ["underlying_seller_established"] : [];
 
 const only = (treatment: Treatment): Evaluation => ({ treatment, reasons: [treatment] });
 

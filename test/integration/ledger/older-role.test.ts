@@ -110,9 +110,7 @@ describe("an event that was stored with deemed_supplier", () => {
       const refused = await commit(seller, saleOf(other));
       expect(refused).toMatchObject({ status: 409, body: { error: "event_conflict" } });
     }
-    // A platform is deemed to sell goods only for sellers outside the Union (Art. 14a(2)(b)).
-    const seat = role === UNDERLYING ? "US" : "DE";
-    const profile = { establishment_country: seat, fixed_establishments: [] };
+    const profile = { establishment_country: "DE", fixed_establishments: [] };
     expect((await call(seller.full, "PUT", "/v1/account", profile)).status).toBe(200);
     await settleRecount(seller.account);
     expect((await shown(seller, "sale-1")).body.treatment).toBe(event.treatment);

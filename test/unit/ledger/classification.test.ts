@@ -77,18 +77,10 @@ test.for<Facts>([
   [
     "goods through a platform",
     makeSale({ supplier_role: "underlying_seller" }),
-    US,
+    HOME,
     "deemed_by_marketplace",
     "excluded",
     ["deemed_by_marketplace"],
-  ],
-  [
-    "goods through a platform, of a seller in the Union",
-    makeSale({ supplier_role: "underlying_seller" }),
-    HOME,
-    "union_oss",
-    "needs_review",
-    ["underlying_seller_established"],
   ],
   [
     "an import through a platform",
