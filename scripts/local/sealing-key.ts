@@ -3,14 +3,12 @@ import { join } from "node:path";
 import { GetCommand, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { dynamo, PAGE_LIMIT, tableName } from "../../shared/platform/dynamodb/client.ts";
 import { type SealContext, Sealed, unseal } from "../../shared/platform/sealing.ts";
+import { sealingKeyKey } from "../../shared/platform/table/keys.ts";
 import { ensureSealingKey, SEALING_KEY } from "./data-folder.ts";
 import { Failure } from "./failure.ts";
 import { textOf } from "./text-file.ts";
 
 const KEY_BYTES = 32;
-
-/** The item with the fingerprint. A local stack alone has it: on AWS a KMS key seals secrets. */
-const FINGERPRINT_KEY = { pk: "SEALING_KEY", sk: "SEALING_KEY" };
 
 /**
  * Provides the key that seals secrets. The table holds its fingerprint, so that a lost or replaced key is noticed: with
@@ -25,7 +23,7 @@ export async function provideSealingKey(folder: string): Promise<void> {
   const isRight = stored === undefined ? await opensSealed() : stored === fingerprint;
   if (fingerprint === undefined || !isRight) throw wrongKey(folder);
   if (stored !== undefined) return;
-  const Item = { ...FINGERPRINT_KEY, schema_version: 1, fingerprint };
+  const Item = { ...sealingKeyKey, schema_version: 1, fingerprint };
   await dynamo.send(new PutCommand({ TableName: tableName(), Item }));
 }
 
@@ -36,7 +34,7 @@ const wrongKey = (folder: string): Failure =>
 
 async function storedFingerprint(): Promise<string | undefined> {
   const { Item } = await dynamo.send(
-    new GetCommand({ TableName: tableName(), Key: FINGERPRINT_KEY, ConsistentRead: true }),
+    new GetCommand({ TableName: tableName(), Key: sealingKeyKey, ConsistentRead: true }),
   );
   return Item && String(Item["fingerprint"]);
 }

@@ -21,6 +21,10 @@ export type Keys = {
   readonly importing: Importing;
   readonly people: People;
   readonly writeRecords: () => Promise<unknown>;
+  /** Returns the token in the mail that confirms an address, once it was sent. */
+  readonly sentToken: () => Promise<string>;
+  /** Ends when a first attempt of a delivery of `my-shop` has failed. */
+  readonly loseDelivery: (webhook_id: string, message_id: string) => Promise<void>;
 };
 
 /** Records the errors for a wrong key, and for a repeated idempotency key. */

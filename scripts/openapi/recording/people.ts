@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { LedgerId } from "../../../shared/core/ids.ts";
 import { loadBulkJob } from "../../../shared/filing/bulk/store-bulk-jobs.ts";
+import type { Keys } from "./keys.ts";
 import { recordMails } from "./mails.ts";
 import type { Recorder } from "./recorder.ts";
 
@@ -12,8 +13,7 @@ export type People = {
 /** Records a practice: its owner signs in, adds clients, invites somebody who accepts, and chooses mails. */
 export async function recordPeople(
   recorder: Recorder,
-  { signIn }: People,
-  trialKey: string,
+  { people: { signIn }, ...keys }: Pick<Keys, "people" | "trial" | "sentToken">,
 ): Promise<void> {
   await recorder.show("getSignIn", "The issuer of the stage");
   const owner = await sessionOf(recorder, await signIn("Anna Larsson"));
@@ -45,7 +45,7 @@ export async function recordPeople(
   });
   await recordBulkJob(recorder, owner, path);
   const preparer = await recordInvitation(recorder, owner, { path, signIn, account: client });
-  await recordMails(recorder, owner, trialKey);
+  await recordMails(recorder, owner, keys);
   await recordMember(recorder, owner, { path, preparer });
   await recordSessions(recorder, owner, await signIn("Anna Larsson"));
 }

@@ -1,6 +1,6 @@
 import { canonicalText, textHash } from "../../core/hash.ts";
 import { isSandbox } from "../../core/ids.ts";
-import { ecbDayKey, ledgerOfKey } from "../../platform/table/keys.ts";
+import { ecbDayKey, ledgerOfKey, sealingKeyKey } from "../../platform/table/keys.ts";
 import { rateOverlayKey, rateProposalsKey } from "../../platform/table/rate-items.ts";
 import { ITEM_GROUPS, ITEMS } from "../../platform/table/registry.ts";
 import { type Digest, JournalRecord } from "./journal-record.ts";
@@ -95,8 +95,8 @@ const prefixesOf = (journaled: boolean): string[] => [
  */
 export const JOURNALED_PREFIXES: readonly string[] = prefixesOf(true);
 
-/** Prefixes of known partitions that are not in the journal. */
-const OTHER_PREFIXES: readonly string[] = prefixesOf(false);
+/** Prefixes of known partitions that are not in the journal. A local stack alone has the last one, and no function asks for it. */
+const OTHER_PREFIXES: readonly string[] = [...prefixesOf(false), sealingKeyKey.pk];
 
 const beginsWithOne = (pk: string, of: readonly string[]): boolean =>
   of.some((prefix) => pk.startsWith(prefix));

@@ -57,7 +57,8 @@ export async function enqueue<Sent>(
 ): Promise<void> {
   const delay = Math.min(LONGEST_SECONDS, delaySeconds);
   const QueueUrl = process.env[queueVariable(name)];
-  if (!QueueUrl && process.env["AWS_LAMBDA_FUNCTION_NAME"]) {
+  // A stage without mails has no queue for them, and nothing to send.
+  if (!QueueUrl && messages.length > 0 && process.env["AWS_LAMBDA_FUNCTION_NAME"]) {
     throw new Error(`${queueVariable(name)} is not set`);
   }
   if (!QueueUrl) {

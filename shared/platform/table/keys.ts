@@ -190,6 +190,9 @@ export const ecbDaysBetween = (from: string, to: string) => ({
 /** A key without an item: reading it shows that the table answers. */
 export const readinessKey: Key = { pk: "READINESS", sk: "READINESS" };
 
+/** The fingerprint of the key that seals secrets. A local stack alone has it: on AWS a KMS key seals them. */
+export const sealingKeyKey: Key = { pk: "SEALING_KEY", sk: "SEALING_KEY" };
+
 /*
  * Audits of sums, part of the access patterns of keys.ts.
  *

@@ -1,5 +1,5 @@
 import { existsSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DeleteObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { expect, inject, it } from "vitest";
 import type { EventId } from "../../../../shared/core/ids.ts";
@@ -102,6 +102,13 @@ it("names what was changed, and exits 1", async () => {
   expect(code).toBe(1);
   expect(stdout).toContain(`EVENT#${seller.account}#sale-1 EVENT`);
   expect(stdout).toContain("vat_amount_minor of the event was changed");
+});
+
+it("knows the fingerprint of the sealing key, which a local stack puts into its table", async () => {
+  const { provideSealingKey } = await import("../../../../scripts/local/sealing-key.ts");
+  await provideSealingKey(dirname(process.env["SEALING_KEY_FILE"] ?? ""));
+  const { verifiedAsWritten } = await import("./verified.ts");
+  expect((await verifiedAsWritten({})).faults.join("\n")).not.toContain("SEALING_KEY");
 });
 
 itInSoak("shows how it is called, and exits 2", async () => {
