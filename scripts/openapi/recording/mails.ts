@@ -5,7 +5,6 @@ import {
   loadMailSettings,
   suppress,
 } from "../../../shared/notifications/mails/store-mails.ts";
-import type { Keys } from "./keys.ts";
 import type { Recorder } from "./recorder.ts";
 
 const SETTINGS = {
@@ -14,11 +13,19 @@ const SETTINGS = {
   kinds: { ...Object.fromEntries(MAIL_KINDS.map((kind) => [kind, true])), import: false },
 };
 
+/** What the recording of mails needs. */
+export type Mails = {
+  /** A test key, which opens a sandbox. */
+  readonly trial: string;
+  /** Returns the token in the mail that confirms an address, once it was sent. */
+  readonly sentToken: () => Promise<string>;
+};
+
 /** Records how a person and an account get mails. */
 export async function recordMails(
   recorder: Recorder,
   owner: { readonly headers: Readonly<Record<string, string>> },
-  { trial, sentToken }: Pick<Keys, "trial" | "sentToken">,
+  { trial, sentToken }: Mails,
 ): Promise<void> {
   const body = { ...SETTINGS, address: "anna@larsson.example" };
   await recorder.show("setMails", "A new address, without mails about imports", { ...owner, body });

@@ -31,6 +31,6 @@ export async function playScenario(recorder: Recorder, keys: Keys): Promise<void
   await recordWebhooks(recorder, keys);
   await recordConnections(recorder);
   await recordVatNumbers(recorder);
-  await recordPeople(recorder, keys);
+  await recordPeople(recorder, keys.people, keys);
   await recordRates(recorder, keys.people);
 }
