@@ -87,7 +87,9 @@ function budgetOf(route: Route): number {
   const catalogue = readsPublicItem(route) ? SMALL_CLIENT : 0;
   const printers = /return-f(?:ile|ormat)/.test(route.handler) ? PRINTERS : 0;
   const extra = printers + workbooks + (MORE[route.handler] ?? 0);
-  return (isBare || catalogue > 0 ? 148.5 * KB + catalogue + dataBytesOf(route) : 528.5 * KB) + extra;
+  return (
+    (isBare || catalogue > 0 ? 148.5 * KB + catalogue + dataBytesOf(route) : 528.5 * KB) + extra
+  );
 }
 
 let contents: Contents;
