@@ -1,4 +1,5 @@
 import type { Importing } from "./imports.ts";
+import type { Mails } from "./mails.ts";
 import type { People } from "./people.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Filers } from "./return-files.ts";
@@ -9,18 +10,18 @@ export type Recounts = {
   readonly settle: () => Promise<unknown>;
 };
 
-export type Keys = {
+export type Keys = Mails & {
   readonly readOnly: string;
   /** A key of an account that moves to another Member State within a quarter. */
   readonly moving: string;
-  /** A test key, which opens a sandbox. */
-  readonly trial: string;
   /** Keys of accounts whose returns are exported as files, by Member State. */
   readonly filing: Filers;
   readonly recounts: Recounts;
   readonly importing: Importing;
   readonly people: People;
   readonly writeRecords: () => Promise<unknown>;
+  /** Ends when a first attempt of a delivery of `my-shop` has failed. */
+  readonly loseDelivery: (webhook_id: string, message_id: string) => Promise<void>;
 };
 
 /** Records the errors for a wrong key, and for a repeated idempotency key. */

@@ -13,11 +13,19 @@ const SETTINGS = {
   kinds: { ...Object.fromEntries(MAIL_KINDS.map((kind) => [kind, true])), import: false },
 };
 
+/** What the recording of mails needs. */
+export type Mails = {
+  /** A test key, which opens a sandbox. */
+  readonly trial: string;
+  /** Returns the token in the mail that confirms an address, once it was sent. */
+  readonly sentToken: () => Promise<string>;
+};
+
 /** Records how a person and an account get mails. */
 export async function recordMails(
   recorder: Recorder,
   owner: { readonly headers: Readonly<Record<string, string>> },
-  trialKey: string,
+  { trial, sentToken }: Mails,
 ): Promise<void> {
   const body = { ...SETTINGS, address: "anna@larsson.example" };
   await recorder.show("setMails", "A new address, without mails about imports", { ...owner, body });
@@ -34,7 +42,7 @@ export async function recordMails(
   const shop = { ...SETTINGS, address: "vat@shop.example" };
   await recorder.show("setAccountMails", "The address of a shop", { body: shop });
   await recorder.show("getAccountMails", "An address that waits for its link");
-  await recorder.refused("mail_not_offered", "setAccountMails", { body: shop, key: trialKey });
+  await recorder.refused("mail_not_offered", "setAccountMails", { body: shop, key: trial });
   const gone = "gone@shop.example";
   await suppress(gone, "bounce", new Date());
   const suppressed = { ...SETTINGS, address: gone };
@@ -42,7 +50,7 @@ export async function recordMails(
 }
 
 /** Sends the mail with the link, to nobody, and returns the token of the link. */
-async function sentToken(): Promise<string> {
+export async function sentToken(): Promise<string> {
   let text = "";
   const now = new Date();
   const post = async (mail: { readonly text: string }) => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { LedgerId } from "../../../shared/core/ids.ts";
 import { loadBulkJob } from "../../../shared/filing/bulk/store-bulk-jobs.ts";
-import { recordMails } from "./mails.ts";
+import { type Mails, recordMails } from "./mails.ts";
 import type { Recorder } from "./recorder.ts";
 
 /** A sign-in at the issuer, as the page carries it out: the body of the request that begins a session. */
@@ -13,7 +13,7 @@ export type People = {
 export async function recordPeople(
   recorder: Recorder,
   { signIn }: People,
-  trialKey: string,
+  mails: Mails,
 ): Promise<void> {
   await recorder.show("getSignIn", "The issuer of the stage");
   const owner = await sessionOf(recorder, await signIn("Anna Larsson"));
@@ -45,7 +45,7 @@ export async function recordPeople(
   });
   await recordBulkJob(recorder, owner, path);
   const preparer = await recordInvitation(recorder, owner, { path, signIn, account: client });
-  await recordMails(recorder, owner, trialKey);
+  await recordMails(recorder, owner, mails);
   await recordMember(recorder, owner, { path, preparer });
   await recordSessions(recorder, owner, await signIn("Anna Larsson"));
 }

@@ -5,9 +5,9 @@ import { signInAt } from "../../local/sign-in-at.ts";
 import { startStack } from "../../local/stack.ts";
 import type { Examples } from "../examples.ts";
 import type { Importing } from "./imports.ts";
-import type { Recounts } from "./keys.ts";
+import type { Keys, Recounts } from "./keys.ts";
 import type { People } from "./people.ts";
-import { type AfterCall, Recorder } from "./recorder.ts";
+import { type AfterCall, type Around, Recorder } from "./recorder.ts";
 
 /** The stack that runs the scenario. */
 type Stage = {
@@ -40,17 +40,32 @@ export async function recordScenario(stage: Stage): Promise<Examples> {
   const settings = settingsFrom(["--no-demo"], { PORT: "0", DATA_DIR: dataDir });
   const { url } = await startStack(settings, closing);
   await started?.();
+  const { sentToken } = await import("./mails.ts");
+  const { loseDelivery } = await import("./webhooks.ts");
+  const around = { before: () => forward?.(1), after, isTwice };
+  return playAt(url, around, { page: `${url}/console`, sentToken, loseDelivery });
+}
+
+/** What is done at a stage behind the calls. */
+export type Behind = Pick<Keys, "sentToken" | "loseDelivery"> & {
+  /** The page that the issuer of persons returns to. */
+  readonly page: string;
+};
+
+/** Plays the scenario at the stage to which the environment of this process leads. */
+export async function playAt(
+  url: string,
+  around: Around,
+  { page, ...behind }: Behind,
+): Promise<Examples> {
   const { playScenario } = await import("./scenario.ts");
   const { issueKey } = await import("../../operate/api-keys/keys.ts");
   const keyOf = (account: LedgerId, scope: "full" | "read-only" = "full") =>
     // A list of keys is sorted by the time of their creation.
     issueKey({ account, scope, mode: "live" }, new Date(Date.now() - (scope === "full" ? 0 : 1)));
-  const recorder = new Recorder(url, await keyOf("my-shop" as LedgerId), {
-    before: () => forward?.(1),
-    after,
-    isTwice,
-  });
+  const recorder = new Recorder(url, await keyOf("my-shop" as LedgerId), around);
   await playScenario(recorder, {
+    ...behind,
     readOnly: await keyOf("my-shop" as LedgerId, "read-only"),
     moving: await keyOf("moving-shop" as LedgerId),
     trial: await issueKey(
@@ -64,7 +79,7 @@ export async function recordScenario(stage: Stage): Promise<Examples> {
     },
     recounts: await recountsOf("my-shop" as LedgerId),
     writeRecords: await writerOf("my-shop" as LedgerId),
-    people: peopleAt(url),
+    people: peopleAt(page),
     importing: await importing(
       "importing-shop" as LedgerId,
       await keyOf("importing-shop" as LedgerId),
@@ -75,9 +90,9 @@ export async function recordScenario(stage: Stage): Promise<Examples> {
 }
 
 /** Returns how persons sign in at the issuer of the stack. */
-function peopleAt(url: string): People {
+function peopleAt(page: string): People {
   const { SIGN_IN_ISSUER: issuer = "", SIGN_IN_CLIENT_ID: clientId = "" } = process.env;
-  return { signIn: (name) => signInAt({ issuer, clientId }, name, `${url}/console`) };
+  return { signIn: (name) => signInAt({ issuer, clientId }, name, page) };
 }
 
 async function importing(account: LedgerId, key: string): Promise<Importing> {

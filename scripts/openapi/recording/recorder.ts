@@ -20,17 +20,23 @@ const READABLE = /^(text\/|application\/json$)/;
 type Answer = Record<string, unknown>;
 
 /** The work before and after every call. */
-type Around = {
+export type Around = {
   readonly before: () => void;
   readonly after?: AfterCall | undefined;
   /** True to send every POST twice under one Idempotency-Key, as a client does whose first answer is lost. */
   readonly isTwice?: boolean | undefined;
+  /** Takes an answer that is not the example's, with which the scenario goes on; without it the scenario ends. */
+  readonly differs?: ((message: string) => void) | undefined;
 };
 
-/** Runs after a call with its key and its headers. */
+/** Runs after a call with its key, its headers and its status. */
 export type AfterCall = (
   operation: keyof typeof routes,
-  sent: { readonly key: string | null | undefined; readonly headers: Call["headers"] },
+  sent: {
+    readonly key: string | null | undefined;
+    readonly headers: Call["headers"];
+    readonly status: number;
+  },
 ) => Promise<void>;
 
 /** Calls a stack and stores calls as examples. */
@@ -54,10 +60,10 @@ export class Recorder {
   async show(operation: keyof typeof routes, title: string, call: Call = {}): Promise<Answer> {
     const { response, text } = await this.#send(operation, call);
     const { status } = response;
-    if (status >= 400) throw new Error(`${operation}: ${text}`);
+    if (status >= 400) this.#differ(`${operation}: ${text}`);
     const { path, query, body } = call;
     const type = response.headers.get("content-type")?.split(";")[0];
-    const answer = type === "application/json" ? JSON.parse(text) : text;
+    const answer = type === "application/json" && text ? JSON.parse(text) : text;
     this.operations[operation] = [
       ...(this.operations[operation] ?? []),
       {
@@ -82,7 +88,7 @@ export class Recorder {
     const { response, text } = await this.#send(operation, call);
     const answer = JSON.parse(text);
     if (response.status !== ERROR_STATUS[code] || answer.error !== code) {
-      throw new Error(`${operation}: not ${code}: ${text}`);
+      this.#differ(`${operation}: not ${code}: ${text}`);
     }
     this.errors[code] = answer;
   }
@@ -90,9 +96,14 @@ export class Recorder {
   /** Calls an operation and stores nothing. Returns its JSON response, empty for another type. */
   async prepare(operation: keyof typeof routes, call: Call = {}): Promise<Record<string, unknown>> {
     const { response, text } = await this.#send(operation, call);
-    if (response.status >= 400) throw new Error(`${operation}: ${text}`);
+    if (response.status >= 400) this.#differ(`${operation}: ${text}`);
     const isJson = response.headers.get("content-type")?.startsWith("application/json");
     return isJson ? JSON.parse(text) : {};
+  }
+
+  #differ(message: string): void {
+    if (!this.#around.differs) throw new Error(message);
+    this.#around.differs(message);
   }
 
   async #send(operation: keyof typeof routes, { path, query, body, key, headers }: Call) {
@@ -120,7 +131,7 @@ export class Recorder {
     if (isTwice) await (await fetch(url, request)).text();
     const response = await fetch(url, request);
     const text = await response.text();
-    await this.#around.after?.(operation, { key: presented, headers });
+    await this.#around.after?.(operation, { key: presented, headers, status: response.status });
     return { response, text };
   }
 }

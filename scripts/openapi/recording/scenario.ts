@@ -28,9 +28,9 @@ export async function playScenario(recorder: Recorder, keys: Keys): Promise<void
   await recordOwnKeys(recorder);
   await recordImports(recorder, keys.importing);
   await recordSandbox(recorder, keys);
-  await recordWebhooks(recorder);
+  await recordWebhooks(recorder, keys);
   await recordConnections(recorder);
   await recordVatNumbers(recorder);
-  await recordPeople(recorder, keys.people, keys.trial);
+  await recordPeople(recorder, keys.people, keys);
   await recordRates(recorder, keys.people);
 }

@@ -2,6 +2,7 @@ import type { LedgerId } from "../../../shared/core/ids.ts";
 import { doWebhookWork } from "../../../shared/notifications/webhooks/deliver.ts";
 import type { Outside } from "../../../shared/notifications/webhooks/http-client.ts";
 import { MOST_WEBHOOKS } from "../../../shared/notifications/webhooks/webhook.ts";
+import type { Keys } from "./keys.ts";
 import type { Recorder } from "./recorder.ts";
 
 const ACCOUNT = "my-shop" as LedgerId;
@@ -16,7 +17,10 @@ const NOWHERE: Outside = {
   wholeMs: 1000,
 };
 
-export async function recordWebhooks(recorder: Recorder): Promise<void> {
+export async function recordWebhooks(
+  recorder: Recorder,
+  { loseDelivery }: Pick<Keys, "loseDelivery">,
+): Promise<void> {
   const url = "https://shop.example/webhooks/vat";
   const made = await recorder.show("createWebhook", "Tell the shop of locks and late changes", {
     body: { url, events: ["period.locked", "late_change.recorded"], description: "Shop" },
@@ -27,7 +31,7 @@ export async function recordWebhooks(recorder: Recorder): Promise<void> {
   const sent = await recorder.show("testWebhook", "A test message", { path });
   const delivery = { ...path, delivery_id: String(sent["id"]) };
   await recorder.refused("delivery_under_way", "replayWebhookDelivery", { path: delivery });
-  await lose(path.id, delivery.delivery_id);
+  await loseDelivery(path.id, delivery.delivery_id);
   await recorder.show("listWebhookDeliveries", "After a first attempt in vain", { path });
   await recorder.show("updateWebhook", "Disabled for a while", { path, body: { enabled: false } });
   await recorder.refused("webhook_disabled", "testWebhook", { path });
@@ -45,7 +49,7 @@ export async function recordWebhooks(recorder: Recorder): Promise<void> {
 }
 
 /** Makes one attempt, which fails. */
-async function lose(webhook_id: string, message_id: string): Promise<void> {
+export async function loseDelivery(webhook_id: string, message_id: string): Promise<void> {
   const tools = {
     send: async () => {},
     now: () => new Date(),
