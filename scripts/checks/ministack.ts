@@ -28,10 +28,13 @@ export const MINISTACK: OutsideTool = {
     const made = await ran(process.execPath, ["node_modules/aws-cdk/bin/cdk", ...synth]);
     if (made?.code !== 0) throw new Error(made?.stderr);
     const assemblies = new Assemblies(folder, join(synthesised, "bundles"));
-    return [
-      ...(await changedStages(folder, assemblies)),
-      ...(await guardedStage(folder, assemblies)),
-    ];
+    const findings: Finding[] = [];
+    for (const part of [guardedStages, changedStages]) {
+      const begun = Date.now();
+      findings.push(...(await part(folder, assemblies)));
+      console.error(`  ${part.name}: ${Math.round((Date.now() - begun) / 1000)} s`);
+    }
+    return findings;
   },
 };
 
@@ -97,12 +100,15 @@ const FAULTS: readonly PlantedFault[] = [
   },
 ];
 
-/** With all policies: nothing is denied, and a fault of each kind is. */
-async function guardedStage(folder: string, assemblies: Assemblies): Promise<readonly Finding[]> {
+/** With all policies: every function is called, nothing is denied, and a fault of each kind is. */
+async function guardedStages(folder: string, assemblies: Assemblies): Promise<readonly Finding[]> {
   await using closing = new AsyncDisposableStack();
   const cloud = await TrialCloud.open({ folder, assemblies, policies: true }, closing);
   const stage = await cloud.deploy("first deployment, with policies", "dev");
   const client = await cloud.flow(stage, "guarded");
+  const change = { settings: { ...PROD.settings, ...cloud.everySetting() } };
+  const prod = await cloud.deploy("a function for each job, and every setting", "prod", change);
+  await cloud.everyFunction(prod, await cloud.flow(prod, "every"));
   cloud.printHeld();
   for (const denial of cloud.denials()) cloud.note("denied", stage.name, denial);
   for (const { what, edit, denied, use } of FAULTS) {

@@ -4,7 +4,7 @@ import json
 import runpy
 
 from ministack.core import iam_actions, iam_evaluator
-from ministack.services import iam, lambda_svc, s3
+from ministack.services import budgets, iam, lambda_svc, s3
 from ministack.services.cloudformation import engine, provisioners
 
 BUCKET = provisioners._RESOURCE_HANDLERS["AWS::S3::Bucket"]
@@ -17,6 +17,7 @@ TRANSACTION_CHECKS = iam_actions.dynamodb_transaction_checks
 OBJECT_CONTEXT = iam_actions._s3_object_context
 TAG_CONTEXT = iam_actions.request_tag_context
 IAM_ACTION = iam_actions.extract_iam_action
+RESOURCE_ARN = iam_actions.extract_resource_arn
 CONDITION_KEY = iam_evaluator._resolve_condition_key
 EXECUTE = lambda_svc._execute_function_with_config_scope
 ENFORCE = iam_evaluator.enforce
@@ -36,8 +37,11 @@ def alarm_of_math(name, props):
 
 
 def locked_bucket(logical_id, props, stack_name):
-    """CloudFormation turns on the Object Lock of a bucket, with its default retention."""
+    """CloudFormation turns on the Object Lock of a bucket, with its default retention, and its replication."""
     name, attributes = CREATE_BUCKET(logical_id, props, stack_name)
+    if copied := props.get("ReplicationConfiguration"):
+        rules = [{"ID": rule.get("Id"), **rule} for rule in copied["Rules"]]
+        s3._bucket_replication[name] = {"Role": copied["Role"], "Rules": rules}
     if props.get("ObjectLockEnabled"):
         rule = (props.get("ObjectLockConfiguration") or {}).get("Rule") or {}
         s3._bucket_object_lock[name] = {
@@ -45,6 +49,29 @@ def locked_bucket(logical_id, props, stack_name):
             "default_retention": rule.get("DefaultRetention"),
         }
     return name, attributes
+
+
+def capitalised(value):
+    """The names of CloudFormation's schema of budgets, as the API has them."""
+    if isinstance(value, list):
+        return [capitalised(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    return {name[0].upper() + name[1:]: capitalised(one) for name, one in value.items()}
+
+
+def budget(logical_id, props, stack_name):
+    """CloudFormation creates a budget, and makes up its name."""
+    asked = capitalised(props)
+    name = asked["Budget"].setdefault("BudgetName", f"{stack_name}-{logical_id}")
+    status, _, answer = budgets._create_budget(asked)
+    if status != 200:
+        raise ValueError(answer)
+    return name, {}
+
+
+def no_budget(name, props):
+    budgets._delete_budget({"BudgetName": name})
 
 
 ATTRIBUTES = {}
@@ -132,7 +159,30 @@ def transaction_checks(iam_action, body, region, account_id):
     return named
 
 
+class SendingArn(str):
+    """The identity that a mail is sent from, with the configuration set that it names."""
+
+    configuration_set: str
+
+
+def resource_arn(service, method, path, headers, body, query_params, region, account_id):
+    """A mail is sent from the identity of its domain, and by a configuration set."""
+    if service != "ses" or (method, path) != ("POST", "/v2/email/outbound-emails"):
+        return RESOURCE_ARN(service, method, path, headers, body, query_params, region, account_id)
+    mail = json.loads(body)
+    domain = mail["FromEmailAddress"].rpartition("@")[2].rstrip(">")
+    prefix = f"arn:aws:ses:{region}:{account_id}"
+    identity = SendingArn(f"{prefix}:identity/{domain}")
+    identity.configuration_set = f"{prefix}:configuration-set/{mail.get('ConfigurationSetName')}"
+    return identity
+
+
 def enforce(access_key_id, iam_action, service, region, resource_arn="*", service_context=None):
+    if isinstance(resource_arn, SendingArn):
+        denied = enforce(access_key_id, iam_action, service, region, str(resource_arn))
+        resource_arn = resource_arn.configuration_set
+        if denied:
+            return denied
     if isinstance(resource_arn, ItemArn):
         service_context = {**(service_context or {}), LEADING_KEYS: resource_arn.keys}
         resource_arn = str(resource_arn)
@@ -189,6 +239,7 @@ def condition_key(key, ctx):
 
 
 BUCKET["create"] = locked_bucket
+provisioners._RESOURCE_HANDLERS["AWS::Budgets::Budget"] = {"create": budget, "delete": no_budget}
 provisioners._cw_metric_alarm_record = alarm_of_math
 provisioners._provision_resource = provision
 provisioners._update_resource = update
@@ -197,6 +248,7 @@ iam_actions.dynamodb_transaction_checks = transaction_checks
 iam_actions._s3_object_context = object_context
 iam_actions.request_tag_context = tag_context
 iam_actions.extract_iam_action = iam_action
+iam_actions.extract_resource_arn = resource_arn
 iam_evaluator._resolve_condition_key = condition_key
 iam_evaluator.enforce = enforce
 iam_evaluator.evaluate = evaluate

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { App, CfnResource, Stack } from "aws-cdk-lib";
 import { CfnEventBus } from "aws-cdk-lib/aws-events";
 import { CfnPolicy } from "aws-cdk-lib/aws-iam";
+import { CfnFunction } from "aws-cdk-lib/aws-lambda";
 import { CfnBucketPolicy } from "aws-cdk-lib/aws-s3";
 import type { Settings } from "../../../infra/settings.ts";
 import { vatStacks } from "../../../infra/stacks.ts";
@@ -23,6 +24,8 @@ export class Assemblies {
   readonly #folder: string;
   readonly #bundles: string;
   #written = 0;
+  /** The functions that asked AWS for something in the last assembly of a stage, by the stage. */
+  readonly #asking = new Map<string, readonly string[]>();
 
   /** `bundles` is the folder in which a synthesis has put the code. */
   constructor(folder: string, bundles: string) {
@@ -45,8 +48,12 @@ export class Assemblies {
     }
     edit?.(app);
     app.synth();
+    this.#asking.set(stage, askingFunctions(app));
     return outdir;
   }
+
+  /** Returns the functions of all stages whose roles allow more than to log. */
+  asking = (): readonly string[] => [...this.#asking.values()].flat();
 }
 
 type Statement = {
@@ -60,11 +67,34 @@ function policyOf(app: App, row: string) {
     one instanceof CfnPolicy && one.node.path.includes(`/${row}Role/`);
   const policy = app.node.findAll().find(isOwn);
   if (!policy) throw new Error(`${row} has no policy`);
-  const { Statement: statements } = Stack.of(policy).resolve(policy.policyDocument);
-  return { policy, statements: statements as readonly Statement[] };
+  return { policy, statements: statementsOf(policy) };
 }
 
+const statementsOf = (policy: CfnPolicy): readonly Statement[] =>
+  Stack.of(policy).resolve(policy.policyDocument).Statement;
+
 const actionsOf = ({ Action }: Statement): readonly string[] => [Action].flat();
+
+/** The actions of a function that only logs. */
+const LOGS = /^(?:logs|xray):/;
+
+/** Returns the names of the functions whose roles allow more than to log. */
+function askingFunctions(app: App): string[] {
+  const all = app.node.findAll();
+  const asking = all.filter(
+    (one): one is CfnPolicy =>
+      one instanceof CfnPolicy &&
+      statementsOf(one).some((statement) => actionsOf(statement).some((name) => !LOGS.test(name))),
+  );
+  const roles = new Set(
+    asking.map(({ node }) => node.path.replace(/Role\/DefaultPolicy\/.*$/, "")),
+  );
+  return all.flatMap((one) =>
+    one instanceof CfnFunction && roles.has(one.node.path.replace(/\/Resource$/, ""))
+      ? [String(one.functionName)]
+      : [],
+  );
+}
 
 /** Takes the leading keys of items of one kind from a permission: the function asks for a key too many then. */
 export const withoutKey = (row: string, action: string, key: string) => (app: App) => {

@@ -4,12 +4,18 @@ import { openSync, readFileSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
+import {
+  CloudFormationClient,
+  DescribeStackResourcesCommand,
+  DescribeStacksCommand,
+} from "@aws-sdk/client-cloudformation";
 import {
   CreateSecretCommand,
   GetSecretValueCommand,
+  PutSecretValueCommand,
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
+import { CreateEmailIdentityCommand, SESv2Client } from "@aws-sdk/client-sesv2";
 import { freePort } from "../../local/free-port.ts";
 import { ran } from "../tool.ts";
 
@@ -37,14 +43,21 @@ export class Emulator implements AsyncDisposable {
   readonly environment: Readonly<Record<string, string>>;
   readonly #process: ChildProcess;
   readonly #log: string;
+  readonly #settings: {
+    readonly endpoint: string;
+    readonly region: string;
+    readonly credentials: typeof CREDENTIALS;
+  };
   readonly #secrets: SecretsManagerClient;
+  readonly #stacks: CloudFormationClient;
 
   private constructor(child: ChildProcess, port: number, log: string) {
     this.#process = child;
     this.#log = log;
     this.endpoint = `http://127.0.0.1:${port}`;
-    const settings = { endpoint: this.endpoint, region: REGION, credentials: CREDENTIALS };
-    this.#secrets = new SecretsManagerClient(settings);
+    this.#settings = { endpoint: this.endpoint, region: REGION, credentials: CREDENTIALS };
+    this.#secrets = new SecretsManagerClient(this.#settings);
+    this.#stacks = new CloudFormationClient(this.#settings);
     this.environment = {
       AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
       AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
@@ -112,14 +125,19 @@ export class Emulator implements AsyncDisposable {
     if (done?.code !== 0) throw new Error(`cdk ${args[0]}: ${done?.stderr.slice(-TOLD)}`);
   }
 
+  /** Returns the id of the API of a stage: with a domain of its own no output has it. */
+  async apiOf(stage: string): Promise<string> {
+    const asked = new DescribeStackResourcesCommand({ StackName: `VatApi-${stage}` });
+    const { StackResources = [] } = await this.#stacks.send(asked);
+    const api = StackResources.find(
+      ({ ResourceType }) => ResourceType === "AWS::ApiGatewayV2::Api",
+    );
+    return String(api?.PhysicalResourceId);
+  }
+
   /** Returns the outputs of all stacks. */
   async outputs(): Promise<readonly Output[]> {
-    const client = new CloudFormationClient({
-      endpoint: this.endpoint,
-      region: REGION,
-      credentials: CREDENTIALS,
-    });
-    const { Stacks = [] } = await client.send(new DescribeStacksCommand());
+    const { Stacks = [] } = await this.#stacks.send(new DescribeStacksCommand());
     return Stacks.flatMap(({ StackName = "", Outputs = [] }) =>
       Outputs.map(({ OutputKey = "", OutputValue = "" }) => ({
         stack: StackName,
@@ -133,6 +151,16 @@ export class Emulator implements AsyncDisposable {
   async storeSecret(Name: string, SecretString: string): Promise<string> {
     const { ARN = "" } = await this.#secrets.send(new CreateSecretCommand({ Name, SecretString }));
     return ARN;
+  }
+
+  async replaceSecret(SecretId: string, SecretString: string): Promise<void> {
+    await this.#secrets.send(new PutSecretValueCommand({ SecretId, SecretString }));
+  }
+
+  /** Lets SES send from a domain. */
+  async verifyDomain(EmailIdentity: string): Promise<void> {
+    const mails = new SESv2Client(this.#settings);
+    await mails.send(new CreateEmailIdentityCommand({ EmailIdentity }));
   }
 
   async secret(SecretId: string): Promise<string> {
@@ -154,7 +182,6 @@ export type DeployedStage = {
   readonly url: string;
   /** The environment in which the commands of docs/operations.md work on the stage. */
   readonly environment: Readonly<Record<string, string>>;
-  readonly importBucket: string;
 };
 
 /** Returns a deployed stage. Its API gets an address of its own, because the emulator takes `/ready` for itself. */
@@ -169,18 +196,18 @@ export async function reachStage(
     if (!found) throw new Error(`${stack}-${name} has no output ${key}`);
     return found.value;
   };
-  const [api = ""] = new URL(of("VatApi", "Url")).hostname.split(".");
+  const api = await emulator.apiOf(name);
   const proofs = outputs.find(
     ({ stack, key }) => stack === `VatData-${name}` && key.startsWith("ExportsOutputRefKeyProofs"),
   );
   return {
     name,
     url: await proxyOf(`${emulator.endpoint}/_aws/execute-api/${api}/$default`, closing),
-    importBucket: of("VatData", "ImportBucketName"),
     environment: {
       ...emulator.environment,
       TABLE_NAME: of("VatData", "TableName"),
       BUCKET_NAME: of("VatData", "BucketName"),
+      IMPORT_BUCKET_NAME: of("VatData", "ImportBucketName"),
       JOURNAL_BUCKET_NAME: of("VatJournal", "BucketName"),
       EVENT_BUS_NAME: of("VatSchedule", "EventBusName"),
       KEY_PROOF_SECRETS: await emulator.secret(proofs?.value ?? ""),

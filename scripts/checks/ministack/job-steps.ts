@@ -87,7 +87,7 @@ export function fileSteps(
       async () => {
         await bucketsOf(stage).send(
           new PutObjectCommand({
-            Bucket: stage.importBucket,
+            Bucket: stage.environment["IMPORT_BUCKET_NAME"],
             Key: `drop/${account}/drops/events.csv`,
             Body: eventsFile("drop"),
           }),
@@ -98,7 +98,7 @@ export function fileSteps(
   ];
 }
 
-const reached = ({ environment }: DeployedStage) => ({
+export const reached = ({ environment }: DeployedStage) => ({
   endpoint: environment["AWS_ENDPOINT_URL"] ?? "",
   region: REGION,
   credentials: CREDENTIALS,

@@ -1,10 +1,21 @@
 import { createClient, type VatClient } from "../../../client/src/eu-vat-client.ts";
 import type { Settings } from "../../../infra/settings.ts";
 import { STACKS } from "../../../infra/stack-props.ts";
+import { personId } from "../../../shared/accounts/people/person.ts";
+import * as jobs from "../../../shared/api/jobs.ts";
+import * as routes from "../../../shared/api/routes.ts";
 import { type LocalIssuer, startIssuer } from "../../local/issuer.ts";
+import { EVERY_JOB } from "../templates.ts";
 import type { Finding } from "../tool.ts";
 import { type Assemblies, type AssemblyChange, failingStack } from "./assembly.ts";
 import { ACCOUNT, type DeployedStage, Emulator, REGION, reachStage } from "./emulator.ts";
+import {
+  COPIES_REGION,
+  everySetting,
+  rareSteps,
+  routeSteps,
+  scheduleSteps,
+} from "./every-function.ts";
 import { fileSteps, jobSteps, operatorSteps, shopSteps, verifications } from "./job-steps.ts";
 import { personSteps, REDIRECT } from "./person-steps.ts";
 import { lockSteps, salesSteps } from "./return-steps.ts";
@@ -23,13 +34,14 @@ export class TrialCloud {
   readonly #assemblies: Assemblies;
   readonly #issuer: LocalIssuer;
   readonly #signIn: Settings["signIn"];
+  readonly #smokeKey: string;
   readonly #closing: AsyncDisposableStack;
 
   private constructor(
     emulator: Emulator,
     assemblies: Assemblies,
     issuer: LocalIssuer,
-    clientSecretArn: string,
+    secrets: { readonly clientSecretArn: string; readonly smokeKey: string },
     closing: AsyncDisposableStack,
   ) {
     this.#emulator = emulator;
@@ -37,7 +49,9 @@ export class TrialCloud {
     this.#issuer = issuer;
     this.#closing = closing;
     // The issuer of this machine speaks HTTP, which the settings of a stage would refuse.
+    const { clientSecretArn, smokeKey } = secrets;
     this.#signIn = { issuer: issuer.issuer, clientId: issuer.clientId, clientSecretArn };
+    this.#smokeKey = smokeKey;
   }
 
   /** Starts the emulator and an issuer, and prepares the account for CDK. */
@@ -45,10 +59,14 @@ export class TrialCloud {
     const emulator = closing.use(await Emulator.start(folder, { policies }));
     const issuer = await startIssuer([REDIRECT]);
     closing.defer(issuer.stop);
-    const secret = await emulator.storeSecret("sign-in", issuer.clientSecret);
-    const cloud = new TrialCloud(emulator, assemblies, issuer, secret, closing);
-    const assembly = assemblies.write("dev");
-    await emulator.cdk("bootstrap", `aws://${ACCOUNT}/${REGION}`, "--app", assembly);
+    const secrets = {
+      clientSecretArn: await emulator.storeSecret("sign-in", issuer.clientSecret),
+      smokeKey: await emulator.storeSecret("smoke-test", "none yet"),
+    };
+    await emulator.verifyDomain(EVERY_JOB.mail.from.split("@").at(-1) ?? "");
+    const cloud = new TrialCloud(emulator, assemblies, issuer, secrets, closing);
+    const regions = [REGION, COPIES_REGION].map((region) => `aws://${ACCOUNT}/${region}`);
+    await emulator.cdk("bootstrap", ...regions, "--app", assemblies.write("dev"));
     return cloud;
   }
 
@@ -65,6 +83,13 @@ export class TrialCloud {
     console.error(`  ${stage}: ${how}, ${seconds} s`);
     return reachStage(this.#emulator, stage, this.#closing);
   }
+
+  /** What a change needs for a stage with a function for every job, and with what only some settings bring. */
+  everySetting = (): Partial<Settings> => ({
+    ...EVERY_JOB,
+    ...everySetting(this.#smokeKey),
+    operators: [personId({ issuer: this.#issuer.issuer, subject: "Olga Tamm" })],
+  });
 
   /** Fails to create each stack of a stage once, as the first deployment of a stage may. */
   async failFirst(stage: string, change: AssemblyChange = {}): Promise<void> {
@@ -118,6 +143,15 @@ export class TrialCloud {
     return client;
   }
 
+  /** Calls every route of a stage, and every function of its jobs. */
+  async everyFunction(stage: DeployedStage, client: VatClient): Promise<void> {
+    await this.take([
+      ...routeSteps(stage, this.#emulator, this.#issuer),
+      ...rareSteps(stage, this.#emulator, client),
+      ...scheduleSteps(stage, this.#emulator),
+    ]);
+  }
+
   /** Runs the smoke test of a deployment with the key of a sandbox. */
   async smoke(stage: DeployedStage): Promise<void> {
     await this.take([
@@ -146,13 +180,24 @@ export class TrialCloud {
     this.findings.push({ rule, where, text });
   }
 
-  /** Prints the functions that did something which their policies allow. */
+  /** Prints how many functions did something that their policies allow; each that asks AWS for something must have. */
   printHeld(): void {
     const sessions = this.#emulator.log().match(/^HELD .*\/Vat.*-\w+$/gm) ?? [];
-    const names = sessions.map((line) => line.slice(line.lastIndexOf("-") + 1)).sort();
-    console.error(`  policies of ${names.length} functions held: ${names.join(", ")}`);
+    const held = new Set(sessions.map(rowOf));
+    const asking = [...new Set(this.#assemblies.asking().map(rowOf))].sort();
+    const kinds = Map.groupBy(asking, (name) =>
+      name in routes ? "routes" : name in jobs ? "jobs" : "others",
+    );
+    for (const [kind, names] of kinds) {
+      const are = names.filter((name) => held.has(name));
+      console.error(`  policies of ${kind} that held: ${are.length} of ${names.length}`);
+    }
+    for (const name of asking) if (!held.has(name)) this.note("not held", name, "never called");
   }
 
   /** Returns the calls that policies have denied so far. */
   denials = (): readonly string[] => this.#emulator.log().match(/^DENIED .*/gm) ?? [];
 }
+
+/** Returns the row of a function's name, which is its last part. */
+const rowOf = (name: string): string => name.slice(name.lastIndexOf("-") + 1);
