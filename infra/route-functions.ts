@@ -152,7 +152,7 @@ function grantStores(
   }
   if (row.artifacts) grantArtifacts(lambda, row.artifacts, artifacts);
   if (row.imports) grantImports(lambda, row.imports, imports);
-  if (row.signsIn) grantSecret(lambda, issuer);
+  if (row.signsIn === "exchanges-codes") grantSecret(lambda, issuer);
   if (row.seals) grantSealing(lambda, row.seals, sealing);
   if (row.repeats === "sealed") grantOwnAnswers(lambda, routeName(row), sealing);
 }
@@ -168,12 +168,14 @@ function grantSecret(lambda: LambdaFunction, issuer: Stores["issuer"]): void {
   );
 }
 
-const signInOf = ({ issuer }: Stores): Record<string, string> =>
-  issuer
+const signInOf = ({ signsIn }: Route, { issuer }: Stores): Record<string, string> =>
+  signsIn && issuer
     ? {
         SIGN_IN_ISSUER: issuer.issuer,
         SIGN_IN_CLIENT_ID: issuer.clientId,
-        ...(issuer.clientSecretArn ? { SIGN_IN_SECRET_ARN: issuer.clientSecretArn } : {}),
+        ...(issuer.clientSecretArn && signsIn === "exchanges-codes"
+          ? { SIGN_IN_SECRET_ARN: issuer.clientSecretArn }
+          : {}),
       }
     : {};
 
@@ -187,7 +189,7 @@ const notEnabledOf = ({ needs }: Route, settings: Settings): Record<string, stri
 const environmentOf = (row: Route, stores: Stores, settings: Settings): Record<string, string> => ({
   ...publicUrlOf(settings),
   ...(row.scope === "public" ? {} : shareOf(settings.throttle)),
-  ...(row.signsIn ? signInOf(stores) : {}),
+  ...signInOf(row, stores),
   ...(row.operators ? { OPERATORS: settings.operators.join(" ") } : {}),
   ...(row.mails ? senderOf(settings) : {}),
   ...notEnabledOf(row, settings),

@@ -78,8 +78,8 @@ export type Route = Credentials & {
    * table waits with writes, so a row that checks proofs has no other store and no queue.
    */
   readonly keyProofs?: "make" | "check";
-  /** True if the function exchanges codes with the issuer of the stage, and has the client's secret. */
-  readonly signsIn?: true;
+  /** What the function does with the issuer of the stage. To exchange codes with it, it has the client's secret. */
+  readonly signsIn?: "names-issuer" | "exchanges-codes";
   /** True if the function knows the operators of the stage. */
   readonly operators?: true;
   /** Set if the function requests mails, or says whether the stage sends any. */

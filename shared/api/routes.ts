@@ -142,7 +142,7 @@ export const getSignIn = {
   path: "/v1/sign-in",
   scope: "public",
   table: [],
-  signsIn: true,
+  signsIn: "names-issuer",
   handler: "people/get-sign-in",
   summary: "The issuer with which persons sign in",
 } as const satisfies Route;
@@ -169,7 +169,7 @@ export const createSession = {
     "UpdateItem persons",
     "UpdateItem rate_limits",
   ],
-  signsIn: true,
+  signsIn: "exchanges-codes",
   handler: "people/create-session",
   summary: "Begin a session with the authorization code of the issuer",
 } as const satisfies Route;

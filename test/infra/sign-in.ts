@@ -68,10 +68,16 @@ it.each(["aws-books", "my-cognito", "Books", "-books", ""])(
 );
 
 describe("a stage with an issuer of its own", () => {
-  it("has no pool, and lets the functions that sign in read the client's secret", () => {
+  it("has no pool, and lets the function that exchanges codes alone read the client's secret", () => {
     const { signIn } = OTHER;
     Template.fromStack(dataStack(OTHER)).resourceCountIs("AWS::Cognito::UserPool", 0);
-    expect(variablesOf(apiTemplate(OTHER), "createSession")).toEqual({
+    const api = apiTemplate(OTHER);
+    expect(Object.keys(variablesOf(api, "getSignIn"))).not.toContain("SIGN_IN_SECRET_ARN");
+    const readers = Object.entries(api.findResources("AWS::IAM::Policy")).filter(([, policy]) =>
+      JSON.stringify(policy).includes(signIn.clientSecretArn),
+    );
+    expect(readers.map(([id]) => id)).toEqual([expect.stringMatching(/^createSession/)]);
+    expect(variablesOf(api, "createSession")).toEqual({
       SIGN_IN_ISSUER: signIn.issuer,
       SIGN_IN_CLIENT_ID: signIn.clientId,
       SIGN_IN_SECRET_ARN: signIn.clientSecretArn,
