@@ -41,14 +41,14 @@ const put = (ledger: LedgerId, item: StoredFullIdentifiers, condition = {}) =>
     }),
   );
 
-/** The condition that the item is still as it was read. */
+/** The condition that the item is still as it was read: each sealing has a nonce, and two of them may have one time. */
 const unchanged = (before: StoredFullIdentifiers | undefined) =>
-  before
+  before?.sealed
     ? {
-        ConditionExpression: "shown.stored_at = :stored_at",
-        ExpressionAttributeValues: { ":stored_at": before.shown.stored_at },
+        ConditionExpression: "sealed.nonce = :nonce",
+        ExpressionAttributeValues: { ":nonce": before.sealed.nonce },
       }
-    : { ConditionExpression: "attribute_not_exists(pk)" };
+    : { ConditionExpression: "attribute_not_exists(sealed)" };
 
 /** Reads which numbers are stored, masked. */
 export const loadStoredIdentifiers = async (ledger: LedgerId): Promise<StoredIdentifiers> =>

@@ -14,6 +14,7 @@ import { ITEMS } from "../../../../shared/platform/table/registry.ts";
 import { itemsOf } from "../../../stack/account-items.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { noteSecrets } from "../../../stack/kept-logs.ts";
+import { atEachCall } from "../../../stack/put-back.ts";
 import { commit, locked, sale } from "../../returns/locks/locking.ts";
 import { filer, filesOf } from "./filing.ts";
 
@@ -169,6 +170,29 @@ it("numbers that are stored with keep_others leave those of other registrations,
   await eraseFullIdentifiers(ledger);
   await save(1, "SK7");
   expect(await stored(1, 2, 3)).toEqual(["SK7", undefined, undefined]);
+});
+
+it("a number that another request stores in the same millisecond is not lost", async () => {
+  const { account: ledger } = await newAccount();
+  const now = new Date();
+  const save = (registration_id: number, number: string) =>
+    saveFullIdentifiers(ledger, [{ registration_id, number }], {
+      keep_others: true,
+      author: "test",
+      now,
+    });
+  await save(1, "SK1");
+  let between: (() => Promise<unknown>) | undefined = () => save(3, "SK3");
+  atEachCall(dynamo, (next, { commandName = "" }) => async (args) => {
+    if (!commandName.startsWith("Put")) return next(args);
+    const other = between;
+    between = undefined;
+    await other?.();
+    return next(args);
+  });
+  await save(2, "SK2");
+  const numbers = await Promise.all([1, 2, 3].map((id) => loadFullIdentifier(ledger, id)));
+  expect(numbers.map((item) => item?.number)).toEqual(["SK1", "SK2", "SK3"]);
 });
 
 it("a number is stored beside that of another scheme", async () => {
