@@ -907,7 +907,8 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
       await call(full, "POST", `${LOCKS}/union-oss?period=2025-Q3`);
       return send(full, { ...sample, ...quarter });
     },
-    registration_conflict: twiceMonth,
+    registration_conflict: (send, sample, ...rest) =>
+      twiceMonth((key, month) => send(key, { ...month, body: sample.body }), sample, ...rest),
   },
   listLockedReturns: { registration_conflict: twiceMonth },
   getPreparation: OF_A_QUARTER,
