@@ -168,7 +168,7 @@ export const StageSettings = z
     alarms: z
       .union([z.strictObject({ email: z.email() }), z.strictObject({ topicArn: Arn })])
       .nullable(),
-    /** Amount in USD a month that the AWS account is expected to cost, above which the recipient of alarms is told. */
+    /** Monthly budget of the AWS account in USD. The recipient of alarms gets a message at 80 % and above it; null: no budget. */
     budget: z.strictObject({ monthlyUsd: z.int().min(1) }).nullable(),
     /** ARN of the secret with the key of a sandbox, with which the smoke test runs every five minutes; null: it does not. */
     smokeTest: z.strictObject({ keySecretArn: Arn.regex(/:secretsmanager:/) }).nullable(),

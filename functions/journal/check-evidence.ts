@@ -12,7 +12,7 @@ const SETTLED_MS = 25 * 3_600_000;
 /** Maximum number of changes that a step covers: they fit into memory beside the items of a partition. */
 const MOST_CHANGES = 1_000_000;
 
-/** The same in a shared worker, which has less memory. */
+/** Maximum number of changes that a step covers in a shared worker, which has less memory. */
 const MOST_IN_SHARED_WORKER = 200_000;
 
 /** Milliseconds after which a change is in the journal: it collects changes for JOURNAL_SECONDS. */

@@ -78,7 +78,7 @@ export type Route = Credentials & {
    * table waits with writes, so a row that checks proofs has no other store and no queue.
    */
   readonly keyProofs?: "make" | "check";
-  /** What the function does with the issuer of the stage. To exchange codes with it, it has the client's secret. */
+  /** Use of the stage's issuer. A function that exchanges codes with the issuer may read the client's secret. */
   readonly signsIn?: "names-issuer" | "exchanges-codes";
   /** True if the function knows the operators of the stage. */
   readonly operators?: true;

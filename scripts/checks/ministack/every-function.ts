@@ -20,8 +20,8 @@ import { reached } from "./job-steps.ts";
 import { REDIRECT } from "./person-steps.ts";
 import { awaited, command, type Step } from "./step.ts";
 
-/** Letters of an answer that are told. */
-const TOLD = 300;
+/** Number of characters of an answer that a finding quotes. */
+const QUOTED = 300;
 
 /** The prefix of the buckets of copies. */
 const COPIES = "vat-copies-of-trial";
@@ -64,7 +64,7 @@ export const routeSteps = (
       console.error(
         `  ${calls} calls, ${succeeded} operations succeeded; other answers than in the examples: ${differing.length}`,
       );
-      for (const line of differing) console.error(`    ${String(line).slice(0, TOLD)}`);
+      for (const line of differing) console.error(`    ${String(line).slice(0, QUOTED)}`);
       const counts = [
         `${unsuccessful.length} without success`,
         `${faults.length} with a fault of the service`,
@@ -163,7 +163,7 @@ async function invoked(
   );
 }
 
-/** What only some settings and queues bring: a large file, a mail that bounced, copies of locked files. */
+/** Steps that only some settings or queues need: a large file, a mail that bounced, copies of locked files. */
 export const rareSteps = (stage: DeployedStage, emulator: Emulator, client: VatClient): Step[] => [
   ["import of a large file", "completed, 1 rows", () => largeImport(client)],
   [

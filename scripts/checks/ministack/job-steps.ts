@@ -237,7 +237,7 @@ export function shopSteps(stage: DeployedStage, client: VatClient): Step[] {
   ];
 }
 
-/** What an operator does by the function alone (docs/operations.md). */
+/** Changes of accounts that an operator makes by invoking the function (docs/operations.md). */
 export const operatorSteps = (stage: DeployedStage, account: string): Step[] => [
   [
     "account suspended, closed, erased and resumed by an operator's function",

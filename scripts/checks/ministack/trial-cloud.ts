@@ -84,7 +84,7 @@ export class TrialCloud {
     return reachStage(this.#emulator, stage, this.#closing);
   }
 
-  /** What a change needs for a stage with a function for every job, and with what only some settings bring. */
+  /** Returns the settings of a stage that has a function for every job and every optional part. */
   everySetting = (): Partial<Settings> => ({
     ...EVERY_JOB,
     ...everySetting(this.#smokeKey),

@@ -13,7 +13,7 @@ const SETTINGS = {
   kinds: { ...Object.fromEntries(MAIL_KINDS.map((kind) => [kind, true])), import: false },
 };
 
-/** What the recording of mails needs. */
+/** A sandbox key and the confirmation mails, which the recording of mails uses. */
 export type Mails = {
   /** A test key, which opens a sandbox. */
   readonly trial: string;

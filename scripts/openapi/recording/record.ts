@@ -46,7 +46,7 @@ export async function recordScenario(stage: Stage): Promise<Examples> {
   return playAt(url, around, { page: `${url}/console`, sentToken, loseDelivery });
 }
 
-/** What is done at a stage behind the calls. */
+/** Actions and addresses of a stage that the calls of the scenario depend on. */
 export type Behind = Pick<Keys, "sentToken" | "loseDelivery"> & {
   /** The page that the issuer of persons returns to. */
   readonly page: string;

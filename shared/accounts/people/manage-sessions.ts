@@ -37,7 +37,7 @@ export const SessionList = z
   .strictObject({ items: z.array(ListedSession), next_cursor: NextCursor })
   .meta({ id: "SessionList" });
 
-/** What an owner needs to recognise a lost device: neither an address nor the days of other uses. */
+/** The fields by which an owner recognises a lost device. Other days of use are personal data of the member. */
 const MemberSession = ListedSession.pick({ id: true, device: true, last_used_at: true }).meta({
   id: "MemberSession",
 });

@@ -59,25 +59,16 @@ export const lockWithExports = (lock: LockedPeriod): LockedPeriodDetail => ({
 
 /** Returns what names the lock of a return, its author and its hash. */
 export function lockIdentityOf(lock: LockedPeriod) {
-  const {
-    status,
-    registration_id,
-    locked_at,
-    locked_by,
-    prepared_by,
-    submitted_on,
-    sha256,
-    filed,
-  } = lockView(lock);
+  const view = lockView(lock);
   return {
-    status,
-    registration_id,
-    locked_at,
-    locked_by,
-    prepared_by,
-    submitted_on,
-    sha256,
-    filed,
+    status: view.status,
+    registration_id: view.registration_id,
+    locked_at: view.locked_at,
+    locked_by: view.locked_by,
+    prepared_by: view.prepared_by,
+    submitted_on: view.submitted_on,
+    sha256: view.sha256,
+    filed: view.filed,
   };
 }
 
