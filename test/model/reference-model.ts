@@ -121,6 +121,11 @@ export class ReferenceModel {
   changeRegistration(id: number, patch: RegistrationPatch): Expected {
     const present = this.world.registrations.find((row) => row.id === id);
     if (!present) return refused(404, "not_found");
+    const { member_state_identification: state = present.member_state_identification } = patch;
+    const isLocked = this.locks.some(({ registration }) => registration === id);
+    if (isLocked && state !== present.member_state_identification) {
+      return refused(409, "registration_locked");
+    }
     const { effective_to = present.effective_to, ...rest } = patch;
     return this.#write({ ...present, ...rest, effective_to: effective_to || undefined }, 200);
   }
