@@ -61,7 +61,7 @@ export function historyOf(random: Random, length: number): History {
   for (let n = 0; n < length; n += 1) {
     const dice = supplies.isEmpty ? 0 : random();
     const [, step] = CHANCES.find(([chance]) => dice < chance) as (typeof CHANCES)[number];
-    steps.push(step({ n, pick, supplies, register }));
+    steps.push(...[step({ n, pick, supplies, register })].flat());
   }
   if (supplies.last.length > 0) steps.push({ do: "commit", events: supplies.last });
   return { home: pick(["IE", "DK"]), steps };
@@ -75,16 +75,32 @@ type Telling = {
 };
 
 /** How often each kind of step happens, as sums of shares. */
-const CHANCES: readonly (readonly [number, (telling: Telling) => Step])[] = [
+const CHANCES: readonly (readonly [number, (telling: Telling) => Step | Step[]])[] = [
   [0.35, ({ n, supplies }) => ({ do: "commit", events: supplies.sales(n) })],
   [0.5, ({ n, supplies }) => ({ do: "commit", events: [supplies.change(n)] })],
   [0.55, ({ n, supplies }) => ({ do: "commit", events: [supplies.naming(n)] })],
   [0.68, ({ supplies }) => ({ do: "classify", ...supplies.decision() })],
-  [0.83, ({ pick }) => ({ do: "lock", ...anyPeriod(pick) })],
+  [0.8, ({ pick }) => ({ do: "lock", ...anyPeriod(pick) })],
+  [0.83, changeLate],
   [0.85, ({ pick }) => ({ do: "open", ...anyPeriod(pick) })],
   [0.95, ({ pick, register }) => register(pick(SCHEMES))],
   [1, () => ({ do: "recount" })],
 ];
+
+const KIND_OF_SCHEME = [
+  ["union_oss", "goods", QUARTERS],
+  ["non_union_oss", "tbe_services", QUARTERS],
+  ["ioss", "imported_goods", MONTHS],
+] as const;
+
+/** A return is locked, something of its period arrives, and the next returns are locked, which may declare it. */
+function changeLate({ n, pick, supplies }: Telling): Step[] {
+  const [scheme, kind, periods] = pick(KIND_OF_SCHEME);
+  const [locked = "", ...next] = periods;
+  const lock = (period: string): Step => ({ do: "lock", scheme, period });
+  const late: Step = { do: "commit", events: [supplies.saleIn(`l-${n}`, kind, locked)] };
+  return [lock(locked), late, ...next.map(lock)];
+}
 
 function anyPeriod(pick: ReturnType<typeof pickBy>) {
   const scheme = pick(SCHEMES);

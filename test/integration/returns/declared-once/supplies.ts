@@ -15,6 +15,7 @@ export const DAYS = [
   ...["2024-08-05", "2024-08-25", "2024-11-11", "2024-11-22", "2025-01-10", "2025-01-20"],
   ...["2025-02-20", "2025-03-31", "2025-04-05", "2025-04-15"],
 ];
+const MAKERS = { goods: makeSale, tbe_services: makeService, imported_goods: makeImport };
 const STATES = ["DE", "FR", "PL"];
 const CURRENCIES = ["EUR", "EUR", "SEK", "PLN"] as const;
 
@@ -111,13 +112,26 @@ export class Supplies {
     return this.#late;
   }
 
-  #sale(event_id: string): SentEvent {
-    const make = this.#pick([makeSale, makeSale, makeService, makeImport]);
+  /** A sale of this kind within a period. */
+  saleIn(event_id: string, kind: keyof typeof MAKERS, period: string): SentEvent {
+    const { firstDay, lastDay } = periodNamed(period) as Period;
+    const days = DAYS.filter((day) => firstDay <= day && day <= lastDay);
+    const sale = this.#sale(event_id, MAKERS[kind], days);
+    this.#sales.push(sale);
+    this.#committed.push(sale);
+    return sale;
+  }
+
+  #sale(
+    event_id: string,
+    make = this.#pick([makeSale, makeSale, makeService, makeImport]),
+    days = DAYS,
+  ): SentEvent {
     const vat = 100 + Math.floor(this.#random() * 5_000);
     return make({
       event_id,
       ...(make === makeService ? { establishment_country: "US" } : {}),
-      supply_date: this.#pick(DAYS) as IsoDate,
+      supply_date: this.#pick(days) as IsoDate,
       consumption_country: this.#pick(STATES),
       currency: this.#pick(CURRENCIES),
       taxable_amount_minor: vat * 5,
