@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { cp, glob, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
@@ -90,7 +90,7 @@ export const esbuildBundling = {
 /** The part of a route or job that bundling needs. */
 type BundledRow = {
   readonly handler: string;
-  /** Files and folders of the project that the function reads; they are copied next to its bundle. */
+  /** Files, folders and patterns of the project that the function reads; they are copied next to its bundle. */
   readonly files?: readonly string[];
   /** True where responses contain the descriptions of schemas. */
   readonly describes?: true;
@@ -136,15 +136,23 @@ export async function buildBundles(
   await Promise.all(
     rows.map(async ({ handler, files = [] }) => {
       const own = join(folder, handler);
-      for (const file of files) {
-        await cp(join(project, file), join(own, basename(file)), { recursive: true });
-      }
+      for (const file of files) await copyBeside(own, file);
       if (!sourceMaps) return;
       const sourceMap = join(sourceMaps, `${handler}.mjs.map`);
       await mkdir(dirname(sourceMap), { recursive: true });
       await rename(join(own, "index.mjs.map"), sourceMap);
     }),
   );
+}
+
+/** Copies a file or folder under its name, and the files of a pattern with their folders. */
+async function copyBeside(own: string, file: string): Promise<void> {
+  if (!file.includes("*")) {
+    return cp(join(project, file), join(own, basename(file)), { recursive: true });
+  }
+  for await (const one of glob(file, { cwd: project })) {
+    await cp(join(project, one), join(own, one));
+  }
 }
 
 const CONTENTS = "contents.json";

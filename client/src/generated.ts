@@ -6834,8 +6834,29 @@ export type Client = {
   /** The script of the API reference (Redoc) */
   getDocsScript(request?: Record<string, never>, options?: RequestOptions): Call<string>;
 
+  /** A page of a chapter of the documentation as Markdown */
+  getDocsChapterMarkdown(request: {
+    path: {
+      /** Chapter of a page that `GET /llms.txt` lists, such as `filing` */
+      chapter: string;
+      /** Name of a page that `GET /llms.txt` lists, with its ending `.md` */
+      page: string;
+    };
+  }, options?: RequestOptions): Call<string>;
+
+  /** A page of the documentation as Markdown */
+  getDocsMarkdown(request: {
+    path: {
+      /** Name of a page that `GET /llms.txt` lists, with its ending `.md` */
+      page: string;
+    };
+  }, options?: RequestOptions): Call<string>;
+
   /** The service is up */
   getHealth(request?: Record<string, never>, options?: RequestOptions): Call<Health>;
+
+  /** The list of the documentation's pages, for agents */
+  getLlmsText(request?: Record<string, never>, options?: RequestOptions): Call<string>;
 
   /** The OpenAPI 3.1 document of this API */
   getOpenApi(request?: Record<string, never>, options?: RequestOptions): Call<Record<string, unknown>>;
@@ -8863,7 +8884,10 @@ export const OPERATIONS = {
   getConsoleFile: { method: "GET", path: "/console/{file}" },
   getDocsPage: { method: "GET", path: "/docs" },
   getDocsScript: { method: "GET", path: "/docs/redoc.standalone.js" },
+  getDocsChapterMarkdown: { method: "GET", path: "/docs/{chapter}/{page}" },
+  getDocsMarkdown: { method: "GET", path: "/docs/{page}" },
   getHealth: { method: "GET", path: "/health" },
+  getLlmsText: { method: "GET", path: "/llms.txt" },
   getOpenApi: { method: "GET", path: "/openapi.json" },
   getReadiness: { method: "GET", path: "/ready" },
   getAccount: { method: "GET", path: "/v1/account", role: "viewer" },

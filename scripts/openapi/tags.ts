@@ -156,9 +156,10 @@ const AREAS: readonly Area[] = [
     description: "The health of the service, and of its connection to the database.",
   },
   {
-    paths: /^\/(?:openapi\.json|docs.*)?$/,
+    paths: /^\/(?:openapi\.json|llms\.txt|docs.*)?$/,
     name: "Documentation",
-    description: "The OpenAPI document of this service, and a page that shows it.",
+    description:
+      "The OpenAPI document of this service, a page that shows it, and the pages of the documentation as Markdown.",
   },
   {
     paths: /^\/console/,

@@ -22,6 +22,8 @@ const LOCK: readonly ErrorCode[] = [
  */
 const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   getReadiness: ["not_ready"],
+  getDocsMarkdown: ["not_found"],
+  getDocsChapterMarkdown: ["not_found"],
   getConsoleFile: ["not_found"],
   getTaxClass: ["not_found"],
   checkSmeEligibility: ["no_sme_data", "currency_mismatch", "rate_limited"],

@@ -101,7 +101,7 @@ export type Route = Credentials & {
   readonly repeats?: "harmless" | "sealed";
   /** The queues that the function writes to. */
   readonly sends?: QueueName | readonly QueueName[];
-  /** Files of the project that the function reads; they are deployed next to its bundle. */
+  /** Files of the project that the function reads, as paths or a pattern; they are deployed next to its bundle. */
   readonly files?: readonly string[];
   /** True where responses contain the descriptions of schemas, which bundles leave out otherwise. */
   readonly describes?: true;

@@ -70,6 +70,36 @@ export const getDocsScript = {
   summary: "The script of the API reference (Redoc)",
 } as const satisfies Route;
 
+export const getLlmsText = {
+  method: "GET",
+  path: "/llms.txt",
+  scope: "public",
+  table: [],
+  files: ["docs/**/*.md"],
+  handler: "docs/get-llms-text",
+  summary: "The list of the documentation's pages, for agents",
+} as const satisfies Route;
+
+export const getDocsMarkdown = {
+  method: "GET",
+  path: "/docs/{page}",
+  scope: "public",
+  table: [],
+  files: ["docs/**/*.md"],
+  handler: "docs/get-docs-markdown",
+  summary: "A page of the documentation as Markdown",
+} as const satisfies Route;
+
+export const getDocsChapterMarkdown = {
+  method: "GET",
+  path: "/docs/{chapter}/{page}",
+  scope: "public",
+  table: [],
+  files: ["docs/**/*.md"],
+  handler: "docs/get-docs-chapter-markdown",
+  summary: "A page of a chapter of the documentation as Markdown",
+} as const satisfies Route;
+
 export const getRoot = {
   method: "GET",
   path: "/",

@@ -110,6 +110,8 @@ export async function fuzzedWorld(): Promise<World> {
     sessions: practice.sessions,
     ids: {
       ...practice.ids,
+      getDocsMarkdown: { page: "api.md" },
+      getDocsChapterMarkdown: { chapter: "filing", page: "germany.md" },
       getConsoleFile: { file: await consoleFile() },
       getVatNumberCheck: await shop.made("/v1/vat-numbers/check", "checkVatNumber"),
       getSupplyEvent: { event_id: "order-1002" },

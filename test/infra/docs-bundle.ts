@@ -63,6 +63,14 @@ describe("the functions of the documentation, as they are deployed", () => {
     expect(gunzipSync(Buffer.from(body, "base64")).toString()).toBe(script);
   });
 
+  it("a page is beside the function, and its list names it", () => {
+    const path = { chapter: "filing", page: "germany.md" };
+    const page = answerOf(routes.getDocsChapterMarkdown, {}, path);
+    expect(page).toMatchObject({ statusCode: 200 });
+    expect(page.body).toMatch(/^# Germany/);
+    expect(answerOf(routes.getLlmsText).body).toContain("(docs/filing/germany.md)");
+  });
+
   it("the page needs no file", () => {
     expect(answerOf(routes.getDocsPage)).toMatchObject({ statusCode: 200 });
   });

@@ -92,7 +92,7 @@ describe("the edge", () => {
       ({ scope, method }) => scope === "public" && method === "GET",
     );
     expect(CacheBehaviors.map(({ PathPattern }) => PathPattern).sort()).toEqual(
-      open.map(({ path }) => path.replace(/\{\w+\}/, "*")).sort(),
+      open.map(({ path }) => path.replaceAll(/\{\w+\}/g, "*")).sort(),
     );
     for (const { CachePolicyId } of CacheBehaviors)
       expect(target(CachePolicyId)).toMatch(/^Public/);

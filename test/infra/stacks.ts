@@ -30,8 +30,8 @@ const stacksOf = (synthesis: Synthesis) =>
 
 const stacks = stacksOf(validated);
 
-/** CloudFormation accepts 500 resources in a stack. The rest is room for the routes of the next months. */
-const MOST_RESOURCES = 400;
+/** CloudFormation accepts 500 resources in a stack. Each route takes two; the rest is room for the routes of the next months. */
+const MOST_RESOURCES = 450;
 
 describe("all stacks", () => {
   it("break no rule, and leave no warning either", () => {

@@ -198,6 +198,18 @@ export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAn
     says: "The script as JavaScript",
     body: { types: ["text/javascript"], is: "text" },
   },
+  getLlmsText: {
+    says: "The list in the form of llms.txt",
+    body: { types: ["text/plain"], is: "text" },
+  },
+  getDocsMarkdown: {
+    says: "The page as Markdown, with links to other pages of the service",
+    body: { types: ["text/markdown"], is: "text" },
+  },
+  getDocsChapterMarkdown: {
+    says: "The page as Markdown, with links to other pages of the service",
+    body: { types: ["text/markdown"], is: "text" },
+  },
   getConsolePage: { says: "The page of the console", body: { types: ["text/html"], is: "text" } },
   getConsoleFile: {
     says: "The script or style sheet",

@@ -66,9 +66,9 @@ const pageOf = (script: string, style: string): string => `<!doctype html>
  * Returns the location of a file or folder that a row of the route table names by its project path: next to the bundle
  * in a deployed function, else in the project.
  */
-function deployedFile(path: string): URL {
+export function deployedFile(path: string): string {
   const local = new URL(basename(path), import.meta.url);
-  return existsSync(local) ? local : new URL(`../../../${path}`, import.meta.url);
+  return fileURLToPath(existsSync(local) ? local : new URL(`../../../${path}`, import.meta.url));
 }
 
 /** The media types of the built console's files. */
@@ -80,7 +80,7 @@ const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
 /** The file names of a console page. */
 type ConsoleParts = { readonly script: string; readonly style: string };
 
-const folderOf = ({ files = [] }: Route): string => fileURLToPath(deployedFile(files[0] ?? ""));
+const folderOf = ({ files = [] }: Route): string => deployedFile(files[0] ?? "");
 
 /**
  * Finds the script and the style sheet in the built console of a row.

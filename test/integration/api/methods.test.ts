@@ -86,7 +86,7 @@ describe("a method that a path does not take", () => {
 });
 
 describe("a path that there is not", () => {
-  it.for(["/nothing", "/v1", "/v1/supply-events/", "//", "/docs/redoc"])(
+  it.for(["/nothing", "/v1", "/v1/supply-events/", "//", "/docs/redoc/a/b"])(
     "%s is 404",
     async (path) => {
       const answer = await ask("GET", path);

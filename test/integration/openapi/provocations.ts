@@ -749,6 +749,19 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
       return send(full, sample);
     },
   },
+  ...Object.fromEntries(
+    [
+      ["getDocsMarkdown", { page: "nothing.md" }] as const,
+      ["getDocsChapterMarkdown", { chapter: "filing", page: "nothing.md" }] as const,
+    ].map(([name, path]) => [
+      name,
+      {
+        not_found: (send) => send(null, { path }),
+        invalid_request: (send) => send(null, { path, query: { a: "1" } }),
+        headers_too_large: (send) => send(null, { path }, LONG_HEADER),
+      },
+    ]),
+  ),
   getConsoleFile: {
     not_found: (send) => send(null, { path: { file: "nothing.js" } }),
     invalid_request: (send) => send(null, { path: { file: "nothing.js" }, query: { a: "1" } }),
