@@ -468,7 +468,7 @@ export type BulkJob = {
   /** The id of the job */
   id: string;
   /** The action on each return */
-  action: "check" | "prepare" | "lock" | "file" | "download";
+  action: "check" | "prepare" | "lock" | "file" | "pay" | "download";
   /** State of the job; `ended`: every return has a result */
   state: "running" | "ended";
   /** Time when the job was requested, UTC */
@@ -489,12 +489,14 @@ export type BulkJob = {
 };
 
 export type BulkRequest = {
-  /** Action on each return: `check` writes the rows of the board, `prepare` marks the figures as prepared, `lock` locks the returns that are ready, `file` records filings, `download` puts the stored files of locked returns into one ZIP */
-  action: "check" | "prepare" | "lock" | "file" | "download";
+  /** Action on each return: `check` writes the rows of the board, `prepare` marks the figures as prepared, `lock` locks the returns that are ready, `file` records filings, `pay` records payments, `download` puts the files of locked returns into one ZIP: those that the lock stored, the entry sheet, and the portal file where the number is stored and the person is an approver */
+  action: "check" | "prepare" | "lock" | "file" | "pay" | "download";
   /** Returns to act on, at most 500, or 100 for `download`; left out with `csv` */
   returns?: BulkReturn[] | undefined;
-  /** Returns to record as filed, as CSV lines with `account` or `reference`, `scheme_type`, `period_key`, and optionally `registration_id`, `filed_at`, `filing_reference`; only for `file` */
+  /** Returns to record as filed or paid, as CSV lines with `account` or `reference`, `scheme_type`, `period_key`, and optionally `registration_id`, and `filed_at`, `filing_reference` or `paid_on`, `amount_minor`; only for `file` and `pay` */
   csv?: string | undefined;
+  /** Bank accounts for a payment order of all chosen returns (pain.001) in the ZIP of a `download`; kept with the job for a week */
+  payments?: ManyPayments | undefined;
 };
 
 export type BulkResult = {
@@ -510,7 +512,7 @@ export type BulkResult = {
   result: "waiting" | "done" | "unchanged" | "rejected";
   /** The error code of a rejected return */
   error: string | null;
-  /** The reason why the return was rejected; null otherwise */
+  /** Reason of a rejection; for `download` the portal files that could not be made, with what they need */
   message: string | null;
   /** Readiness for filing, found by `check`; null for a declared return */
   filing_status: "ready" | "nil_return" | "review_required" | null;
@@ -529,6 +531,10 @@ export type BulkReturn = {
   filed_at?: IsoDate | undefined;
   /** Reference of the tax authority, for `file` */
   filing_reference?: string | undefined;
+  /** Day on which the money left the account, for `pay`; today if left out */
+  paid_on?: IsoDate | undefined;
+  /** Amount paid in minor units of the return's currency, for `pay`; what is outstanding if left out */
+  amount_minor?: number | undefined;
   /** Day on which the return was submitted, for `lock`: from the last day of its period to today */
   submitted_on?: IsoDate | undefined;
 };
@@ -3372,6 +3378,15 @@ export type MajorTotals = {
   payable_vat: string;
 };
 
+export type ManyPayments = {
+  /** The account that pays */
+  debtor: BankAccount;
+  /** The accounts of the Member States of identification, each once */
+  creditors: TaxAccount[];
+  /** Day of execution; today if left out */
+  execution_date?: IsoDate | undefined;
+};
+
 /** A masked tax identifier, such as DE*******80 */
 export type MaskedIdentifier = string;
 
@@ -5998,6 +6013,17 @@ export type Taken = {
   taken: true;
 };
 
+export type TaxAccount = {
+  /** Holder of the account */
+  name: string;
+  /** IBAN of the account that overpaid VAT is refunded to */
+  iban: string;
+  /** BIC of the bank that overpaid VAT is refunded to */
+  bic?: string | undefined;
+  /** Member State of identification whose returns are paid to the account */
+  member_state: "AT" | "BE" | "BG" | "CY" | "CZ" | "DE" | "DK" | "EE" | "EL" | "ES" | "FI" | "FR" | "HR" | "HU" | "IE" | "IT" | "LT" | "LU" | "LV" | "MT" | "NL" | "PL" | "PT" | "RO" | "SE" | "SI" | "SK" | "XI";
+};
+
 export type TaxClass = {
   /** The id that calculations take as `tax_class_id` */
   id: string;
@@ -7535,7 +7561,7 @@ export type Client = {
     } | undefined;
   }, options?: RequestOptions): ListCall<Board>;
 
-  /** Check, prepare, lock or file the returns of many clients, or put their files into a ZIP, each under your role there */
+  /** Check, prepare, lock, file or pay the returns of many clients, or put their files into a ZIP, each under your role there */
   createBulkJob(request: {
     path: {
       /** The `id` of an organisation that you are in */

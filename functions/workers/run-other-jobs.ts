@@ -10,7 +10,6 @@ export const handler = sharedWorker({
   checkEvidence: () => import("../journal/check-evidence.ts"),
   dispatchRecounts: () => import("../ledger/dispatch-recounts.ts"),
   recounts: () => import("../ledger/recount-account.ts"),
-  bulk: () => import("../people/run-bulk-job.ts"),
   records: () => import("../records/write-records.ts"),
   drops: () => import("../imports/take-drop.ts"),
   imports: () => import("../imports/read-import-file.ts"),

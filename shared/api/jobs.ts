@@ -236,23 +236,29 @@ export const runBulkJob = {
   table: [
     LOCK_USES,
     "GetItem bulk_jobs",
+    "GetItem full_identifiers",
     "GetItem members",
+    "GetItem rate_overlay",
+    "GetItem sheet_ticks",
     "Query board",
     "Query organisation_accounts",
     "Query payments",
     "Query preparations",
     "PutItem bulk_jobs",
+    "PutItem payments",
     "PutItem preparations",
+    "PutItem rights",
     "UpdateItem locks",
   ],
   artifacts: "put",
   imports: { writes: ["uploads"] },
+  seals: "unseal",
   // Each step enqueues the next one.
   sends: "bulk",
   timeout_seconds: 180,
   handler: "people/run-bulk-job",
   summary:
-    "Checks, prepares, locks or files the next returns of a job of an organisation, or makes a ZIP of their files",
+    "Checks, prepares, locks, files or pays the next returns of a job of an organisation, or makes a ZIP of their files",
 } as const satisfies Job;
 
 export const writeRecords = {

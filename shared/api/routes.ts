@@ -432,7 +432,7 @@ export const createBulkJob = {
   sends: "bulk",
   handler: "people/create-bulk-job",
   summary:
-    "Check, prepare, lock or file the returns of many clients, or put their files into a ZIP, each under your role there",
+    "Check, prepare, lock, file or pay the returns of many clients, or put their files into a ZIP, each under your role there",
 } as const satisfies Route;
 
 export const getBulkJob = {

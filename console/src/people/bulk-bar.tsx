@@ -12,7 +12,7 @@ type BulkBarProps = {
   readonly onJob: (job: string) => void;
 };
 
-const ACTIONS: readonly BulkAction[] = ["check", "prepare", "lock", "file", "download"];
+const ACTIONS: readonly BulkAction[] = ["check", "prepare", "lock", "download", "file", "pay"];
 
 /** Displays the actions on the chosen returns, each with the number of returns that it applies to. */
 export function BulkBar({ rows, onJob }: BulkBarProps) {
@@ -20,14 +20,14 @@ export function BulkBar({ rows, onJob }: BulkBarProps) {
   const { client } = useSession();
   const { id: organisation } = useOrganisation();
   const { busy, failure, run } = useAction();
-  const [filedAt, setFiledAt] = useState(() => dayOf(new Date()) as string);
+  const [day, setDay] = useState(() => dayOf(new Date()) as string);
   if (rows.length === 0) return null;
   const start = (action: BulkAction) => {
     const { length } = rowsFor(action, rows);
-    const isFinal = action === "lock" || action === "file";
+    const isFinal = action === "lock" || action === "file" || action === "pay";
     if (isFinal && !confirm(say.many(`bulk.sure.${action}`, length))) return;
     run(async () => {
-      const body = bulkRequest(action, rows, filedAt);
+      const body = bulkRequest(action, rows, day);
       onJob((await client.createBulkJob({ path: { organisation }, body })).id);
     });
   };
@@ -49,13 +49,13 @@ export function BulkBar({ rows, onJob }: BulkBarProps) {
           );
         })}
       </span>
-      {rowsFor("file", rows).length > 0 && (
+      {rowsFor("file", rows).length + rowsFor("pay", rows).length > 0 && (
         <label class="field narrow">
-          <span>{say("bulk.filedAt")}</span>
+          <span>{say("bulk.day")}</span>
           <input
             type="date"
-            value={filedAt}
-            onInput={({ currentTarget: { value } }) => setFiledAt(value)}
+            value={day}
+            onInput={({ currentTarget: { value } }) => setDay(value)}
           />
         </label>
       )}

@@ -84,7 +84,7 @@ function Results({ of: { id, action, state, results, file } }: { readonly of: Bu
     <>
       <Notice level={count("rejected") > 0 ? "warn" : "good"}>{say("bulk.ended", values)}</Notice>
       {file && <ZipButton job={id} name={file.file_name} />}
-      <details open={count("rejected") > 0}>
+      <details open={count("rejected") > 0 || results.some(({ message }) => message !== null)}>
         <summary>{say("bulk.each")}</summary>
         <DataTable
           caption={say("bulk.each")}
@@ -119,7 +119,7 @@ function useColumns(): Column<BulkResult>[] {
     { head: say("bulk.result"), cell: ({ result }) => say(`bulk.result.${result}`) },
     {
       head: say("leftOut.reason"),
-      cell: ({ error, message }) => (error ? (say.known(`error.${error}`) ?? message) : ""),
+      cell: ({ error, message }) => (error && say.known(`error.${error}`)) ?? message ?? "",
     },
   ];
 }

@@ -25,6 +25,7 @@ const NEEDED: Readonly<Record<BulkAction, RoleName>> = {
   prepare: "preparer",
   lock: "approver",
   file: "approver",
+  pay: "approver",
   download: "viewer",
 };
 
@@ -32,8 +33,10 @@ export const mayActOn = (action: BulkAction, { role }: Pick<BoardRow, "role">): 
   includes(role, NEEDED[action]);
 
 /** True if an action can change a return in its state. A return with open questions is neither prepared nor locked. */
-const fits = (action: BulkAction, { state, filing_status }: BoardRow): boolean => {
+const fits = (action: BulkAction, row: BoardRow): boolean => {
+  const { state, filing_status, payment_status } = row;
   if (action === "check") return true;
+  if (action === "pay") return payment_status === "unpaid" || payment_status === "part_paid";
   if (action === "file") return state === "locked";
   if (action === "download") return state === "locked" || state === "filed";
   return state === "open" && filing_status !== "review_required";
@@ -50,11 +53,11 @@ const MOST_FILES = 100;
 export const takes = (action: BulkAction, count: number): boolean =>
   count > 0 && (action !== "download" || count <= MOST_FILES);
 
-/** Builds the request of an action; `filed_at` is the day of submission of filings. */
+/** Builds the request of an action; `day` is that of the submission of filings, or of payments. */
 export const bulkRequest = (
   action: BulkAction,
   rows: readonly BoardRow[],
-  filed_at: string,
+  day: string,
 ): BulkRequest => ({
   action,
   returns: rowsFor(action, rows).map(({ account, scheme_type, period_key, registration_id }) => ({
@@ -62,6 +65,7 @@ export const bulkRequest = (
     scheme_type,
     period_key,
     registration_id,
-    ...(action === "file" && filed_at ? { filed_at } : {}),
+    ...(action === "file" && day ? { filed_at: day } : {}),
+    ...(action === "pay" && day ? { paid_on: day } : {}),
   })),
 });

@@ -87,7 +87,6 @@ export const PEOPLE_WORDS: Readonly<Record<string, string>> = {
   ...of("BulkResult", {
     ...BULK_RETURN,
     registration_id: "Id of the registration, as requested; null if none was named",
-    message: "The reason why the return was rejected; null otherwise",
   }),
   "BulkJob.id": "The id of the job",
   "BulkJob.action": "The action on each return",

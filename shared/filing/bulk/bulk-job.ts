@@ -2,14 +2,18 @@ import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import { accountIdOf } from "../../accounts/people/clients.ts";
 import { type Client, OrganisationPath } from "../../accounts/people/organisation.ts";
+import { dayOf } from "../../core/calendar/dates.ts";
 import { IsoDate, PeriodKey } from "../../core/calendar/schema.ts";
 import { type Fault, invalidRequest, noSuch, rejectFaulty } from "../../core/errors/errors.ts";
+import { faultIf } from "../../core/errors/field-errors.ts";
 import { csvRecords } from "../../core/files/csv.ts";
 import type { AuthorId } from "../../core/ids.ts";
 import { text } from "../../core/input/fields.ts";
 import { FILING_STATUSES } from "../../returns/compute/status.ts";
 import type { LockedPeriod } from "../../returns/locks/locked-period.ts";
+import { PaymentAmount } from "../../returns/payment/schema.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
+import { ManyPayments } from "../payment/schema.ts";
 
 export const ZipFile = z.object({
   file_name: z.string(),
@@ -41,7 +45,7 @@ export const folderOf = (
 const MOST_RETURNS = 500;
 const JOB_DAYS = 30;
 
-const ACTIONS = ["check", "prepare", "lock", "file", "download"] as const;
+const ACTIONS = ["check", "prepare", "lock", "file", "pay", "download"] as const;
 
 /** Maximum number of returns whose files are put into one ZIP, so that it is made in one run of the worker. */
 const MOST_FILES = 100;
@@ -64,6 +68,12 @@ const BulkReturn = z
       ),
     filed_at: IsoDate.optional().describe("Day of submission, for `file`; today if left out"),
     filing_reference: text(100).optional().describe("Reference of the tax authority, for `file`"),
+    paid_on: IsoDate.optional().describe(
+      "Day on which the money left the account, for `pay`; today if left out",
+    ),
+    amount_minor: PaymentAmount.optional().describe(
+      "Amount paid in minor units of the return's currency, for `pay`; what is outstanding if left out",
+    ),
     submitted_on: IsoDate.optional().describe(
       "Day on which the return was submitted, for `lock`: from the last day of its period to today",
     ),
@@ -77,7 +87,7 @@ export const BulkRequest = z
     action: z
       .enum(ACTIONS)
       .describe(
-        "Action on each return: `check` writes the rows of the board, `prepare` marks the figures as prepared, `lock` locks the returns that are ready, `file` records filings, `download` puts the stored files of locked returns into one ZIP",
+        "Action on each return: `check` writes the rows of the board, `prepare` marks the figures as prepared, `lock` locks the returns that are ready, `file` records filings, `pay` records payments, `download` puts the files of locked returns into one ZIP: those that the lock stored, the entry sheet, and the portal file where the number is stored and the person is an approver",
       ),
     returns: z
       .array(BulkReturn)
@@ -91,8 +101,11 @@ export const BulkRequest = z
       .max(200_000)
       .optional()
       .describe(
-        "Returns to record as filed, as CSV lines with `account` or `reference`, `scheme_type`, `period_key`, and optionally `registration_id`, `filed_at`, `filing_reference`; only for `file`",
+        "Returns to record as filed or paid, as CSV lines with `account` or `reference`, `scheme_type`, `period_key`, and optionally `registration_id`, and `filed_at`, `filing_reference` or `paid_on`, `amount_minor`; only for `file` and `pay`",
       ),
+    payments: ManyPayments.optional().describe(
+      "Bank accounts for a payment order of all chosen returns (pain.001) in the ZIP of a `download`; kept with the job for a week",
+    ),
   })
   .meta({ id: "BulkRequest" });
 export type BulkRequest = z.output<typeof BulkRequest>;
@@ -119,6 +132,7 @@ export const BulkJob = z.object({
   ended_at: z.string().optional(),
   returns: z.array(StoredReturn),
   zip: ZipFile.optional(),
+  payments: ManyPayments.optional(),
   expires_at: z.int(),
 });
 export type BulkJob = Readonly<z.output<typeof BulkJob>>;
@@ -154,7 +168,12 @@ export const BulkJobView = z
               "Result of the action; `unchanged`: the return was marked by you, locked, or filed before",
             ),
           error: z.string().nullable().describe("The error code of a rejected return"),
-          message: z.string().nullable(),
+          message: z
+            .string()
+            .nullable()
+            .describe(
+              "Reason of a rejection; for `download` the portal files that could not be made, with what they need",
+            ),
           filing_status: z
             .enum(FILING_STATUSES)
             .nullable()
@@ -195,7 +214,10 @@ export function newBulkJob(
   { person, now }: { readonly person: AuthorId; readonly now: Date },
 ): BulkJob {
   const returns = returnsOf(organisation, request);
-  rejectFaulty(repeated(returns, request.csv === undefined));
+  rejectFaulty([
+    ...repeated(returns, request.csv === undefined),
+    ...paymentFaults(request, dayOf(now)),
+  ]);
   return {
     organisation,
     job: `bk_${randomBytes(8).toString("hex")}`,
@@ -204,8 +226,26 @@ export function newBulkJob(
     person,
     requested_at: now.toISOString(),
     returns,
+    ...(request.payments ? { payments: request.payments } : {}),
     expires_at: Math.floor(now.getTime() / 1000) + daysOf(request.action) * 86_400,
   };
+}
+
+function paymentFaults({ action, payments }: BulkRequest, today: string): Fault[] {
+  if (!payments) return [];
+  const { creditors, execution_date } = payments;
+  const states = creditors.map(({ member_state }) => member_state);
+  return [
+    ...faultIf(action !== "download", "payments", "is for the action `download` only"),
+    ...faultIf(
+      execution_date !== undefined && execution_date < today,
+      "payments.execution_date",
+      `must not lie before ${today}`,
+    ),
+    ...states.flatMap((state, n) =>
+      faultIf(states.indexOf(state) !== n, `payments.creditors.${n}`, "is named twice"),
+    ),
+  ];
 }
 
 const daysOf = (action: BulkJob["action"]): number => (action === "download" ? ZIP_DAYS : JOB_DAYS);
@@ -214,21 +254,29 @@ function returnsOf(organisation: string, { action, returns, csv }: BulkRequest):
   if ((returns === undefined) === (csv === undefined)) {
     throw faulty("returns", "send either `returns` or `csv`");
   }
-  if (csv !== undefined && action !== "file") throw faulty("csv", "is for the action `file` only");
-  if (csv !== undefined) return filingsIn(organisation, csv);
-  const given = returns ?? [];
+  if (csv !== undefined && action !== "file" && action !== "pay") {
+    throw faulty("csv", "is for the actions `file` and `pay` only");
+  }
+  const given = csv === undefined ? (returns ?? []) : returnsIn(organisation, csv);
   if (action === "download" && given.length > MOST_FILES) {
     throw faulty("returns", `must have at most ${MOST_FILES} for the action download`);
   }
   const onlyFor = (of: BulkRequest["action"], field: keyof BulkReturn) =>
     given.flatMap((named, n) =>
       action !== of && named[field] !== undefined
-        ? [{ field: `returns.${n}.${field}`, message: `is for the action \`${of}\` only` }]
+        ? [
+            {
+              field: `${csv === undefined ? `returns.${n}` : lineOf(n)}.${field}`,
+              message: `is for the action \`${of}\` only`,
+            },
+          ]
         : [],
     );
   rejectFaulty([
     ...onlyFor("file", "filed_at"),
     ...onlyFor("file", "filing_reference"),
+    ...onlyFor("pay", "paid_on"),
+    ...onlyFor("pay", "amount_minor"),
     ...onlyFor("lock", "submitted_on"),
   ]);
   return given;
@@ -258,18 +306,22 @@ const Columns = z.strictObject({
   registration_id: z.string().optional(),
   filed_at: z.string().optional(),
   filing_reference: z.string().optional(),
+  paid_on: z.string().optional(),
+  amount_minor: z.string().optional(),
 });
 
-/** Reads the filings of a file, with every fault by its line. Empty cells are left out. */
-function filingsIn(organisation: string, csv: string): BulkReturn[] {
+/** Reads the filings or payments of a file, with every fault by its line. Empty cells are left out. */
+function returnsIn(organisation: string, csv: string): BulkReturn[] {
   const rows = recordsIn(csv).map(({ reference, ...cells }) => {
     const given = Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell));
     const account = reference && !cells.account ? accountIdOf(organisation, reference) : undefined;
-    const id = given["registration_id"];
+    const numbers = ["registration_id", "amount_minor"].flatMap((name) =>
+      given[name] === undefined ? [] : [[name, Number(given[name])]],
+    );
     return BulkReturn.safeParse({
       ...given,
       ...(account === undefined ? {} : { account }),
-      ...(id === undefined ? {} : { registration_id: Number(id) }),
+      ...Object.fromEntries(numbers),
     });
   });
   rejectFaulty(

@@ -17,8 +17,10 @@ import { prepareReturn } from "../../returns/locks/prepare-return.ts";
 import { filingOf, futureFilingFaults } from "../../returns/locks/schema.ts";
 import { keepBoard } from "../../returns/overview/monitor-account.ts";
 import { rejectWrongKind } from "../../returns/path-schema.ts";
+import { futurePaymentFaults } from "../../returns/payment/schema.ts";
 import { schemeNamed } from "../../vat/schemes/schemes.ts";
 import { loadLockedReturn } from "../load-declared-return.ts";
+import { loadPayment, recordPayment } from "../payment/record-payment.ts";
 import {
   type BulkJob,
   type BulkRequest,
@@ -27,6 +29,7 @@ import {
   type StoredReturn,
   type ZipFile,
 } from "./bulk-job.ts";
+import { type FiledClient, makeFiles } from "./made-files.ts";
 import { loadBulkJob, saveBulkJob, storeZip } from "./store-bulk-jobs.ts";
 
 const BulkMessage = z.strictObject({ organisation: z.string().min(1), job: z.string().min(1) });
@@ -88,7 +91,10 @@ async function runBulkJob({ organisation, job: id }: BulkMessage): Promise<void>
   const job = await loadBulkJob(organisation, id);
   if (!job || job.ended_at !== undefined) return;
   const member = await loadMember(organisation, job.person);
-  const zip = job.action === "download" ? storeZip : undefined;
+  const zip =
+    job.action === "download"
+      ? (ended: BulkJob) => storeZip(ended, (account, name) => filedClient(account, name, member))
+      : undefined;
   await saveStep(job, (requested) => outcomeOf(job, member, requested), zip);
 }
 
@@ -126,6 +132,7 @@ const NEEDED = {
   prepare: "preparer",
   lock: "approver",
   file: "approver",
+  pay: "approver",
   download: "viewer",
 } as const satisfies Record<BulkJob["action"], Role>;
 
@@ -137,7 +144,7 @@ async function outcomeOf(
 ): Promise<Outcome> {
   try {
     await rejectForeign(job, member, requested.account);
-    return await ACTS[job.action](requested, { person: job.person, now: new Date() });
+    return await ACTS[job.action](requested, { person: job.person, now: new Date(), job, member });
   } catch (error) {
     // An outage passes: the message is delivered again.
     if (!(error instanceof DomainError) || error.code === "not_ready") throw error;
@@ -167,7 +174,8 @@ async function rejectForeign(
   );
 }
 
-type Act = (requested: StoredReturn, by: By) => Promise<Outcome>;
+type ByJob = By & { readonly job: BulkJob; readonly member: Member | undefined };
+type Act = (requested: StoredReturn, by: ByJob) => Promise<Outcome>;
 
 function placeOf({ scheme_type, period_key }: StoredReturn) {
   const scheme = schemeNamed(scheme_type);
@@ -230,17 +238,52 @@ const file: Act = async (requested, { person: author, now }) => {
   return { result: filed.filed?.recorded_at === filing.recorded_at ? "done" : "unchanged" };
 };
 
-/** Admits a locked return; the files of all are put into the ZIP at the end. */
-const download: Act = async (requested) => {
-  const { scheme, period } = placeOf(requested);
-  await loadLockedReturn(ledgerOf(requested.account), {
-    scheme,
-    period,
-    registration_id: requested.registration_id,
-  });
+/**
+ * Records a payment, by default of what is outstanding. The job's name of it keeps a repeated step from recording it twice.
+ */
+const pay: Act = async (requested, { person: author, now, job }) => {
+  const { account, registration_id, scheme_type, period_key, amount_minor } = requested;
+  const of = { ...placeOf(requested), registration_id };
+  const today = dayOf(now);
+  const { outstanding_minor } = await loadPayment(ledgerOf(account), of, today);
+  const given = {
+    paid_on: requested.paid_on ?? today,
+    amount_minor: amount_minor ?? outstanding_minor,
+  };
+  if (given.amount_minor === 0) return { result: "unchanged" };
+  const [future] = futurePaymentFaults(given, today);
+  if (future) throw new DomainError("invalid_request", `paid_on: ${future.message}`, [future]);
+  const attempt = [job.job, account, scheme_type, period_key, registration_id ?? ""].join(" ");
+  await recordPayment(ledgerOf(account), of, given, { author, now, today, attempt });
   return { result: "done" };
 };
 
-const ACTS: Readonly<Record<BulkJob["action"], Act>> = { check, prepare, lock, file, download };
+/** Admits a locked return; the files of all are put into the ZIP at the end. Tells which of them cannot be made. */
+const download: Act = async (requested, { now, member }) => {
+  const { account, registration_id } = requested;
+  const of = { ...placeOf(requested), registration_id };
+  await loadLockedReturn(ledgerOf(account), of);
+  const { missing } = await makeFiles(filedClient(account, account, member), of, now);
+  return { result: "done", ...(missing.length > 0 ? { message: missing.join(" | ") } : {}) };
+};
+
+const filedClient = (
+  account: AccountId,
+  name: string,
+  member: Member | undefined,
+): FiledClient => ({
+  account,
+  name,
+  mayHaveNumbers: includes(memberRole(member, account), "approver"),
+});
+
+const ACTS: Readonly<Record<BulkJob["action"], Act>> = {
+  check,
+  prepare,
+  lock,
+  file,
+  pay,
+  download,
+};
 
 export const bulkWorker = () => queueWorker(BULK_JOBS, runBulkJob, giveUp);

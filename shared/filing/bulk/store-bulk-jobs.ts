@@ -2,6 +2,7 @@ import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { loadClientsAfter } from "../../accounts/people/store-organisations.ts";
 import { type Period, periodNamed } from "../../core/calendar/dates.ts";
+import { csvText } from "../../core/files/csv.ts";
 import { ledgerOf } from "../../core/ids.ts";
 import { bulkZipObject, storeLargeObject } from "../../imports/jobs/store-objects.ts";
 import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
@@ -9,9 +10,12 @@ import { readBytes } from "../../platform/s3/write-once.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import { BULK_JOB_ITEM, bulkJobKey } from "../../platform/table/people.ts";
 import { GrowingFile, inTemporaryFolder } from "../../platform/temp-files.ts";
+import type { LockedPeriod } from "../../returns/locks/locked-period.ts";
 import { schemeNamed } from "../../vat/schemes/schemes.ts";
 import { loadLockedReturn } from "../load-declared-return.ts";
 import { BulkJob, folderOf, foldersOf, type StoredReturn, type ZipFile } from "./bulk-job.ts";
+import { type FiledClient, makeFiles } from "./made-files.ts";
+import { PaymentsOfMany } from "./many-payments.ts";
 
 export async function loadBulkJob(organisation: string, id: string): Promise<BulkJob | undefined> {
   const { Item } = await dynamo.send(
@@ -46,14 +50,15 @@ export async function saveBulkJob(job: BulkJob): Promise<void> {
 /** Maximum number of accounts of an organisation. */
 const MOST_ACCOUNTS = 1_000;
 
+type ClientOf = (account: StoredReturn["account"], name: string) => FiledClient;
+
 /**
- * Stores one ZIP with the stored files of the locked returns that a job has admitted, a folder for each client and
- * return. Holds one file at a time in memory. S3 deletes the ZIP after a week.
+ * Stores one ZIP with the files of the locked returns that a job has admitted. Holds one file at a time in memory. S3
+ * deletes the ZIP after a week.
  */
-export const storeZip = (job: BulkJob): Promise<ZipFile> =>
+export const storeZip = (job: BulkJob, clientOf: ClientOf): Promise<ZipFile> =>
   inTemporaryFolder(async (folder) => {
     await using file = await GrowingFile.in(folder, "zip");
-    const names = foldersOf(await loadClientsAfter(job.organisation, MOST_ACCOUNTS));
     const chunks: Uint8Array[] = [];
     const zip = new Zip((error, chunk) => {
       if (error) throw error;
@@ -62,11 +67,9 @@ export const storeZip = (job: BulkJob): Promise<ZipFile> =>
     const flush = async () => {
       for (const chunk of chunks.splice(0)) await file.append(chunk);
     };
-    for (const requested of job.returns.filter(({ outcome }) => outcome?.result === "done")) {
-      for await (const entry of filesOf(requested, names)) {
-        add(zip, entry);
-        await flush();
-      }
+    for await (const entry of entriesOf(job, clientOf)) {
+      add(zip, entry);
+      await flush();
     }
     zip.end();
     await flush();
@@ -74,6 +77,45 @@ export const storeZip = (job: BulkJob): Promise<ZipFile> =>
     await storeLargeObject(bulkZipObject(job.organisation, job.job), { path, size_bytes, sha256 });
     return { file_name: `returns-${job.requested_at.slice(0, 10)}.zip`, size_bytes, sha256 };
   });
+
+/**
+ * The files of a job: a folder for each client and return, the payment order of all, and a list of what could not be
+ * made.
+ */
+async function* entriesOf(job: BulkJob, clientOf: ClientOf): AsyncGenerator<Entry> {
+  const clients = await loadClientsAfter(job.organisation, MOST_ACCOUNTS);
+  const names = foldersOf(clients);
+  const payments = job.payments && new PaymentsOfMany(job.payments, new Date());
+  const missing: Missing[] = [];
+  for (const requested of job.returns.filter(({ outcome }) => outcome?.result === "done")) {
+    const { account } = requested;
+    const name = clients.find((client) => client.account === account)?.name ?? account;
+    const client = clientOf(account, name);
+    const of = returnOf(requested);
+    const lock = await loadLockedReturn(ledgerOf(account), of);
+    const folder = folderOf(names.get(account) ?? account, lock);
+    yield* storedFiles(lock, folder);
+    const made = await makeFiles(client, of, new Date());
+    for (const { file_name, bytes } of made.files) {
+      yield { name: `${folder}/${file_name}`, bytes, at: job.requested_at };
+    }
+    const unpaid = await payments?.add(client, of);
+    missing.push(...made.missing.map((file) => ({ folder, file })));
+    if (unpaid) missing.push({ folder, file: `${ORDER}: ${unpaid}` });
+  }
+  const order = payments?.file();
+  if (order) yield { name: ORDER, bytes: order, at: job.requested_at };
+  if (missing.length > 0) yield listOf(missing, job.requested_at);
+}
+
+const ORDER = "payments.xml";
+
+const returnOf = ({ scheme_type, period_key, registration_id }: StoredReturn) => ({
+  scheme: schemeNamed(scheme_type),
+  // The key was validated with the request.
+  period: periodNamed(period_key) as Period,
+  registration_id,
+});
 
 type Entry = { readonly name: string; readonly bytes: Uint8Array; readonly at: string };
 
@@ -85,18 +127,19 @@ function add(zip: Zip, { name, bytes, at }: Entry): void {
   entry.push(bytes, true);
 }
 
+type Missing = { readonly folder: string; readonly file: string };
+
+const listOf = (missing: readonly Missing[], at: string): Entry => ({
+  name: "not-included.csv",
+  bytes: new TextEncoder().encode(csvText(["folder", "file"], missing)),
+  at,
+});
+
 /** Reads the files that a lock has stored. Their keys follow from their content, which is compared with the lock. */
-async function* filesOf(
-  { account, scheme_type, period_key, registration_id }: StoredReturn,
-  names: ReadonlyMap<string, string>,
-): AsyncGenerator<Entry> {
-  const scheme = schemeNamed(scheme_type);
-  const period = periodNamed(period_key) as Period;
-  const lock = await loadLockedReturn(ledgerOf(account), { scheme, period, registration_id });
-  for (const { key, file_name, sha256, created_at } of lock.exports) {
+async function* storedFiles({ exports }: LockedPeriod, folder: string): AsyncGenerator<Entry> {
+  for (const { key, file_name, sha256, created_at } of exports) {
     const stored = await readBytes(key);
     if (stored?.sha256 !== sha256) throw new Error(`${key} is not the file of its lock`);
-    const folder = folderOf(names.get(account) ?? account, lock);
     yield { name: `${folder}/${file_name}`, bytes: stored.bytes, at: created_at };
   }
 }

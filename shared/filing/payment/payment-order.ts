@@ -3,7 +3,7 @@ import type { IsoDate, Period } from "../../core/calendar/dates.ts";
 import { type Fault, invalidRequest, rejectFaulty } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
 import type { PeriodKey } from "../../core/ids.ts";
-import { type Currency, decimalString } from "../../core/money/money.ts";
+import { type Currency, decimalString, exponentOf } from "../../core/money/money.ts";
 import { paymentReference } from "../../returns/payment/payment.ts";
 import type { PaymentView } from "../../returns/payment/schema.ts";
 import type { NeutralReturn } from "../portal-files/neutral-return.ts";
@@ -82,39 +82,49 @@ export function sepaText(given: string): {
 /** Largest length of the ids of a message. */
 const LONGEST_ID = 35;
 
-/** Prints a credit transfer as ISO 20022 pain.001.001.09, with one payment. */
-function pain001(transfer: CreditTransfer): Uint8Array {
-  const id = messageId(transfer);
-  const sums = {
-    NbOfTxs: "1",
-    CtrlSum: decimalString(transfer.amount_minor, transfer.currency),
-  };
+/** Prints credit transfers of one debtor as ISO 20022 pain.001.001.09, with a part for each currency. */
+export function pain001(transfers: readonly [CreditTransfer, ...CreditTransfer[]]): Uint8Array {
+  const [first] = transfers;
+  const id = messageId(transfers);
+  const parts = [...Map.groupBy(transfers, ({ currency }) => currency)];
   const document = {
     "@xmlns": "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09",
     CstmrCdtTrfInitn: {
       GrpHdr: {
         MsgId: id,
-        CreDtTm: transfer.now.toISOString(),
-        ...sums,
-        InitgPty: { Nm: transfer.debtor?.name ?? "" },
+        CreDtTm: first.now.toISOString(),
+        // The sum is one of numbers, whatever their currencies.
+        ...countAndSum(transfers),
+        InitgPty: { Nm: first.debtor?.name ?? "" },
       },
-      PmtInf: paymentInformation(transfer, id, sums),
+      PmtInf: parts.map(([currency, own]) =>
+        paymentInformation(own, parts.length === 1 ? id : `${id.slice(0, 31)}-${currency}`),
+      ),
     },
   };
   return new TextEncoder().encode(xmlText({ Document: document }));
 }
 
-function paymentInformation(
-  transfer: CreditTransfer,
-  id: string,
-  sums: { readonly NbOfTxs: string; readonly CtrlSum: string },
-): XmlElement {
+function countAndSum(transfers: readonly CreditTransfer[]) {
+  const digits = Math.max(...transfers.map(({ currency }) => exponentOf(currency) ?? 0));
+  const sum = transfers.reduce(
+    (total, { amount_minor, currency }) =>
+      total + BigInt(amount_minor) * 10n ** BigInt(digits - (exponentOf(currency) ?? 0)),
+    0n,
+  );
+  const text = String(sum).padStart(digits + 1, "0");
+  const CtrlSum = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+  return { NbOfTxs: String(transfers.length), CtrlSum };
+}
+
+function paymentInformation(transfers: readonly CreditTransfer[], id: string): XmlElement {
+  const transfer = transfers[0] as CreditTransfer;
   const isEuro = transfer.currency === "EUR";
   const debtor = transfer.debtor as Holder;
   return {
     PmtInfId: id,
     PmtMtd: "TRF",
-    ...sums,
+    ...countAndSum(transfers),
     // SEPA is for euro; other currencies leave the way to the bank.
     ...(isEuro ? { PmtTpInf: { SvcLvl: { Cd: "SEPA" } } } : {}),
     ReqdExctnDt: { Dt: transfer.execution_date },
@@ -122,7 +132,7 @@ function paymentInformation(
     DbtrAcct: account(debtor),
     DbtrAgt: agent(debtor),
     ChrgBr: isEuro ? "SLEV" : "SHAR",
-    CdtTrfTxInf: creditTransfer(transfer),
+    CdtTrfTxInf: transfers.map(creditTransfer),
   };
 }
 
@@ -149,12 +159,15 @@ const agent = ({ bic }: Holder): XmlElement => ({
   FinInstnId: bic === undefined ? { Othr: { Id: "NOTPROVIDED" } } : { BICFI: bic },
 });
 
-/** Returns an id that no other message has: the period, and the instant in milliseconds. */
-const messageId = ({ period_key, now }: CreditTransfer): string =>
-  `OSS-${period_key}-${now.toISOString().replace(/\D/g, "")}`;
+/** Returns an id that no other message has: the period, if all have one, and the instant in milliseconds. */
+function messageId(transfers: readonly [CreditTransfer, ...CreditTransfer[]]): string {
+  const [{ now, period_key }] = transfers;
+  const isOne = transfers.every((transfer) => transfer.period_key === period_key);
+  return ["OSS", ...(isOne ? [period_key] : []), now.toISOString().replace(/\D/g, "")].join("-");
+}
 
 /** A credit transfer to a Member State, with texts in the characters of SEPA. */
-type CreditTransfer = {
+export type CreditTransfer = {
   readonly period_key: PeriodKey;
   readonly creditor: Holder;
   readonly debtor: Holder | undefined;
@@ -184,9 +197,24 @@ type OrderContext = {
  * @throws DomainError `invalid_request` with a fault at each field that keeps the file from being made.
  */
 export function paymentOrder(request: PaymentOrderRequest, context: OrderContext): OrderFile {
+  const transfer = creditTransferOf(request, context);
+  const name = `payment-${context.period.key}`;
+  return request.format === "pain_001"
+    ? { bytes: pain001([transfer]), content_type: "application/xml", file_name: `${name}.xml` }
+    : { bytes: epcQr(transfer), content_type: "image/svg+xml", file_name: `${name}.svg` };
+}
+
+/**
+ * Returns the credit transfer that pays a return.
+ * @throws DomainError `invalid_request` with a fault at each field that keeps it from being made.
+ */
+export function creditTransferOf(
+  request: PaymentOrderRequest,
+  context: OrderContext,
+): CreditTransfer {
   const { payment, period, now, today } = context;
   rejectFaulty([...orderFaults(request, context), ...numberFaults(request, context)]);
-  const transfer: CreditTransfer = {
+  return {
     period_key: period.key,
     creditor: inSepaText(request.creditor, "creditor"),
     debtor: request.debtor && inSepaText(request.debtor, "debtor"),
@@ -196,10 +224,6 @@ export function paymentOrder(request: PaymentOrderRequest, context: OrderContext
     execution_date: request.execution_date ?? today,
     now,
   };
-  const name = `payment-${period.key}`;
-  return request.format === "pain_001"
-    ? { bytes: pain001(transfer), content_type: "application/xml", file_name: `${name}.xml` }
-    : { bytes: epcQr(transfer), content_type: "image/svg+xml", file_name: `${name}.svg` };
 }
 
 const orderFaults = (

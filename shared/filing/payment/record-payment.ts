@@ -89,7 +89,13 @@ function paymentView(
 /** Placeholder of a number that the registration does not have. */
 const NO_NUMBER = "…";
 
-type Recorded = { readonly author: AuthorId; readonly now: Date; readonly today: IsoDate };
+type Recorded = {
+  readonly author: AuthorId;
+  readonly now: Date;
+  readonly today: IsoDate;
+  /** An id that no other request has, where the caller may repeat this one. */
+  readonly attempt?: string;
+};
 
 /** A request to record a payment, with an id that no other request has. */
 type Attempt = Pick<Recorded, "author" | "now"> & { readonly attempt: string };
@@ -102,10 +108,10 @@ export async function recordPayment(
   ledger: LedgerId,
   requested: RequestedReturn,
   given: PaymentRequest,
-  { author, now, today }: Recorded,
+  { author, now, today, attempt: named }: Recorded,
 ): Promise<PaymentView> {
   const lock = await loadLockedReturn(ledger, requested);
-  const attempt = { author, now, attempt: randomUUID() };
+  const attempt = { author, now, attempt: named ?? randomUUID() };
   await withRetries(async () => {
     const payments = await loadPayments(ledger, lock.scheme_type, lock.period_key);
     const before = paymentsOfReturn(payments, lock);

@@ -3,6 +3,7 @@ import { IsoDate as Day } from "../../core/calendar/schema.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
 import { text, withRules } from "../../core/input/fields.ts";
 import { LARGEST_PAYMENT } from "../../returns/payment/schema.ts";
+import { MEMBER_STATES } from "../../vat/reference-data/member-states.ts";
 import { Identifier } from "../../vat/seller/identifier.ts";
 
 /** True if a text has the form of an IBAN and its check digits are right (ISO 13616, modulo 97). */
@@ -34,6 +35,28 @@ const Holder = z
   })
   .meta({ id: "BankAccount" });
 export type Holder = z.output<typeof Holder>;
+
+/** The accounts for the payment order of many returns. */
+export const ManyPayments = z
+  .strictObject({
+    debtor: Holder.describe("The account that pays"),
+    creditors: z
+      .array(
+        Holder.extend({
+          member_state: z
+            .enum(MEMBER_STATES.map(({ code }) => code))
+            .describe("Member State of identification whose returns are paid to the account"),
+        }).meta({
+          id: "TaxAccount",
+        }),
+      )
+      .min(1)
+      .max(28)
+      .describe("The accounts of the Member States of identification, each once"),
+    execution_date: Day.optional().describe("Day of execution; today if left out"),
+  })
+  .meta({ id: "ManyPayments" });
+export type ManyPayments = z.output<typeof ManyPayments>;
 
 /** Body of POST /v1/returns/{scheme}/{period}/payment-order. */
 export const PaymentOrderRequest = withRules(

@@ -38,11 +38,14 @@ export const Payments = z.object({
 });
 export type Payments = Readonly<z.output<typeof Payments>>;
 
+/** A payment that is recorded. */
+export const PaymentAmount = Amount.refine((amount) => amount !== 0, "must not be zero");
+
 /** Body of POST /v1/returns/{scheme}/{period}/paid. */
 export const PaymentRequest = z
   .strictObject({
     paid_on: Day.describe("The day the money left the account"),
-    amount_minor: Amount.refine((amount) => amount !== 0, "must not be zero").describe(
+    amount_minor: PaymentAmount.describe(
       "Amount paid, in minor units of the return's currency. A part is allowed; a negative amount reverses an earlier entry",
     ),
     note: text(200).optional().describe("Free text for the books"),

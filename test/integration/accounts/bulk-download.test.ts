@@ -23,8 +23,14 @@ type Job = {
   readonly id: string;
   readonly state: string;
   readonly file: { readonly file_name: string; readonly size_bytes: number } | null;
-  readonly results: readonly { readonly result: string; readonly error: string | null }[];
+  readonly results: readonly {
+    readonly result: string;
+    readonly error: string | null;
+    readonly message: string | null;
+  }[];
 };
+
+const NEEDS_APPROVER = "the number in full needs the role approver";
 
 it("puts the stored files of locked returns into one ZIP, for the person who requested it", async () => {
   const owner = await newPerson("owner");
@@ -72,13 +78,28 @@ it("puts the stored files of locked returns into one ZIP, for the person who req
   expect(bytes.length).toBe(file?.size_bytes);
   const files = unzipSync(bytes);
   const folders = new Set(Object.keys(files).map((name) => name.split("/").slice(0, -1).join("/")));
-  expect([...folders]).toEqual([
+  expect([...folders].filter(Boolean)).toEqual([
     `Client ${account}/union_oss-2026-Q1-1`,
     "_Ümlaut_ GmbH_.. 7/union_oss-2026-Q1-1",
   ]);
   const hashes = Object.values(files).map((content) => sha256Of(Buffer.from(content)));
   const stored = locks.flatMap(({ exports }) => exports.map(({ sha256 }) => sha256));
-  expect(hashes.sort()).toEqual(stored.sort());
+  expect(hashes).toEqual(expect.arrayContaining(stored));
+  const names = Object.keys(files).map((name) => name.split("/").at(-1) ?? "");
+  expect(names.filter((name) => name.startsWith("entry-sheet-"))).toHaveLength(2);
+  expect(names.filter((name) => name.includes("se_oss001"))).toEqual([]);
+  expect(hashes).toHaveLength(stored.length + 2 + 1);
+  // A viewer gets no number in full, and is told so.
+  const lists = Object.entries(files).filter(([name]) => name === "not-included.csv");
+  expect(lists.map(([, content]) => strFromU8(content).split("\r\n").slice(1, 3))).toEqual([
+    [...folders].filter(Boolean).map((folder) => `${folder},se_oss001: ${NEEDS_APPROVER}`),
+  ]);
+  expect(results.map(({ message }) => message)).toEqual([
+    `se_oss001: ${NEEDS_APPROVER}`,
+    expect.stringContaining("is not locked"),
+    `se_oss001: ${NEEDS_APPROVER}`,
+    expect.stringContaining("is not locked"),
+  ]);
   const [csv] = Object.keys(files).filter((name) => name.endsWith(".csv"));
   expect(strFromU8(files[csv ?? ""] ?? new Uint8Array())).toContain("2026-Q1");
   const ofOwner = await call(undefined, "GET", link, undefined, owner.session);

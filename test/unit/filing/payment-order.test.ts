@@ -4,7 +4,11 @@ import { XmlDocument, XsdValidator } from "libxml2-wasm";
 import { describe, expect, it, test } from "vitest";
 import { type IsoDate, type Period, periodNamed } from "../../../shared/core/calendar/dates.ts";
 import type { Currency } from "../../../shared/core/money/money.ts";
-import { paymentOrder } from "../../../shared/filing/payment/payment-order.ts";
+import {
+  creditTransferOf,
+  pain001,
+  paymentOrder,
+} from "../../../shared/filing/payment/payment-order.ts";
 import { PaymentOrderRequest } from "../../../shared/filing/payment/schema.ts";
 import type { NeutralReturn } from "../../../shared/filing/portal-files/neutral-return.ts";
 
@@ -80,6 +84,28 @@ describe("pain.001", () => {
     ]) {
       expect(text).toContain(part);
     }
+  });
+
+  it("of many returns has a part for each currency, and their count and sum", () => {
+    const transfer = (body: object, currency: Currency) => {
+      const request = { format: "pain_001", debtor: DEBTOR, creditor: CREDITOR, ...body };
+      return creditTransferOf(PaymentOrderRequest.parse(request), context(currency));
+    };
+    const bytes = pain001([
+      transfer({ vat_number: "811907980" }, "EUR"),
+      transfer({ reference: "another", amount_minor: 1 }, "EUR"),
+      transfer({ reference: "in kronor", amount_minor: 5_000 }, "SEK"),
+    ]);
+    expect(schemaFaults(bytes, [ISO])).toEqual([]);
+    const text = new TextDecoder().decode(bytes);
+    const found = [...text.matchAll(/<NbOfTxs>(\d+)<\/NbOfTxs>\s*<CtrlSum>([\d.]+)</g)];
+    expect(found.map(([, count, sum]) => [count, sum])).toEqual([
+      ["3", "1284.57"],
+      ["2", "1234.57"],
+      ["1", "50.00"],
+    ]);
+    const ids = [...text.matchAll(/<PmtInfId>(.+)<\/PmtInfId>/g)].map(([, id]) => id);
+    expect(ids).toEqual(["OSS-2026-Q2-20260720101112345-EUR", "OSS-2026-Q2-20260720101112345-SEK"]);
   });
 
   it("is not valid without its debtor, so the schemas check something", () => {

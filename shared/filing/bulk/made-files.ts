@@ -1,0 +1,170 @@
+import { noteFileMade } from "../../accounts/people/store-board.ts";
+import { dayOf, type Period } from "../../core/calendar/dates.ts";
+import { DomainError, type Fault } from "../../core/errors/errors.ts";
+import { csvText } from "../../core/files/csv.ts";
+import { ledgerOf } from "../../core/ids.ts";
+import type { RequestedReturn } from "../../returns/path-schema.ts";
+import { loadVatRates } from "../../vat/rate-proposals/store-rate-proposals.ts";
+import { SHEET_WORDS } from "../entry-sheet/entry-sheet.ts";
+import { loadSheet } from "../entry-sheet/load-sheet.ts";
+import type { EntrySheet } from "../entry-sheet/schema.ts";
+import { loadKnownEstablishments, loadReturnForFile } from "../load-declared-return.ts";
+import { RETURN_FORMATS } from "../portal-files/formats.ts";
+import { type Filer, storedNumbers } from "../portal-files/request.ts";
+import { returnFile } from "../portal-files/return-file.ts";
+import type { ReturnFormat } from "../portal-files/return-format.ts";
+import { isFor } from "../portal-files/row-findings.ts";
+
+type MadeFile = { readonly file_name: string; readonly bytes: Uint8Array };
+
+/** The files of a locked return that no lock stores, and why others could not be made. */
+type MadeFiles = {
+  readonly files: readonly MadeFile[];
+  readonly missing: readonly string[];
+};
+
+/** The account of a client, and whether the person may have its numbers in full. */
+export type FiledClient = {
+  readonly account: Parameters<typeof ledgerOf>[0];
+  readonly name: string;
+  readonly mayHaveNumbers: boolean;
+};
+
+/**
+ * Makes the entry sheet and the portal files of a locked return. Files are made with the stored numbers and the client's
+ * name; what a file needs beyond them is named, because nobody is there to be asked.
+ * @throws DomainError `period_not_locked`, `registration_conflict`
+ */
+export async function makeFiles(client: FiledClient, of: RequestedReturn, now: Date) {
+  const ledger = ledgerOf(client.account);
+  const sheet = await loadSheet(ledger, { ...of, decimal: "point" });
+  const files: MadeFile[] = [sheetFile(sheet)];
+  const missing: string[] = [];
+  for (const made of await portalFiles(client, of, now)) {
+    if ("why" in made) missing.push(`${made.format}: ${made.why}`);
+    else files.push(made);
+  }
+  return { files, missing } satisfies MadeFiles;
+}
+
+type NotMade = { readonly format: string; readonly why: string };
+
+/** Says why there is no number in full. */
+export const whyNoNumber = ({ mayHaveNumbers }: FiledClient): string =>
+  mayHaveNumbers
+    ? "no number of the registration is stored"
+    : "the number in full needs the role approver";
+
+async function portalFiles(
+  client: FiledClient,
+  { scheme, period, registration_id: chosen }: RequestedReturn,
+  now: Date,
+): Promise<(MadeFile | NotMade)[]> {
+  const { name, mayHaveNumbers } = client;
+  const ledger = ledgerOf(client.account);
+  const loaded = await loadReturnForFile(ledger, scheme, period, {
+    registration_id: chosen,
+    draft: false,
+  });
+  const { registration_id } = loaded;
+  const formats = RETURN_FORMATS.filter((format) => isFor(format, loaded.neutral));
+  if (formats.length === 0) return [];
+  const stored = mayHaveNumbers
+    ? await storedNumbers({ ledger, scope: "full", registration_id })
+    : undefined;
+  if (!stored) return formats.map(({ format }) => ({ format, why: whyNoNumber(client) }));
+  const [rates, known] = await Promise.all([
+    loadVatRates(),
+    loadKnownEstablishments(ledger, period),
+  ]);
+  const declared = { ...loaded, rates, is_draft: false, accept: [] };
+  const made = formats.map((format) =>
+    tried(format, () => {
+      const filer = filerOf(format, { ...stored, name });
+      const request = { ...filer, prepared_on: dayOf(now) };
+      return returnFile(format, declared, request, known);
+    }),
+  );
+  if (made.some((file) => "bytes" in file)) {
+    await noteFileMade(ledger, nameOf({ scheme, period }, registration_id), now);
+  }
+  return made;
+}
+
+const nameOf = (
+  { scheme, period }: { readonly scheme: RequestedReturn["scheme"]; readonly period: Period },
+  registration_id: number,
+) => ({
+  scheme_type: scheme.id,
+  registration_id,
+  period_key: period.key,
+  filing_due_date: period.filingDueDate,
+});
+
+function tried(format: ReturnFormat, make: () => MadeFile): MadeFile | NotMade {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const reasons = (error.details ?? []).map(({ field, message }) => `${field} ${message}`);
+    return { format: format.format, why: [...new Set(reasons)].join("; ") || error.message };
+  }
+}
+
+type Known = {
+  readonly number: string;
+  readonly intermediary_number?: string | undefined;
+  readonly name: string;
+};
+
+/**
+ * Returns what a format needs of the filer, from the stored numbers and the name.
+ * @throws DomainError `invalid_request` with the fields that it needs beyond them
+ */
+function filerOf({ fields }: ReturnFormat, { number, intermediary_number, name }: Known) {
+  const numbers = {
+    vat_number: number,
+    ...(intermediary_number === undefined ? {} : { intermediary_number }),
+  };
+  // A form without a field for the name rejects it.
+  const tries = [{ ...numbers, name }, numbers, { vat_number: number }];
+  const filers = tries.map((one) => fields.filer.safeParse(one));
+  const filer: Filer | undefined = filers.find(({ success }) => success)?.data;
+  const extras = fields.extras.safeParse(undefined);
+  if (filer && extras.success) return { filer, establishments: [], extras: extras.data };
+  const faults = [
+    ...(filer ? [] : issuesOf("filer", filers[0]?.error)),
+    ...issuesOf("extras", fields.extras.safeParse({}).error),
+  ];
+  throw new DomainError("invalid_request", "the file needs more than the stored numbers", faults);
+}
+
+type Issues =
+  | { readonly issues: readonly { readonly path: PropertyKey[]; readonly message: string }[] }
+  | undefined;
+
+const issuesOf = (part: string, error: Issues): Fault[] =>
+  (error?.issues ?? []).map(({ path, message }) => ({
+    field: [part, ...path].join("."),
+    message,
+  }));
+
+/** Writes an entry sheet as CSV: a line for each line of the form, a column for each of its fields in both languages. */
+function sheetFile({ lines, scheme_type, period_key }: EntrySheet): MadeFile {
+  const fields = Object.entries(SHEET_WORDS).filter(([field]) =>
+    lines.some(({ cells }) => cells.some((cell) => cell.field === field)),
+  );
+  const titles = fields.map(([, { en, de }]) => `${en} / ${de}`);
+  const records = lines.map(({ part, section, cells }) => ({
+    part,
+    section,
+    ...Object.fromEntries(
+      fields.map(([field], n) => [titles[n], cells.find((cell) => cell.field === field)?.text]),
+    ),
+  }));
+  const text = csvText(["part", "section", ...titles], records);
+  return {
+    file_name: `entry-sheet-${scheme_type}-${period_key}.csv`,
+    bytes: new TextEncoder().encode(text),
+  };
+}
