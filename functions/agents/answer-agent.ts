@@ -12,7 +12,8 @@ export const handler = accountEndpoint({
   output: AgentAnswer,
   prepare: async (call) => accessOf(call),
   run: async ({ body }, access) => {
-    const context = { api: apiWith(access), confirm: linkTo(access.baseUrl) };
+    const { account, baseUrl } = access;
+    const context = { api: apiWith(access), account, confirm: linkTo(baseUrl) };
     return (await answerTo(body, context)) ?? new HttpAnswer(202, { "cache-control": "no-store" });
   },
 });

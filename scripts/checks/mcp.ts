@@ -134,9 +134,26 @@ async function bySdk(env: Readonly<Record<string, string>>): Promise<Finding[]> 
 async function byInspector(place: string, program: string, demo: Demo): Promise<Finding[]> {
   const inspector = join(place, "node_modules/.bin/mcp-inspector");
   const findings: Finding[] = [];
-  for (const { name, args, says } of INSPECTOR_CALLS) {
-    const server = ["-e", `EU_VAT_URL=${demo.VAT_API_URL}`, "-e", `EU_VAT_KEY=${demo.VAT_API_KEY}`];
-    const asked = ["--cli", process.execPath, program, ...server, ...args];
+  const servers = [
+    [
+      process.execPath,
+      program,
+      "-e",
+      `EU_VAT_URL=${demo.VAT_API_URL}`,
+      "-e",
+      `EU_VAT_KEY=${demo.VAT_API_KEY}`,
+    ],
+    [
+      `${demo.VAT_API_URL}/v1/mcp`,
+      "--transport",
+      "http",
+      "--header",
+      `X-API-Key: ${demo.VAT_API_KEY}`,
+    ],
+  ];
+  const calls = servers.flatMap((server) => INSPECTOR_CALLS.map((call) => ({ ...call, server })));
+  for (const { name, args, says, server } of calls) {
+    const asked = ["--cli", ...server, ...args];
     const done = await ran(inspector, asked);
     const isRight = done?.code === 0 && says.test(done.stdout);
     if (!isRight || done.stderr.includes("Warning")) {

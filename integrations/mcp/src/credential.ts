@@ -1,4 +1,5 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
+import { ToolRefusal } from "../../../shared/api/agents/tool.ts";
 import type { Settings } from "./settings.ts";
 
 type Headers = Readonly<Record<string, string>>;
@@ -10,11 +11,22 @@ const EARLY_MS = 60_000;
 export function credentialOf({ url, key, sessionFile }: Settings): () => Promise<Headers> {
   if (key !== undefined) return async () => ({ "X-API-Key": key });
   let access: Promise<Access> | undefined;
+  let until = 0;
   return async () => {
-    const held = await access?.catch(() => undefined);
-    if (!held || Date.now() > held.until) access = renewed(url, sessionFile as string);
-    const { token } = await (access as Promise<Access>);
-    return { Authorization: `Bearer ${token}` };
+    // Calls run at the same time, and a refresh token works once: the first of them renews for all.
+    if (!access || Date.now() > until) {
+      until = Number.POSITIVE_INFINITY;
+      access = renewed(url, sessionFile as string);
+      access.then(
+        (next) => {
+          until = next.until;
+        },
+        () => {
+          until = 0;
+        },
+      );
+    }
+    return { Authorization: `Bearer ${(await access).token}` };
   };
 }
 
@@ -37,7 +49,7 @@ async function renewed(url: string, file: string): Promise<Access> {
     body: JSON.stringify({ refresh_token }),
     redirect: "error",
   });
-  if (!response.ok) throw new Error("the session has ended: sign in again");
+  if (!response.ok) throw new ToolRefusal("session_ended", "the session has ended: sign in again");
   const tokens = (await response.json()) as Tokens;
   const next = `${file}.next`;
   const text = `${JSON.stringify({ refresh_token: tokens.refresh_token })}\n`;

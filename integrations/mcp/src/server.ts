@@ -78,7 +78,7 @@ export function serverWith(settings: Settings): Server {
   const tools = toolList({ writes: allowWrites });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
-    runTool(params.name, params.arguments, { api, confirm }),
+    runTool(params.name, params.arguments, { api, account, confirm }),
   );
   return server;
 }

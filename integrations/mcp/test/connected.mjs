@@ -3,7 +3,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 
 /** The program under test: the installed one, or the one of this folder. */
-const PROGRAM =
+export const PROGRAM =
   process.env.EU_VAT_MCP ?? new URL("../dist/eu-vat-mcp.js", import.meta.url).pathname;
 
 export const { VAT_API_URL: url, VAT_API_KEY: full, VAT_READ_ONLY_KEY: readOnly } = process.env;

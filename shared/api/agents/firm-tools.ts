@@ -115,10 +115,11 @@ async function boardRows(api: Api, path: string, query: Document): Promise<Docum
   return rows;
 }
 
-/** True if a return cannot be filed at present: its period has ended, it is not locked, and something is open. */
-const isBlocked = ({ state, filing_status, data_complete, open_questions }: Document): boolean =>
-  state === "open" &&
-  (filing_status === "review_required" || !data_complete || (open_questions ?? 0) > 0);
+/** True if nothing is open of an open return. Of an old one the board knows nothing, so it is not called ready. */
+const isReady = ({ filing_status, data_complete, open_questions }: Document): boolean =>
+  (filing_status === "ready" || filing_status === "nil_return") &&
+  data_complete === true &&
+  open_questions === 0;
 
 /** Adds the questions of each return, read from the overviews of its accounts, a few at a time. */
 async function withQuestions(api: Api, rows: readonly Document[]): Promise<Document[]> {
@@ -152,7 +153,7 @@ const clientsNotReady = reading({
   read: async (api, { organisation, period: period_key, due_before, cursor }) => {
     const path = `/v1/organisations/${await organisationOf(api, organisation)}/board`;
     const rows = await boardRows(api, path, { period_key, due_before, state: "open" });
-    const blocked = rows.filter(isBlocked);
+    const blocked = rows.filter((row) => !isReady(row));
     const start = Number(cursor ?? 0) || 0;
     const end = start + QUESTIONED_ROWS;
     const shown = pickedAll(blocked.slice(start, end), BOARD_FACTS);

@@ -4,9 +4,10 @@ type OutsideText = { readonly untrusted_text: string };
 /** Ids, codes, days and amounts: one token without blanks, which is short and in ASCII. */
 const TOKEN = /^[\w.:/+*@#-]{0,64}$/;
 
-/** Fields whose sentences the service writes from its own tables. */
+/** Fields whose sentences and links the service writes itself. */
 const OWN_SENTENCES: ReadonlySet<string> = new Set([
   "articles",
+  "confirm_at",
   "disclaimer",
   "message",
   "rate_note",

@@ -117,6 +117,8 @@ function refusalText(error: unknown): string {
 
 export type ToolContext = {
   readonly api: Api;
+  /** The account of proposals that name none, so that a person sees whose it is. */
+  readonly account?: string | undefined;
   /** Absent where writes are not allowed. */
   readonly confirm?: Confirm | undefined;
 };
@@ -125,7 +127,7 @@ export type ToolContext = {
 export async function runTool(
   name: string,
   given: unknown,
-  { api, confirm }: ToolContext,
+  { api, account, confirm }: ToolContext,
 ): Promise<ToolAnswer> {
   const reader = READING_TOOLS.find((tool) => tool.name === name);
   const writer = confirm && WRITING_TOOLS.find((tool) => tool.name === name);
@@ -136,7 +138,7 @@ export async function runTool(
   try {
     if (reader) return answered(reader, await reader.read(api, input.data));
     if (!writer) return refused("this server does not write");
-    const proposal = writer.propose(input.data);
+    const proposal = writer.propose({ account, ...input.data });
     const answer = await confirm(proposal);
     return answered(writer, {
       answer,

@@ -100,6 +100,10 @@ describe("POST /v1/mcp", () => {
     const board = await useTool(undefined, "firm_board", { organisation: id }, headers);
     expect(board.isError).toBeUndefined();
     const given = { account: stranger.account };
+    const proposed = await useTool(undefined, "mark_prepared", { period: "2025-Q3" }, headers);
+    expect(proposed.structuredContent.answer["confirm_at"]).toMatch(
+      new RegExp(`/console#open=${account}/period/union-oss/2025-Q3$`),
+    );
     const refused = await useTool(undefined, "due_returns", given, headers);
     expect(refused.content[0]?.text).toContain('"status":403');
   });

@@ -127,6 +127,32 @@ describe("the tools of agents", () => {
     expect(calls).toEqual([]);
   });
 
+  it("call a client's return ready only if the board says so", async () => {
+    const row = (facts: object) => ({
+      state: "open",
+      account: "ac_1",
+      period_key: "2026-Q3",
+      ...facts,
+    });
+    const { api } = recorded({
+      items: [
+        row({ filing_status: "ready", data_complete: true, open_questions: 0 }),
+        row({ filing_status: "nil_return", data_complete: true, open_questions: 0 }),
+        row({ filing_status: "review_required", data_complete: true, open_questions: 1 }),
+        row({ filing_status: "ready", data_complete: false, open_questions: 0 }),
+        row({ filing_status: null, data_complete: true, open_questions: null }),
+      ],
+    });
+    const { structuredContent } = await runTool(
+      "clients_not_ready",
+      ARGUMENTS["clients_not_ready"],
+      { api },
+    );
+    expect(structuredContent).toMatchObject({
+      answer: { open_returns: 5, ready: 2, not_ready: 3 },
+    });
+  });
+
   it("ask a person of several organisations for one", async () => {
     const { api } = recorded({ organisations: [{ id: "or_1" }, { id: "or_2" }] });
     const { content } = await runTool("firm_board", {}, { api });
