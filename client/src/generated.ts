@@ -169,6 +169,38 @@ export type AccountantReport = {
   lock?: LockOfAccountantReport | undefined;
 };
 
+export type AgentAnswer = {
+  /** Version of JSON-RPC, always `2.0` */
+  jsonrpc: "2.0";
+  /** Id of the request that is answered */
+  id: string | number;
+  /** Result of the method; absent with `error` */
+  result?: {
+    [name: string]: unknown;
+  } | undefined;
+  /** Error of the protocol; an error of a tool is a result with `isError` */
+  error?: {
+    /** Code of the error in JSON-RPC, such as -32601 for an unknown method */
+    code: number;
+    /** Explanation for people; its wording may change */
+    message: string;
+  } | undefined;
+};
+
+export type AgentMessage = {
+  /** Version of JSON-RPC, always `2.0` */
+  jsonrpc: "2.0";
+  /** Id of the request, which its answer repeats; absent for a notification */
+  id?: string | number | undefined;
+  /** Method of the message: `initialize`, `ping`, `tools/list`, `tools/call`, or a notification */
+  method: string;
+  /** Parameters of the method */
+  params?: {
+    [name: string]: unknown;
+  } | undefined;
+  [name: string]: unknown;
+};
+
 export type ApiKey = {
   /** The third part of the key; logs and audit records name it */
   id: string;
@@ -7312,6 +7344,13 @@ export type Client = {
     };
   }, options?: RequestOptions): Call<UnsubscribedMail>;
 
+  /** The MCP endpoint for agents, which read what the caller may read */
+  answerAgent(request: {
+    body: AgentMessage;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<AgentAnswer>;
+
   /** Movements of own goods in a month, without a sale */
   listMovements(request: {
     query: {
@@ -8964,6 +9003,7 @@ export const OPERATIONS = {
   setMails: { method: "PUT", path: "/v1/mail" },
   confirmMails: { method: "POST", path: "/v1/mail/confirm" },
   unsubscribeMails: { method: "POST", path: "/v1/mail/unsubscribe" },
+  answerAgent: { method: "POST", path: "/v1/mcp", once: true, role: "viewer" },
   listMovements: { method: "GET", path: "/v1/movements", list: true, role: "viewer" },
   exportMovements: { method: "GET", path: "/v1/movements/export", role: "viewer" },
   listAccountNotifications: { method: "GET", path: "/v1/notifications", list: true, role: "viewer" },

@@ -10,6 +10,7 @@ import { LAKE } from "./lake.ts";
 import { LAMBDA_RUNTIME } from "./lambda-runtime.ts";
 import { CDK_NAG } from "./linters/cdk-nag.ts";
 import { REDOCLY, SPECTRAL } from "./linters/document-linters.ts";
+import { MCP } from "./mcp.ts";
 import { MINISTACK } from "./ministack.ts";
 import { GENERATED_CLIENTS } from "./openapi-generator.ts";
 import { OPENAPI_TYPESCRIPT } from "./openapi-typescript.ts";
@@ -35,6 +36,7 @@ const TOOLS: readonly OutsideTool[] = [
   DYNAMODB_LOCAL,
   LAMBDA_RUNTIME,
   CLIENT_PACKAGE,
+  MCP,
   OPENAPI_TYPESCRIPT,
   PYTHON_CLIENT,
   ...GENERATED_CLIENTS,

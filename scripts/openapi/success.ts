@@ -46,6 +46,7 @@ export function successes({ name, route, definition }: Described): ZodOpenApiRes
   return {
     [`${other.status ?? definition.status ?? 200}` as const]: response,
     ...(other.status === 302 ? linkOf(definition.output) : {}),
+    ...(other.accepted ? { 202: { description: other.accepted, headers: SHARE_REFERENCES } } : {}),
     ...(definition.cache ? { 304: NOT_CHANGED } : {}),
   };
 }

@@ -110,6 +110,12 @@ const AREAS: readonly Area[] = [
       "A practice or a group of companies: its accounts, its members and their roles. A role includes those before it: `viewer` reads; `preparer` imports, commits and decides; `approver` locks, makes files and records filings; `owner` manages members, keys and settings.",
   },
   {
+    paths: /^\/v1\/mcp$/,
+    name: "Agents",
+    description:
+      "Agents read the service by the Model Context Protocol, with the rights of the credential that they send. They propose writes, and a person carries them out in the console.",
+  },
+  {
     paths: /^\/v1\/operator/,
     name: "Operators",
     description:

@@ -1774,6 +1774,18 @@ export const readAccountNotification = {
   summary: "Mark any notification as read",
 } as const satisfies Route;
 
+export const answerAgent = {
+  part: "public",
+  method: "POST",
+  path: "/v1/mcp",
+  scope: "read",
+  table: [],
+  describes: true,
+  repeats: "harmless",
+  handler: "agents/answer-agent",
+  summary: "The MCP endpoint for agents, which read what the caller may read",
+} as const satisfies Route;
+
 export const listConnections = {
   method: "GET",
   path: "/v1/connections",

@@ -260,6 +260,9 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
   checkVatNumber: { body: { vat_number: "DE811907100" } },
   listVatNumberChecks: {},
   getVatNumberCheck: { id: "vatNumberCheck" },
+  answerAgent: {
+    body: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "due_returns" } },
+  },
   listConnections: {},
   createConnection: {
     body: { kind: "woocommerce", source_id: "owner-mark", settings: { dispatch_country: "SE" } },

@@ -1,3 +1,4 @@
+import { recordAgents } from "./agents.ts";
 import { recordCalculations } from "./calculations.ts";
 import { recordConnections } from "./connections.ts";
 import { recordImports } from "./imports.ts";
@@ -33,4 +34,5 @@ export async function playScenario(recorder: Recorder, keys: Keys): Promise<void
   await recordVatNumbers(recorder);
   await recordPeople(recorder, keys.people, keys);
   await recordRates(recorder, keys.people);
+  await recordAgents(recorder);
 }

@@ -152,6 +152,8 @@ export type OtherAnswer = {
   /** The status, where it differs from the status of the definition. */
   readonly status?: 302;
   readonly says: string;
+  /** The meaning of a 202 without a body, where the endpoint has that, too. */
+  readonly accepted?: string;
   /** The media types and the content of the body. */
   readonly body?: { readonly types: readonly string[]; readonly is: "text" | "object" | "bytes" };
   /** The headers of every such response, with their descriptions. */
@@ -192,6 +194,10 @@ export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAn
   getOpenApi: {
     says: "The OpenAPI document, as JSON",
     body: { types: ["application/json"], is: "object" },
+  },
+  answerAgent: {
+    says: "The answer to the request of the message",
+    accepted: "The message was a notification, which has no answer",
   },
   getDocsPage: { says: "The API reference as a page", body: { types: ["text/html"], is: "text" } },
   getDocsScript: {

@@ -6,7 +6,7 @@ type Described = Document & { readonly webhooks: Document["paths"] };
 const document = JSON.parse(readFileSync("docs/openapi.json", "utf8")) as Described;
 const { schemas, responses } = document.components;
 
-/** The fields that an answer may leave out: those of the specification, and those of files that a lock stores. */
+/** The fields that an answer may leave out: those of the specification, of JSON-RPC, and of files that a lock stores. */
 const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
   TaxRegistration: [
     "vat_registration_number_masked",
@@ -22,6 +22,7 @@ const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
     "dispatch_country",
   ],
   TaxClassItem: ["preview_rate_bps"],
+  AgentAnswer: ["result", "error"],
   LockedPeriodList: ["current_period"],
   LockedPeriod: ["exports"],
   FilingPrepWorkspace: ["return_period"],
