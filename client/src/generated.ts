@@ -7646,6 +7646,22 @@ export type Client = {
     };
   }, options?: RequestOptions): Call<SessionEnd>;
 
+  /** VAT rates of a day as a file for the importer of WooCommerce, Magento or PrestaShop */
+  getRatesFile(request: {
+    path: {
+      /** Shop whose own importer reads the file */
+      shop: "woocommerce" | "magento" | "prestashop";
+    };
+    query?: {
+      /** The day whose rates the file has; today unless given */
+      on?: IsoDate | undefined;
+      /** A class of `GET /v1/tax-classes` and the shop's class that has its rates, as `books:reduced-rate`; `standard:` alone is the shop's standard class, which is the default. Send it once for each class, or with commas */
+      class?: string | undefined;
+      /** Rates that the file has: with `seller` those of your own state everywhere while the relief of Art. 59c applies to you on that day, else those of the destination; with `destination` these in any case */
+      scope?: "seller" | "destination" | undefined;
+    } | undefined;
+  }, options?: RequestOptions): Call<string>;
+
   /** Records that were asked for, the newest first */
   listRecords(request?: {
     query?: {
@@ -8941,6 +8957,7 @@ export const OPERATIONS = {
   endMemberSessions: { method: "DELETE", path: "/v1/organisations/{organisation}/members/{person}/sessions", role: "owner" },
   listMemberSessions: { method: "GET", path: "/v1/organisations/{organisation}/members/{person}/sessions", list: true, role: "owner" },
   endOneMemberSession: { method: "DELETE", path: "/v1/organisations/{organisation}/members/{person}/sessions/{session}", role: "owner" },
+  getRatesFile: { method: "GET", path: "/v1/rates-files/{shop}", role: "viewer" },
   listRecords: { method: "GET", path: "/v1/records", list: true, role: "viewer" },
   createRecords: { method: "POST", path: "/v1/records", once: true, role: "approver", fullKey: true },
   getRecords: { method: "GET", path: "/v1/records/{id}", role: "viewer" },

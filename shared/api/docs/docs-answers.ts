@@ -222,7 +222,7 @@ export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAn
     headers: {
       ...FILE,
       "X-Rates-File-Scope":
-        "Whose rates the file has: `home DE` those of Germany everywhere, `destination` those of each destination",
+        "The state whose rates the file has everywhere, as `home DE`, or `destination`: the rates are those of each destination",
       "X-Rates-File-Missing":
         "Rows that are not in the file, because no rate is known (`XI books`) or the shop cannot tell the place (`GB BT standard`); or `none`",
     },

@@ -57,7 +57,7 @@ export const RatesFileQuery = z.strictObject({
     .enum(["seller", "destination"])
     .default("seller")
     .describe(
-      "`seller`: the rates of your own state everywhere while the relief of Art. 59c applies to you on that day, else those of the destination; `destination`: those of the destination in any case",
+      "Rates that the file has: with `seller` those of your own state everywhere while the relief of Art. 59c applies to you on that day, else those of the destination; with `destination` these in any case",
     ),
 });
 export type RatesFileQuery = Readonly<z.output<typeof RatesFileQuery>>;

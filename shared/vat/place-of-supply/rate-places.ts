@@ -8,7 +8,7 @@ import {
 import { type Place, placeOf } from "./place.ts";
 
 /** Postcodes by their beginnings. Those of numbers have `digits` digits, which may be followed by those of a street. */
-export type Postcodes = { readonly prefixes: readonly string[]; readonly digits?: 4 | 5 };
+type Postcodes = { readonly prefixes: readonly string[]; readonly digits?: 4 | 5 };
 
 /** The addresses of a country, or of some of its postcodes, that are one place for goods. */
 export type RatePlace = {
