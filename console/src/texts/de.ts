@@ -579,6 +579,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.event.import.completed": "ein Import ist fertig",
   "code.event.period.locked": "eine Erklärung wurde festgeschrieben",
   "code.event.period.filed": "eine Einreichung wurde erfasst",
+  "code.event.rates.changed": "Steuersätze haben sich geändert",
   "code.event.connection.failing": "ein angebundener Shop ist gestört",
   "code.event.webhook.test": "Test",
   "code.delivery.pending": "ausstehend",

@@ -558,6 +558,7 @@ export const en = {
   "code.event.import.completed": "an import is done",
   "code.event.period.locked": "a return was locked",
   "code.event.period.filed": "a filing was recorded",
+  "code.event.rates.changed": "VAT rates have changed",
   "code.event.connection.failing": "a connected shop begins to fail",
   "code.event.webhook.test": "test",
   "code.delivery.pending": "pending",
