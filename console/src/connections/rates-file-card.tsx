@@ -15,6 +15,7 @@ import {
   RATES_SHOPS,
   type RatesShop,
   storedDownload,
+  withAnother,
 } from "./rates-download.ts";
 
 type Made = { readonly name: string; readonly scope: string; readonly missing: string };
@@ -92,20 +93,19 @@ function Pairs({ pairs, onChange }: PairsProps) {
   const { client } = useSession();
   const classes = useLoad("tax classes", (signal) => client.listTaxClasses({}, { signal }));
   const ids = classes.state === "ready" ? classes.value.items.map(({ id }) => id) : [];
-  const change = (at: number, changed: Partial<Pair>) =>
-    onChange(pairs.map((pair, n) => (n === at ? { ...pair, ...changed } : pair)));
+  const change = (id: number, changed: Partial<Pair>) =>
+    onChange(pairs.map((pair) => (pair.id === id ? { ...pair, ...changed } : pair)));
   return (
     <fieldset class="stack">
       <legend>{say("ratesFile.classes")}</legend>
       <p class="help">{say("ratesFile.classesHelp")}</p>
-      {pairs.map(({ ours, shops }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a pair is its place in the list
-        <div class="row" key={at}>
+      {pairs.map(({ id: pair, ours, shops }) => (
+        <div class="row" key={pair}>
           <Field label={say("taxRates.class")} name="class">
             <Choice
               value={ours}
               options={[...new Set([ours, ...ids])].map((id) => [id, id])}
-              onChoose={(id = ours) => change(at, { ours: id })}
+              onChoose={(id = ours) => change(pair, { ours: id })}
             />
           </Field>
           <Field label={say("ratesFile.shopClass")}>
@@ -113,17 +113,13 @@ function Pairs({ pairs, onChange }: PairsProps) {
               value={shops}
               maxLength={40}
               placeholder={say("ratesFile.standard")}
-              onInput={({ currentTarget: { value } }) => change(at, { shops: value.trim() })}
+              onInput={({ currentTarget: { value } }) => change(pair, { shops: value.trim() })}
             />
           </Field>
         </div>
       ))}
       <p class="buttons">
-        <button
-          type="button"
-          class="small"
-          onClick={() => onChange([...pairs, { ours: "books", shops: "" }])}
-        >
+        <button type="button" class="small" onClick={() => onChange(withAnother(pairs))}>
           {say("ratesFile.add")}
         </button>
         {pairs.length > 1 && (

@@ -196,8 +196,8 @@ export function outboxItem(ledger: LedgerId, event: WebhookEvent, now: Date, ran
 }
 
 /** Builds the outbox item of an event as an action of a transaction. */
-export function outboxPut(ledger: LedgerId, event: WebhookEvent, now: Date, random?: string) {
-  const { key, definition, item } = outboxItem(ledger, event, now, random);
+export function outboxPut(ledger: LedgerId, event: WebhookEvent, now: Date) {
+  const { key, definition, item } = outboxItem(ledger, event, now);
   return { Put: { TableName: tableName(), Item: { ...key, ...versionOf(definition), ...item } } };
 }
 
@@ -211,7 +211,9 @@ export async function putOutboxMessage(
   at: Date,
   random: string,
 ): Promise<void> {
-  await dynamo.send(new PutCommand(outboxPut(ledger, event, at, random).Put));
+  const { definition, item } = outboxItem(ledger, event, at, random);
+  const Item = { ...outboxKey(ledger, item.id), ...versionOf(definition), ...item };
+  await dynamo.send(new PutCommand({ TableName: tableName(), Item }));
 }
 
 /**
