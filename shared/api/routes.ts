@@ -852,6 +852,15 @@ export const calculateVat = {
     "Calculate the VAT of a price, or of up to 200, at the rate of its place; stored as transactions",
 } as const satisfies Route;
 
+export const getRatesFile = {
+  method: "GET",
+  path: "/v1/rates-files/{shop}",
+  scope: "read",
+  table: [THRESHOLD_USES, "GetItem rate_overlay"],
+  handler: "calculations/get-rates-file",
+  summary: "VAT rates of a day as a file for the importer of WooCommerce, Magento or PrestaShop",
+} as const satisfies Route;
+
 export const listTransactions = {
   method: "GET",
   path: "/v1/transactions",

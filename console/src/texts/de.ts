@@ -549,6 +549,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.error.second_person_required":
     "Eine zweite Person muss genau diese Zahlen als vorbereitet kennzeichnen.",
   "code.error.entry_sheet_changed": "Die Zahlen haben sich geändert: Laden Sie das Blatt neu.",
+  "code.error.relief_uncertain":
+    "Es steht nicht fest, ob die Sätze Ihres Staats oder die des Ziellandes gelten: Tragen Sie in den Einstellungen ein, wo Sie niedergelassen sind und was Sie im Vorjahr ins Ausland verkauft haben, oder nehmen Sie die des Ziellandes.",
   "code.error.period_filed_elsewhere": "Die Erklärung dieses Zeitraums wurde anderswo eingereicht.",
   "code.error.return_not_ready":
     "Das Konto schreibt nur fest, was bereit ist, und hier sind offene Fragen:",
@@ -579,6 +581,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.event.import.completed": "ein Import ist fertig",
   "code.event.period.locked": "eine Erklärung wurde festgeschrieben",
   "code.event.period.filed": "eine Einreichung wurde erfasst",
+  "code.event.rates.changed": "Steuersätze haben sich geändert",
   "code.event.connection.failing": "ein angebundener Shop ist gestört",
   "code.event.webhook.test": "Test",
   "code.delivery.pending": "ausstehend",
@@ -806,6 +809,27 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.movement.warehouse_transfer": "zwischen Lagern",
   "code.movement.inbound": "in ein Lager",
   "code.movement.customer_return": "von einem Kunden zurück",
+  "ratesFile.title": "Steuersätze für den Shop",
+  "ratesFile.lead":
+    "Eine Datei für den Import von Steuersätzen des Shops, wenn er die Steuer selbst berechnet: alle Mitgliedstaaten, besondere Gebiete und Regionen.",
+  "ratesFile.last": "Zuletzt in diesem Browser heruntergeladen am {day}.",
+  "ratesFile.day": "Sätze vom",
+  "ratesFile.classes": "Steuerklassen",
+  "ratesFile.classesHelp":
+    "Welche Klasse des Shops welche Sätze hat. Die Klasse muss im Shop angelegt sein, bevor Sie die Datei importieren: WooCommerce will die Titelform, etwa reduced-rate.",
+  "ratesFile.shopClass": "Klasse im Shop",
+  "ratesFile.standard": "Standardklasse",
+  "ratesFile.add": "Klasse hinzufügen",
+  "ratesFile.remove": "Letzte Klasse entfernen",
+  "ratesFile.destination": "Auf jeden Fall die Sätze des Ziellandes, auch unter 10.000 EUR",
+  "ratesFile.download": "Datei herunterladen",
+  "ratesFile.home":
+    "{name}: überall die Sätze von {country}, weil Sie unter 10.000 EUR liegen (Art. 59c). Laden Sie eine neue Datei, wenn Sie die Grenze überschreiten.",
+  "ratesFile.destinations": "{name}: die Sätze jedes Ziellandes.",
+  "ratesFile.missing": "Nicht in der Datei: {missing}. Der Shop berechnet dort nichts.",
+  "code.ratesShop.woocommerce": "WooCommerce",
+  "code.ratesShop.magento": "Magento",
+  "code.ratesShop.prestashop": "PrestaShop",
   "connections.lead":
     "Ein angebundener Shop sendet seine Bestellungen von selbst: Jede wird einmal gebucht, mit Änderungen und Erstattungen.",
   "connections.none": "Es ist noch kein Shop angebunden.",

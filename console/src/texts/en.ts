@@ -531,6 +531,8 @@ export const en = {
   "code.error.second_person_required":
     "Another person has to mark exactly these figures as prepared.",
   "code.error.entry_sheet_changed": "The figures have changed: load the sheet again.",
+  "code.error.relief_uncertain":
+    "It is not certain whether the rates of your own state or of the destination apply: say in the settings where you are established and what you sold abroad the year before, or take those of the destination.",
   "code.error.period_filed_elsewhere": "The return of this period was filed elsewhere.",
   "code.error.return_not_ready":
     "The account locks only returns that are ready, and this one has open questions:",
@@ -558,6 +560,7 @@ export const en = {
   "code.event.import.completed": "an import is done",
   "code.event.period.locked": "a return was locked",
   "code.event.period.filed": "a filing was recorded",
+  "code.event.rates.changed": "VAT rates have changed",
   "code.event.connection.failing": "a connected shop begins to fail",
   "code.event.webhook.test": "test",
   "code.delivery.pending": "pending",
@@ -782,6 +785,27 @@ export const en = {
   "code.movement.warehouse_transfer": "between warehouses",
   "code.movement.inbound": "to a warehouse",
   "code.movement.customer_return": "back from a customer",
+  "ratesFile.title": "VAT rates for the shop",
+  "ratesFile.lead":
+    "A file for the shop's own importer of tax rates, for shops that compute VAT by themselves: all Member States, special territories and regions.",
+  "ratesFile.last": "Last downloaded in this browser on {day}.",
+  "ratesFile.day": "Rates of",
+  "ratesFile.classes": "Tax classes",
+  "ratesFile.classesHelp":
+    "Which class of the shop has which rates. The class must be in the shop before you import the file: WooCommerce wants its slug, such as reduced-rate.",
+  "ratesFile.shopClass": "Class in the shop",
+  "ratesFile.standard": "standard class",
+  "ratesFile.add": "Add a class",
+  "ratesFile.remove": "Remove the last class",
+  "ratesFile.destination": "Rates of the destination in any case, also below EUR 10,000",
+  "ratesFile.download": "Download the file",
+  "ratesFile.home":
+    "{name}: the rates of {country} everywhere, because you are below EUR 10,000 (Art. 59c). Take a new file when you exceed it.",
+  "ratesFile.destinations": "{name}: the rates of each destination.",
+  "ratesFile.missing": "Not in the file: {missing}. The shop charges nothing there.",
+  "code.ratesShop.woocommerce": "WooCommerce",
+  "code.ratesShop.magento": "Magento",
+  "code.ratesShop.prestashop": "PrestaShop",
   "connections.lead":
     "A connected shop sends its orders by itself: each is booked once, edits and refunds included.",
   "connections.none": "No shop is connected yet.",
