@@ -22,6 +22,7 @@ import { CFN_LINT, CHECKOV } from "./template-linters.ts";
 import { writeTemplates } from "./templates.ts";
 import type { OutsideTool, Stage, ToolInputs } from "./tool.ts";
 import { VENDOR_LIBRARIES } from "./vendors/vendor-libraries.ts";
+import { VENDURE } from "./vendure.ts";
 import { WOOCOMMERCE } from "./woocommerce.ts";
 
 const TOOLS: readonly OutsideTool[] = [
@@ -40,6 +41,7 @@ const TOOLS: readonly OutsideTool[] = [
   ...GENERATED_CLIENTS,
   LAKE,
   WOOCOMMERCE,
+  VENDURE,
   VENDOR_LIBRARIES,
   STRIPE_MOCK,
 ];
