@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 
 /** `slow`: answers come late; `down`: connections break off; `deaf`: requests are carried out and the answers lost. */
-export type Weather = "up" | "slow" | "down" | "deaf";
+type Weather = "up" | "slow" | "down" | "deaf";
 
 const SLOW_MS = 3_000;
 
