@@ -17,6 +17,7 @@ import { PYTHON_CLIENT } from "./python-client.ts";
 import { type Outcome, reportOf } from "./report.ts";
 import { SCHEMATHESIS } from "./schemathesis.ts";
 import { serviceOf } from "./service.ts";
+import { SHOPWARE } from "./shopware.ts";
 import { STRIPE_MOCK } from "./stripe-mock.ts";
 import { CFN_LINT, CHECKOV } from "./template-linters.ts";
 import { writeTemplates } from "./templates.ts";
@@ -42,6 +43,7 @@ const TOOLS: readonly OutsideTool[] = [
   LAKE,
   WOOCOMMERCE,
   VENDURE,
+  SHOPWARE,
   VENDOR_LIBRARIES,
   STRIPE_MOCK,
 ];

@@ -16,7 +16,7 @@ import {
 } from "@vendure/core";
 import { EuVatPlugin } from "./dist/src/eu-vat-vendure.js";
 
-const { SHOP_PORT, SHOP_DATABASE, SERVICE_URL, SERVICE_KEY, STATES } = process.env;
+const { SHOP_PORT, SHOP_DATABASE, SERVICE_URL, SERVICE_KEY, STATES, TIMEOUT_MS } = process.env;
 const isNew = !existsSync(SHOP_DATABASE);
 
 /** The rate that the shop charges by itself, which no Member State has. */
@@ -52,6 +52,7 @@ const app = await bootstrap({
       taxClasses: { Standard: "standard", Reduced: "books", Zero: "food" },
       dispatchCountry: "SE",
       sourceId: "vendure",
+      timeoutMs: Number(TIMEOUT_MS),
       pauseSeconds: 1,
     }),
   ],

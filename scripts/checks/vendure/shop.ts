@@ -25,12 +25,18 @@ export class Shop {
     this.#settings = settings;
   }
 
-  async start(): Promise<void> {
+  /** Starts with a limit of the time that a checkout waits for the service. */
+  async start(timeoutMs: number): Promise<void> {
     const port = await freePort();
     this.#url = `http://127.0.0.1:${port}`;
     const child = fork(join(this.#place, "shop.mjs"), {
       cwd: this.#place,
-      env: { ...process.env, ...this.#settings, SHOP_PORT: String(port) },
+      env: {
+        ...process.env,
+        ...this.#settings,
+        SHOP_PORT: String(port),
+        TIMEOUT_MS: String(timeoutMs),
+      },
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
     this.#child = child;
