@@ -111,7 +111,7 @@ export class Bookings {
       steps.length === 0 ? sold : standing(sold, chargedSums(order), paidBackOf(order));
     const change = difference(wanted, bookedSums(steps));
     if (change.size === 0) return [];
-    const facts = this.factsOf(order, steps.length);
+    const facts = this.factsOf(order, steps);
     const isSale = [...change.values()].some(({ net, vat }) => net + vat >= 0);
     return eventsOf(
       change,
@@ -138,7 +138,8 @@ export class Bookings {
     return callService<Quote>(settings, "/v1/vat/calculate", body, TIMEOUT_MS);
   }
 
-  private factsOf(order: Order, step: number): StepFacts {
+  private factsOf(order: Order, steps: readonly Step[]): StepFacts {
+    const step = steps.length;
     const { timeZone, supplyKind = "goods", dispatchCountry, sourceId } = this.settings();
     const { countryCode = "", postalCode } = order.shippingAddress;
     return {
@@ -156,6 +157,7 @@ export class Bookings {
       supplyKind,
       dispatchCountry,
       sourceId,
+      saleIds: saleIdsOf(steps),
       isOwnRate: hasOwnRate(order),
     };
   }
@@ -192,6 +194,16 @@ const bookedSums = (steps: readonly Step[]): Sums =>
           { net: sign * taxable_amount_minor, vat: sign * vat_amount_minor },
         ];
       }),
+  );
+
+const saleIdsOf = (steps: readonly Step[]): ReadonlyMap<number, string> =>
+  new Map(
+    steps
+      .flatMap(({ events }) => events)
+      .filter(({ event_type }) => event_type === "sale")
+      // Of several sales at one rate, the first is the last to be set.
+      .reverse()
+      .map(({ vat_rate_bps, event_id }) => [vat_rate_bps, event_id]),
   );
 
 /** Returns the instant of the newest refund, or of the newest change of an order without refunds. */

@@ -25,7 +25,17 @@ export async function callService<Answer>(
   });
   const text = await response.text();
   if (response.ok) return JSON.parse(text) as Answer;
-  const said = `the service answered ${response.status}: ${text.slice(0, 500)}`;
+  const said = `the service answered ${response.status}: ${messageIn(text)}`;
   if (response.status >= 500 || PASSING.has(response.status)) throw new Error(said);
   throw new Refusal(said);
+}
+
+/** The words of an error of the service, which are the same when it is asked the same again. */
+function messageIn(text: string): string {
+  try {
+    return String(JSON.parse(text).message);
+  } catch {
+    // A gateway before the service answers as it likes.
+    return text.slice(0, 500);
+  }
 }

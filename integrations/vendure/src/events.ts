@@ -22,6 +22,8 @@ export type StepFacts = {
   readonly supplyKind: string;
   readonly dispatchCountry?: string | undefined;
   readonly sourceId?: string | undefined;
+  /** The event of the first sale at each rate, which refunds refer to. */
+  readonly saleIds: ReadonlyMap<number, string>;
   /** True if a line has a rate of the shop's own. */
   readonly isOwnRate: boolean;
 };
@@ -32,7 +34,7 @@ const idOf = (code: string, step: number, rate: number): string =>
 
 /**
  * Returns the supply events that bring the ledger from what is booked to what stands: sales at rates with more, refunds
- * of the placed order at rates with less.
+ * of the first sale at rates with less.
  */
 export const eventsOf = (change: Sums, facts: StepFacts, quote: Quote | undefined): SupplyEvent[] =>
   [...change].map(([rate, { net, vat }]) => {
@@ -48,9 +50,14 @@ export const eventsOf = (change: Sums, facts: StepFacts, quote: Quote | undefine
       ...(facts.sourceId && { source_id: facts.sourceId }),
     };
     return isLess
-      ? { ...shared, event_type: "refund", original_event_id: idOf(facts.code, 0, rate) }
+      ? { ...shared, event_type: "refund", ...originalAt(rate, facts) }
       : { ...shared, event_type: "sale", ...soldAs(rate, facts, quote) };
   });
+
+function originalAt(rate: number, { saleIds }: StepFacts) {
+  const original_event_id = saleIds.get(rate);
+  return original_event_id === undefined ? {} : { original_event_id };
+}
 
 function soldAs(rate: number, facts: StepFacts, quote: Quote | undefined) {
   const { dispatchCountry, destination, isOwnRate } = facts;

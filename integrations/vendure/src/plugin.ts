@@ -3,6 +3,7 @@ import {
   HistoryService,
   type JobQueue,
   JobQueueService,
+  Logger,
   type Order,
   OrderEvent,
   OrderLineEvent,
@@ -97,7 +98,8 @@ export class EuVatPlugin {
     const id = `eu-vat-${event.name}`;
     this.eventBus.registerBlockingEventHandler({ event, id, handler });
     this.eventBus.ofType(event).subscribe(({ order }) => {
-      if (!order.active) void this.queue.add({});
+      // Without a job, the task that runs each minute sends what is due.
+      if (!order.active) this.queue.add({}).catch((error) => Logger.warn(`${error}`, "EuVat"));
     });
   }
 }

@@ -13,6 +13,7 @@ const FACTS = {
   destination: { country: "DE", postcode: "10115" },
   supplyKind: "goods",
   dispatchCountry: "SE",
+  saleIds: new Map([[700, "T3D8RL-700"]]),
   isOwnRate: false,
 } as const;
 
