@@ -1841,7 +1841,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "clients.file": "Viele Mandanten hinzufügen",
   "clients.fileLabel": "Tabelle, als CSV gespeichert",
   "clients.fileHelp":
-    "Spalten name und reference, höchstens 500 Zeilen. Eine bekannte Nummer fügt nichts hinzu.",
+    "Spalten name und reference, höchstens 500 Zeilen; auf Wunsch auch establishment_country, scheme_type (union_oss, non_union_oss, ioss), effective_from, vat_registration_number, member_state_identification: Der Mandant beginnt dann mit Sitz, Registrierung und Nummer. Eine bekannte Nummer fügt keinen Mandanten hinzu.",
   "clients.fileDone": "{created} Mandanten wurden hinzugefügt, {existing} gab es schon.",
   "members.lead":
     "Mitglieder sehen die Mandanten, bei denen sie eine Rolle haben. Eine Änderung gilt sofort.",

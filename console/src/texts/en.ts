@@ -1777,7 +1777,7 @@ export const en = {
   "clients.file": "Add many clients",
   "clients.fileLabel": "Spreadsheet saved as CSV",
   "clients.fileHelp":
-    "Columns name and reference, at most 500 lines. A reference that is known already adds nothing.",
+    "Columns name and reference, at most 500 lines; if you like also establishment_country, scheme_type (union_oss, non_union_oss, ioss), effective_from, vat_registration_number, member_state_identification: the client then begins with seat, registration and number. A reference that is known already adds no client.",
   "clients.fileDone": "{created} clients were added, {existing} were there already.",
   "members.lead": "Members see the clients in which they have a role. A change counts at once.",
   "members.count.one": "{count} member",
