@@ -14,7 +14,6 @@ import { useReader, useSession } from "../session/console-context.ts";
 import type { Decided } from "./decide.ts";
 import { DecisionBar } from "./decision-bar.tsx";
 import { DecisionOutcome } from "./decision-outcome.tsx";
-import { EventSearch } from "./event-search.tsx";
 import { loadReview, type ReviewQuery } from "./load-review.ts";
 import { ReviewFilter } from "./review-filter.tsx";
 import { ReviewTable } from "./review-table.tsx";
@@ -31,15 +30,7 @@ export function ReviewPage() {
   const [query, setQuery] = useState<ReviewQuery>(NOTHING_CHOSEN);
   return (
     <>
-      <PageTitle
-        lead={say("review.lead")}
-        actions={
-          <>
-            <EventSearch />
-            <EnterSale />
-          </>
-        }
-      >
+      <PageTitle lead={say("review.lead")} actions={<EnterSale />}>
         {say("nav.review")}
       </PageTitle>
       <div class="stack">

@@ -317,8 +317,6 @@ export const en = {
   "review.chooseOne": "Select {id}",
   "review.chooseAll": "Select all on this page",
   "review.chooseNone": "Clear the selection",
-  "review.search": "Find an event by its ID",
-  "review.find": "Find",
   "review.allSources": "All shops",
   "review.empty": "Nothing to clarify here.",
   "review.note": "Note",
@@ -1871,6 +1869,22 @@ export const en = {
   "code.role.owner": "owner",
   "code.field.reference": "Your number",
   "fault.line": "Line {line}, {name}",
+  "search.label": "Search",
+  "search.results": "Results",
+  "search.what": "Page, period, order or event ID",
+  "search.whatOfPerson": "Page, period, client, order or event ID",
+  "search.whatOfPractice": "Client by name or number, or a page",
+  "search.keys":
+    "Arrow keys choose, Enter opens, Escape closes. A part of a word is enough; of an order the beginning of its name.",
+  "search.asking": "Looking for orders and events",
+  "search.nothing":
+    "Nothing has this name. Periods are found as Q3 2026 or August, orders by the beginning of their name, events by their whole ID.",
+  "search.found.one": "{count} result",
+  "search.found.other": "{count} results",
+  "search.group.pages": "Pages",
+  "search.group.returns": "Returns",
+  "search.group.clients": "Clients",
+  "search.group.events": "Orders and events",
 } as const;
 
 export type TextKey = keyof typeof en;

@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { formatterFor } from "../../../console/src/format/formatter.ts";
+import { findClients, findPages, findReturns } from "../../../console/src/search/found.ts";
+import { sayIn } from "../../../console/src/texts/say.ts";
+import { standing } from "../../make/due-return.ts";
+
+const words = { say: sayIn("en", "en-GB"), format: formatterFor("en-GB", "") };
+const german = { say: sayIn("de", "de-DE"), format: formatterFor("de-DE", "") };
+
+const RETURNS = ["2026-Q4", "2026-Q3", "2025-Q3", "2026-10"].map((key) => standing(key));
+
+it.for([
+  ["Q3 2026", ["Q3 2026, Union scheme"]],
+  ["2026-q3", ["Q3 2026, Union scheme"]],
+  ["q3", ["Q3 2026, Union scheme", "Q3 2025, Union scheme"]],
+  [" AUGUST 2026 ", ["Q3 2026, Union scheme"]],
+  ["october", ["Q4 2026, Union scheme", "October 2026, Import scheme"]],
+  ["import", ["October 2026, Import scheme"]],
+  ["2026 august q4", []],
+] as const)("%s finds the returns %j", ([asked, names]) => {
+  expect(findReturns(asked, RETURNS, words).map(({ name }) => name)).toEqual(names);
+});
+
+it("a month is found in the reader's language, and a return leads to its page", () => {
+  expect(findReturns("Oktober", RETURNS, german).map(({ to }) => to)).toEqual([
+    { page: { name: "period", scheme: "union-oss", period: "2026-Q4" } },
+    { page: { name: "period", scheme: "ioss", period: "2026-10" } },
+  ]);
+});
+
+it("accents and case do not matter, and a client is found by its number too", () => {
+  const client = { account: "a", organisation: "o", reference: "10017" };
+  const clients = [
+    { ...client, name: "Gartenglück GmbH" },
+    { ...client, name: "Müller", reference: null },
+  ];
+  const namesOf = (asked: string) => findClients(asked, clients).map(({ name }) => name);
+  expect(namesOf("gluck")).toEqual(["Gartenglück GmbH"]);
+  expect(namesOf("0017")).toEqual(["Gartenglück GmbH"]);
+  expect(namesOf("MÜLLER")).toEqual(["Müller"]);
+});
+
+it("pages are found by their names in the reader's language", () => {
+  const pages = [{ name: "review" }, { name: "settings" }] as const;
+  expect(findPages("klar", pages, german.say).map(({ name }) => name)).toEqual(["Klärfälle"]);
+  expect(findPages("sett", pages, words.say).map(({ name }) => name)).toEqual(["Settings"]);
+});
