@@ -61,7 +61,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "attention.noRate.other":
     "{scheme}, {period}: {count} Umsätze fehlen, weil die Kurse der EZB vom {day} keinen für {currencies} enthalten. Hat die EZB einen veröffentlicht, bitten Sie den Betreiber, ihn zu laden (Seite Steuersätze oder npm run load-ecb); sonst fragen Sie die Finanzbehörde, welchen Kurs sie annimmt.",
   "attention.changed":
-    "{scheme}, {period}: hat sich seit der Festschreibung geändert. Sehen Sie nach, welche Erklärung die Änderung enthält.",
+    "{scheme}, {period}: hat sich seit der Festschreibung geändert. Die nächste Erklärung meldet die Änderung von selbst.",
   "attention.cleanup":
     "Registrierungen überschneiden sich: Beenden Sie die doppelten, oder schließen Sie sie aus.",
   "attention.register":
@@ -96,7 +96,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "nil.lock.other": "{count} Nullmeldungen festschreiben",
   "nil.not":
     "nicht festgeschrieben: Sie hat Umsätze, Berichtigungen oder offene Zeilen einer Datei",
-  "threshold.title": "Schwellenwert {year}: 10.000 € (§ 3a/3c UStG)",
+  "threshold.title": "Schwellenwert für Fernverkäufe {year}: 10.000 € (Art. 59c MwStSystRL)",
   "threshold.standing": "{current} von {threshold} ({percent})",
   "threshold.crossed": "Überschritten am {day}.",
   "threshold.crossedInEuro":
@@ -110,11 +110,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "threshold.upTo": "Bis",
   "threshold.turnover": "Umsatz",
   "threshold.limit": "Schwellenwert",
-  "quarters.title": "Quartale der EU-Regelung",
-  "quarters.quarter": "Quartal",
-  "quarters.since": "Seit der Festschreibung",
-  "quarters.bar": "Im Vergleich",
-  "quarters.noRegistration": "Es gibt keine Registrierung in der EU-Regelung.",
+  "quarters.title": "Steuer je Quartal, EU-Regelung",
   "period.schemes": "Regelung",
   "period.label": "Zeitraum",
   "period.earlier": "Früher",
@@ -1422,7 +1418,6 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.unconverted_turnover": "Ein Teil des Umsatzes ließ sich nicht umrechnen.",
   "code.unreviewed_turnover": "Ein Teil der Umsätze wartet auf eine Entscheidung.",
   "nav.menu": "Menü",
-  "nav.count.overdue": "nach der Frist, keine Einreichung erfasst",
   "nav.count.imports": "Zeilen zu klären",
   "nav.count.connections": "Bestellungen zu klären",
   "nav.count.review": "zu prüfen",
@@ -1565,9 +1560,6 @@ export const de: Readonly<Record<TextKey, string>> = {
   "review.group.waiting": "Warten auf Entscheidung",
   "review.group.blocking": "Blockierende Feststellungen",
   "review.group.warnings": "Warnungen",
-  "threshold.registered":
-    "Sie nehmen an der EU-Regelung teil: Die Steuer entsteht bei Ihren Kunden, unabhängig vom Umsatz.",
-  "threshold.details": "Umsatz des Jahres und Schwellenwert",
   "code.classified_by_review": "Durch eine Entscheidung aufgenommen.",
   "profile.since.help": "Nur bei einer Änderung: der erste Tag. Leer: von Anfang an.",
   "establishments.country": "Mitgliedstaat",
@@ -1953,4 +1945,24 @@ export const de: Readonly<Record<TextKey, string>> = {
   "search.group.returns": "Erklärungen",
   "search.group.clients": "Mandanten",
   "search.group.events": "Bestellungen und Vorgänge",
+  "attention.due": "{scheme}, {period}: {due}.",
+  "attention.notes": "Zur Kenntnis",
+  "due.nextReturn": "Nächste Erklärung",
+  "due.nothing": "Jetzt ist nichts einzureichen",
+  "due.overdue.one": "{count} Tag überfällig",
+  "due.overdue.other": "{count} Tage überfällig",
+  "due.finished.one": "{count} eingereicht und bezahlt",
+  "due.finished.other": "{count} eingereicht und bezahlt",
+  "due.finishedTitle": "Eingereichte und bezahlte Erklärungen",
+  "due.allDone": "Alle Erklärungen sind eingereicht und bezahlt.",
+  "quarters.year": "{change} ggü. {period}",
+  "quarters.sinceLock": "{change} seit der Festschreibung",
+  "countries.title": "Umsatz des Jahres nach Land",
+  "countries.others.one": "und {count} weiteres Land",
+  "countries.others.other": "und {count} weitere Länder",
+  "nav.count.due": "bald einzureichen oder überfällig",
+  "first.elsewhere": "Wurden frühere Erklärungen mit einem anderen System eingereicht?",
+  "first.elsewhere.record": "{period} als anderswo eingereicht erfassen",
+  "quarters.quarter": "Quartal",
+  "quarters.bar": "Anteil",
 };

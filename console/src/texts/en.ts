@@ -60,7 +60,7 @@ export const en = {
   "attention.noRate.other":
     "{scheme}, {period}: {count} supplies are left out, because the ECB's rates of {day} have none for {currencies}. If the ECB has published one, ask the operator of the service to load it (page VAT rates, or npm run load-ecb); otherwise ask the tax authority which rate it accepts.",
   "attention.changed":
-    "{scheme}, {period}: has changed since it was locked. See which return declares the change.",
+    "{scheme}, {period}: has changed since it was locked. The next return declares the change by itself.",
   "attention.cleanup": "Registrations overlap: end or exclude the duplicates.",
   "attention.register":
     "VAT is due where your customers are, and there is no Union registration today.",
@@ -93,7 +93,8 @@ export const en = {
   "nil.lock.one": "Lock {count} nil return",
   "nil.lock.other": "Lock {count} nil returns",
   "nil.not": "not locked: it has supplies, corrections, or open rows of a file",
-  "threshold.title": "Threshold of EUR 10,000 in {year}",
+  "threshold.title":
+    "Threshold of EUR 10,000 for distance sales in {year} (Art. 59c VAT Directive)",
   "threshold.standing": "{current} of {threshold} ({percent})",
   "threshold.crossed": "Exceeded on {day}.",
   "threshold.crossedInEuro":
@@ -107,11 +108,7 @@ export const en = {
   "threshold.upTo": "Up to",
   "threshold.turnover": "Turnover",
   "threshold.limit": "Threshold",
-  "quarters.title": "Quarters of the Union scheme",
-  "quarters.quarter": "Quarter",
-  "quarters.since": "Since the lock",
-  "quarters.bar": "Compared",
-  "quarters.noRegistration": "There is no registration in the Union scheme.",
+  "quarters.title": "VAT by quarter, Union scheme",
   "period.schemes": "Scheme",
   "period.label": "Period",
   "period.earlier": "Earlier",
@@ -1367,7 +1364,6 @@ export const en = {
   "code.unconverted_turnover": "Some turnover could not be converted.",
   "code.unreviewed_turnover": "Some sales wait for a decision.",
   "nav.menu": "Menu",
-  "nav.count.overdue": "past due, no filing recorded",
   "nav.count.imports": "rows unresolved",
   "nav.count.connections": "orders unresolved",
   "nav.count.review": "to be reviewed",
@@ -1509,9 +1505,6 @@ export const en = {
   "review.group.waiting": "Waiting for a decision",
   "review.group.blocking": "Blocking findings",
   "review.group.warnings": "Warnings",
-  "threshold.registered":
-    "You are registered in the Union scheme: VAT is due where your customers are, whatever the turnover.",
-  "threshold.details": "Turnover of the year against the threshold",
   "code.classified_by_review": "Accepted by a decision.",
   "profile.since.help": "Only if it has changed: the first day. Empty: from the beginning.",
   "establishments.country": "Member State",
@@ -1885,6 +1878,26 @@ export const en = {
   "search.group.returns": "Returns",
   "search.group.clients": "Clients",
   "search.group.events": "Orders and events",
+  "attention.due": "{scheme}, {period}: {due}.",
+  "attention.notes": "For your information",
+  "due.nextReturn": "Next return",
+  "due.nothing": "Nothing to file now",
+  "due.overdue.one": "{count} day overdue",
+  "due.overdue.other": "{count} days overdue",
+  "due.finished.one": "{count} filed and paid",
+  "due.finished.other": "{count} filed and paid",
+  "due.finishedTitle": "Filed and paid returns",
+  "due.allDone": "All returns are filed and paid.",
+  "quarters.year": "{change} vs {period}",
+  "quarters.sinceLock": "{change} since the lock",
+  "countries.title": "Turnover of this year by country",
+  "countries.others.one": "and {count} more country",
+  "countries.others.other": "and {count} more countries",
+  "nav.count.due": "to file soon, or overdue",
+  "first.elsewhere": "Were earlier returns filed with another system?",
+  "first.elsewhere.record": "Record {period} as filed elsewhere",
+  "quarters.quarter": "Quarter",
+  "quarters.bar": "Share",
 } as const;
 
 export type TextKey = keyof typeof en;

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { formatterFor } from "../../../console/src/format/formatter.ts";
 import { findClients, findPages, findReturns } from "../../../console/src/search/found.ts";
-import { sayIn } from "../../../console/src/texts/say.ts";
 import { standing } from "../../make/due-return.ts";
+import { sayIn } from "../../make/say.ts";
 
 const words = { say: sayIn("en", "en-GB"), format: formatterFor("en-GB", "") };
 const german = { say: sayIn("de", "de-DE"), format: formatterFor("de-DE", "") };
