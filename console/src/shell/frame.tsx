@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { Guarded } from "../parts/guarded.tsx";
 import { Icon } from "../parts/icon.tsx";
+import { periodToShow } from "../period/period-choice.ts";
 import { Search } from "../search/search.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf, type Page } from "./page.ts";
@@ -70,10 +71,17 @@ function useMenu(address: string) {
   return { isOpen, close, toggle: () => setOpenAt(isOpen ? undefined : address) };
 }
 
+/** Names the page in the title of the tab, a return by its period first. */
 function useTitle(page: Page): void {
-  const { say } = useReader();
+  const { say, format } = useReader();
   const { name } = useSession();
-  const title = `${say(`nav.${page.name}`)} · ${name} · ${say("app.name")}`;
+  const shown = "scheme" in page && periodToShow(page.scheme, page.period, new Date());
+  const title = [
+    ...(shown ? [format.period(shown)] : []),
+    say(`nav.${page.name}`),
+    name,
+    say("app.name"),
+  ].join(" · ");
   useEffect(() => {
     document.title = title;
   }, [title]);

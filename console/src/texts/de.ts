@@ -13,7 +13,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "theme.dark": "Dunkel",
   "signIn.title": "Anmelden",
   "signIn.lead":
-    "Hier stehen die Umsätze, die Erklärungen und die Fristen des Kontos, zu dem Ihr Schlüssel gehört.",
+    "OSS- und IOSS-Erklärungen: von den Bestellungen Ihres Shops bis zur eingereichten und bezahlten Erklärung, jede Zahl mit ihren Umsätzen.",
   "signIn.key": "API-Schlüssel",
   "signIn.busy": "Anmeldung läuft",
   "signIn.kept": "Der Schlüssel bleibt in diesem Tab und ist weg, wenn Sie ihn schließen.",
@@ -708,7 +708,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "notifications.open.webhook": "Webhooks anzeigen",
   "notifications.open.connection": "Anbindungen anzeigen",
   "notifications.open.import": "Import anzeigen",
-  "notifications.open.overview": "Schwellenwert anzeigen",
+  "notifications.open.overview": "Überblick anzeigen",
   "notifications.unread.one": "{count} Benachrichtigung ist ungelesen.",
   "notifications.unread.other": "{count} Benachrichtigungen sind ungelesen.",
   "notifications.read": "Als gelesen markieren",
@@ -1621,8 +1621,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "signIn.session_ended": "Die Sitzung ist beendet. Melden Sie sich neu an.",
   "signIn.issuer_failed": "Die Anmeldung ist nicht gelungen. Versuchen Sie es noch einmal.",
   "signIn.invitation": "Melden Sie sich an, um die Einladung zu beantworten.",
-  "signIn.issuerLead": "Melden Sie sich als Person an, über {host}.",
-  "signIn.issuer": "Weiter mit Ihrem Konto",
+  "signIn.issuerLead": "Die Anmeldung läuft über {host}.",
+  "signIn.issuer": "Mit Ihrem Firmenkonto anmelden",
   "readOnly.role": "Ihre Rolle bei diesem Mandanten ist Leser: Sie sehen alles und ändern nichts.",
   "explain.title": "Erklären",
   "explain.place": "Ort der Besteuerung",
@@ -1965,4 +1965,28 @@ export const de: Readonly<Record<TextKey, string>> = {
   "first.elsewhere.record": "{period} als anderswo eingereicht erfassen",
   "quarters.quarter": "Quartal",
   "quarters.bar": "Anteil",
+  "first.seat": "Wo hat Ihr Unternehmen seinen Sitz?",
+  "signIn.developer": "Entwickler? Mit einem API-Schlüssel anmelden",
+  "period.noReturn": "Hier gibt es noch keine Erklärung",
+  "period.register":
+    "Erfassen Sie Ihre Registrierung; dann bekommt jeder Zeitraum ab ihrem ersten Tag eine Erklärung.",
+  "help.more": "Mehr dazu",
+  "help.ask.lock": "Was ist eine Festschreibung?",
+  "help.lock":
+    "Eine Festschreibung hält die Zahlen so fest, wie sie eingereicht werden, zehn Jahre lang. Spätere Umsätze ändern daran nichts: Die nächste Erklärung meldet den Unterschied.",
+  "help.ask.lateChange": "Was ist eine spätere Änderung?",
+  "help.lateChange":
+    "Ein Umsatz oder eine Erstattung, die nach der Festschreibung ihres Zeitraums erfasst wurde. Die nächste offene Erklärung meldet sie als Berichtigung dieses Zeitraums.",
+  "help.ask.correction": "Was ist eine Berichtigung?",
+  "help.correction":
+    "Was die Steuer eines schon erklärten Zeitraums ändert, etwa eine Erstattung. Sie wird nach Zeitraum und Mitgliedstaat erfasst, innerhalb von drei Jahren (Art. 61 der Durchführungsverordnung (EU) Nr. 282/2011).",
+  "help.ask.identification": "Welcher ist gemeint?",
+  "help.identification":
+    "Der Mitgliedstaat, in dem das Unternehmen für die Regelung registriert ist. Dort werden die Erklärungen eingereicht und bezahlt, für alle anderen Mitgliedstaaten.",
+  "settings.parts": "Teile der Einstellungen",
+  "settings.business": "Unternehmen und Registrierungen",
+  "review.undo": "Rückgängig machen",
+  "review.undoNote": "Die Entscheidung wurde in der Konsole zurückgenommen.",
+  "review.undone.one": "{count} Vorgang wartet wieder auf eine Entscheidung.",
+  "review.undone.other": "{count} Vorgänge warten wieder auf eine Entscheidung.",
 };

@@ -12,7 +12,7 @@ export const en = {
   "theme.dark": "Dark",
   "signIn.title": "Sign in",
   "signIn.lead":
-    "The console shows the ledger, the returns and what is due, for the account of your key.",
+    "VAT returns for OSS and IOSS: from the orders of your shop to the return that is filed and paid, each figure with its sales.",
   "signIn.key": "API key",
   "signIn.busy": "Signing in",
   "signIn.kept": "The key stays in this tab and is gone when you close it.",
@@ -685,7 +685,7 @@ export const en = {
   "notifications.open.webhook": "Show the webhooks",
   "notifications.open.connection": "Show the connections",
   "notifications.open.import": "Show the import",
-  "notifications.open.overview": "Show the threshold",
+  "notifications.open.overview": "Show the overview",
   "notifications.unread.one": "{count} notification is unread.",
   "notifications.unread.other": "{count} notifications are unread.",
   "notifications.read": "Mark as read",
@@ -1563,8 +1563,8 @@ export const en = {
   "signIn.session_ended": "The session has ended. Sign in again.",
   "signIn.issuer_failed": "The sign-in did not succeed. Try again.",
   "signIn.invitation": "Sign in to answer the invitation.",
-  "signIn.issuerLead": "Sign in as a person, with {host}.",
-  "signIn.issuer": "Continue with your account",
+  "signIn.issuerLead": "You sign in at {host}.",
+  "signIn.issuer": "Sign in with your company account",
   "readOnly.role": "Your role for this client is viewer: you see everything and change nothing.",
   "explain.title": "Explain this",
   "explain.place": "Place of taxation",
@@ -1898,6 +1898,30 @@ export const en = {
   "first.elsewhere.record": "Record {period} as filed elsewhere",
   "quarters.quarter": "Quarter",
   "quarters.bar": "Share",
+  "first.seat": "Where is your company based?",
+  "signIn.developer": "Developer? Use an API key",
+  "period.noReturn": "No return here yet",
+  "period.register":
+    "Enter your registration, and each period from its first day on gets a return.",
+  "help.more": "More about this",
+  "help.ask.lock": "What is a lock?",
+  "help.lock":
+    "A lock keeps the figures as they are filed, for ten years. Sales that come later change nothing in them: the next return declares the difference.",
+  "help.ask.lateChange": "What is a late change?",
+  "help.lateChange":
+    "A sale or refund that was recorded after its period was locked. The next open return declares it as a correction of that period.",
+  "help.ask.correction": "What is a correction?",
+  "help.correction":
+    "What changes the VAT of a period that is declared already, such as a refund. It is entered by period and Member State, within three years (Art. 61 of Implementing Regulation (EU) No 282/2011).",
+  "help.ask.identification": "Which one is meant?",
+  "help.identification":
+    "The Member State in which the business is registered for the scheme. The returns of the scheme are filed and paid there, for all other Member States.",
+  "settings.parts": "Parts of the settings",
+  "settings.business": "Business and registrations",
+  "review.undo": "Undo",
+  "review.undoNote": "The decision was undone in the console.",
+  "review.undone.one": "{count} event waits for a decision again.",
+  "review.undone.other": "{count} events wait for a decision again.",
 } as const;
 
 export type TextKey = keyof typeof en;

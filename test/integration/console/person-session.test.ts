@@ -297,8 +297,8 @@ it.for(eachNth(4, ["Anna"]))(
     const { page } = watched;
     const { keyboard } = page;
     page.on("dialog", (dialog) => void dialog.accept());
-    await page.getByRole("button", { name: /^Continue with/ }).waitFor();
-    await go(page, /^Continue with/);
+    await page.getByRole("button", { name: /company account$/ }).waitFor();
+    await go(page, /company account$/);
     await keyboard.press("Enter");
     await page.locator("input[name=login]").focus();
     await keyboard.type(subject);

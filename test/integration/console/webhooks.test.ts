@@ -171,7 +171,7 @@ itInSoak("shows a read-only key all of it, and gives it nothing to change", asyn
   const { page } = watched;
   const buttons = page.locator("main button");
   await page.getByText("1 notification is unread.").waitFor();
-  expect(await page.locator("main section.card").count()).toBe(2);
+  expect(await page.locator("main .notification").count()).toBe(2);
   expect(await buttons.count()).toBe(0);
   expect(await accessibilityFaults(page)).toEqual([]);
   await goTo(watched, "#/webhooks");
