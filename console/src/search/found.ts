@@ -4,6 +4,7 @@ import type { Words } from "../session/console-context.ts";
 import type { ClientOfPerson } from "../session/person.ts";
 import type { Page } from "../shell/page.ts";
 import type { Say } from "../texts/say.ts";
+import { hasWords } from "./has-words.ts";
 
 /** Where something that was found leads. */
 export type Target =
@@ -21,19 +22,6 @@ export type Found = {
 
 /** Most results of a group, so that each group stays in sight. */
 const SHOWN = 8;
-
-/** Returns a text as searches compare it: without case and accents. */
-const folded = (text: string): string =>
-  text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
-
-/** Returns a test of whether a text has every word of a search, in any order. */
-function hasWords(asked: string): (...texts: readonly (string | null)[]) => boolean {
-  const words = folded(asked).split(/\s+/);
-  return (...texts) => {
-    const text = folded(texts.join(" "));
-    return words.every((word) => text.includes(word));
-  };
-}
 
 export function findPages(asked: string, pages: readonly Page[], say: Say): Found[] {
   const has = hasWords(asked);

@@ -157,7 +157,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "standing.payable": "Zu zahlen",
   "standing.taxable": "Bemessungsgrundlage",
   "standing.current": "Steuer des Zeitraums",
-  "standing.events": "Vorgänge darin",
+  "standing.events": "Erklärte Umsätze und Erstattungen",
   "standing.eventCounts": "{included} von {total}",
   "standing.locked": "Festgeschrieben am {instant}.",
   "standing.submitted": "Eingereicht am {day}, wie bei der Festschreibung angegeben.",
@@ -214,7 +214,6 @@ export const de: Readonly<Record<TextKey, string>> = {
   "balances.payable": "Saldo, {currency}",
   "balances.notSetOff": "Salden unter null werden nicht verrechnet: {amount}.",
   "balances.counts": "Zu zahlen",
-  "balances.counted": "ja",
   "balances.notCounted": "nein: unter null",
   "leftOut.title": "Nicht in der Erklärung",
   "leftOut.reason": "Grund",
@@ -663,7 +662,8 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Zum Beispiel mein-shop. Er hält die Bestellnummern zweier Shops auseinander: Verwenden Sie immer denselben.",
   "imports.sourceForm":
     "Geben Sie dem Shop einen kurzen Namen aus Buchstaben ohne Umlaute, Ziffern, Bindestrichen oder Unterstrichen, ohne Leerzeichen.",
-  "imports.adjust": "Differenz buchen, wenn eine Bestellung im Shop geändert wurde",
+  "imports.adjust":
+    "Wenn sich eine Bestellung seit dem letzten Import geändert hat, den Unterschied buchen",
   "imports.check": "Datei prüfen",
   "imports.checkLead": "Dabei wird noch nichts übernommen.",
   "imports.rows.one": "{count} Zeile oder Bestellung wurde gelesen.",
@@ -1365,7 +1365,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.registration_overlap_excluded": "Registrierungen überschneiden sich an diesem Tag.",
   "code.energy_not_yet_in_scheme_excluded": "Energie gehört noch nicht zur Regelung.",
   "code.needs_review_excluded": "Wartet auf eine Entscheidung.",
-  "code.classification_excluded": "Durch die Einordnung ausgeschlossen.",
+  "code.classification_excluded":
+    "Durch die Einordnung ausgenommen, etwa Geschäftskunden oder Inlandsumsätze.",
   "code.unsupported_rate_category_excluded":
     "Nullsatz oder steuerfrei, also keine Zeile der Erklärung.",
   "code.unsupported_supply_kind_excluded": "Diese Art von Umsatz gehört nicht zur Regelung.",
@@ -1467,7 +1468,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "first.title": "Einrichtung in drei Schritten",
   "first.business": "Ihr Unternehmen und seine OSS- oder IOSS-Registrierung",
   "first.why.business":
-    "Der Sitz entscheidet, wo Verkäufe besteuert werden. Ab dem ersten Tag der Registrierung bekommt jeder Zeitraum eine Erklärung.",
+    "Ab dem ersten Tag der Registrierung bekommt jeder Zeitraum eine Erklärung.",
   "first.otherScheme": "Nicht in der EU-Regelung registriert ({state})?",
   "first.sales": "Ihre ersten Verkäufe",
   "first.why.sales":
@@ -1740,7 +1741,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "mails.address": "Adresse",
   "mails.addressHelp": "Sie bekommt eine Mail mit einem Link, und vorher nichts anderes.",
   "mails.kinds": "Welche Mails",
-  "mails.enabled": "Mails bekommen; ohne dies keine der folgenden",
+  "mails.enabled": "Mails senden",
   "mails.kind.due_soon": "Eine Erklärung ist fällig: zehn Tage, drei und einen Tag vorher",
   "mails.kind.overdue":
     "Erklärungen nach der Frist, deren Einreichung nicht erfasst ist: am Tag danach, dann wöchentlich",
@@ -1773,9 +1774,9 @@ export const de: Readonly<Record<TextKey, string>> = {
   "people.unnamed": "Sie",
   "people.links": "Mandanten und Mitglieder",
   "people.all": "Alle Mandanten",
-  "role.viewer": "Leser: liest",
+  "role.viewer": "Leser: nur ansehen",
   "role.preparer": "Bearbeiter: importiert und entscheidet auch",
-  "role.approver": "Freigebender: schreibt auch fest und reicht ein",
+  "role.approver": "Prüfer: schreibt auch fest und reicht ein",
   "role.owner": "Inhaber: verwaltet auch Mitglieder, Schlüssel und Einstellungen",
   "join.lead":
     "Einer Organisation gehören die Konten ihrer Mandanten; ihre Mitglieder haben darin Rollen.",
@@ -1925,7 +1926,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "taxRates.sure.reopen": "{country}, {class}: den Vorschlag wieder öffnen?",
   "code.role.viewer": "Leser",
   "code.role.preparer": "Bearbeiter",
-  "code.role.approver": "Freigebender",
+  "code.role.approver": "Prüfer",
   "code.role.owner": "Inhaber",
   "code.field.reference": "Ihre Nummer",
   "fault.line": "Zeile {line}, {name}",
@@ -1989,4 +1990,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "review.undoNote": "Die Entscheidung wurde in der Konsole zurückgenommen.",
   "review.undone.one": "{count} Vorgang wartet wieder auf eine Entscheidung.",
   "review.undone.other": "{count} Vorgänge warten wieder auf eine Entscheidung.",
+  "nil.choose": "Erklärung auswählen",
+  "events.find": "In dieser Liste suchen: Text oder Betrag",
+  "events.notFound": "Kein Vorgang dieser Liste hat diesen Text oder Betrag.",
 };

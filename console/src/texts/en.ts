@@ -154,7 +154,7 @@ export const en = {
   "standing.payable": "VAT to pay",
   "standing.taxable": "Taxable amount",
   "standing.current": "VAT of the period",
-  "standing.events": "Events in it",
+  "standing.events": "Sales and refunds declared",
   "standing.eventCounts": "{included} of {total}",
   "standing.locked": "Locked on {instant}.",
   "standing.submitted": "Submitted on {day}, as the lock states.",
@@ -210,7 +210,6 @@ export const en = {
   "balances.payable": "Balance, {currency}",
   "balances.notSetOff": "Balances below zero are not set off: {amount}.",
   "balances.counts": "To pay",
-  "balances.counted": "yes",
   "balances.notCounted": "no: below zero",
   "leftOut.title": "Not in the return",
   "leftOut.reason": "Reason",
@@ -640,7 +639,7 @@ export const en = {
     "For example my-shop. It keeps the order numbers of two shops apart, so use the same name each time.",
   "imports.sourceForm":
     "Give the shop a short name of letters without accents, digits, hyphens or underscores, without blanks.",
-  "imports.adjust": "Book the difference where an order was edited in the shop",
+  "imports.adjust": "If an order changed since the last import, book the difference",
   "imports.check": "Check the file",
   "imports.checkLead": "Nothing is committed yet.",
   "imports.rows.one": "{count} row or order was read.",
@@ -1316,7 +1315,8 @@ export const en = {
   "code.registration_overlap_excluded": "Registrations overlap on the day.",
   "code.energy_not_yet_in_scheme_excluded": "Energy is not in the scheme yet.",
   "code.needs_review_excluded": "Waiting for a decision.",
-  "code.classification_excluded": "Excluded by its classification.",
+  "code.classification_excluded":
+    "Left out by classification, such as business customers or domestic sales.",
   "code.unsupported_rate_category_excluded": "Zero-rated or exempt, so no line of a return.",
   "code.unsupported_supply_kind_excluded": "This kind of supply is not in the scheme.",
   "code.excise_goods_excluded": "Goods with excise duty are not in the import scheme.",
@@ -1412,8 +1412,7 @@ export const en = {
   "code.treatment.outside_scope": "outside the special schemes",
   "first.title": "Set up in three steps",
   "first.business": "Your business and its OSS or IOSS registration",
-  "first.why.business":
-    "The seat decides where sales are taxed. From the first day of the registration on, each period gets a return.",
+  "first.why.business": "From the first day of the registration on, each period gets a return.",
   "first.otherScheme": "Not in the Union scheme of {state}?",
   "first.sales": "Your first sales",
   "first.why.sales":
@@ -1624,7 +1623,7 @@ export const en = {
   "prepared.done.other": "Prepared: {count} persons have marked exactly these figures.",
   needsRole: "This needs the role “{role}”.",
   "nav.clients": "Clients",
-  "nav.board": "Board",
+  "nav.board": "Deadlines",
   "board.lead": "The returns of all clients. Open one to go on with it.",
   "board.due": "Due",
   "board.always": "At any time",
@@ -1679,7 +1678,7 @@ export const en = {
   "mails.address": "Address",
   "mails.addressHelp": "It gets a mail with a link, and nothing else before you open it.",
   "mails.kinds": "Which mails",
-  "mails.enabled": "Send me mails; without this, none of the following",
+  "mails.enabled": "Send mails",
   "mails.kind.due_soon": "A return is due: ten, three and one days before",
   "mails.kind.overdue":
     "Returns past their due day of which no filing is recorded: the day after, then weekly",
@@ -1711,7 +1710,7 @@ export const en = {
   "people.unnamed": "You",
   "people.links": "Clients and members",
   "people.all": "All clients",
-  "role.viewer": "Viewer: reads",
+  "role.viewer": "Viewer: can look",
   "role.preparer": "Preparer: also imports and decides",
   "role.approver": "Approver: also locks and files",
   "role.owner": "Owner: also manages members, keys and settings",
@@ -1922,6 +1921,9 @@ export const en = {
   "review.undoNote": "The decision was undone in the console.",
   "review.undone.one": "{count} event waits for a decision again.",
   "review.undone.other": "{count} events wait for a decision again.",
+  "nil.choose": "Select a return",
+  "events.find": "Find in this list: text or amount",
+  "events.notFound": "No event of this list has this text or amount.",
 } as const;
 
 export type TextKey = keyof typeof en;

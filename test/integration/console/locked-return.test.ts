@@ -81,7 +81,7 @@ it("the return page shows what was filed, and since then what a later return dec
   expect(await figureOf(page, "VAT to pay")).toEqual(["€19.00", "since then: +€9.50"]);
   expect(await figureOf(page, "Taxable amount")).toEqual(["€100.00", "since then: +€42.80"]);
   expect(await figureOf(page, "Corrections")).toEqual(["€0.00"]);
-  expect(await figureOf(page, "Events in it")).toEqual(["1 of 1", "since then: +2"]);
+  expect(await figureOf(page, "Sales and refunds declared")).toEqual(["1 of 1", "since then: +2"]);
   await page.getByText("Since then, VAT to pay has changed by +€9.50.").waitFor();
   const declaring = page.getByText("Declared in the return of:").getByRole("link");
   expect(await declaring.allTextContents()).toEqual(["Q4 2025"]);

@@ -71,7 +71,7 @@ it("persons sign in, invite each other, and see of a client what their role allo
   expect(await olga.page.evaluate("({ ...sessionStorage })")).toEqual({ "eu-vat-person": "1" });
   const account = await registered(olga);
   await monitorAccount(account as LedgerId, new Date(), async () => {});
-  await olga.click("Board", "link");
+  await olga.click("Deadlines", "link");
   await olga.page
     .getByRole("row", { name: /^Kaffe/ })
     .first()
@@ -82,7 +82,7 @@ it("persons sign in, invite each other, and see of a client what their role allo
   await olga.heading(/Q3 2025/);
   await olga.page.getByRole("checkbox").waitFor();
   await olga.click("All clients", "link");
-  await olga.click("Board", "link");
+  await olga.click("Deadlines", "link");
   await olga.page.getByLabel("Due", { exact: true }).selectOption("10");
   await olga.page
     .getByRole("row", { name: /^Kaffe/ })

@@ -322,9 +322,9 @@ it.for(eachNth(4, ["Anna"]))(
     await go(page, /^All clients$/);
     await keyboard.press("Enter");
     await reached(page, /^Clients$/);
-    await go(page, /^Board$/, "Shift+Tab");
+    await go(page, /^Deadlines$/, "Shift+Tab");
     await keyboard.press("Enter");
-    await reached(page, /^Board$/);
+    await reached(page, /^Deadlines$/);
 
     const row = new RegExp(`^Kaffe Union .*${quarter}$`);
     const box = page.getByRole("checkbox", { name: row });

@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import type { ListedEvent } from "../../../console/src/events/event-sums.ts";
+import { findInList } from "../../../console/src/events/find-in-list.ts";
 import { formatterFor } from "../../../console/src/format/formatter.ts";
 import { findClients, findPages, findReturns } from "../../../console/src/search/found.ts";
 import { standing } from "../../make/due-return.ts";
@@ -44,4 +46,24 @@ it("pages are found by their names in the reader's language", () => {
   const pages = [{ name: "review" }, { name: "settings" }] as const;
   expect(findPages("klar", pages, german.say).map(({ name }) => name)).toEqual(["Klärfälle"]);
   expect(findPages("sett", pages, words.say).map(({ name }) => name)).toEqual(["Settings"]);
+});
+
+it("a list of events is searched by text and by amount, as it is written or by its digits", () => {
+  const event = { order_name: null, description: null, consumption_country: "FR" };
+  const events = [
+    { ...event, event_id: "a-1", currency: "EUR", taxable_amount_minor: 123_450 },
+    { ...event, event_id: "b-2", currency: "EUR", taxable_amount_minor: 9_638, order_name: "#17" },
+  ].map((one) => ({ ...one, supply_date: "2026-08-03", vat_amount_minor: 100 })) as ListedEvent[];
+  const idsOf = (asked: string) =>
+    findInList(events, asked, words.format).map(({ event_id }) => event_id);
+  expect(["1,234.50", "1234.50", "1.00", "97.38", "#17", "france 3 aug", "x"].map(idsOf)).toEqual([
+    ["a-1"],
+    ["a-1"],
+    ["a-1", "b-2"],
+    ["b-2"],
+    ["b-2"],
+    ["a-1", "b-2"],
+    [],
+  ]);
+  expect(findInList(events, " ", words.format)).toBe(events);
 });
