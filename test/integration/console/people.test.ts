@@ -102,6 +102,14 @@ it("persons sign in, invite each other, and see of a client what their role allo
   await paul.page.locator(".of-client", { hasText: "Te" }).waitFor();
   await paul.page.getByLabel("Client", { exact: true }).selectOption("Kaffe");
   await paul.page.locator(".of-client", { hasText: "Kaffe" }).waitFor();
+  // The search leads from the pages of the organisation to a client.
+  await paul.page.goto(`${inject("stack").url}/console#/clients`);
+  await paul.heading("Clients");
+  await paul.page.keyboard.press("Control+k");
+  await paul.page.getByRole("combobox", { name: "Search" }).fill("kaff");
+  await paul.page.getByRole("option", { name: "Kaffe" }).waitFor();
+  await paul.page.keyboard.press("Enter");
+  await paul.page.locator(".of-client", { hasText: "Kaffe" }).waitFor();
   await paul.page.goto(`${inject("stack").url}/console#/filing/union-oss/2025-Q3`);
   await paul.page.getByText("This needs the role “approver”.").first().waitFor();
   await paul.click("Mark as prepared");
