@@ -1239,7 +1239,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "identifiers.lead":
     "Mit gespeicherten Nummern entstehen Dateien für Portale und Zahlungsaufträge, ohne sie einzutippen. Sie sind mit einem Schlüssel dieses Kontos verschlüsselt; vollständig werden sie niemandem angezeigt. Das Formular ersetzt alles Gespeicherte.",
   "identifiers.stored": "Gespeichert am {at}.",
-  "identifiers.intermediary": "{of}: Nummer des Vermittlers",
+  "identifiers.intermediary": "Nummer des Vermittlers ({state})",
   "identifiers.store": "Nummern speichern",
   "identifiers.erase": "Nummern löschen",
   "fourEyes.title": "Zweite Person",
@@ -1993,4 +1993,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "nil.choose": "Erklärung auswählen",
   "events.find": "In dieser Liste suchen: Text oder Betrag",
   "events.notFound": "Kein Vorgang dieser Liste hat diesen Text oder Betrag.",
+  "identifiers.number.union_oss": "USt-IdNr. in der EU-Regelung ({state})",
+  "identifiers.number.non_union_oss": "Nummer in der Nicht-EU-Regelung ({state})",
+  "identifiers.number.ioss": "IOSS-Nummer ({state})",
 };

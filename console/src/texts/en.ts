@@ -1192,7 +1192,7 @@ export const en = {
   "identifiers.lead":
     "With stored numbers, files for portals and payment orders are made without typing them. They are encrypted with a key of this account, and nobody is shown them in full. The form replaces all that is stored.",
   "identifiers.stored": "Stored on {at}.",
-  "identifiers.intermediary": "{of}: number of the intermediary",
+  "identifiers.intermediary": "Number of the intermediary ({state})",
   "identifiers.store": "Store the numbers",
   "identifiers.erase": "Erase the numbers",
   "fourEyes.title": "Second person",
@@ -1924,6 +1924,9 @@ export const en = {
   "nil.choose": "Select a return",
   "events.find": "Find in this list: text or amount",
   "events.notFound": "No event of this list has this text or amount.",
+  "identifiers.number.union_oss": "VAT number in the Union scheme ({state})",
+  "identifiers.number.non_union_oss": "Number in the non-Union scheme ({state})",
+  "identifiers.number.ioss": "IOSS number ({state})",
 } as const;
 
 export type TextKey = keyof typeof en;

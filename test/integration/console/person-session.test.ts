@@ -180,7 +180,7 @@ itInSoak(
     expect(new URL(vera.page.url()).hash).toBe("#/settings");
 
     // The page has the numbers in full, which are shown masked.
-    const number = vera.page.getByLabel(/^Union scheme, Sweden/);
+    const number = vera.page.getByLabel(/^VAT number in the Union scheme .Sweden/);
     await number.fill("SE556000016701");
     await vera.page.getByRole("button", { name: "Store the numbers" }).click();
     await vera.page.getByText(/^Stored on /).waitFor();
