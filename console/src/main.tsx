@@ -4,6 +4,7 @@ import { storedPreferences } from "./shell/preferences.ts";
 import "./style/colours.css";
 import "./style/page.css";
 import "./style/parts.css";
+import "./style/pages.css";
 import { loadTexts } from "./texts/say.ts";
 
 const place = document.getElementById("console");
