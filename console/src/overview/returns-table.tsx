@@ -25,7 +25,7 @@ export function ReturnsTable({ returns, today, hasTasks }: ReturnsTableProps) {
     <Card title={say("nav.period")}>
       <DataTable
         caption={say("nav.period")}
-        columns={columns.slice(0, hasTasks ? undefined : -1)}
+        columns={columns.slice(0, hasTasks && hasFurtherTask(returns) ? undefined : -1)}
         rows={due.filter((dueReturn) => !isFinished(dueReturn))}
         keyOf={keyOf}
         empty={say(finished.length > 0 ? "due.allDone" : "due.none")}
@@ -45,6 +45,10 @@ export function ReturnsTable({ returns, today, hasTasks }: ReturnsTableProps) {
     </Card>
   );
 }
+
+/** True if a return beside the next one has a step to take: that of the next one stands above the table. */
+const hasFurtherTask = (returns: readonly DueReturn[]): boolean =>
+  dueReturns(returns).filter((dueReturn) => nextStep(dueReturn, returns).isTask).length > 1;
 
 const keyOf = ({ scheme_type, period_key, registration_id }: DueReturn): string =>
   `${scheme_type} ${period_key} ${registration_id}`;
