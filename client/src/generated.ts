@@ -1508,10 +1508,11 @@ export type CreatedUploadLink = {
   format: string | null;
   /** Period that the files are for, as the page names it */
   period_key: string;
+  /** Language of the text to send */
   language: "en" | "de";
-  /** Number of files that were asked for */
+  /** Number of files that the link takes at most */
   max_files: number;
-  /** Number of files that were received */
+  /** Number of files that were received so far */
   received_files: number;
   /** Files that the sender has announced */
   files: Array<{
@@ -1528,12 +1529,15 @@ export type CreatedUploadLink = {
   created_at: string;
   /** Id of the key or person that has made the link */
   created_by: string;
+  /** Time from which the link takes no file any more */
   ends_at: string;
   /** Address for the sender, with the token behind `#`; it is not shown again */
   link: string;
   /** Ready text of a mail to the sender: the service does not send it */
   message: {
+    /** Subject of the mail, in plain text */
     subject: string;
+    /** Text of the mail with the link */
     text: string;
   };
 };
@@ -4379,6 +4383,7 @@ export type ReceivedUpload = {
   status: "received" | "unreadable";
   /** Reason why the file cannot be read, in one sentence; null if it may be */
   error: {
+    /** Error code of the file, for programs */
     code: string;
     /** Explanation for people; its wording may change */
     message: string;
@@ -4699,9 +4704,11 @@ export type RequestedFiles = {
   source_id: string;
   /** Period that the files are for, as the page names it */
   period_key: string;
-  language: "en" | "de";
+  /** Number of files that the link takes at most */
   max_files: number;
+  /** Number of files that were received so far */
   received_files: number;
+  /** Time from which the link takes no file any more */
   ends_at: string;
 };
 
@@ -6737,10 +6744,11 @@ export type UploadLink = {
   format: string | null;
   /** Period that the files are for, as the page names it */
   period_key: string;
+  /** Language of the text to send */
   language: "en" | "de";
-  /** Number of files that were asked for */
+  /** Number of files that the link takes at most */
   max_files: number;
-  /** Number of files that were received */
+  /** Number of files that were received so far */
   received_files: number;
   /** Files that the sender has announced */
   files: Array<{
@@ -6757,6 +6765,7 @@ export type UploadLink = {
   created_at: string;
   /** Id of the key or person that has made the link */
   created_by: string;
+  /** Time from which the link takes no file any more */
   ends_at: string;
 };
 
@@ -6778,11 +6787,11 @@ export type UploadLinkRequest = {
   settings?: {
     [name: string]: unknown;
   } | undefined;
-  /** Language of the page and of the text to send (default: `en`) */
+  /** Language of the text to send (default: `en`) */
   language?: "en" | "de" | undefined;
   /** Days until the link ends (default: `14`) */
   days?: number | undefined;
-  /** Number of files that the link takes (default: `5`) */
+  /** Number of files that the link takes at most (default: `5`) */
   max_files?: number | undefined;
 };
 
@@ -8998,7 +9007,7 @@ export type Client = {
     body: UploadRequest;
   }, options?: RequestOptions): Call<AcceptedUpload>;
 
-  /** What an upload link asks for, by its token */
+  /** Files that an upload link asks for, by its token */
   openUploadLink(request: {
     body: LinkToken;
   }, options?: RequestOptions): Call<RequestedFiles>;

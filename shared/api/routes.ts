@@ -1551,7 +1551,7 @@ export const openUploadLink = {
   scope: "public",
   table: [SENDER_USES],
   handler: "imports/open-upload-link",
-  summary: "What an upload link asks for, by its token",
+  summary: "Files that an upload link asks for, by its token",
 } as const satisfies Route;
 
 export const announceUpload = {

@@ -17,9 +17,15 @@ import {
 
 const { format, source_id, size_bytes, sha256, settings } = ImportRequest.shape;
 const period_key = NamedPeriod.describe("Period that the files are for, as the page names it");
-const language = z.enum(LANGUAGES);
-const max_files = z.int().min(1).max(MOST_FILES);
+const language = z.enum(LANGUAGES).describe("Language of the text to send");
+const max_files = z
+  .int()
+  .min(1)
+  .max(MOST_FILES)
+  .describe("Number of files that the link takes at most");
+const received_files = z.int().min(0).describe("Number of files that were received so far");
 const instant = z.iso.datetime();
+const ends_at = instant.describe("Time from which the link takes no file any more");
 
 /** Body of POST /v1/upload-links. */
 export const UploadLinkRequest = z
@@ -35,9 +41,9 @@ export const UploadLinkRequest = z
       .describe(
         "Settings of the format, which must be named then; those of the last import of the source when left out",
       ),
-    language: language.default("en").describe("Language of the page and of the text to send"),
+    language: language.default("en"),
     days: z.int().min(1).max(LONGEST_DAYS).default(14).describe("Days until the link ends"),
-    max_files: max_files.default(MOST_FILES).describe("Number of files that the link takes"),
+    max_files: max_files.default(MOST_FILES),
   })
   .meta({ id: "UploadLinkRequest" });
 export type UploadLinkRequest = z.output<typeof UploadLinkRequest>;
@@ -51,8 +57,8 @@ const fields = {
   format: z.string().nullable().describe("Format of the files; null where it is recognised"),
   period_key,
   language,
-  max_files: max_files.describe("Number of files that were asked for"),
-  received_files: z.int().min(0).describe("Number of files that were received"),
+  max_files,
+  received_files,
   files: z
     .array(
       z.strictObject({
@@ -65,7 +71,7 @@ const fields = {
     .describe("Files that the sender has announced"),
   created_at: instant,
   created_by: z.string().describe("Id of the key or person that has made the link"),
-  ends_at: instant,
+  ends_at,
 };
 
 export const UploadLinkView = z.strictObject(fields).meta({ id: "UploadLink" });
@@ -77,7 +83,10 @@ export const CreatedUploadLink = z
       .string()
       .describe("Address for the sender, with the token behind `#`; it is not shown again"),
     message: z
-      .strictObject({ subject: z.string(), text: z.string() })
+      .strictObject({
+        subject: z.string().describe("Subject of the mail, in plain text"),
+        text: z.string().describe("Text of the mail with the link"),
+      })
       .describe("Ready text of a mail to the sender: the service does not send it"),
   })
   .meta({ id: "CreatedUploadLink" });
@@ -136,10 +145,9 @@ export const SenderView = z
     client: z.string().nullable().describe("Name of the account in that organisation, or null"),
     source_id,
     period_key,
-    language,
     max_files,
-    received_files: z.int().min(0),
-    ends_at: instant,
+    received_files,
+    ends_at,
   })
   .meta({ id: "RequestedFiles" });
 
@@ -148,7 +156,6 @@ export const senderView = (link: UploadLink): z.output<typeof SenderView> => ({
   client: link.client ?? null,
   source_id: link.source_id,
   period_key: link.period_key,
-  language: link.language,
   max_files: link.max_files,
   received_files: receivedOf(link).length,
   ends_at: link.ends_at,
@@ -187,7 +194,10 @@ export const ReceivedUpload = z
       .enum(["received", "unreadable"])
       .describe("Outcome for the sender; of an `unreadable` file nothing can be used"),
     error: z
-      .strictObject({ code: z.string(), message: z.string() })
+      .strictObject({
+        code: z.string().describe("Error code of the file, for programs"),
+        message: z.string(),
+      })
       .nullable()
       .describe("Reason why the file cannot be read, in one sentence; null if it may be"),
   })
