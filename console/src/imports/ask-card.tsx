@@ -126,7 +126,11 @@ function LinkTable({ links, onChanged }: LinkTableProps) {
       cell: ({ status, ends_at }) =>
         `${say(`ask.status.${status}`)}, ${say("ask.until", { instant: format.instant(ends_at) })}`,
     },
-    { head: "", cell: (link) => <RevokeButton link={link} onRevoked={onChanged} /> },
+    {
+      head: say("ask.revoke"),
+      isAction: true,
+      cell: (link) => <RevokeButton link={link} onRevoked={onChanged} />,
+    },
   ];
   return (
     <DataTable
