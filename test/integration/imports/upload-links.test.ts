@@ -4,6 +4,7 @@ import type { ImportList } from "../../../shared/imports/jobs/schema.ts";
 import type { UploadLinkList } from "../../../shared/imports/upload-links/schema.ts";
 import { setAccountState } from "../../../shared/operations/lifecycle/operate-accounts.ts";
 import { wholeReport } from "../../make/amazon-report.ts";
+import { sampleBytes } from "../../make/import-sample.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 import { controlled, importedFile, overImport } from "../../stack/imports.ts";
 import { newPerson, newPractice } from "../../stack/people.ts";
@@ -89,6 +90,22 @@ describe("a file that is sent by an upload link", () => {
     expect(body.items).toMatchObject([
       { kind: "import.failed", about: { import_id: received.id } },
     ]);
+  });
+
+  it("is read with the settings of the link, completed by the profile of the source", async () => {
+    const seller = await newSeller("DE");
+    const source = { source_key: "shopify", display_name: "Shop", channel_type: "owned_store" };
+    await call(seller.full, "POST", "/v1/sources", { ...source, dispatch_country: "SE" });
+    const { token } = await newUploadLink(seller, {
+      source_id: "shopify",
+      format: "shopify_json",
+      settings: {},
+    });
+    const received = await sentFile(token, "orders.json", sampleBytes("shopify-order-api.json"));
+    expect(await overImport(seller, received.id)).toMatchObject({
+      status: "checked",
+      settings: { dispatch_country: "SE" },
+    });
   });
 
   it("whose settings nobody has given is received, and the account is told what is missing", async () => {
