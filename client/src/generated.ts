@@ -845,7 +845,7 @@ export type ClientAccount = {
 };
 
 export type ClientAccountFile = {
-  /** Lines of a spreadsheet: a header `name` and `reference`, with comma, semicolon or tab; at most 500 clients */
+  /** Lines of a spreadsheet: a header `name` and `reference`, with comma, semicolon or tab; at most 500 clients. With `establishment_country`, and for a registration `effective_from`, `scheme_type`, `member_state_identification` (that of the seat if empty) and `vat_registration_number`, the accounts begin with a seat, a registration and its stored number */
   csv: string;
 };
 
@@ -860,7 +860,7 @@ export type ClientAccountFileResult = {
     reference: string | null;
     /** Time of creation, in UTC */
     created_at: string;
-    /** Result for the client; `existing`: the reference has an account already, which is unchanged */
+    /** Result for the client; `existing`: the reference has an account already, which gets the seat and the registration of the line if it has none, and is unchanged otherwise */
     status: "created" | "existing";
   }>;
 };
@@ -4371,6 +4371,41 @@ export type RateRecheck = {
   calculations: number | null;
 };
 
+export type RatesChangedMessage = {
+  /** The type of the event */
+  type: "rates.changed";
+  /** Time of the event, in UTC */
+  timestamp: string;
+  /** The facts of the event */
+  data: {
+    /** Id of the account of the event */
+    account: string;
+    /** Mode of the account; `test` is its sandbox */
+    mode: "live" | "test";
+    /** The day whose rates were compared with those told before, UTC */
+    day: IsoDate;
+    /** The day up to which the built-in rates were gathered, and the version of the accepted rates */
+    rates_version: string;
+    /** Every country with a changed rate, ISO 3166-1 */
+    countries: string[];
+    /** Every tax class with a changed rate */
+    tax_class_ids: string[];
+    /** Every changed rate, by country and tax class */
+    changes: Array<{
+      /** Country of the rate, ISO 3166-1; Northern Ireland is XI */
+      country: string;
+      /** The tax class whose rate was taken; null with a rate of the caller's own */
+      tax_class_id: string;
+      /** Form of supply that the rate covers */
+      form: "physical" | "electronic";
+      /** Rate of that day; null where none is known */
+      rate_bps: number | null;
+      /** Rate that was told before; null where none was known */
+      former_rate_bps: number | null;
+    }>;
+  };
+};
+
 export type Readiness = {
   /** Always `ready`; anything else is an error */
   status: "ready";
@@ -6858,7 +6893,7 @@ export type Webhook = {
   /** Address that messages are sent to; a read-only key sees its origin and the start of its path */
   url: string;
   /** Types of events that the webhook receives */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "rates.changed">;
   /** Description for people; null if there is none */
   description: string | null;
   /** True if messages are sent */
@@ -6885,7 +6920,7 @@ export type WebhookChange = {
   /** Address that messages are sent to: https, the name of a public host, port 443 or one from 1024; no user name, no password */
   url?: string | undefined;
   /** Types of events that the webhook receives */
-  events?: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed"> | undefined;
+  events?: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "rates.changed"> | undefined;
   /** Description for people; at most 200 characters, null removes it */
   description?: string | null | undefined;
   /** True to enable the webhook for events from then on; `false` disables it, and ends deliveries in progress */
@@ -6898,7 +6933,7 @@ export type WebhookDelivery = {
   /** Id of the webhook concerned */
   webhook_id: string;
   /** The type of the event */
-  type: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "webhook.test";
+  type: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "rates.changed" | "webhook.test";
   /** Time of the event, UTC */
   timestamp: string;
   /** State of the delivery; `failed`: no further attempt is made */
@@ -6942,7 +6977,7 @@ export type WebhookRequest = {
   /** Address that messages are sent to: https, the name of a public host, port 443 or one from 1024; no user name, no password */
   url: string;
   /** Types of events that the webhook receives */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "rates.changed">;
   /** Description for people; at most 200 characters */
   description?: string | undefined;
 };
@@ -6969,7 +7004,7 @@ export type WebhookWithSecret = {
   /** Address that messages are sent to; a read-only key sees its origin and the start of its path */
   url: string;
   /** Types of events that the webhook receives */
-  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed">;
+  events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "rates.changed">;
   /** Description for people; null if there is none */
   description: string | null;
   /** True if messages are sent */
@@ -7728,7 +7763,7 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<ClientAccount>;
 
-  /** Make the accounts of many clients from the lines of a spreadsheet */
+  /** Make the accounts of many clients from the lines of a spreadsheet, with seat, registration and number */
   importClientAccounts(request: {
     path: {
       /** The `id` of an organisation that you are in */
@@ -7903,6 +7938,22 @@ export type Client = {
       session: string;
     };
   }, options?: RequestOptions): Call<SessionEnd>;
+
+  /** VAT rates of a day as a file for the importer of WooCommerce, Magento or PrestaShop */
+  getRatesFile(request: {
+    path: {
+      /** Shop whose own importer reads the file */
+      shop: "woocommerce" | "magento" | "prestashop";
+    };
+    query?: {
+      /** The day whose rates the file has; today unless given */
+      on?: IsoDate | undefined;
+      /** A class of `GET /v1/tax-classes` and the shop's class that has its rates, as `books:reduced-rate`; `standard:` alone is the shop's standard class, which is the default. Send it once for each class, or with commas */
+      class?: string | undefined;
+      /** Rates that the file has: with `seller` those of your own state everywhere while the relief of Art. 59c applies to you on that day, else those of the destination; with `destination` these in any case */
+      scope?: "seller" | "destination" | undefined;
+    } | undefined;
+  }, options?: RequestOptions): Call<string>;
 
   /** Records that were asked for, the newest first */
   listRecords(request?: {
@@ -9247,6 +9298,7 @@ export const OPERATIONS = {
   endMemberSessions: { method: "DELETE", path: "/v1/organisations/{organisation}/members/{person}/sessions", role: "owner" },
   listMemberSessions: { method: "GET", path: "/v1/organisations/{organisation}/members/{person}/sessions", list: true, role: "owner" },
   endOneMemberSession: { method: "DELETE", path: "/v1/organisations/{organisation}/members/{person}/sessions/{session}", role: "owner" },
+  getRatesFile: { method: "GET", path: "/v1/rates-files/{shop}", role: "viewer" },
   listRecords: { method: "GET", path: "/v1/records", list: true, role: "viewer" },
   createRecords: { method: "POST", path: "/v1/records", once: true, role: "approver", fullKey: true },
   getRecords: { method: "GET", path: "/v1/records/{id}", role: "viewer" },

@@ -5,6 +5,7 @@ import type {
   LateChangeRecordedMessage,
   PeriodFiledMessage,
   PeriodLockedMessage,
+  RatesChangedMessage,
   RecountCompletedMessage,
   ReturnDueSoonMessage,
   ReturnOverdueMessage,
@@ -20,6 +21,7 @@ export type WebhookMessage =
   | LateChangeRecordedMessage
   | PeriodFiledMessage
   | PeriodLockedMessage
+  | RatesChangedMessage
   | RecountCompletedMessage
   | ReturnDueSoonMessage
   | ReturnOverdueMessage

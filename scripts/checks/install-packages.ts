@@ -10,8 +10,8 @@ export const versionsIn =
   (from: string, only?: string) => async (): Promise<string | undefined> => {
     const npm = await ran("npm", ["--version"]);
     if (npm?.code !== 0) return undefined;
-    const { devDependencies } = JSON.parse(await readFile(join(from, "package.json"), "utf8"));
-    return Object.entries(devDependencies)
+    const manifest = JSON.parse(await readFile(join(from, "package.json"), "utf8"));
+    return Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
       .filter(([name]) => name === (only ?? name))
       .map((one) => one.join("@"))
       .join(", ");

@@ -18,11 +18,13 @@ import { PYTHON_CLIENT } from "./python-client.ts";
 import { type Outcome, reportOf } from "./report.ts";
 import { SCHEMATHESIS } from "./schemathesis.ts";
 import { serviceOf } from "./service.ts";
+import { SHOPWARE } from "./shopware.ts";
 import { STRIPE_MOCK } from "./stripe-mock.ts";
 import { CFN_LINT, CHECKOV } from "./template-linters.ts";
 import { writeTemplates } from "./templates.ts";
 import type { OutsideTool, Stage, ToolInputs } from "./tool.ts";
 import { VENDOR_LIBRARIES } from "./vendors/vendor-libraries.ts";
+import { VENDURE } from "./vendure.ts";
 import { WOOCOMMERCE } from "./woocommerce.ts";
 
 const TOOLS: readonly OutsideTool[] = [
@@ -42,6 +44,8 @@ const TOOLS: readonly OutsideTool[] = [
   ...GENERATED_CLIENTS,
   LAKE,
   WOOCOMMERCE,
+  VENDURE,
+  SHOPWARE,
   VENDOR_LIBRARIES,
   STRIPE_MOCK,
 ];

@@ -8,6 +8,7 @@ import { type Account, findingsOf, rejections, standings } from "./woocommerce/c
 import { importFindings, importOrders } from "./woocommerce/import-file.ts";
 import { type Lived, liveShop, TAX_SETTINGS } from "./woocommerce/live.ts";
 import { plannedOrders } from "./woocommerce/plan.ts";
+import { checkRatesFile } from "./woocommerce/rates-file.ts";
 import { sayCatchUp, sayMessages, sayOrders, saySums, sayVerdicts } from "./woocommerce/report.ts";
 import { Shop, shopKeys } from "./woocommerce/shop.ts";
 
@@ -34,12 +35,16 @@ export const WOOCOMMERCE: OutsideTool = {
     process.env["WEBHOOKS_ALLOW_LOOPBACK"] = "1";
     closing.defer(() => void delete process.env["WEBHOOKS_ALLOW_LOOPBACK"]);
     const { url, keyOf } = await serviceOf(closing);
-    const [connected, imported] = [await keyOf("shop-connected"), await keyOf("shop-imported")];
-    return await checkShop(new Shop(keys), {
-      connected: { url, key: connected },
-      imported: { url, key: imported },
-      folder,
-    });
+    const reached = async (account: string) => ({ url, key: await keyOf(account) });
+    const shop = new Shop(keys);
+    const home = (await shop.setting("general", "woocommerce_default_country")).slice(0, 2);
+    const differing = await checkRatesFile(
+      { shop, home, folder },
+      { home: await reached("rates-home"), destination: await reached("rates-destination") },
+    );
+    if (process.env["WOOCOMMERCE_ORDERS"] === "0") return differing;
+    const [connected, imported] = [await reached("shop-connected"), await reached("shop-imported")];
+    return [...differing, ...(await checkShop(shop, { connected, imported, folder }))];
   },
 };
 

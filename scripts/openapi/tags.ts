@@ -87,10 +87,10 @@ const AREAS: readonly Area[] = [
       "Messages to a receiver of yours when something happens, signed as Standard Webhooks has it. Each arrives at least once, and not always in order; `docs/webhooks.md` says how to take one.",
   },
   {
-    paths: /^\/v1\/vat\/calculate$/,
+    paths: /^\/v1\/(?:vat\/calculate|rates-files\/.*)$/,
     name: "Calculation",
     description:
-      "The VAT of a price. Net and VAT make up gross, always. A calculation is logged as a transaction and changes no threshold and no report.",
+      "The VAT of a price. Net and VAT make up gross, always. A calculation is logged as a transaction and changes no threshold and no report. Rates files have the same rates for shops that compute VAT by themselves.",
   },
   {
     paths: /^\/v1\/transactions/,

@@ -21,6 +21,7 @@ const SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
   "import.completed": "An import has ended, successfully or not",
   "period.locked": "The return of a period was frozen",
   "period.filed": "The return of a locked period was recorded as filed",
+  "rates.changed": "VAT rates are other ones than before: new ones in force, or decided",
   "connection.failing":
     "A connected shop begins to fail: its orders are not booked, or cannot be read",
   "webhook.test": "A test message was requested",

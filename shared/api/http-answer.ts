@@ -18,6 +18,8 @@ export const EXPOSED_HEADERS = [
   "ratelimit",
   "ratelimit-policy",
   "retry-after",
+  "x-rates-file-missing",
+  "x-rates-file-scope",
   "x-return-adjustment",
   "x-return-number-warnings",
   "x-return-warnings",

@@ -13,11 +13,18 @@ export const dispatchAccounts = {
     silent_hours: 3,
     local: { variable: "MONITOR_EVERY_SECONDS", seconds: 300 },
   },
-  table: ["Query accounts_by_name"],
+  table: [
+    "GetItem rate_overlay",
+    "GetItem rates_told",
+    "GetItem webhooks",
+    "Query accounts_by_name",
+    "PutItem outbox",
+    "PutItem rates_told",
+  ],
   sends: "accounts",
   timeout_seconds: 300,
   handler: "threshold/dispatch-accounts",
-  summary: "Sends every account to the threshold check",
+  summary: "Sends every account to the threshold check, and tells webhooks of changed VAT rates",
 } as const satisfies Job;
 
 export const checkAccount = {

@@ -56,6 +56,7 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   decideRateProposal: ["not_found", "rate_proposal_decided"],
   recheckRate: ["not_found", "rate_recheck_conflict"],
   calculateVat: ["event_conflict", "original_rate_missing"],
+  getRatesFile: ["relief_uncertain"],
   getTransaction: ["not_found"],
   commitTransaction: [
     "not_found",

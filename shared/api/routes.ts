@@ -409,9 +409,19 @@ export const importClientAccounts = {
   path: "/v1/organisations/{organisation}/accounts/import",
   scope: "person",
   role: "owner",
-  table: [CLIENT_USES],
+  table: [
+    CLIENT_USES,
+    REGISTRATION_USES,
+    "GetItem full_identifiers",
+    "GetItem profile",
+    "PutItem full_identifiers",
+    "PutItem profile",
+  ],
+  seals: "seal",
+  sends: "recounts",
   handler: "people/import-client-accounts",
-  summary: "Make the accounts of many clients from the lines of a spreadsheet",
+  summary:
+    "Make the accounts of many clients from the lines of a spreadsheet, with seat, registration and number",
 } as const satisfies Route;
 
 export const getBoard = {
@@ -851,6 +861,15 @@ export const calculateVat = {
   handler: "calculations/calculate-vat",
   summary:
     "Calculate the VAT of a price, or of up to 200, at the rate of its place; stored as transactions",
+} as const satisfies Route;
+
+export const getRatesFile = {
+  method: "GET",
+  path: "/v1/rates-files/{shop}",
+  scope: "read",
+  table: [THRESHOLD_USES, "GetItem rate_overlay"],
+  handler: "calculations/get-rates-file",
+  summary: "VAT rates of a day as a file for the importer of WooCommerce, Magento or PrestaShop",
 } as const satisfies Route;
 
 export const listTransactions = {

@@ -123,6 +123,7 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
     },
   },
   listTransactions: {},
+  getRatesFile: { path: { shop: "woocommerce" } },
   getTransaction: { id: "transaction" },
   commitTransaction: {
     id: "transaction",

@@ -40,6 +40,7 @@ import { VatNumberCheck } from "../../shared/ledger/vat-numbers/vat-number-check
 import { Mail } from "../../shared/notifications/mails/mail.ts";
 import { MailSettings } from "../../shared/notifications/mails/settings.ts";
 import { Notice } from "../../shared/notifications/notification.ts";
+import { RatesTold } from "../../shared/notifications/rate-changes.ts";
 import { NotificationItem } from "../../shared/notifications/store.ts";
 import { WebhookDelivery } from "../../shared/notifications/webhooks/delivery.ts";
 import { OutboxItem, Turn } from "../../shared/notifications/webhooks/store-deliveries.ts";
@@ -146,6 +147,7 @@ export const STORED_KINDS: Readonly<Record<string, Reading>> = {
   "vat number check": VatNumberCheck,
   "vat number retry": Retry,
   "accepted rates": RateOverlay,
+  "told rates": RatesTold,
   "rate proposals": RateProposals,
   "webhook delivery": WebhookDelivery,
   "outbox message": OutboxItem,

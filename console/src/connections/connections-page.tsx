@@ -7,6 +7,7 @@ import { useReader, useSession } from "../session/console-context.ts";
 import { ConnectionCard } from "./connection-card.tsx";
 import { loadConnections } from "./load-connections.ts";
 import { NewConnectionForm } from "./new-connection-form.tsx";
+import { RatesFileCard } from "./rates-file-card.tsx";
 
 /** Lists the connected shops, each with the steps that are left, and connects another one. */
 export function ConnectionsPage() {
@@ -40,6 +41,7 @@ export function ConnectionsPage() {
                 />
               </Card>
             )}
+            <RatesFileCard />
           </div>
         )}
       </Loaded>

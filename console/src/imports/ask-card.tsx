@@ -68,7 +68,7 @@ function AskForm({ onMade }: { readonly onMade: () => void }) {
   return (
     <>
       {made && <Made link={made} />}
-      <ActionForm button={say("ask.button")} send={make}>
+      <ActionForm button={say("ask.button")} look="" send={make}>
         <Field label={say("imports.sourceTag")} help={say("ask.sourceHelp")}>
           <input
             name="source_id"

@@ -96,7 +96,7 @@ function MailForm({ settings, save }: MailFormProps) {
         <Choice
           name="language"
           options={LANGUAGES.map((language) => [language, say(`language.${language}`)])}
-          start={settings.language}
+          start={settings.address === null ? say.language : settings.language}
         />
       </Field>
       <fieldset>

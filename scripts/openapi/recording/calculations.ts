@@ -77,6 +77,10 @@ export async function recordCalculations(recorder: Recorder): Promise<void> {
   await recorder.prepare("calculateVat", { body: { items: [SPLIT] } });
   await recorder.refused("not_found", "getSupplyEvent", { path: { event_id: "order-2003" } });
   await recordRefunds(recorder);
+  await recorder.show("getRatesFile", "Two classes, whatever the threshold says", {
+    path: { shop: "woocommerce" },
+    query: { on: "2026-09-01", class: "standard:,books:reduced-rate", scope: "destination" },
+  });
 }
 
 async function recordRefunds(recorder: Recorder): Promise<void> {

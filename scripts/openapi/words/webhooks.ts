@@ -16,6 +16,7 @@ const MESSAGES = [
   "LateChangeRecorded",
   "PeriodFiled",
   "PeriodLocked",
+  "RatesChanged",
   "RecountCompleted",
   "ReturnDueSoon",
   "ReturnOverdue",

@@ -119,6 +119,8 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   return_not_exportable:
     "the portal would not take the file; `details` has every reason, with row and rule",
   original_rate_missing: "The calculation that is corrected has no part at that rate",
+  relief_uncertain:
+    "whether the relief of small sellers (Art. 59c) applies on the day is not certain, so the rates of your state or of the destination are; `message` has every doubt, and `scope=destination` needs none of it",
   rate_limited: "too many calls; wait as long as `Retry-After` says",
   headers_too_large: "request line and headers are longer than 10,240 bytes",
   internal_error: "a fault on our side; nothing of it is told",
@@ -234,6 +236,17 @@ export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAn
   exportReturnCsv: A_CSV,
   exportReturnJson: A_JSON_FILE,
   exportMovements: A_CSV,
+  getRatesFile: {
+    says: "The file, as CSV or as XML",
+    body: { types: ["text/csv", "application/xml"], is: "text" },
+    headers: {
+      ...FILE,
+      "X-Rates-File-Scope":
+        "The state whose rates the file has everywhere, as `home DE`, or `destination`: the rates are those of each destination",
+      "X-Rates-File-Missing":
+        "Rows that are not in the file, because no rate is known (`XI books`) or the shop cannot tell the place (`GB BT standard`); or `none`",
+    },
+  },
   getReturnForAccountant: A_REPORT,
   getWorkingPaper: {
     says: "The working paper as a workbook",

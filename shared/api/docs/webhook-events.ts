@@ -4,6 +4,7 @@ import { ImportCounts } from "../../imports/jobs/job.ts";
 import { Notification } from "../../notifications/notification.ts";
 import type { WebhookEventType } from "../../notifications/webhooks/event-types.ts";
 import { Filing, LockedPeriod } from "../../returns/locks/locked-period.ts";
+import { RatesVersion } from "../../vat/reference-data/vat-rates.ts";
 import { Registration, SchemeType } from "../../vat/seller/registration.ts";
 
 const notice = Notification.shape;
@@ -124,6 +125,27 @@ export const EVENT_DATA = {
       ])
       .describe("Code of the fault, as `fault` or `access.fault` of the connection has it"),
     since: z.iso.datetime().describe("Time when the fault was first seen, UTC"),
+  }),
+  "rates.changed": z.strictObject({
+    ...ledger,
+    day: IsoDate.describe("The day whose rates were compared with those told before, UTC"),
+    rates_version: RatesVersion,
+    countries: z.array(z.string()).describe("Every country with a changed rate, ISO 3166-1"),
+    tax_class_ids: z.array(z.string()).describe("Every tax class with a changed rate"),
+    changes: z
+      .array(
+        z.strictObject({
+          country: z.string().describe("Country of the rate, ISO 3166-1; Northern Ireland is XI"),
+          tax_class_id: z.string(),
+          form: z.enum(["physical", "electronic"]).describe("Form of supply that the rate covers"),
+          rate_bps: z.int().nullable().describe("Rate of that day; null where none is known"),
+          former_rate_bps: z
+            .int()
+            .nullable()
+            .describe("Rate that was told before; null where none was known"),
+        }),
+      )
+      .describe("Every changed rate, by country and tax class"),
   }),
   "webhook.test": z.strictObject({ ...ledger, webhook_id: z.string() }),
 } as const satisfies Record<WebhookEventType, z.ZodType>;

@@ -17,9 +17,9 @@ export function rewordQueryFaults(
   const twice = doubledNames(rawQueryString);
   const [known, ofBody] = [namesOf(query), namesOf(body)];
   return faults.map(({ field: place, message }) => {
-    // A list is one parameter, with its values between commas.
+    // A list is one parameter, with its values between commas; a fault of a value names its place.
     const field = place.replace(/\.\d+$/, "");
-    if (twice.has(field)) return { field, message: "is sent more than once: send it once" };
+    if (twice.has(place)) return { field, message: "is sent more than once: send it once" };
     if (!message.startsWith(UNKNOWN_FIELD)) return { field, message };
     return { field, message: ofBody.includes(field) ? "send it in the body" : unknown(known) };
   });

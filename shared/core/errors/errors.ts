@@ -75,6 +75,7 @@ export const ERROR_STATUS = {
   currency_mismatch: 422,
   return_not_exportable: 422,
   original_rate_missing: 422,
+  relief_uncertain: 422,
   rate_limited: 429,
   headers_too_large: 431,
   internal_error: 500,

@@ -2,6 +2,7 @@ import encodeQR from "qr";
 import type { IsoDate, Period } from "../../core/calendar/dates.ts";
 import { type Fault, invalidRequest, rejectFaulty } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
+import { type XmlElement, xmlText } from "../../core/files/xml.ts";
 import type { PeriodKey } from "../../core/ids.ts";
 import { type Currency, decimalString, exponentOf } from "../../core/money/money.ts";
 import { paymentReference } from "../../returns/payment/payment.ts";
@@ -9,7 +10,6 @@ import type { PaymentView } from "../../returns/payment/schema.ts";
 import type { NeutralReturn } from "../portal-files/neutral-return.ts";
 import { numberFindings, withWholeNumbers } from "../portal-files/numbers.ts";
 import { storedNumbers } from "../portal-files/request.ts";
-import { type XmlElement, xmlText } from "../portal-files/text.ts";
 import type { Holder, PaymentOrderRequest } from "./schema.ts";
 
 /**

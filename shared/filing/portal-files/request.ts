@@ -2,12 +2,12 @@ import * as z from "zod";
 import type { IsoDate } from "../../core/calendar/dates.ts";
 import { invalidRequest } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
+import type { XmlElement } from "../../core/files/xml.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import { withRules } from "../../core/input/fields.ts";
 import { loadFullIdentifier } from "../../ledger/full-identifiers/store-full-identifiers.ts";
 import { MemberStateCode } from "../../vat/reference-data/schema.ts";
 import { Identifier, withoutPrefix } from "../../vat/seller/identifier.ts";
-import type { XmlElement } from "./text.ts";
 
 /*
  * The data of a portal file that is not stored. It comes with the request, and is used only in the file.

@@ -1,4 +1,4 @@
-import { XMLBuilder } from "fast-xml-parser";
+import type { XmlElement } from "../../core/files/xml.ts";
 import { decimalString, percentString } from "../../core/money/money.ts";
 import type { ReturnFormat } from "./return-format.ts";
 
@@ -12,24 +12,6 @@ export const amountText = (minor: number, sign: DecimalSign = "."): string =>
 /** Formats a rate with two decimals: 550 is 5.50 or 5,50. */
 export const rateText = (rate_bps: number, sign: DecimalSign = "."): string =>
   percentString(rate_bps).replace(".", sign);
-
-/** An element: attributes begin with @, the text is `#text`, all other names are child elements, in order. */
-export type XmlElement = { readonly [name: string]: XmlContent };
-type XmlContent = string | number | XmlElement | readonly (XmlElement | string)[] | undefined;
-
-const builder = new XMLBuilder({
-  ignoreAttributes: false,
-  attributeNamePrefix: "@",
-  // Without this option, an attribute "true" would lose its value.
-  suppressBooleanAttributes: false,
-  suppressEmptyNode: true,
-  format: true,
-  indentBy: " ",
-});
-
-/** Prints a UTF-8 document with one root. The builder escapes text; undefined values are left out. */
-export const xmlText = (root: XmlElement): string =>
-  builder.build({ "?xml": { "@version": "1.0", "@encoding": "UTF-8" }, ...root });
 
 /** Formats an amount in the way of all these forms: 4800 cents are 48.00. */
 export const euros = (minor: number): string => decimalString(minor, "EUR");

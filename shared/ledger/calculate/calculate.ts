@@ -118,7 +118,7 @@ function rateOf(
  * For Northern Ireland only the standard rate is stored. In a region with a standard rate of its own, that rate
  * replaces the standard rate; reduced rates of regions are not in the catalogue.
  */
-function classRateIn(
+export function classRateIn(
   at: RatePlace,
   classId: string,
   day: IsoDate,

@@ -14,6 +14,7 @@ export const WEBHOOK_EVENTS = [
   "import.completed",
   "period.locked",
   "period.filed",
+  "rates.changed",
 ] as const;
 
 /** The kinds of notifications of an account. */

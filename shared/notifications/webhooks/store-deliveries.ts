@@ -178,15 +178,19 @@ export async function* dueWebhookWork(now: Date): AsyncGenerator<WebhookWork[]> 
   }
 }
 
-export const newMessage = (ledger: LedgerId, event: WebhookEvent, now: Date): WebhookMessage =>
-  messageOfEvent(ledger, event, now, randomBytes(8).toString("hex"));
+export const newMessage = (
+  ledger: LedgerId,
+  event: WebhookEvent,
+  now: Date,
+  random = randomBytes(8).toString("hex"),
+): WebhookMessage => messageOfEvent(ledger, event, now, random);
 
 /**
  * Builds the outbox item of an event. It is written in one transaction with its cause, so that the event is delivered
  * even after a crash.
  */
-export function outboxItem(ledger: LedgerId, event: WebhookEvent, now: Date) {
-  const message = newMessage(ledger, event, now);
+export function outboxItem(ledger: LedgerId, event: WebhookEvent, now: Date, random?: string) {
+  const message = newMessage(ledger, event, now, random);
   const item = { ...message, ...dueIndexKey(message.timestamp), expires_at: logExpiry(now) };
   return { key: outboxKey(ledger, message.id), definition: OUTBOX_ITEM, item } as const;
 }
@@ -195,6 +199,21 @@ export function outboxItem(ledger: LedgerId, event: WebhookEvent, now: Date) {
 export function outboxPut(ledger: LedgerId, event: WebhookEvent, now: Date) {
   const { key, definition, item } = outboxItem(ledger, event, now);
   return { Put: { TableName: tableName(), Item: { ...key, ...versionOf(definition), ...item } } };
+}
+
+/**
+ * Stores a message whose cause is no item of the account. `random` makes its id, so that it is one message however often
+ * it is stored.
+ */
+export async function putOutboxMessage(
+  ledger: LedgerId,
+  event: WebhookEvent,
+  at: Date,
+  random: string,
+): Promise<void> {
+  const { definition, item } = outboxItem(ledger, event, at, random);
+  const Item = { ...outboxKey(ledger, item.id), ...versionOf(definition), ...item };
+  await dynamo.send(new PutCommand({ TableName: tableName(), Item }));
 }
 
 /**

@@ -686,6 +686,11 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
       return send(key, { body: { items: [{ ...item, tax_class_id: "books" }] } });
     },
   },
+  getRatesFile: {
+    // Nothing is known of the year before.
+    relief_uncertain: async (send) =>
+      send(await ofSomebody(), { path: { shop: "magento" }, query: {} }),
+  },
   commitTransaction: {
     event_conflict: async (send, sample) => {
       const key = await ofSomebody();

@@ -84,6 +84,7 @@ describe("what is removed", () => {
     "rates",
     "rate_proposals",
     "rate_overlay",
+    "rates_told",
     "idempotency",
     "import_originals",
     "inbound_addresses",

@@ -1,3 +1,4 @@
+import { type XmlElement, xmlText } from "../../../core/files/xml.ts";
 import type { NeutralReturn, NeutralSupply } from "../neutral-return.ts";
 import {
   Establishments,
@@ -13,7 +14,7 @@ import {
   salesNeeded,
   zeroAmountFindings,
 } from "../row-findings.ts";
-import { amountText, rateText, type XmlElement, xmlText } from "../text.ts";
+import { amountText, rateText } from "../text.ts";
 
 /** The Austrian upload for the Union and the non-Union scheme: sales alone, whose VAT the portal computes. */
 export const AT_OSS = returnFormat({

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { IsoDate } from "../../../core/calendar/dates.ts";
+import { type XmlElement, xmlText } from "../../../core/files/xml.ts";
 import { percentString } from "../../../core/money/money.ts";
 import { withoutPrefix } from "../../../vat/seller/identifier.ts";
 import type { NeutralCorrection, NeutralReturn, NeutralSupply } from "../neutral-return.ts";
@@ -12,7 +13,7 @@ import {
 } from "../request.ts";
 import { CIR_2020_194_UNTIL, returnFormat } from "../return-format.ts";
 import { errorIf, type FileFinding, rejectedRows, vatOfBaseFindings } from "../row-findings.ts";
-import { euros, type XmlElement, xmlText } from "../text.ts";
+import { euros } from "../text.ts";
 
 const CzechFiler = z.strictObject({ vat_number: VatNumber, name: filerName(255) });
 

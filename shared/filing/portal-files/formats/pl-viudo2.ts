@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type XmlElement, xmlText } from "../../../core/files/xml.ts";
 import { percentString } from "../../../core/money/money.ts";
 import { withoutPrefix } from "../../../vat/seller/identifier.ts";
 import {
@@ -18,7 +19,7 @@ import {
 } from "../request.ts";
 import { CIR_2020_194_UNTIL, returnFormat } from "../return-format.ts";
 import { zeroAmountFindings } from "../row-findings.ts";
-import { inEuro, type XmlElement, xmlText } from "../text.ts";
+import { inEuro } from "../text.ts";
 
 /** The filer: a company, or a person with first and last name. */
 const PolishFiler = z.union([

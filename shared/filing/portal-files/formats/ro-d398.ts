@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { IsoDate } from "../../../core/calendar/dates.ts";
+import { type XmlElement, xmlText } from "../../../core/files/xml.ts";
 import { percentString } from "../../../core/money/money.ts";
 import { Identifier } from "../../../vat/seller/identifier.ts";
 import type { SchemeType } from "../../../vat/seller/registration.ts";
@@ -20,7 +21,7 @@ import {
 } from "../request.ts";
 import { CIR_2020_194_UNTIL, returnFormat } from "../return-format.ts";
 import { zeroAmountFindings } from "../row-findings.ts";
-import { euros, type XmlElement, xmlText } from "../text.ts";
+import { euros } from "../text.ts";
 
 const RomanianFiler = z.strictObject({
   vat_number: VatNumber,

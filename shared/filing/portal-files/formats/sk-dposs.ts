@@ -1,3 +1,4 @@
+import { type XmlElement, xmlText } from "../../../core/files/xml.ts";
 import { percentString } from "../../../core/money/money.ts";
 import {
   grandTotals,
@@ -16,7 +17,7 @@ import {
   NumberedFiler,
 } from "../request.ts";
 import { CIR_2020_194_UNTIL, returnFormat } from "../return-format.ts";
-import { inEuro, type XmlElement, xmlText } from "../text.ts";
+import { inEuro } from "../text.ts";
 
 /**
  * The Slovak form DPOSS_EUv01, whose schema is the common message of Annex III. The form finds elements by their

@@ -81,6 +81,9 @@ it("dispatchAccounts", async () => {
   expectDeclared("dispatchAccounts");
   expectDeclared("dispatchAudits");
   expectDeclared("dispatchRecounts");
+  const { tellRateChanges } = await import("../../../../shared/notifications/tell-rate-changes.ts");
+  expect(await tellRateChanges(new Date())).toEqual({ rates_told: 0 });
+  expectDeclared("dispatchAccounts");
 });
 
 it("checkAccount", async () => {
