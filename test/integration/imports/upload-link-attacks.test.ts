@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import type { Context } from "aws-lambda";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type * as z from "zod";
+import { handler } from "../../../functions/imports/open-upload-link.ts";
+import type { RequestEvent } from "../../../shared/api/route.ts";
 import { newImportId } from "../../../shared/imports/jobs/job.ts";
 import type { ImportList } from "../../../shared/imports/jobs/schema.ts";
 import type { UploadLinkList } from "../../../shared/imports/upload-links/schema.ts";
@@ -13,6 +16,7 @@ import {
 import { wholeReport } from "../../make/amazon-report.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { importedFile, overImport } from "../../stack/imports.ts";
+import { withoutDeadlines } from "../../stack/put-back.ts";
 import { newSeller } from "../../stack/seller.ts";
 import {
   announced,
@@ -240,6 +244,11 @@ const ATTACKS: readonly (readonly [name: string, attack: Attack, answer: readonl
 ];
 
 describe("the holder of an upload link", () => {
+  beforeAll(withoutDeadlines);
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
   it("gets nothing but its files in, whatever is tried", async () => {
     const on = await attacked();
     expect(ATTACKS.length).toBeGreaterThanOrEqual(30);
@@ -303,4 +312,31 @@ describe("the holder of an upload link", () => {
     ).body.items.map(({ file_name }) => file_name);
     expect(new Set(kept)).toEqual(new Set(names));
   });
+
+  it("is counted by address and by link", async () => {
+    const [seller, other] = [await newSeller("DE"), await newSeller("DE")];
+    const [{ token }, { token: second }] = [
+      await newUploadLink(seller),
+      await newUploadLink(other),
+    ];
+    for (const name of ["UPLOAD", "UPLOAD_LINK"]) {
+      vi.stubEnv(`${name}_RATE_LIMIT`, "2");
+      // One window, whenever the test runs.
+      vi.stubEnv(`${name}_RATE_WINDOW_SECONDS`, "999999999");
+    }
+    const from = async (sourceIp: string, given: string) => {
+      const requestContext = { requestId: "r1", http: { sourceIp } };
+      const event = { headers: {}, body: JSON.stringify({ token: given }), requestContext };
+      const answer = await handler(event as unknown as RequestEvent, {} as Context);
+      return (answer as { readonly statusCode: number }).statusCode;
+    };
+    const [first, next, third] = [addressOfTest(), addressOfTest(), addressOfTest()];
+    expect([await from(first, token), await from(next, token)]).toEqual([200, 200]);
+    expect([await from(third, token), await from(third, second)]).toEqual([429, 200]);
+    expect(await from(third, second)).toBe(429);
+  });
 });
+
+/** An address that no other test or earlier run calls from. */
+const addressOfTest = (): string =>
+  `2001:db8:${randomBytes(2).toString("hex")}:${randomBytes(2).toString("hex")}::1`;
