@@ -5,6 +5,24 @@
 import type { Call, ListCall } from "./call.ts";
 import type { FileAnswer, RequestOptions } from "./options.ts";
 
+export type AcceptedUpload = {
+  /** Id of the announced file */
+  id: string;
+  /** Address for the file; null for a file that was received before */
+  upload: {
+    /** HTTP method of the upload */
+    method: "PUT";
+    /** Address that accepts the file once, without an API key */
+    url: string;
+    /** Headers to send with the file */
+    headers: {
+      [name: string]: string;
+    };
+    /** Time until which an upload may begin, UTC */
+    expires_at: string;
+  } | null;
+};
+
 export type AccountNotification = {
   /** Id of the notification; a late change that grows keeps its id */
   id: string;
@@ -1479,6 +1497,51 @@ export type CreatedImport = {
   };
 };
 
+export type CreatedUploadLink = {
+  /** Id of the upload link, used in paths */
+  id: string;
+  /** Status of the link; `ended` after its last day */
+  status: "open" | "used_up" | "ended" | "revoked";
+  /** The source tag of the shop: ids of events begin with it */
+  source_id: string;
+  /** Format of the files; null where it is recognised */
+  format: string | null;
+  /** Period that the files are for, as the page names it */
+  period_key: string;
+  /** Language of the text to send */
+  language: "en" | "de";
+  /** Number of files that the link takes at most */
+  max_files: number;
+  /** Number of files that were received so far */
+  received_files: number;
+  /** Files that the sender has announced */
+  files: Array<{
+    /** Id of the import that the file became, as a dry run */
+    import_id: string;
+    /** Name of the file at its sender */
+    file_name: string;
+    /** Exact size of the file in bytes: the link accepts no other length */
+    size_bytes: number;
+    /** Time of receipt; null while it is being sent */
+    received_at: string | null;
+  }>;
+  /** Time of creation, in UTC */
+  created_at: string;
+  /** Id of the key or person that has made the link */
+  created_by: string;
+  /** Time from which the link takes no file any more */
+  ends_at: string;
+  /** Address for the sender, with the token behind `#`; it is not shown again */
+  link: string;
+  /** Ready text of a mail to the sender: the service does not send it */
+  message: {
+    /** Subject of the mail, in plain text */
+    subject: string;
+    /** Text of the mail with the link */
+    text: string;
+  };
+};
+
 /** A currency, ISO 4217 */
 export type Currency = string;
 
@@ -2826,6 +2889,11 @@ export type LateChangeRecordedMessage = {
     /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
     period_key: string;
   };
+};
+
+export type LinkToken = {
+  /** Token of the link, the part behind `#upload=` */
+  token: string;
 };
 
 export type ListedSession = {
@@ -4343,6 +4411,20 @@ export type Readiness = {
   status: "ready";
 };
 
+export type ReceivedUpload = {
+  /** Id of the received file */
+  id: string;
+  /** Outcome for the sender; of an `unreadable` file nothing can be used */
+  status: "received" | "unreadable";
+  /** Reason why the file cannot be read, in one sentence; null if it may be */
+  error: {
+    /** Error code of the file, for programs */
+    code: string;
+    /** Explanation for people; its wording may change */
+    message: string;
+  } | null;
+};
+
 export type ReclassifySupplyEvent = {
   /** The status from now on */
   classification_status: "classified" | "needs_review" | "excluded";
@@ -4646,6 +4728,23 @@ export type RegistrationSnapshot = {
   cleanup_required: boolean;
   /** Registrations in the quarter, of every scheme, that the law does not allow for the business of the profile; they stop nothing, because the profile may be wrong */
   hints: RegistrationHint[];
+};
+
+export type RequestedFiles = {
+  /** Organisation or account that asks for the files */
+  asked_by: string;
+  /** Name of the account in that organisation, or null */
+  client: string | null;
+  /** The source tag of the shop: ids of events begin with it */
+  source_id: string;
+  /** Period that the files are for, as the page names it */
+  period_key: string;
+  /** Number of files that the link takes at most */
+  max_files: number;
+  /** Number of files that were received so far */
+  received_files: number;
+  /** Time from which the link takes no file any more */
+  ends_at: string;
 };
 
 export type Return = {
@@ -6667,6 +6766,79 @@ export type UnsubscribeForm = string;
 export type UnsubscribedMail = {
   /** False: no mail is sent any more */
   enabled: false;
+};
+
+export type UploadLink = {
+  /** Id of the upload link, used in paths */
+  id: string;
+  /** Status of the link; `ended` after its last day */
+  status: "open" | "used_up" | "ended" | "revoked";
+  /** The source tag of the shop: ids of events begin with it */
+  source_id: string;
+  /** Format of the files; null where it is recognised */
+  format: string | null;
+  /** Period that the files are for, as the page names it */
+  period_key: string;
+  /** Language of the text to send */
+  language: "en" | "de";
+  /** Number of files that the link takes at most */
+  max_files: number;
+  /** Number of files that were received so far */
+  received_files: number;
+  /** Files that the sender has announced */
+  files: Array<{
+    /** Id of the import that the file became, as a dry run */
+    import_id: string;
+    /** Name of the file at its sender */
+    file_name: string;
+    /** Exact size of the file in bytes: the link accepts no other length */
+    size_bytes: number;
+    /** Time of receipt; null while it is being sent */
+    received_at: string | null;
+  }>;
+  /** Time of creation, in UTC */
+  created_at: string;
+  /** Id of the key or person that has made the link */
+  created_by: string;
+  /** Time from which the link takes no file any more */
+  ends_at: string;
+};
+
+export type UploadLinkList = {
+  /** The rows of this page, in the order of the list */
+  items: UploadLink[];
+  /** The `cursor` of the next page; null on the last one */
+  next_cursor: string | null;
+};
+
+export type UploadLinkRequest = {
+  /** The source tag of the shop: ids of events begin with it */
+  source_id: string;
+  /** Period that the files are for, as the page names it */
+  period_key: string;
+  /** Format of the files; recognised from their first bytes when left out */
+  format?: "amazon_avtr" | "amazon_vcs" | "events_csv" | "events_ndjson" | "shopify_csv" | "shopify_json" | "stripe_invoices_json" | "stripe_itemized" | "woocommerce_json" | undefined;
+  /** Settings of the format, which must be named then; those of the last import of the source when left out */
+  settings?: {
+    [name: string]: unknown;
+  } | undefined;
+  /** Language of the text to send (default: `en`) */
+  language?: "en" | "de" | undefined;
+  /** Days until the link ends (default: `14`) */
+  days?: number | undefined;
+  /** Number of files that the link takes at most (default: `5`) */
+  max_files?: number | undefined;
+};
+
+export type UploadRequest = {
+  /** Token of the link, the part behind `#upload=` */
+  token: string;
+  /** Name of the file; nothing follows from it */
+  file_name: string;
+  /** Exact size of the file in bytes: the address accepts no other length */
+  size_bytes: number;
+  /** SHA-256 of the file, hexadecimal: another file is rejected */
+  sha256: string;
 };
 
 export type VatNumberCheck = {
@@ -8856,6 +9028,50 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<CommittedSupplyEvents>;
 
+  /** Upload links, the newest first, with the files that were asked for and received */
+  listUploadLinks(request?: {
+    query?: {
+      /** Rows of a page, 1 to 200 */
+      limit?: number | undefined;
+      /** The `next_cursor` of the page before; opaque */
+      cursor?: string | null | undefined;
+    } | undefined;
+  }, options?: RequestOptions): ListCall<UploadLinkList>;
+
+  /** Make a link by which a client sends files of one source, without signing in */
+  createUploadLink(request: {
+    body: UploadLinkRequest;
+    /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
+    idempotencyKey?: string | undefined;
+  }, options?: RequestOptions): Call<CreatedUploadLink>;
+
+  /** End an upload link at once; what it has received stays */
+  revokeUploadLink(request: {
+    path: {
+      /** Id of the upload link, used in paths */
+      id: string;
+    };
+  }, options?: RequestOptions): Call<UploadLink>;
+
+  /** Announce a file of an upload link; returns the address that accepts this file */
+  announceUpload(request: {
+    body: UploadRequest;
+  }, options?: RequestOptions): Call<AcceptedUpload>;
+
+  /** Files that an upload link asks for, by its token */
+  openUploadLink(request: {
+    body: LinkToken;
+  }, options?: RequestOptions): Call<RequestedFiles>;
+
+  /** Have an uploaded file of an upload link looked through; it is not booked */
+  receiveUpload(request: {
+    path: {
+      /** Id of the announced file */
+      id: string;
+    };
+    body: LinkToken;
+  }, options?: RequestOptions): Call<ReceivedUpload>;
+
   /** Check a customer's VAT number in VIES, and keep the answer as evidence */
   checkVatNumber(request: {
     body: VatNumberCheckRequest;
@@ -9162,6 +9378,12 @@ export const OPERATIONS = {
   listTransactions: { method: "GET", path: "/v1/transactions", list: true, role: "viewer" },
   getTransaction: { method: "GET", path: "/v1/transactions/{id}", role: "viewer" },
   commitTransaction: { method: "POST", path: "/v1/transactions/{id}/commit", once: true, role: "preparer", fullKey: true },
+  listUploadLinks: { method: "GET", path: "/v1/upload-links", list: true, role: "viewer" },
+  createUploadLink: { method: "POST", path: "/v1/upload-links", once: true, role: "preparer", fullKey: true },
+  revokeUploadLink: { method: "DELETE", path: "/v1/upload-links/{id}", role: "preparer", fullKey: true },
+  announceUpload: { method: "POST", path: "/v1/uploads" },
+  openUploadLink: { method: "POST", path: "/v1/uploads/open" },
+  receiveUpload: { method: "POST", path: "/v1/uploads/{id}/done" },
   checkVatNumber: { method: "POST", path: "/v1/vat-numbers/check", once: true, role: "preparer", fullKey: true },
   listVatNumberChecks: { method: "GET", path: "/v1/vat-numbers/checks", list: true, role: "viewer" },
   getVatNumberCheck: { method: "GET", path: "/v1/vat-numbers/checks/{id}", role: "viewer" },

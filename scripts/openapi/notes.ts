@@ -123,6 +123,10 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
     "The response is 302, or the link as JSON with `redirect=false`. The link is signed and works without a key, so follow it without sending the key along.",
   createImport:
     "Send the file to `upload.url` by PUT with `upload.headers` and without the API key, within the hour, then start the import. The formats, and the settings of each, are in `docs/imports` and in `GET /v1/import-formats`. At most 20 imports are unfinished at a time. Uploaded files are deleted after 7 days, all else of an import after 400.",
+  createUploadLink:
+    "Send `link` to the client, with `message` or your own words: it is not shown again. Whoever has it may send `max_files` files of at most 200 MB until `ends_at`, and can do nothing else. Each file becomes a dry run of `source_id`, apart from the 20 unfinished imports; only you can book it. An upload that was interrupted takes no second place.",
+  announceUpload:
+    "Send the file to `upload.url` by PUT with `upload.headers`, within the hour, then call `POST /v1/uploads/{id}/done`. The same file again has the same `id`.",
   getImport:
     "`counts` add up: `rows` are those that are done, and each of them is one of the others. In a dry run they are what the commit's would be: `duplicate` and `conflict` are found as well. `checked` ends a dry run; `completed` may have findings; `failed` says why in `error`: `interrupted` is the service's fault, `account_stopped` means that the account was suspended or closed, and both can be retried; all else is the file's.",
   startImport:

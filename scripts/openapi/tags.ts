@@ -51,7 +51,7 @@ const AREAS: readonly Area[] = [
       "Checks of customers' VAT numbers in VIES, kept as evidence: answer, day and consultation number. An outage of VIES is `pending`, and never `invalid`.",
   },
   {
-    paths: /^\/v1\/(?:import|movements)/,
+    paths: /^\/v1\/(?:import|movements|upload)/,
     name: "Imports",
     description:
       "The export of a shop, a marketplace or a payment service as supply events: uploaded as a file, looked through, committed in the background, each row once.",

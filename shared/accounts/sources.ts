@@ -50,7 +50,6 @@ const DropFolder = z
       .describe("Handling of an edited order, as `POST /v1/imports` takes it"),
   })
   .meta({ id: "DropFolder" });
-export type DropFolder = z.output<typeof DropFolder>;
 
 const optionalFields = {
   platform: Name.optional(),

@@ -156,7 +156,7 @@ const LONGEST_HOST = 260;
  * Returns the origin that the caller knows. `PUBLIC_URL` names it where the host of the call is another: behind an edge,
  * whose origin stays unknown.
  */
-function originOf({ headers = {}, requestContext = {} }: FailedCall): string {
+export function originOfCall({ headers = {}, requestContext = {} }: FailedCall): string {
   const known = process.env["PUBLIC_URL"];
   if (known) return known.replace(/\/$/, "");
   const host = headers["host"] ?? requestContext.domainName ?? "localhost";
@@ -167,7 +167,7 @@ function originOf({ headers = {}, requestContext = {} }: FailedCall): string {
 
 /** Returns the place of an error code in the API reference; Redoc makes the anchor of the heading. */
 const docUrlOf = (code: ErrorCode, call: FailedCall): string =>
-  `${originOf(call)}/docs#section/Errors/${code}`;
+  `${originOfCall(call)}/docs#section/Errors/${code}`;
 
 /** Builds the error response of every function. Caches must not store it, because it answers only this call. */
 export function errorResponse(

@@ -1,5 +1,6 @@
 import { CLIENT_USES, KEY_USES, MEMBER_USES } from "../accounts/table-uses.ts";
 import { DECLARED_USES } from "../filing/table-uses.ts";
+import { SENDER_USES } from "../imports/table-uses.ts";
 import {
   CHANGE_USES,
   COMMIT_USES,
@@ -1523,6 +1524,83 @@ export const createImport = {
   imports: { writes: ["uploads"] },
   handler: "imports/create-import",
   summary: "Request the import of a shop's export; returns its upload link",
+} as const satisfies Route;
+
+export const createUploadLink = {
+  method: "POST",
+  path: "/v1/upload-links",
+  scope: "write",
+  role: "preparer",
+  table: [
+    "BatchGetItem organisation_accounts",
+    "GetItem organisations",
+    "GetItem sources",
+    "GetItem upload_links",
+    "Query upload_links",
+    "PutItem upload_links",
+  ],
+  repeats: "sealed",
+  handler: "imports/create-upload-link",
+  summary: "Make a link by which a client sends files of one source, without signing in",
+} as const satisfies Route;
+
+export const listUploadLinks = {
+  method: "GET",
+  path: "/v1/upload-links",
+  siblingMethods: ["POST"],
+  scope: "read",
+  table: ["Query upload_links"],
+  handler: "imports/list-upload-links",
+  summary: "Upload links, the newest first, with the files that were asked for and received",
+} as const satisfies Route;
+
+export const revokeUploadLink = {
+  method: "DELETE",
+  path: "/v1/upload-links/{id}",
+  scope: "write",
+  role: "preparer",
+  table: ["GetItem upload_links", "PutItem upload_links"],
+  handler: "imports/revoke-upload-link",
+  summary: "End an upload link at once; what it has received stays",
+} as const satisfies Route;
+
+export const openUploadLink = {
+  method: "POST",
+  path: "/v1/uploads/open",
+  scope: "public",
+  table: [SENDER_USES],
+  handler: "imports/open-upload-link",
+  summary: "Files that an upload link asks for, by its token",
+} as const satisfies Route;
+
+export const announceUpload = {
+  method: "POST",
+  path: "/v1/uploads",
+  scope: "public",
+  table: [SENDER_USES, "PutItem upload_links"],
+  imports: { writes: ["uploads"] },
+  handler: "imports/announce-upload",
+  summary: "Announce a file of an upload link; returns the address that accepts this file",
+} as const satisfies Route;
+
+export const receiveUpload = {
+  method: "POST",
+  path: "/v1/uploads/{id}/done",
+  scope: "public",
+  table: [
+    SENDER_USES,
+    "GetItem imports",
+    "GetItem sources",
+    "Query imports",
+    "PutItem imports",
+    "PutItem notifications",
+    "PutItem outbox",
+    "PutItem upload_links",
+  ],
+  imports: { reads: ["uploads"] },
+  sends: ["imports", "largefiles"],
+  handler: "imports/receive-upload",
+  summary: "Have an uploaded file of an upload link looked through; it is not booked",
 } as const satisfies Route;
 
 export const listImports = {

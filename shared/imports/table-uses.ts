@@ -21,3 +21,10 @@ export const BOOK_ORDER_USES: TableUses = [
   "UpdateItem open_import_rows",
   "BatchWriteItem order_names",
 ];
+
+/** Of a call with the token of an upload link. */
+export const SENDER_USES: TableUses = [
+  "GetItem accounts",
+  "GetItem upload_links",
+  "UpdateItem rate_limits",
+];

@@ -74,8 +74,8 @@ export function inGerman(notification: NotificationRecord): MailText {
       };
     case "import.failed":
       return {
-        subject: `Eine abgelegte Datei von ${notification.source_id} wurde nicht importiert`,
-        text: "Eine Datei im Ablageordner konnte nicht oder nicht bis zum Ende importiert werden.\n\nDie Seite des Imports nennt den Grund und sagt, was zu tun ist.\n",
+        subject: `Eine Datei von ${notification.source_id} wurde nicht importiert`,
+        text: "Eine Datei, die über einen Upload-Link kam oder im Ablageordner lag, konnte nicht oder nicht bis zum Ende importiert werden.\n\nDie Seite des Imports nennt den Grund und sagt, was zu tun ist.\n",
       };
   }
 }

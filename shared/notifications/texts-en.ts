@@ -73,8 +73,8 @@ export function inEnglish(notification: NotificationRecord): MailText {
       };
     case "import.failed":
       return {
-        subject: `A dropped file of ${notification.source_id} was not imported`,
-        text: "A file in the drop folder could not be imported, or not to its end.\n\nThe page of the import says why it failed and what to do.\n",
+        subject: `A file of ${notification.source_id} was not imported`,
+        text: "A file that was sent by an upload link, or put into the drop folder, could not be imported, or not to its end.\n\nThe page of the import says why it failed and what to do.\n",
       };
   }
 }

@@ -29,6 +29,7 @@ import {
   sessionOf,
 } from "../stack/people.ts";
 import { settleRecords } from "../stack/settle.ts";
+import { announced, announcementOf, newUploadLink, putTo } from "../stack/upload-links.ts";
 import type { World } from "./attack.ts";
 import { targets } from "./operations.ts";
 
@@ -103,6 +104,7 @@ export async function fuzzedWorld(): Promise<World> {
   await shop.post("/v1/supply-events", exampleOf("commitSupplyEvents"));
   const test = await shop.key({ mode: "test" });
   const practice = await practices();
+  const uploads = await uploadsOf(shop);
   return {
     key: account.full,
     otherKeys: [account.readOnly, other.full],
@@ -123,12 +125,17 @@ export async function fuzzedWorld(): Promise<World> {
       ...(await keysAndNotices(shop)),
       ...(await calculations(shop)),
       ...(await importsOf(shop)),
+      ...uploads.ids,
       ...(await webhooks(shop)),
       ...(await connections(shop)),
       ...(await files(shop)),
     },
     // The call with which WooCommerce tries an address is the only one that needs no signature.
-    messages: { receiveMessage: Buffer.from("webhook_id=17"), ...practice.messages },
+    messages: {
+      receiveMessage: Buffer.from("webhook_id=17"),
+      ...practice.messages,
+      ...uploads.messages,
+    },
   };
 }
 
@@ -299,6 +306,24 @@ async function importsOf(shop: Shop): Promise<World["ids"]> {
     retryImport: { id },
     startImport: { id: uploaded.id },
     cancelImport: { id: cancelled.id },
+  };
+}
+
+/** A link that is revoked, and one by which a file was sent that is not received yet. */
+async function uploadsOf({ account }: Shop): Promise<Pick<World, "ids" | "messages">> {
+  const revoked = await newUploadLink(account);
+  const { token } = await newUploadLink(account);
+  const content = new TextEncoder().encode("day;amount\n");
+  const file = announcementOf(token, "q3.csv", content);
+  const { body } = await announced(file);
+  await putTo(body, content);
+  return {
+    ids: { revokeUploadLink: { id: revoked.id }, receiveUpload: { id: body.id } },
+    messages: {
+      openUploadLink: bytes({ token }),
+      announceUpload: bytes(file),
+      receiveUpload: bytes({ token }),
+    },
   };
 }
 

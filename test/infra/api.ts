@@ -186,7 +186,12 @@ describe("the API stack", () => {
       "markReturnFiled",
     ];
     const linking = ["downloadExport", "downloadRecords", "downloadReturnExport"];
-    expect(mayTouch("s3:PutObject").sort()).toEqual(["createImport", ...storing, "receiveMessage"]);
+    expect(mayTouch("s3:PutObject").sort()).toEqual([
+      "announceUpload",
+      "createImport",
+      ...storing,
+      "receiveMessage",
+    ]);
     expect(mayTouch("s3:PutObjectRetention").sort()).toEqual(storing);
     expect(mayTouch("s3:GetObject").sort()).toEqual(
       [
@@ -196,13 +201,16 @@ describe("the API stack", () => {
         "downloadBulkFiles",
         "downloadFindings",
         "listImportRows",
+        "receiveUpload",
         "settleImportRow",
         "startImport",
       ].sort(),
     );
     expect(mayTouch("s3:GetObjectVersion").sort()).toEqual(linking);
     for (const [name, folder] of [
+      ["announceUpload", "uploads"],
       ["createImport", "uploads"],
+      ["receiveUpload", "uploads"],
       ["startImport", "uploads"],
       ["downloadBulkFiles", "uploads"],
       ["downloadFindings", "work"],

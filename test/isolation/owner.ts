@@ -75,6 +75,8 @@ export async function newOwner(): Promise<{ readonly account: Account; readonly 
   await noteOpenOrder(account.account, String(connection["id"]), "owner-mark");
   const check = await post(account.full, "/v1/vat-numbers/check", { vat_number: "DE811907200" });
   const delivery = await post(account.full, `/v1/webhooks/${webhook["id"]}/test`);
+  const link = { source_id: `${MARK}-file`, period_key: "2025-Q3" };
+  const uploadLink = await post(account.full, "/v1/upload-links", link);
   const [stored] = locked["exports"] as { readonly id: string }[];
   return {
     account,
@@ -88,6 +90,7 @@ export async function newOwner(): Promise<{ readonly account: Account; readonly 
       notification,
       records: String(records["id"]),
       import: (await newOwnImport(account)).id,
+      uploadLink: String(uploadLink["id"]),
       opening: "2024-Q1",
       webhook: String(webhook["id"]),
       connection: String(connection["id"]),

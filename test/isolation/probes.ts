@@ -19,6 +19,7 @@ export type Owned = {
   readonly notification: string;
   readonly records: string;
   readonly import: string;
+  readonly uploadLink: string;
   /** The period of a return that he has filed elsewhere. */
   readonly opening: string;
   readonly webhook: string;
@@ -39,6 +40,7 @@ export const UNKNOWN: Owned = {
   notification: "nobody-2026-exceeded",
   records: "20250801T000000000Z-00000000",
   import: "20250801T000000000Z-00000000",
+  uploadLink: "20250801T000000000Z-00000000",
   opening: "2023-Q4",
   webhook: "wh_0123456789abcdef",
   connection: "cn_0123456789abcdef01234567",
@@ -235,6 +237,9 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
       size_bytes: 100,
     },
   },
+  createUploadLink: { body: { source_id: "shop", period_key: "2026-Q3" } },
+  listUploadLinks: {},
+  revokeUploadLink: { id: "uploadLink" },
   listImports: {},
   getImport: { id: "import" },
   startImport: { id: "import", body: {} },

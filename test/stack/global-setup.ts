@@ -70,6 +70,8 @@ async function startStack(): Promise<Run> {
     // So do the tests of mails, to a mail server of theirs.
     MAILS_EVERY_SECONDS: "0",
     MAIL_RATE_LIMIT: "1000000",
+    UPLOAD_RATE_LIMIT: "1000000",
+    UPLOAD_LINK_RATE_LIMIT: "1000000",
     // No test reaches the ECB; those of its files have a server of theirs.
     ECB_BASE_URL: "http://127.0.0.1:1",
     VIES_BASE_URL: vies.url,

@@ -23,6 +23,7 @@ import { jobOf } from "../../shared/imports/jobs/store-jobs.ts";
 import { StoredOpenOrders, StoredOpenRows } from "../../shared/imports/jobs/store-open-rows.ts";
 import { StoredMovement } from "../../shared/imports/movements/movement.ts";
 import { StoredOrder } from "../../shared/imports/orders/store-orders.ts";
+import { UploadLink } from "../../shared/imports/upload-links/upload-link.ts";
 import {
   TransactionItem,
   transactionOf,
@@ -114,6 +115,7 @@ export const STORED_KINDS: Readonly<Record<string, Reading>> = {
   "count of open orders": StoredOpenOrders,
   "shop order": StoredOrder,
   import: ImportJob,
+  "upload link": UploadLink,
   "original of an import": "no schema",
   "undo of an import": "no schema",
   movement: StoredMovement,

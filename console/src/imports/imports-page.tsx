@@ -4,6 +4,7 @@ import { Card } from "../parts/card.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
+import { AskCard } from "./ask-card.tsx";
 import { ImportList } from "./import-list.tsx";
 import { ImportPage } from "./import-page.tsx";
 import { NewImport } from "./new-import.tsx";
@@ -25,6 +26,7 @@ export function ImportsPage({ id }: { readonly id: string | undefined }) {
           </Card>
         )}
         <ImportList />
+        <AskCard />
         <p>
           <a href={addressOf({ name: "movements" })}>{say("movements.toList")}</a>
         </p>

@@ -6,8 +6,10 @@ import { PersonShell } from "../people/person-shell.tsx";
 import { ReaderContext } from "../session/console-context.ts";
 import { takeMailLink } from "../session/mail-link.ts";
 import { SignIn } from "../session/sign-in.tsx";
+import { takeUploadToken } from "../session/upload-token.ts";
 import { useSessionOfTab } from "../session/use-session-of-tab.ts";
 import { type Language, loadTexts, sayWith, type Texts } from "../texts/say.ts";
+import { UploadPage } from "../uploads/upload-page.tsx";
 import { keepPreferences, type Preferences } from "./preferences.ts";
 import { Preferring } from "./preferring.tsx";
 import { SignedInShell } from "./signed-in-shell.tsx";
@@ -17,7 +19,7 @@ type Preferred = { readonly preferences: Preferences; readonly texts: Texts };
 
 type ConsoleProps = { readonly start: Preferred };
 
-/** Displays the whole console: a sign-in form without a session, else a page. */
+/** Displays the whole console: a sign-in form without a session, else a page; or what a link does without one. */
 export function Console({ start }: ConsoleProps) {
   const [{ preferences, texts }, setPreferred] = useState(start);
   // Runs before the first paint, because there are no colours without a theme.
@@ -34,24 +36,26 @@ export function Console({ start }: ConsoleProps) {
     );
   const preferring = <Preferring preferences={preferences} onChange={prefer} />;
   const [mailLink, setMailLink] = useState(takeMailLink);
+  const [uploadToken] = useState(takeUploadToken);
+  const guest = uploadToken ? (
+    <UploadPage token={uploadToken} />
+  ) : (
+    mailLink && <MailLinkPage link={mailLink} onDone={() => setMailLink(undefined)} />
+  );
   const shell = { preferring, onRefused: end, onSignOut: leave };
   return (
     <ReaderContext.Provider value={reader}>
-      {!mailLink && standing === "restoring" && <progress aria-label={reader.say("loading")} />}
-      {(mailLink || standing === undefined) && (
+      {!guest && standing === "restoring" && <progress aria-label={reader.say("loading")} />}
+      {(guest || standing === undefined) && (
         <>
           <header class="signed-out">
             <p class="brand">{reader.say("app.name")}</p>
             {preferring}
           </header>
-          {mailLink ? (
-            <MailLinkPage link={mailLink} onDone={() => setMailLink(undefined)} />
-          ) : (
-            <SignIn reason={ended} onSession={begin} />
-          )}
+          {guest || <SignIn reason={ended} onSession={begin} />}
         </>
       )}
-      {!mailLink &&
+      {!guest &&
         typeof standing === "object" &&
         ("organisations" in standing ? (
           <PersonShell person={standing} {...shell} />

@@ -87,6 +87,7 @@ export async function recordImports(
   await recorder.show("listMovements", "Of a seller who moves no goods", { key, query });
   await recorder.show("exportMovements", "Of a seller who moves no goods", { key, query });
   await recordWrongScheme(recorder, key);
+  await recordUploadLinks(recorder, key, settle);
 }
 
 /** Records a registration that was entered under a wrong scheme, and the right one. */
@@ -100,6 +101,36 @@ async function recordWrongScheme(recorder: Recorder, key: string): Promise<void>
     path: { id: "1" },
     body: union,
   });
+}
+
+/** Records a link by which a client sends a file. */
+async function recordUploadLinks(
+  recorder: Recorder,
+  key: string,
+  settle: Importing["settle"],
+): Promise<void> {
+  const { link, id } = await recorder.show("createUploadLink", "For a client's export", {
+    key,
+    body: { source_id: "erp", period_key: "2026-Q3", days: 10, max_files: 2 },
+  });
+  const token = String(link).split("#upload=")[1] ?? "";
+  await recorder.show("openUploadLink", "As the page shows it", { body: { token } });
+  const file = {
+    file_name: "q3.ndjson",
+    size_bytes: BODY.size_bytes,
+    sha256: await sha256Of(FILE),
+  };
+  const announced = await recorder.show("announceUpload", "The export of a shop", {
+    body: { token, ...file },
+  });
+  const path = { id: String(announced["id"]) };
+  await recorder.refused("import_not_uploaded", "receiveUpload", { path, body: { token } });
+  await upload(announced);
+  await recorder.show("receiveUpload", "A file that can be read", { path, body: { token } });
+  await settle(path.id);
+  await recorder.show("listUploadLinks", "With a received file", { key });
+  await recorder.show("revokeUploadLink", "No longer wanted", { key, path: { id: String(id) } });
+  await recorder.refused("link_ended", "openUploadLink", { body: { token } });
 }
 
 async function recordInterruption(

@@ -25,6 +25,7 @@ const RANDOM: readonly RegExp[] = [
 export function steady<T>(examples: T): T {
   let text = JSON.stringify(examples)
     .replaceAll(MAIL_SECRET, "x".repeat(43))
+    .replaceAll(LINK_SECRET, "x".repeat(43))
     .replaceAll(PAPER, steadyPaper)
     .replaceAll(SECRET, "x".repeat(43))
     .replaceAll(WEBHOOK_SECRET, `${"x".repeat(43)}=`)
@@ -49,6 +50,8 @@ const SECRET =
 
 const MAIL_SECRET = /(?<="token":"pe_[0-9a-f]{24}\.)[\w-]{43}(?=")/g;
 
+const LINK_SECRET = /(?<=\bvat_upload\.[\w-]+\.\d{8}T\d{9}Z-[0-9a-f]{8}\.)[\w-]{43}/g;
+
 const WEBHOOK_SECRET = /(?<="whsec_)[\w+/]{43}=(?=")/g;
 
 /** The parts of a sign-in that issuer and page make up. */
@@ -58,8 +61,8 @@ const SIGN_IN =
 const steadySignIn = (found: string): string =>
   found.startsWith("http") ? "https://sign-in.example" : "x".repeat(found.length);
 
-/** The address of the service in an error. Its port is random. */
-const DOC_URL = /(?<="doc_url":")http:\/\/[^/"]+/g;
+/** The address of the service in an error or an upload link. Its port is random. */
+const DOC_URL = /(?<="doc_url":")http:\/\/[^/"]+|http:\/\/[^/"]+(?=\/console#upload=)/g;
 
 /** The response time of a receiver, which the stopped clock does not control. */
 const DURATION = /(?<="duration_ms":)\d+/g;

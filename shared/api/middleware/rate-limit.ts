@@ -44,20 +44,26 @@ type Called = {
 const viewerAddress = ({ headers, requestContext }: Called, viaEdge: boolean): string =>
   (viaEdge ? headers[VIEWER_ADDRESS_HEADER] : undefined) ?? requestContext.http.sourceIp;
 
+const addressIn = (event: RequestEvent): string =>
+  clientOf(viewerAddress(event, process.env["BEHIND_EDGE"] === "1"));
+
 /**
  * Rejects a client that calls too often, before anything of the call is parsed.
  * The client is the address of the connection, because callers can forge X-Forwarded-For. Behind an edge the connection
  * is the edge's own, and the edge passes the caller's address. The limit of `name` is read from the environment (see
- * rate-limits.ts).
+ * rate-limits.ts). Another `clientIn` counts by something else in the call.
  */
-export function rateLimit(name: string): MiddlewareObj<RequestEvent, unknown> {
+export function rateLimit(
+  name: string,
+  clientIn: (event: RequestEvent) => string = addressIn,
+): MiddlewareObj<RequestEvent, unknown> {
   const refused = rejectionMemory();
   return {
     before: async ({ event }) => {
       const limit = rateLimitFrom(process.env, name);
       const now = new Date();
       const window = windowAt(limit, now);
-      const client = clientOf(viewerAddress(event, process.env["BEHIND_EDGE"] === "1"));
+      const client = clientIn(event);
       const counted = async () =>
         !refused.has(client, window) && countCall(name, client, limit, window);
       if (await counted().catch((error) => uncounted(event, error))) return;

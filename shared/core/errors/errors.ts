@@ -67,6 +67,7 @@ export const ERROR_STATUS = {
   rate_proposal_decided: 409,
   rate_recheck_conflict: 409,
   idempotency_conflict: 409,
+  link_ended: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,
   registration_required: 422,

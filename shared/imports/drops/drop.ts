@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { accountNamed } from "../../accounts/account.ts";
-import type { DropFolder, SourceProfile } from "../../accounts/sources.ts";
+import type { SourceProfile } from "../../accounts/sources.ts";
 import { loadAccount } from "../../accounts/store-accounts.ts";
 import { loadSources } from "../../accounts/store-sources.ts";
 import { sha256Of } from "../../core/hash.ts";
@@ -21,7 +21,7 @@ import {
 } from "../jobs/job.ts";
 import { enqueueImport } from "../jobs/process-message.ts";
 import { LARGEST_FILE } from "../jobs/schema.ts";
-import { insertDroppedImport, loadImportJob } from "../jobs/store-jobs.ts";
+import { insertSentImport, loadImportJob } from "../jobs/store-jobs.ts";
 import { readHead } from "../jobs/store-objects.ts";
 
 /** The folder of the bucket of imports whose files become imports by themselves. */
@@ -63,7 +63,7 @@ function placeOfDrop(key: string): DropPlace | undefined {
   return named && { account: ledgerOf(named), source_id, file_name };
 }
 
-const UNKNOWN_FORMAT = "unknown";
+export const UNKNOWN_FORMAT = "unknown";
 
 /** The author of the events of dropped files, in place of an API key. */
 const AUTHOR = "drop-folder";
@@ -149,31 +149,36 @@ async function reading(
       code: "file_replaced",
       message: "The file was replaced or deleted before it was read: give each file its own name.",
     });
-  const format = formatNamed(folder, head);
+  const format = formatOfFile(folder?.format, head, IN_DROP_FOLDER);
   if (typeof format !== "string") return failed(format);
   const read = await settingsIn(format, source);
   // A retry goes on with the file when the account works again.
   return isAccountActive || read.error ? read : { ...read, error: ACCOUNT_STOPPED };
 }
 
-/** Returns the format that the source names, else the one that the first bytes tell. */
-function formatNamed(folder: DropFolder | undefined, head: Uint8Array): string | ImportError {
+const IN_DROP_FOLDER = "check the export, or name the format in the drop folder of the source";
+
+/** Returns the format that is named, else the one that the first bytes tell; of an unknown file the error. */
+export function formatOfFile(
+  named: string | null | undefined,
+  head: Uint8Array,
+  advice: string,
+): string | ImportError {
   try {
     const found = formatOfHead(head);
-    return folder?.format ?? found ?? unknownFormat(lackingColumns(head));
+    return named ?? found ?? unknownFormat(lackingColumns(head), advice);
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;
     return { code: error.code, message: error.message };
   }
 }
 
-const unknownFormat = (lacking: FileFault | undefined): ImportError =>
+const unknownFormat = (lacking: FileFault | undefined, advice: string): ImportError =>
   lacking
     ? { code: lacking.code, message: lacking.message }
     : {
         code: "unknown_format",
-        message:
-          "No import format reads the file: check the export, or name the format in the drop folder of the source.",
+        message: `No import format reads the file: ${advice}.`,
       };
 
 /** Completes the settings of the source by its profile and the defaults of the format. */
@@ -202,7 +207,7 @@ export async function takeDrop(dropped: DroppedObject, now: Date): Promise<void>
   if (known) return again(place.account, known);
   const isAccountActive = record.account_state === undefined;
   const job = await acceptedDrop(dropped, place, isAccountActive, now);
-  await insertDroppedImport(place.account, job);
+  await insertSentImport(place.account, job);
   // Also if another worker has stored it, which may have died before its message.
   await again(place.account, job);
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import { MonthKey } from "../../core/calendar/schema.ts";
 import { LeftOut } from "./left-out.ts";
@@ -116,6 +117,8 @@ const AnyJob = z.object({
   sha256: z.string().optional(),
   requested_at: z.iso.datetime(),
   requested_by: z.string(),
+  /** The upload link that the file came by; absent for other files. */
+  upload_link: z.string().optional(),
   /** True if the current or last pass is a dry run. */
   dry_run: z.boolean(),
   /** Incremented with every pass over the rows; messages of an earlier pass are outdated. */
@@ -170,6 +173,14 @@ const DAY_SECONDS = 86_400;
 export const importExpiry = (requestedAt: Date): number =>
   Math.floor(requestedAt.getTime() / 1000) + IMPORT_DAYS * DAY_SECONDS;
 
+/** Returns a new id of an import, or of a link that asks for one. Ids follow each other in time. */
+export const newImportId = (now: Date): string =>
+  `${now.toISOString().replaceAll(/[-:.]/g, "")}-${randomBytes(4).toString("hex")}`;
+
+/** True if a user waits for the end of the import: the file did not come by the drop folder or by a link. */
+export const isOfUser = ({ file_name, upload_link }: ImportJob): boolean =>
+  file_name === undefined && upload_link === undefined;
+
 export const isUnderWay = ({ state }: ImportJob): boolean =>
   ["reading", "checking", "importing", "undoing"].includes(state);
 
@@ -203,7 +214,7 @@ export const isOfCorrections = (part: number, { row_parts }: SplitJob): boolean 
 
 const ENDS = ["checked", "completed", "failed", "undone"] as const;
 
-/** Returns the notice of a dropped file that was not imported: nobody waits for its end. */
+/** Returns the notice of a file that was not imported, and whose end no user waits for. */
 export const failedNotice = ({ id, source_id }: ImportJob, now: Date) => ({
   id: `import-${id}`,
   kind: "import.failed" as const,

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { sourceProfile } from "../../accounts/store-sources.ts";
 import { DomainError, invalidRequest, notFound } from "../../core/errors/errors.ts";
 import type { AuthorId, LedgerId } from "../../core/ids.ts";
@@ -12,8 +11,10 @@ import {
   type ImportMove,
   importExpiry,
   isExpired,
+  isOfUser,
   isUnderWay,
   NO_COUNTS,
+  newImportId,
   partsMayBeUnderWay,
   recommitted,
   resumed,
@@ -57,7 +58,7 @@ async function movedImport(ledger: LedgerId, job: ImportJob, move: ImportMove): 
 const stateConflict = ({ state }: ImportJob, why: string): DomainError =>
   new DomainError("import_state_conflict", `the import is ${state.replace("_", " ")}: ${why}`);
 
-/** Maximum number of an account's imports that wait for their upload or are in progress; dropped files are not counted. */
+/** Maximum number of an account's imports that wait for their upload or are in progress, without files of the drop folder and of links. */
 const MOST_UNFINISHED = 20;
 /** Number of imports scanned. An import finishes within hours, so an open import is among the newest. */
 const PAGES_SCANNED = 100;
@@ -83,7 +84,7 @@ export async function requestImport(
   const newest = await listImportJobs(ledger, PAGES_SCANNED);
   const open = newest.filter(
     (row) =>
-      (isUnderWay(row) && row.file_name === undefined) ||
+      (isUnderWay(row) && isOfUser(row)) ||
       (row.state === "awaiting_upload" && !isExpired(row, now)),
   );
   if (open.length >= MOST_UNFINISHED) {
@@ -106,7 +107,7 @@ function newImportJob(
 ): ImportJob {
   const requested_at = now.toISOString();
   return {
-    id: `${requested_at.replaceAll(/[-:.]/g, "")}-${randomBytes(4).toString("hex")}`,
+    id: newImportId(now),
     format,
     source_id,
     on_conflict,
@@ -125,10 +126,13 @@ function newImportJob(
   };
 }
 
-/** Returns the settings, completed by the format and by the profile of the source. */
-async function settingsOf(
+/**
+ * Returns the settings, completed by the format and by the profile of the source.
+ * @throws DomainError `invalid_request` for settings that do not fit the format
+ */
+export async function settingsOf(
   ledger: LedgerId,
-  { format, source_id, settings }: ImportRequest,
+  { format, source_id, settings }: Pick<ImportRequest, "format" | "source_id" | "settings">,
 ): Promise<Record<string, unknown>> {
   const schema = IMPORT_FORMATS.find(({ name }) => name === format)?.settings;
   const named = settings["source_id"] ?? source_id;

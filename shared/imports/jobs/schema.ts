@@ -125,7 +125,7 @@ export const CreatedImport = z
   })
   .meta({ id: "CreatedImport" });
 
-const ID_FORM = /^\d{8}T\d{9}Z-[0-9a-f]{8}$/;
+export const ID_FORM = /^\d{8}T\d{9}Z-[0-9a-f]{8}$/;
 
 export const ImportPath = z.strictObject({
   id: z.string().regex(ID_FORM, noSuch("import")),

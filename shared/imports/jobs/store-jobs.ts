@@ -18,6 +18,7 @@ import {
   ImportJob,
   type ImportMove,
   importEvent,
+  isOfUser,
   NO_COUNTS,
 } from "./job.ts";
 import { addedUp, type LeftOut, leftOutOfPart } from "./left-out.ts";
@@ -141,10 +142,10 @@ export async function insertImportJob(ledger: LedgerId, job: ImportJob): Promise
 }
 
 /**
- * Stores the import of a dropped file, unless another worker has; the notice and the event of one that has failed go
- * with it.
+ * Stores the import of a file that has come by itself, unless another worker has; the notice and the event of one that
+ * has failed go with it.
  */
-export async function insertDroppedImport(ledger: LedgerId, job: ImportJob): Promise<void> {
+export async function insertSentImport(ledger: LedgerId, job: ImportJob): Promise<void> {
   const { done, totals: counts, ...stored } = job;
   const Put = {
     TableName: tableName(),
@@ -155,13 +156,15 @@ export async function insertDroppedImport(ledger: LedgerId, job: ImportJob): Pro
   await orUndefined(dynamo.send(new TransactWriteCommand({ TransactItems })));
 }
 
-/** Returns the writes that report the end of an import: its event, and a notice of a dropped file that failed. */
+/** Returns the writes that report the end of an import: its event, and a notice of a file that has come by itself and failed. */
 function endingWrites(ledger: LedgerId, job: ImportJob): Action[] {
   const event = importEvent(job);
   const now = new Date();
   return [
     ...(event ? [outboxPut(ledger, event, now)] : []),
-    ...(job.state === "failed" && job.file_name ? [noticePut(ledger, failedNotice(job, now))] : []),
+    ...(job.state === "failed" && !isOfUser(job)
+      ? [noticePut(ledger, failedNotice(job, now))]
+      : []),
   ];
 }
 

@@ -5,8 +5,19 @@ import {
   importOriginalKey,
   importUndoKey,
   type Key,
+  keysBefore,
   openImportRowsKey,
 } from "./keys.ts";
+
+/** Returns the key of an upload link: `UPLOAD_LINKS#<ledger>`, in the order of their making. */
+export const uploadLinkKey = (ledger: LedgerId, id: string): Key => ({
+  pk: `UPLOAD_LINKS#${ledger}`,
+  sk: id,
+});
+
+/** Queries the upload links of an account before an id, the newest first. */
+export const uploadLinksOf = (ledger: LedgerId, before?: string) =>
+  keysBefore(uploadLinkKey(ledger, "").pk, before);
 
 /** The place of a movement in the list of its account: its day and its id. */
 export const placeOfMovement = ({ day, id }: { readonly day: string; readonly id: string }) =>
@@ -33,6 +44,15 @@ export const IMPORT_ITEM = defineItem({
   name: "import",
   key: importKey(ANY, ANY),
   group: "imports",
+  journal: false,
+  expires: true,
+});
+
+/** A link by which a client sends files, with the hash of its token. */
+export const UPLOAD_LINK_ITEM = defineItem({
+  name: "upload link",
+  key: uploadLinkKey(ANY, ANY),
+  group: "upload_links",
   journal: false,
   expires: true,
 });

@@ -62,7 +62,7 @@ export const notificationsOf = (ledger: LedgerId) => beginningAs(notificationKey
 export const noticesOf = (ledger: LedgerId) => beginningAs(noticeKey(ledger, ""));
 
 /** The condition for the items of a partition, or for those whose sort key precedes `before`. */
-const keysBefore = (pk: string, before?: string) => ({
+export const keysBefore = (pk: string, before?: string) => ({
   KeyConditionExpression: before === undefined ? "pk = :pk" : "pk = :pk AND sk < :before",
   ExpressionAttributeValues: { ":pk": pk, ...(before === undefined ? {} : { ":before": before }) },
 });

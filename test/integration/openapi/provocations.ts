@@ -44,6 +44,7 @@ import { newOperator, newPerson, newPractice } from "../../stack/people.ts";
 import { newSeller } from "../../stack/seller.ts";
 import { settleRecount } from "../../stack/settle.ts";
 import { putItem, rewrite } from "../../stack/tampering.ts";
+import { announced, announcementOf, newUploadLink } from "../../stack/upload-links.ts";
 
 /** A request as one of the recorded examples has it. */
 export type Sample = {
@@ -114,6 +115,16 @@ const toSuppressed: Provocation = async (send, sample) => {
 };
 
 const ofSomebody = async () => (await newAccount()).full;
+
+/** The token of the examples, which opens no link of this stack. */
+const ofNoLink: Provocation = (send, sample) => send(null, sample);
+
+/** A file that was announced by a link, and not sent. */
+async function announcedFile() {
+  const { token } = await newUploadLink(await newAccount());
+  const file = announcementOf(token, "q3.csv", new TextEncoder().encode("x"));
+  return { token, id: (await announced(file)).body.id };
+}
 
 /** A sale of somebody, and a request to take it back in full. */
 async function refundedSale() {
@@ -569,6 +580,26 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
       const { full } = await newAccount();
       for (let n = 0; n < 20; n += 1) await send(full, sample);
       return send(full, sample);
+    },
+  },
+  createUploadLink: {
+    import_limit_reached: async (send, sample) => {
+      const { full } = await newAccount();
+      for (let n = 0; n < 100; n += 1) await send(full, sample);
+      return send(full, sample);
+    },
+  },
+  openUploadLink: { link_ended: ofNoLink },
+  announceUpload: { link_ended: ofNoLink },
+  receiveUpload: {
+    link_ended: ofNoLink,
+    import_not_uploaded: async (send) => {
+      const { token, id } = await announcedFile();
+      return send(null, { path: { id }, body: { token } });
+    },
+    not_found: async (send) => {
+      const { token } = await announcedFile();
+      return send(null, { path: { id: "20250801T000000000Z-00000000" }, body: { token } });
     },
   },
   startImport: {

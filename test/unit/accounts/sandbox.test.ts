@@ -128,6 +128,7 @@ describe("what is removed", () => {
         "SHEETS",
         "SHOP_ORDERS",
         "SOURCE_TAGS",
+        "UPLOAD_LINKS",
         "VAT_NUMBER_CHECKS",
         "WEBHOOKS",
         "WEBHOOK_SECRETS",

@@ -89,7 +89,7 @@ describe("a mail", () => {
     [LATE, "The return for Q3 2026 (Union scheme) has changed since it was locked"],
     [HOOK, "A webhook was switched off: https://shop.example/<b>hook</b>"],
     [FAILING, "The connected shop web-shop is failing"],
-    [DROPPED, "A dropped file of web-shop was not imported"],
+    [DROPPED, "A file of web-shop was not imported"],
     [EXCEEDED, "The EUR 10,000 threshold is exceeded: €12,345.67 in 2026"],
     [EXCEEDED_IN_EURO, "EUR 10,000 are exceeded in euro, not in SEK: €12,345.67 in 2026"],
   ] as const)("has a subject in English", ([notification, subject]) => {
@@ -102,7 +102,7 @@ describe("a mail", () => {
     [LATE, "Die Erklärung für Q3 2026 (EU-Regelung) hat sich seit der Festschreibung geändert"],
     [HOOK, "Ein Webhook wurde abgeschaltet: https://shop.example/<b>hook</b>"],
     [FAILING, "Die Anbindung des Shops web-shop ist gestört"],
-    [DROPPED, "Eine abgelegte Datei von web-shop wurde nicht importiert"],
+    [DROPPED, "Eine Datei von web-shop wurde nicht importiert"],
     [EXCEEDED, "Der Schwellenwert von 10.000 Euro ist überschritten: 12.345,67 € im Jahr 2026"],
     [
       EXCEEDED_IN_EURO,
