@@ -5,6 +5,7 @@ import { EVENTS_NDJSON } from "./events-ndjson/read.ts";
 import type { ImportFormat } from "./import-format.ts";
 import { SHOPIFY_CSV } from "./shopify-csv/read.ts";
 import { SHOPIFY_JSON } from "./shopify-json/read.ts";
+import { SHOPWARE6_JSON } from "./shopware6-json/read.ts";
 import { STRIPE_INVOICES_JSON } from "./stripe-invoices/read.ts";
 import { STRIPE_ITEMIZED } from "./stripe-itemized/read.ts";
 import { WOOCOMMERCE_JSON } from "./woocommerce-json/format.ts";
@@ -17,6 +18,7 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   EVENTS_NDJSON,
   SHOPIFY_CSV,
   SHOPIFY_JSON,
+  SHOPWARE6_JSON,
   STRIPE_INVOICES_JSON,
   STRIPE_ITEMIZED,
   WOOCOMMERCE_JSON,

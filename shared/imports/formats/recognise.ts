@@ -14,6 +14,8 @@ export type KnownFile = {
       readonly kind: "json";
       /** The names under which an answer of the shop's API has its orders, or one of them. */
       readonly names: readonly string[];
+      /** The key that each order has, and no answer around it; "id" by default. */
+      readonly id?: string;
       /** The keys by which a file is recognised. */
       readonly keys: readonly string[];
     }
@@ -153,6 +155,14 @@ export const SHOPIFY_JSON_FILE = {
   keys: ["line_items", "presentment_money"],
 } as const satisfies KnownFile;
 
+export const SHOPWARE_FILE = {
+  format: "shopware6_json",
+  title: "Shopware 6 orders of the Admin API (JSON)",
+  kind: "json",
+  names: ["data"],
+  keys: ["orderNumber", "orderDateTime", "calculatedTaxes"],
+} as const satisfies KnownFile;
+
 export const STRIPE_INVOICES_FILE = {
   format: "stripe_invoices_json",
   title: "Stripe invoices and credit notes of the API (JSON)",
@@ -201,6 +211,7 @@ export const KNOWN_FILES: readonly KnownFile[] = [
   EVENTS_NDJSON_FILE,
   SHOPIFY_CSV_FILE,
   SHOPIFY_JSON_FILE,
+  SHOPWARE_FILE,
   STRIPE_INVOICES_FILE,
   STRIPE_FILE,
   WOOCOMMERCE_FILE,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { textOf, utf8 } from "../../../make/damaged-file.ts";
 import { importInMemory } from "../../../make/import-in-memory.ts";
-import { SAMPLES, type Sample } from "../../../make/import-sample.ts";
+import { JSON_FORMATS, SAMPLES, type Sample } from "../../../make/import-sample.ts";
 
 const sampleOf = (name: string): Sample => {
   const sample = SAMPLES.find(({ format }) => format.name === name);
@@ -28,6 +28,11 @@ const CASES: readonly [string, string, (text: string, country: string) => string
       text.replaceAll(/"country_code": ?"[A-Z]{2}"/g, `"country_code":"${country}"`),
   ],
   [
+    "shopware6_json",
+    "deliveries.shippingOrderAddress.country.iso",
+    (text, country) => text.replaceAll(/"iso": ?"[A-Z]{2}"/g, `"iso":"${country}"`),
+  ],
+  [
     "stripe_invoices_json",
     "customer_address.country",
     (text, country) => text.replaceAll(/"country": ?"[A-Z]{2}"/g, `"country":"${country}"`),
@@ -38,6 +43,10 @@ const CASES: readonly [string, string, (text: string, country: string) => string
     (text, country) => text.replaceAll(/"country": ?"[A-Z]{2}"/g, `"country":"${country}"`),
   ],
 ];
+
+it("every format of JSON has a case", () => {
+  expect(CASES.map(([name]) => name)).toEqual(JSON_FORMATS);
+});
 
 describe.each(CASES)("%s", (name, column, withCountry) => {
   it.each([...UNKNOWN, ""])("a customer in %j is a question, and not left out", async (country) => {
