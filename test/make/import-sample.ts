@@ -81,7 +81,10 @@ const answerPieces = (name: string, values: readonly unknown[]) => ({
   tail: "]}",
 });
 
-const SHOPWARE = (JSON.parse(textOf("shopware-orders.json")) as { data: unknown[] }).data;
+const listIn = (file: string, name: string) =>
+  (JSON.parse(textOf(file)) as Record<string, unknown[]>)[name] ?? [];
+const BILLBEE = listIn("billbee-orders.json", "Data");
+const SHOPWARE = listIn("shopware-orders.json", "data");
 
 /** Every sample; of WooCommerce orders and refunds stand in one file, as two lists. */
 export const SAMPLES: readonly Sample[] = [
@@ -97,6 +100,7 @@ export const SAMPLES: readonly Sample[] = [
     tablePieces("amazon-vcs.csv", "\r\n"),
     "amazon-vcs.csv",
   ),
+  sampleOf("billbee_json", "billbee-orders.expected.json", answerPieces("Data", BILLBEE)),
   sampleOf(
     "events_csv",
     "generic.expected.json",

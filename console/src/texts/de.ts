@@ -1017,6 +1017,9 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.field.supply_kind": "Was verkauft wird",
   "code.field.shipped_kind": "Versandte Artikel sind",
   "code.field.unshipped_kind": "Alle anderen Artikel sind",
+  "code.field.shipping_vat": "Steuersatz des Versands neben Artikeln mehrerer Sätze",
+  "code.field.deemed_channels":
+    "Kanäle, die die Steuer selbst erklären (Art. 14a), mit ihrem Namen in Billbee, einer je Zeile",
   "code.field.download_kind": "Artikel zum Herunterladen sind",
   "code.field.date_column": "Tag eines Verkaufs",
   "code.field.separator": "Trennzeichen der Zellen",
@@ -1202,6 +1205,7 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Der Verkauf ist importiert, seine Erstattung nicht. Erfassen Sie die Erstattung von Hand, oder importieren Sie die Bestellungen als JSON.",
   "code.format.amazon_avtr": "Amazon-Umsatzsteuertransaktionsbericht (AVTR)",
   "code.format.amazon_vcs": "Amazon-Umsatzsteuerberechnungsbericht (VCS)",
+  "code.format.billbee_json": "Billbee-Bestellungen aus der API (JSON)",
   "code.format.events_csv": "eigene Tabelle mit Vorgängen (CSV)",
   "code.format.events_ndjson": "eigene Liste mit Vorgängen (JSON-Zeilen)",
   "code.format.shopify_csv": "Shopify-Bestellexport (CSV)",

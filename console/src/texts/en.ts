@@ -990,6 +990,9 @@ export const en = {
   "code.field.supply_kind": "What is sold",
   "code.field.shipped_kind": "Shipped articles are",
   "code.field.unshipped_kind": "All other articles are",
+  "code.field.shipping_vat": "Rate of shipping beside articles of several rates",
+  "code.field.deemed_channels":
+    "Channels that declare the VAT themselves (Art. 14a), by their names in Billbee, one a line",
   "code.field.download_kind": "Articles to download are",
   "code.field.date_column": "Day of a sale",
   "code.field.separator": "Separator of cells",
@@ -1160,6 +1163,7 @@ export const en = {
     "The sale is imported, its refund is not. Add the refund by hand, or import the orders as JSON.",
   "code.format.amazon_avtr": "Amazon VAT Transactions Report (AVTR)",
   "code.format.amazon_vcs": "Amazon VAT Calculation Report (VCS)",
+  "code.format.billbee_json": "Billbee orders from its API (JSON)",
   "code.format.events_csv": "own table of supply events (CSV)",
   "code.format.events_ndjson": "own list of supply events (JSON lines)",
   "code.format.shopify_csv": "Shopify orders export (CSV)",

@@ -1,5 +1,6 @@
 import { AMAZON_AVTR } from "./amazon-avtr/read.ts";
 import { AMAZON_VCS } from "./amazon-vcs/read.ts";
+import { BILLBEE_JSON } from "./billbee-json/read.ts";
 import { EVENTS_CSV } from "./events-csv/read.ts";
 import { EVENTS_NDJSON } from "./events-ndjson/read.ts";
 import type { ImportFormat } from "./import-format.ts";
@@ -14,6 +15,7 @@ import { WOOCOMMERCE_JSON } from "./woocommerce-json/format.ts";
 export const IMPORT_FORMATS: readonly ImportFormat[] = [
   AMAZON_AVTR,
   AMAZON_VCS,
+  BILLBEE_JSON,
   EVENTS_CSV,
   EVENTS_NDJSON,
   SHOPIFY_CSV,

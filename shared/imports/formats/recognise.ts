@@ -89,6 +89,15 @@ export const VCS_FILE = {
   },
 } as const satisfies KnownFile;
 
+export const BILLBEE_FILE = {
+  format: "billbee_json",
+  title: "Billbee orders of the API (JSON)",
+  kind: "json",
+  names: ["Data"],
+  id: "BillBeeOrderId",
+  keys: ["BillBeeOrderId", "OrderItems", "TaxRate1"],
+} as const satisfies KnownFile;
+
 export const EVENTS_CSV_FILE = {
   format: "events_csv",
   title: "Supply events as a table",
@@ -207,6 +216,7 @@ export const WOOCOMMERCE_FILE = {
 export const KNOWN_FILES: readonly KnownFile[] = [
   AVTR_FILE,
   VCS_FILE,
+  BILLBEE_FILE,
   EVENTS_CSV_FILE,
   EVENTS_NDJSON_FILE,
   SHOPIFY_CSV_FILE,

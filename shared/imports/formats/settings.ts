@@ -60,13 +60,14 @@ export const LineKinds = z
   .optional()
   .describe("Lines that are something else than an article or a fee, by their names in the shop");
 
-/** The settings of a shop whose goods come from a Member State, and whose instants need a time zone. */
+export const OrderTimeZone = TimeZone.describe("Where midnight decides on the day of an order");
+
+/** The settings of a shop whose goods come from a Member State. */
 export const orderSettings = {
   source_id: SourceId,
   dispatch_country: DispatchCountry,
   establishment_country: EstablishmentCountry,
   supply_kind: ShopKind.default("goods"),
-  time_zone: TimeZone.describe("Where midnight decides on the day of an order"),
   rates_in_both: RatesInBoth,
   line_kinds: LineKinds,
 } as const;

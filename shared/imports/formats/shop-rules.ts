@@ -22,7 +22,7 @@ export type OrderEdit = {
 };
 
 /** Returns an instant as UTC text, so that the order of texts is that of time; other text unchanged. */
-function utcText(text: string): string {
+export function utcText(text: string): string {
   const at = Date.parse(text);
   return Number.isNaN(at) ? text : new Date(at).toISOString();
 }

@@ -16,6 +16,7 @@ describe("a file is recognised by its first bytes", () => {
   it.each([
     ["amazon-avtr.tsv", "amazon_avtr"],
     ["amazon-vcs.csv", "amazon_vcs"],
+    ["billbee-orders.json", "billbee_json"],
     ["generic.csv", "events_csv"],
     ["generic-lines.ndjson", "events_ndjson"],
     ["shopify-orders.csv", "shopify_csv"],

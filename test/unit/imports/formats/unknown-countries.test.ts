@@ -22,6 +22,11 @@ const UNKNOWN = ["France", "FRA", "FX", "XX", "Frankreich", "ZZ", "EU", "UK", "?
 /** Sets the country of the first order of a shop that the sample imports. */
 const CASES: readonly [string, string, (text: string, country: string) => string][] = [
   [
+    "billbee_json",
+    "ShippingAddress.CountryISO2",
+    (text, country) => text.replaceAll(/"CountryISO2": ?"[A-Z]{2}"/g, `"CountryISO2":"${country}"`),
+  ],
+  [
     "shopify_json",
     "shipping_address.country_code",
     (text, country) =>
