@@ -84,6 +84,10 @@ const answerPieces = (name: string, values: readonly unknown[]) => ({
 const listIn = (file: string, name: string) =>
   (JSON.parse(textOf(file)) as Record<string, unknown[]>)[name] ?? [];
 const BILLBEE = listIn("billbee-orders.json", "Data");
+const MAGENTO = [
+  ...listIn("magento-orders.json", "items"),
+  ...listIn("magento-creditmemos.json", "items"),
+];
 const SHOPWARE = listIn("shopware-orders.json", "data");
 
 /** Every sample; of WooCommerce orders and refunds stand in one file, as two lists. */
@@ -113,6 +117,7 @@ export const SAMPLES: readonly Sample[] = [
     { head: "", tail: "\n", separator: "\n", records: lines(textOf("generic-lines.ndjson"), "\n") },
     "generic-lines.ndjson",
   ),
+  sampleOf("magento_json", "magento.expected.json", answerPieces("items", MAGENTO)),
   sampleOf(
     "shopify_csv",
     "shopify-orders.expected.json",

@@ -1208,6 +1208,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.format.billbee_json": "Billbee-Bestellungen aus der API (JSON)",
   "code.format.events_csv": "eigene Tabelle mit Vorgängen (CSV)",
   "code.format.events_ndjson": "eigene Liste mit Vorgängen (JSON-Zeilen)",
+  "code.format.magento_json": "Magento-Bestellungen und -Gutschriften (JSON)",
   "code.format.shopify_csv": "Shopify-Bestellexport (CSV)",
   "code.format.shopify_json": "Shopify-Bestellungen aus der API (JSON)",
   "code.format.shopware6_json": "Shopware-6-Bestellungen aus der API (JSON)",

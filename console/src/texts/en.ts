@@ -1166,6 +1166,7 @@ export const en = {
   "code.format.billbee_json": "Billbee orders from its API (JSON)",
   "code.format.events_csv": "own table of supply events (CSV)",
   "code.format.events_ndjson": "own list of supply events (JSON lines)",
+  "code.format.magento_json": "Magento orders and credit memos (JSON)",
   "code.format.shopify_csv": "Shopify orders export (CSV)",
   "code.format.shopify_json": "Shopify orders from its API (JSON)",
   "code.format.shopware6_json": "Shopware 6 orders from its API (JSON)",

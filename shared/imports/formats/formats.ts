@@ -4,6 +4,7 @@ import { BILLBEE_JSON } from "./billbee-json/read.ts";
 import { EVENTS_CSV } from "./events-csv/read.ts";
 import { EVENTS_NDJSON } from "./events-ndjson/read.ts";
 import type { ImportFormat } from "./import-format.ts";
+import { MAGENTO_JSON } from "./magento-json/read.ts";
 import { SHOPIFY_CSV } from "./shopify-csv/read.ts";
 import { SHOPIFY_JSON } from "./shopify-json/read.ts";
 import { SHOPWARE6_JSON } from "./shopware6-json/read.ts";
@@ -18,6 +19,7 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   BILLBEE_JSON,
   EVENTS_CSV,
   EVENTS_NDJSON,
+  MAGENTO_JSON,
   SHOPIFY_CSV,
   SHOPIFY_JSON,
   SHOPWARE6_JSON,

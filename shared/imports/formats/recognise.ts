@@ -125,6 +125,15 @@ export const EVENTS_NDJSON_FILE = {
   keys: ["event_id", "supply_date", "taxable_amount_minor"],
 } as const satisfies KnownFile;
 
+export const MAGENTO_FILE = {
+  format: "magento_json",
+  title: "Magento 2 orders and credit memos of the REST API (JSON)",
+  kind: "json",
+  names: ["items"],
+  id: "entity_id",
+  keys: ["increment_id", "base_grand_total", "order_currency_code"],
+} as const satisfies KnownFile;
+
 export const SHOPIFY_CSV_FILE = {
   format: "shopify_csv",
   title: "Shopify orders export (CSV)",
@@ -219,6 +228,7 @@ export const KNOWN_FILES: readonly KnownFile[] = [
   BILLBEE_FILE,
   EVENTS_CSV_FILE,
   EVENTS_NDJSON_FILE,
+  MAGENTO_FILE,
   SHOPIFY_CSV_FILE,
   SHOPIFY_JSON_FILE,
   SHOPWARE_FILE,

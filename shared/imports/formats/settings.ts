@@ -72,6 +72,10 @@ export const orderSettings = {
   line_kinds: LineKinds,
 } as const;
 
+export const DownloadKind = ShopKind.default("tbe_services").describe(
+  "What articles to download are",
+);
+
 export type Origin = {
   readonly dispatch_country?: string | undefined;
   readonly establishment_country?: string | undefined;

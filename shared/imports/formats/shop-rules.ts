@@ -44,6 +44,7 @@ const editBy =
 export const wooOrderEdit = editBy("date_modified_gmt", "Z");
 export const shopifyOrderEdit = editBy("updated_at", "");
 export const shopwareOrderEdit = editBy("updatedAt", "");
+export const magentoOrderEdit = editBy("updated_at", "Z", "entity_id");
 
 /** Returns the order of a row of Shopify's CSV, which does not say when it was edited. */
 export function shopifyCsvEdit(order: TableRecord): OrderEdit | undefined {

@@ -11,7 +11,7 @@ import { event, orRejected, type ReadRow } from "../outcome.ts";
 import { dayOfInstant, parsedAs, valueAt } from "../parse-values.ts";
 import { SHOPWARE_FILE } from "../recognise.ts";
 import { AmountText, amountAt, bpsOfPercent, listOrNone, TextOrNone } from "../record-fields.ts";
-import { OrderTimeZone, orderSettings, originFaults, ShopKind } from "../settings.ts";
+import { DownloadKind, OrderTimeZone, orderSettings, originFaults } from "../settings.ts";
 import { shopwareOrderEdit } from "../shop-rules.ts";
 
 const Price = z.object({
@@ -215,11 +215,7 @@ function statedRefund(
 }
 
 const ShopwareSettings = withRules(
-  z.strictObject({
-    ...orderSettings,
-    time_zone: OrderTimeZone,
-    download_kind: ShopKind.default("tbe_services").describe("What articles to download are"),
-  }),
+  z.strictObject({ ...orderSettings, time_zone: OrderTimeZone, download_kind: DownloadKind }),
   ({ supply_kind = "goods", ...origin }) => originFaults([supply_kind], origin),
 );
 

@@ -19,6 +19,8 @@ describe("a file is recognised by its first bytes", () => {
     ["billbee-orders.json", "billbee_json"],
     ["generic.csv", "events_csv"],
     ["generic-lines.ndjson", "events_ndjson"],
+    ["magento-orders.json", "magento_json"],
+    ["magento-creditmemos.json", "magento_json"],
     ["shopify-orders.csv", "shopify_csv"],
     ["shopify-order-api.json", "shopify_json"],
     ["shopware-orders.json", "shopware6_json"],

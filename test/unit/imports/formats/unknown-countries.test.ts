@@ -27,6 +27,11 @@ const CASES: readonly [string, string, (text: string, country: string) => string
     (text, country) => text.replaceAll(/"CountryISO2": ?"[A-Z]{2}"/g, `"CountryISO2":"${country}"`),
   ],
   [
+    "magento_json",
+    "shipping.address.country_id",
+    (text, country) => text.replaceAll(/"country_id": ?"[A-Z]{2}"/g, `"country_id":"${country}"`),
+  ],
+  [
     "shopify_json",
     "shipping_address.country_code",
     (text, country) =>
