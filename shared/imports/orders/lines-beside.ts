@@ -3,7 +3,7 @@ import { isZero, minus, sumExact, timesExact } from "./exact-amount.ts";
 import type { StatedLine } from "./shop-order.ts";
 
 /** Whose rate shipping has beside articles of several rates: the highest one, or each by its value. */
-export type ShippingVat = "highest" | "by_value";
+type ShippingVat = "highest" | "by_value";
 
 /** An amount with its VAT, whose rate the shop does not state. */
 type Beside = readonly [role: "shipping" | "fee", gross: Exact];
