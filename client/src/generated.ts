@@ -2631,7 +2631,7 @@ export type ImportReport = {
 
 export type ImportRequest = {
   /** Format of the file, see `docs/imports` */
-  format: "amazon_avtr" | "amazon_vcs" | "events_csv" | "events_ndjson" | "shopify_csv" | "shopify_json" | "stripe_invoices_json" | "stripe_itemized" | "woocommerce_json";
+  format: "amazon_avtr" | "amazon_vcs" | "billbee_json" | "events_csv" | "events_ndjson" | "magento_json" | "shopify_csv" | "shopify_json" | "shopware6_json" | "stripe_invoices_json" | "stripe_itemized" | "woocommerce_json";
   /** The source tag of the shop: ids of events begin with it */
   source_id: string;
   /** Settings of the format: facts that the file does not contain */

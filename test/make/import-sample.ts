@@ -74,6 +74,22 @@ const WOO = {
   refunds: JSON.parse(textOf("woocommerce-refunds.json")) as unknown[],
 };
 
+/** The orders of an answer of a shop's API, under their name. */
+const answerPieces = (name: string, values: readonly unknown[]) => ({
+  ...arrayPieces(values),
+  head: `{"total":${values.length},"${name}":[`,
+  tail: "]}",
+});
+
+const listIn = (file: string, name: string) =>
+  (JSON.parse(textOf(file)) as Record<string, unknown[]>)[name] ?? [];
+const BILLBEE = listIn("billbee-orders.json", "Data");
+const MAGENTO = [
+  ...listIn("magento-orders.json", "items"),
+  ...listIn("magento-creditmemos.json", "items"),
+];
+const SHOPWARE = listIn("shopware-orders.json", "data");
+
 /** Every sample; of WooCommerce orders and refunds stand in one file, as two lists. */
 export const SAMPLES: readonly Sample[] = [
   sampleOf(
@@ -88,6 +104,7 @@ export const SAMPLES: readonly Sample[] = [
     tablePieces("amazon-vcs.csv", "\r\n"),
     "amazon-vcs.csv",
   ),
+  sampleOf("billbee_json", "billbee-orders.expected.json", answerPieces("Data", BILLBEE)),
   sampleOf(
     "events_csv",
     "generic.expected.json",
@@ -100,6 +117,7 @@ export const SAMPLES: readonly Sample[] = [
     { head: "", tail: "\n", separator: "\n", records: lines(textOf("generic-lines.ndjson"), "\n") },
     "generic-lines.ndjson",
   ),
+  sampleOf("magento_json", "magento.expected.json", answerPieces("items", MAGENTO)),
   sampleOf(
     "shopify_csv",
     "shopify-orders.expected.json",
@@ -116,6 +134,7 @@ export const SAMPLES: readonly Sample[] = [
     arrayPieces(JSON.parse(textOf("shopify-order-api.json")) as unknown[]),
     "shopify-order-api.json",
   ),
+  sampleOf("shopware6_json", "shopware-orders.expected.json", answerPieces("data", SHOPWARE)),
   sampleOf(
     "stripe_invoices_json",
     "stripe-invoices.expected.json",
@@ -148,6 +167,11 @@ export const IMPORT_SCHEME_SAMPLES: readonly Sample[] = [
   const whole = { head: textOf(file), tail: "", separator: "", records: [] };
   return sampleOf(name, `${expected}.expected.json`, whole, file);
 });
+
+/** The formats of JSON, whose files are answers of a shop's API. */
+export const JSON_FORMATS = IMPORT_FORMATS.filter(({ file }) => file.kind === "json").map(
+  ({ name }) => name,
+);
 
 /** The orders and refunds of WooCommerce as one list, in which they may stand in any order. */
 export const WOO_LIST = [...WOO.orders, ...WOO.refunds];

@@ -11,13 +11,14 @@ export function answersOf(format: string): [string, Uint8Array][] {
   const sample = SAMPLES.find((one) => one.format.name === format);
   if (!sample) throw new RangeError(`no sample of ${format}`);
   const whole = JSON.parse(textOf(sample.bytes)) as unknown[] | Record<string, unknown[]>;
-  const [order] = Array.isArray(whole) ? whole : (Object.values(whole)[0] ?? []);
+  const [order] = Array.isArray(whole) ? whole : (Object.values(whole).find(Array.isArray) ?? []);
   const { names } = sample.format.file as { readonly names: readonly string[] };
+  const list = names.at(-1) ?? "";
   const shapes: [string, unknown][] = [
-    ["a list after plain values", { object: "list", url: "/v1", has_more: false, data: [order] }],
-    ["a list after an object", { meta: { refunds: [] }, data: [order] }],
-    ["an order under a name", { [names.includes("order") ? "order" : "data"]: order }],
-    ["data that is an order", { data: order }],
+    ["a list after plain values", { object: "list", url: "/v1", has_more: false, [list]: [order] }],
+    ["a list after an object", { meta: { refunds: [] }, [list]: [order] }],
+    ["an order under a name", { [names.includes("order") ? "order" : list]: order }],
+    [`${list} that is an order`, { [list]: order }],
     ["an order alone", order],
   ];
   return shapes.flatMap(([what, shape]) => [

@@ -12,13 +12,17 @@ type JsonShape = {
  * Returns the shape of a JSON file by its first characters; undefined if it begins neither with [ nor with {. An answer
  * of a shop's API has its orders under one of `names`, and values such as `has_more` beside it.
  */
-export function jsonShape(head: string, names: readonly string[]): JsonShape | undefined {
+export function jsonShape(
+  head: string,
+  names: readonly string[],
+  id = "id",
+): JsonShape | undefined {
   const text = head.trimStart();
   if (text.startsWith("[")) return { paths: ["$.*"], isUnlisted: false };
   if (!text.startsWith("{")) return undefined;
   for (const { name, opens } of fieldsOf(text)) {
     // An answer has no id of its own, so this is an order; one of Shopify also has a list of refunds.
-    if (name === "id") break;
+    if (name === id) break;
     if (!names.includes(name)) continue;
     if (opens === "[") return { paths: names.map((list) => `$.${list}.*`), isUnlisted: false };
     if (opens === "{") return { paths: [`$.${name}`], isUnlisted: true };

@@ -13,16 +13,17 @@ const LARGEST_VALUE = 5_000_000;
 export async function* jsonValues(
   bytes: AsyncIterable<Uint8Array>,
   names: readonly string[],
+  id = "id",
 ): AsyncGenerator<JsonRecord, void, undefined> {
   const source = bytes[Symbol.asyncIterator]();
   const { chunks, text } = await headOf(source);
   if (chunks.length === 0) return;
-  const shape = jsonShape(text, names);
+  const shape = jsonShape(text, names, id);
   if (!shape) {
     throw new FileFault("not_json", "The file is no JSON: it begins neither with [ nor with {.");
   }
   const values = parsed(again(chunks, source), [...shape.paths]);
-  if (shape.isUnlisted) yield* orders(values, names);
+  if (shape.isUnlisted) yield* orders(values, names, id);
   else yield* values;
 }
 
@@ -49,10 +50,10 @@ async function* again(first: readonly Uint8Array[], rest: AsyncIterator<Uint8Arr
  * Yields orders that stand in no list.
  * @throws FileFault if the first one has no id: it is something else, such as the error that a shop has answered
  */
-async function* orders(values: AsyncIterable<JsonRecord>, names: readonly string[]) {
+async function* orders(values: AsyncIterable<JsonRecord>, names: readonly string[], id: string) {
   let isFirst = true;
   for await (const record of values) {
-    if (isFirst && !Object.hasOwn(Object(record.value), "id")) {
+    if (isFirst && !Object.hasOwn(Object(record.value), id)) {
       const named = names.map((name) => `"${name}"`).join(", ");
       const message = `The file is JSON, but no list of orders: an array, or an object that has it as ${named}.`;
       throw new FileFault("no_list_of_orders", message);

@@ -66,7 +66,7 @@ function recordsOf(
   { file }: FormatInUse,
 ): AsyncIterable<ImportRecord> {
   if (file.kind === "lines") return textLines(bytes);
-  if (file.kind === "json") return jsonValues(bytes, file.names);
+  if (file.kind === "json") return jsonValues(bytes, file.names, file.id);
   return tableRows(bytes, file.form, otherForms(file));
 }
 

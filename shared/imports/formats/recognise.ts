@@ -14,6 +14,8 @@ export type KnownFile = {
       readonly kind: "json";
       /** The names under which an answer of the shop's API has its orders, or one of them. */
       readonly names: readonly string[];
+      /** The key that each order has, and no answer around it; "id" by default. */
+      readonly id?: string;
       /** The keys by which a file is recognised. */
       readonly keys: readonly string[];
     }
@@ -87,6 +89,15 @@ export const VCS_FILE = {
   },
 } as const satisfies KnownFile;
 
+export const BILLBEE_FILE = {
+  format: "billbee_json",
+  title: "Billbee orders of the API (JSON)",
+  kind: "json",
+  names: ["Data"],
+  id: "BillBeeOrderId",
+  keys: ["BillBeeOrderId", "OrderItems", "TaxRate1"],
+} as const satisfies KnownFile;
+
 export const EVENTS_CSV_FILE = {
   format: "events_csv",
   title: "Supply events as a table",
@@ -112,6 +123,15 @@ export const EVENTS_NDJSON_FILE = {
   title: "Supply events, one JSON object a line",
   kind: "lines",
   keys: ["event_id", "supply_date", "taxable_amount_minor"],
+} as const satisfies KnownFile;
+
+export const MAGENTO_FILE = {
+  format: "magento_json",
+  title: "Magento 2 orders and credit memos of the REST API (JSON)",
+  kind: "json",
+  names: ["items"],
+  id: "entity_id",
+  keys: ["increment_id", "base_grand_total", "order_currency_code"],
 } as const satisfies KnownFile;
 
 export const SHOPIFY_CSV_FILE = {
@@ -151,6 +171,14 @@ export const SHOPIFY_JSON_FILE = {
   kind: "json",
   names: ["orders", "order", "data"],
   keys: ["line_items", "presentment_money"],
+} as const satisfies KnownFile;
+
+export const SHOPWARE_FILE = {
+  format: "shopware6_json",
+  title: "Shopware 6 orders of the Admin API (JSON)",
+  kind: "json",
+  names: ["data"],
+  keys: ["orderNumber", "orderDateTime", "calculatedTaxes"],
 } as const satisfies KnownFile;
 
 export const STRIPE_INVOICES_FILE = {
@@ -197,10 +225,13 @@ export const WOOCOMMERCE_FILE = {
 export const KNOWN_FILES: readonly KnownFile[] = [
   AVTR_FILE,
   VCS_FILE,
+  BILLBEE_FILE,
   EVENTS_CSV_FILE,
   EVENTS_NDJSON_FILE,
+  MAGENTO_FILE,
   SHOPIFY_CSV_FILE,
   SHOPIFY_JSON_FILE,
+  SHOPWARE_FILE,
   STRIPE_INVOICES_FILE,
   STRIPE_FILE,
   WOOCOMMERCE_FILE,

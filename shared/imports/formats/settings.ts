@@ -60,6 +60,22 @@ export const LineKinds = z
   .optional()
   .describe("Lines that are something else than an article or a fee, by their names in the shop");
 
+export const OrderTimeZone = TimeZone.describe("Where midnight decides on the day of an order");
+
+/** The settings of a shop whose goods come from a Member State. */
+export const orderSettings = {
+  source_id: SourceId,
+  dispatch_country: DispatchCountry,
+  establishment_country: EstablishmentCountry,
+  supply_kind: ShopKind.default("goods"),
+  rates_in_both: RatesInBoth,
+  line_kinds: LineKinds,
+} as const;
+
+export const DownloadKind = ShopKind.default("tbe_services").describe(
+  "What articles to download are",
+);
+
 export type Origin = {
   readonly dispatch_country?: string | undefined;
   readonly establishment_country?: string | undefined;

@@ -22,19 +22,19 @@ export type OrderEdit = {
 };
 
 /** Returns an instant as UTC text, so that the order of texts is that of time; other text unchanged. */
-function utcText(text: string): string {
+export function utcText(text: string): string {
   const at = Date.parse(text);
   return Number.isNaN(at) ? text : new Date(at).toISOString();
 }
 
 const Id = z.union([z.int(), z.string().min(1).max(60)]).transform(String);
-const Instant = z.string().max(40).optional();
+const Instant = z.string().max(40).nullish();
 
-/** Reads the edit of an order by the field of its instant, and the zone that the shop does not write. */
+/** Reads the edit of an order by the fields of its instant and its id, and the zone that the shop does not write. */
 const editBy =
-  (field: string, zone: "Z" | "") =>
+  (field: string, zone: "Z" | "", idField = "id") =>
   ({ value }: Pick<JsonRecord, "value">): OrderEdit | undefined => {
-    const id = Id.safeParse(valueAt(value, "id"));
+    const id = Id.safeParse(valueAt(value, idField));
     const at = Instant.safeParse(valueAt(value, field));
     if (!id.success || !at.success) return undefined;
     return { order_id: id.data, modified_at: at.data ? utcText(`${at.data}${zone}`) : "" };
@@ -43,6 +43,8 @@ const editBy =
 /** WooCommerce writes its dates in GMT without a zone. */
 export const wooOrderEdit = editBy("date_modified_gmt", "Z");
 export const shopifyOrderEdit = editBy("updated_at", "");
+export const shopwareOrderEdit = editBy("updatedAt", "");
+export const magentoOrderEdit = editBy("updated_at", "Z", "entity_id");
 
 /** Returns the order of a row of Shopify's CSV, which does not say when it was edited. */
 export function shopifyCsvEdit(order: TableRecord): OrderEdit | undefined {

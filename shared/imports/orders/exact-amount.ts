@@ -36,6 +36,10 @@ export const negatedText = (text: string): string => {
   return written.startsWith("-") ? written.slice(1) : `-${written.replace(/^\+/, "")}`;
 };
 
+/** Returns an amount in minor units of `currency` as the decimal text of a shop, to a millionth. */
+export const textOfExact = (amount: Exact, currency: string): string =>
+  (roughly(amount) / 10 ** (exponentOf(currency) ?? 0)).toFixed(6);
+
 /** Returns the smallest unit to which a shop rounds, in minor units of `currency`, by the decimals of its texts. */
 export function stepOf(texts: readonly string[], currency: string): number {
   const decimals = texts.map((text) => /\.(\d+)$/.exec(text.trim())?.[1]?.length ?? 0);

@@ -1,4 +1,4 @@
-import type { Correction, Original, RowOutcome } from "../formats/outcome.ts";
+import { type Correction, type Original, orRejected, type RowOutcome } from "../formats/outcome.ts";
 import { afterRefund } from "./judge-refund.ts";
 
 type Resolve = (refund: Correction, original: Original | undefined) => RowOutcome;
@@ -20,6 +20,20 @@ export function resolveRefunds(
   const others = alone.filter((_, n) => n !== last);
   const again = resolve(refund, others.reduce(afterRefund, original));
   return alone.map((outcome, n) => (n === last && again.outcome === "event" ? again : outcome));
+}
+
+/** Judges the refunds that an order has in it, each by what stands after those before it. */
+export function judgedInTurn<Refund>(
+  refunds: readonly Refund[],
+  original: Original | undefined,
+  judge: (refund: Refund, stands: Original | undefined) => RowOutcome,
+): readonly RowOutcome[] {
+  let stands = original;
+  return refunds.map((refund) => {
+    const outcome = orRejected(() => judge(refund, stands));
+    if (stands) stands = afterRefund(stands, outcome);
+    return outcome;
+  });
 }
 
 /** Returns the place of the only refund that cannot be split, or else of the newest whose split is derived; or -1. */

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { JsonRecord } from "../../files/csv-record.ts";
 import { RowError } from "../outcome.ts";
-import { dayIn, minorUnitsOf, parsedAs, valueAt } from "../parse-values.ts";
+import { dayIn, parsedAs, valueAt } from "../parse-values.ts";
+import { amountAt } from "../record-fields.ts";
 import type { RowAmount } from "../row-facts.ts";
 
 /** A decimal as text, or as the number that Shopify's own pages show. */
@@ -154,18 +155,9 @@ export const shopifyOrderDay = ({ value }: JsonRecord) => dayOfOrder(parsedOrder
 export const shopifyJsonOrder = ({ value }: JsonRecord): unknown =>
   valueAt(value, "name") ?? valueAt(value, "id");
 
+const TOTAL = "total_price_set.presentment_money";
+const COUNTRY_CODES = ["shipping_address.country_code", "billing_address.country_code"];
+
 /** Returns the place and the amount with VAT of an order, which may have another form otherwise. */
-export function shopifyJsonAmount({ value }: JsonRecord): RowAmount {
-  const total = "total_price_set.presentment_money";
-  const [amount, currency] = [
-    valueAt(value, `${total}.amount`),
-    valueAt(value, `${total}.currency_code`),
-  ];
-  return {
-    country:
-      valueAt(value, "shipping_address.country_code") ??
-      valueAt(value, "billing_address.country_code"),
-    currency,
-    gross: () => minorUnitsOf(String(amount), String(currency), "total_price_set"),
-  };
-}
+export const shopifyJsonAmount = ({ value }: JsonRecord): RowAmount =>
+  amountAt(value, COUNTRY_CODES, `${TOTAL}.currency_code`, `${TOTAL}.amount`);

@@ -3,7 +3,8 @@ import { withRules } from "../../../core/input/fields.ts";
 import { isService } from "../../../vat/schemes/supply-event.ts";
 import type { JsonRecord } from "../../files/csv-record.ts";
 import { judgeSale } from "../../orders/judge.ts";
-import { afterRefund, judgeRefund } from "../../orders/judge-refund.ts";
+import { judgeRefund } from "../../orders/judge-refund.ts";
+import { judgedInTurn } from "../../orders/resolve-refunds.ts";
 import type { StatedOrder } from "../../orders/shop-order.ts";
 import { importFormat, type WithRates } from "../import-format.ts";
 import { importSchemeFaults, importSchemeSettings } from "../import-scheme.ts";
@@ -57,30 +58,18 @@ function readShopifyJson(
   return [
     { at, outcome },
     ...cards.map((n) => ({ at: `${at}/line_items/${n}`, outcome: excluded("gift_card") })),
-    ...refundsOf(order.refunds, stated, original, settings).map((refund, n) => ({
+    ...judgedInTurn(order.refunds, original, (refund, stands) =>
+      refundOf(refund, stated, stands, settings),
+    ).map((judged, n) => ({
       at: `${at}/refunds/${n}`,
-      ...refund,
+      outcome: judged,
+      day: orNone(() => dayOfRefund(order.refunds[n])),
     })),
   ];
 }
 
-const dayOfRefund = ({ processed_at, created_at }: ShopifyRefund) =>
+const dayOfRefund = ({ processed_at, created_at }: Partial<ShopifyRefund> = {}) =>
   dayIn(processed_at ?? created_at ?? "", ["day-and-time"], "refunds.processed_at");
-
-/** Judges the refunds of an order, each by what stands after those before it. */
-function refundsOf(
-  refunds: readonly ShopifyRefund[],
-  stated: StatedOrder,
-  original: Original | undefined,
-  settings: ShopifyJsonSettings,
-): readonly Pick<ReadRow, "outcome" | "day">[] {
-  let stands = original;
-  return refunds.map((refund) => {
-    const outcome = orRejected(() => refundOf(refund, stated, stands, settings));
-    if (stands) stands = afterRefund(stands, outcome);
-    return { outcome, day: orNone(() => dayOfRefund(refund)) };
-  });
-}
 
 function refundOf(
   refund: ShopifyRefund,

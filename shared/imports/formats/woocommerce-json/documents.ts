@@ -2,7 +2,8 @@ import * as z from "zod";
 import type { IsoDate } from "../../../core/calendar/dates.ts";
 import type { JsonRecord } from "../../files/csv-record.ts";
 import { orNone, RowError } from "../outcome.ts";
-import { dayIn, minorUnitsOf, parsedAs, valueAt } from "../parse-values.ts";
+import { dayIn, parsedAs, valueAt } from "../parse-values.ts";
+import { amountAt } from "../record-fields.ts";
 import type { RowAmount } from "../row-facts.ts";
 
 const Id = z
@@ -136,11 +137,5 @@ export const wooOrder = ({ value }: JsonRecord): unknown =>
     : valueAt(value, "number") || valueAt(value, "id");
 
 /** Returns the place and the amount with VAT of an order, which may have another form otherwise. A refund names no currency. */
-export function wooAmount({ value }: JsonRecord): RowAmount {
-  const [total, currency] = [valueAt(value, "total"), valueAt(value, "currency")];
-  return {
-    country: valueAt(value, "shipping.country") || valueAt(value, "billing.country"),
-    currency,
-    gross: () => minorUnitsOf(String(total), String(currency), "total"),
-  };
-}
+export const wooAmount = ({ value }: JsonRecord): RowAmount =>
+  amountAt(value, ["shipping.country", "billing.country"], "currency", "total");

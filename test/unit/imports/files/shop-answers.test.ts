@@ -1,18 +1,24 @@
 import { describe, expect, it } from "vitest";
 import type { FileFault } from "../../../../shared/imports/files/csv-record.ts";
 import { jsonValues } from "../../../../shared/imports/files/json-values.ts";
+import { IMPORT_FORMATS } from "../../../../shared/imports/formats/formats.ts";
 import { utf8 } from "../../../make/damaged-file.ts";
+import { JSON_FORMATS } from "../../../make/import-sample.ts";
 import { answersOf } from "../../../make/shop-answers.ts";
 
 const NAMES = ["orders", "refunds", "order", "data"];
 
 /** Reads a text in chunks of a few bytes, so that no decision depends on their size. */
-async function valuesOf(bytes: Uint8Array, size = 7): Promise<unknown[]> {
+async function valuesOf(
+  bytes: Uint8Array,
+  { names = NAMES, id = "id" }: { names?: readonly string[]; id?: string } = {},
+  size = 7,
+): Promise<unknown[]> {
   async function* chunks() {
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
   }
   const found: unknown[] = [];
-  for await (const { value } of jsonValues(chunks(), NAMES)) found.push(value);
+  for await (const { value } of jsonValues(chunks(), names, id)) found.push(value);
   return found;
 }
 
@@ -22,10 +28,13 @@ const faultOf = (text: string) =>
     (error: FileFault) => error.code,
   );
 
-describe.each(["shopify_json", "stripe_invoices_json", "woocommerce_json"])("of %s", (format) => {
+describe.each(JSON_FORMATS)("of %s", (format) => {
+  const { file } = IMPORT_FORMATS.find(({ name }) => name === format) ?? {};
+  const { id = "id" } = file as { readonly id?: string };
+
   it.each(answersOf(format))("%s is read as one order", async (_what, bytes) => {
-    const [order, ...others] = await valuesOf(bytes);
-    expect(order).toHaveProperty("id");
+    const [order, ...others] = await valuesOf(bytes, file as object);
+    expect(order).toHaveProperty(id);
     expect(others).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { RECOGNISED_BYTES } from "../../../../shared/imports/files/json-shape.ts
 import { IMPORT_FORMATS } from "../../../../shared/imports/formats/formats.ts";
 import { KNOWN_FILES, recognise } from "../../../../shared/imports/formats/recognise.ts";
 import { DAMAGES, textOf, utf8 } from "../../../make/damaged-file.ts";
-import { SAMPLES, sampleBytes } from "../../../make/import-sample.ts";
+import { JSON_FORMATS, SAMPLES, sampleBytes } from "../../../make/import-sample.ts";
 import { answersOf } from "../../../make/shop-answers.ts";
 
 const headOf = (bytes: Uint8Array) => bytes.subarray(0, RECOGNISED_BYTES);
@@ -16,10 +16,14 @@ describe("a file is recognised by its first bytes", () => {
   it.each([
     ["amazon-avtr.tsv", "amazon_avtr"],
     ["amazon-vcs.csv", "amazon_vcs"],
+    ["billbee-orders.json", "billbee_json"],
     ["generic.csv", "events_csv"],
     ["generic-lines.ndjson", "events_ndjson"],
+    ["magento-orders.json", "magento_json"],
+    ["magento-creditmemos.json", "magento_json"],
     ["shopify-orders.csv", "shopify_csv"],
     ["shopify-order-api.json", "shopify_json"],
+    ["shopware-orders.json", "shopware6_json"],
     ["stripe-invoices.json", "stripe_invoices_json"],
     ["stripe-tax-itemized.csv", "stripe_itemized"],
     ["woocommerce-orders.json", "woocommerce_json"],
@@ -55,14 +59,11 @@ describe("a file is recognised by its first bytes", () => {
     }
   });
 
-  it.each(["shopify_json", "stripe_invoices_json", "woocommerce_json"])(
-    "an answer of a shop's API is %s",
-    (name) => {
-      for (const [, bytes] of answersOf(name)) {
-        expect(recognise(headOf(bytes))).toEqual({ format: name });
-      }
-    },
-  );
+  it.each(JSON_FORMATS)("an answer of a shop's API is %s", (name) => {
+    for (const [, bytes] of answersOf(name)) {
+      expect(recognise(headOf(bytes))).toEqual({ format: name });
+    }
+  });
 
   it("a head that ends within a character is no damage", () => {
     expect(recognise(utf8("Größe;Maß").subarray(0, 3))).toEqual({});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { seeded } from "../../../../scripts/demo/dice.ts";
+import { IMPORT_FORMATS } from "../../../../shared/imports/formats/formats.ts";
 import type { Original } from "../../../../shared/imports/formats/outcome.ts";
 import { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import { importInMemory } from "../../../make/import-in-memory.ts";
@@ -77,45 +78,39 @@ it("says of a refund without its sale which sale is missing", async () => {
 /** Rows whose outcome names which of two equal ids came first: there the order matters. */
 const REPEATED = ["G-1", "N-1"];
 
-describe.each([
-  "amazon_avtr",
-  "amazon_vcs",
-  "events_csv",
-  "events_ndjson",
-  "shopify_csv",
-  "shopify_json",
-  "stripe_invoices_json",
-  "stripe_itemized",
-])("%s in another order of rows", (name) => {
-  it("gives the same outcomes", async () => {
-    const one = sample(name);
-    const records = one.pieces.records.filter(
-      (record, n, all) =>
-        !REPEATED.some((id) => record.includes(`"${id}"`) || record.startsWith(`${id};`)) ||
-        all.findIndex((other) => other.slice(0, 20) === record.slice(0, 20)) === n,
-    );
-    const inOrder = bag(await read(one, bytesOf(one, records)));
-    for (const seed of [1, 2, 3, 4, 5]) {
-      const next = seeded(seed);
-      const shuffled = records
-        .map((record) => ({ record, place: next() }))
-        .sort((a, b) => a.place - b.place)
-        .map(({ record }) => record);
-      expect(bag(await read(one, bytesOf(one, shuffled)))).toEqual(inOrder);
-    }
-  });
+describe.each(IMPORT_FORMATS.map(({ name }) => name).filter((name) => name !== "woocommerce_json"))(
+  "%s in another order of rows",
+  (name) => {
+    it("gives the same outcomes", async () => {
+      const one = sample(name);
+      const records = one.pieces.records.filter(
+        (record, n, all) =>
+          !REPEATED.some((id) => record.includes(`"${id}"`) || record.startsWith(`${id};`)) ||
+          all.findIndex((other) => other.slice(0, 20) === record.slice(0, 20)) === n,
+      );
+      const inOrder = bag(await read(one, bytesOf(one, records)));
+      for (const seed of [1, 2, 3, 4, 5]) {
+        const next = seeded(seed);
+        const shuffled = records
+          .map((record) => ({ record, place: next() }))
+          .sort((a, b) => a.place - b.place)
+          .map(({ record }) => record);
+        expect(bag(await read(one, bytesOf(one, shuffled)))).toEqual(inOrder);
+      }
+    });
 
-  it("gives the same when it is cut between two rows and gone on with", async () => {
-    const one = sample(name);
-    const { records } = one.pieces;
-    for (let cut = 1; cut < records.length; cut += 1) {
-      const originals = new Map<string, Original>();
-      await read(one, bytesOf(one, records.slice(0, cut)), { originals });
-      const whole = await read(one, one.bytes, { originals });
-      expect(whole).toEqual(one.rows.map(expected));
-    }
-  });
-});
+    it("gives the same when it is cut between two rows and gone on with", async () => {
+      const one = sample(name);
+      const { records } = one.pieces;
+      for (let cut = 1; cut < records.length; cut += 1) {
+        const originals = new Map<string, Original>();
+        await read(one, bytesOf(one, records.slice(0, cut)), { originals });
+        const whole = await read(one, one.bytes, { originals });
+        expect(whole).toEqual(one.rows.map(expected));
+      }
+    });
+  },
+);
 
 describe("woocommerce_json", () => {
   const one = sample("woocommerce_json");

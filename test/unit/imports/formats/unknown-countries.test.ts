@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { textOf, utf8 } from "../../../make/damaged-file.ts";
 import { importInMemory } from "../../../make/import-in-memory.ts";
-import { SAMPLES, type Sample } from "../../../make/import-sample.ts";
+import { JSON_FORMATS, SAMPLES, type Sample } from "../../../make/import-sample.ts";
 
 const sampleOf = (name: string): Sample => {
   const sample = SAMPLES.find(({ format }) => format.name === name);
@@ -22,10 +22,25 @@ const UNKNOWN = ["France", "FRA", "FX", "XX", "Frankreich", "ZZ", "EU", "UK", "?
 /** Sets the country of the first order of a shop that the sample imports. */
 const CASES: readonly [string, string, (text: string, country: string) => string][] = [
   [
+    "billbee_json",
+    "ShippingAddress.CountryISO2",
+    (text, country) => text.replaceAll(/"CountryISO2": ?"[A-Z]{2}"/g, `"CountryISO2":"${country}"`),
+  ],
+  [
+    "magento_json",
+    "shipping.address.country_id",
+    (text, country) => text.replaceAll(/"country_id": ?"[A-Z]{2}"/g, `"country_id":"${country}"`),
+  ],
+  [
     "shopify_json",
     "shipping_address.country_code",
     (text, country) =>
       text.replaceAll(/"country_code": ?"[A-Z]{2}"/g, `"country_code":"${country}"`),
+  ],
+  [
+    "shopware6_json",
+    "deliveries.shippingOrderAddress.country.iso",
+    (text, country) => text.replaceAll(/"iso": ?"[A-Z]{2}"/g, `"iso":"${country}"`),
   ],
   [
     "stripe_invoices_json",
@@ -38,6 +53,10 @@ const CASES: readonly [string, string, (text: string, country: string) => string
     (text, country) => text.replaceAll(/"country": ?"[A-Z]{2}"/g, `"country":"${country}"`),
   ],
 ];
+
+it("every format of JSON has a case", () => {
+  expect(CASES.map(([name]) => name)).toEqual(JSON_FORMATS);
+});
 
 describe.each(CASES)("%s", (name, column, withCountry) => {
   it.each([...UNKNOWN, ""])("a customer in %j is a question, and not left out", async (country) => {

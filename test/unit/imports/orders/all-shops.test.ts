@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { BILLBEE_JSON } from "../../../../shared/imports/formats/billbee-json/read.ts";
 import type { ImportFormat } from "../../../../shared/imports/formats/import-format.ts";
+import { MAGENTO_JSON } from "../../../../shared/imports/formats/magento-json/read.ts";
 import type { Original, RowOutcome } from "../../../../shared/imports/formats/outcome.ts";
 import { SHOPIFY_CSV } from "../../../../shared/imports/formats/shopify-csv/read.ts";
 import { SHOPIFY_JSON } from "../../../../shared/imports/formats/shopify-json/read.ts";
+import { SHOPWARE6_JSON } from "../../../../shared/imports/formats/shopware6-json/read.ts";
 import { STRIPE_INVOICES_JSON } from "../../../../shared/imports/formats/stripe-invoices/read.ts";
 import { WOOCOMMERCE_JSON } from "../../../../shared/imports/formats/woocommerce-json/format.ts";
 import { importInMemory } from "../../../make/import-in-memory.ts";
@@ -15,6 +18,12 @@ import {
   wooOrder,
   wooRefund,
 } from "../../../make/shop-order.ts";
+import {
+  billbeeOrder,
+  magentoMemo,
+  magentoOrder,
+  shopwareOrder,
+} from "../../../make/shop-records.ts";
 import { stripeCreditNote, stripeInvoice } from "../../../make/stripe-document.ts";
 
 /*
@@ -96,6 +105,9 @@ const SHOPS: readonly (readonly [ImportFormat, (basket: Basket) => string])[] = 
   [WOOCOMMERCE_JSON, (basket) => JSON.stringify([wooOrder({ id: ID, day: DAY, ...basket })])],
   [SHOPIFY_JSON, (basket) => JSON.stringify([shopifyOrder({ id: ID, day: DAY, ...basket })])],
   [SHOPIFY_CSV, csvOf],
+  [SHOPWARE6_JSON, (basket) => JSON.stringify([shopwareOrder({ id: ID, day: DAY, ...basket })])],
+  [MAGENTO_JSON, (basket) => JSON.stringify([magentoOrder({ id: ID, day: DAY, ...basket })])],
+  [BILLBEE_JSON, (basket) => JSON.stringify([billbeeOrder({ id: ID, day: DAY, ...basket })])],
   [
     STRIPE_INVOICES_JSON,
     ({ country, lines }) =>
@@ -173,6 +185,27 @@ it.for<[name: string, format: ImportFormat, refund: (basket: Basket) => readonly
         stripeCreditNote({ id: "cn_9", invoice: "in_7", taxes: [{ net, vat }] }),
       ];
     },
+  ],
+  [
+    "Shopware",
+    SHOPWARE6_JSON,
+    (basket) => [shopwareOrder({ id: ID, day: DAY, ...basket }, "2026-10-20")],
+  ],
+  [
+    "Magento",
+    MAGENTO_JSON,
+    (basket) => {
+      const order = { id: ID, day: DAY, ...basket };
+      return [magentoOrder(order), magentoMemo(order, 9, "2026-10-20")];
+    },
+  ],
+  [
+    "Billbee",
+    BILLBEE_JSON,
+    (basket) => [
+      billbeeOrder({ id: ID, day: DAY, ...basket }),
+      billbeeOrder({ id: 9, day: "2026-10-20", ...basket }, ID),
+    ],
   ],
 ])("a refund of everything by %s leaves nothing", async ([, format, write]) => {
   await fc.assert(
