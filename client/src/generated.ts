@@ -5099,6 +5099,8 @@ export type RuleAnchor = {
 export type Sandbox = {
   /** The ledger that test keys open */
   account: string;
+  /** Clock of the sandbox; null if it was not set, and the sandbox has the day of the calendar */
+  clock: SandboxClock | null;
   /** The last 20 times that the sandbox was emptied, the latest first */
   emptied: Array<{
     /** Ledger that test keys opened before */
@@ -5110,6 +5112,18 @@ export type Sandbox = {
     /** True if all of its data is removed; nobody can read the rest */
     removed: boolean;
   }>;
+};
+
+export type SandboxClock = {
+  /** Day that it is in the sandbox */
+  today: IsoDate;
+  /** Last day whose notices are made; before `today` while the others are being made */
+  checked_to: IsoDate;
+};
+
+export type SandboxClockRequest = {
+  /** Day that it shall be in the sandbox, from 2021-07-01 to the last day for which the service has VAT rates; never earlier than before */
+  today: IsoDate;
 };
 
 /** A special scheme, by its name in paths */
@@ -8545,6 +8559,11 @@ export type Client = {
   /** The sandbox that test keys open, and the times it was emptied */
   getSandbox(request?: Record<string, never>, options?: RequestOptions): Call<Sandbox>;
 
+  /** Move the clock of the sandbox to a later day, and make the notices up to it */
+  moveSandboxClock(request: {
+    body: SandboxClockRequest;
+  }, options?: RequestOptions): Call<SandboxClock>;
+
   /** Sign out: both tokens of the session open nothing any more */
   endSession(request?: Record<string, never>, options?: RequestOptions): Call<SessionEnd>;
 
@@ -9134,6 +9153,7 @@ export const OPERATIONS = {
   getWorkingPaper: { method: "GET", path: "/v1/returns/{scheme}/{period}/working-paper", file: true, role: "viewer" },
   emptySandbox: { method: "DELETE", path: "/v1/sandbox", role: "owner", fullKey: true },
   getSandbox: { method: "GET", path: "/v1/sandbox", role: "viewer" },
+  moveSandboxClock: { method: "PUT", path: "/v1/sandbox/clock", role: "owner", fullKey: true },
   endSession: { method: "DELETE", path: "/v1/session" },
   getSession: { method: "GET", path: "/v1/session" },
   createSession: { method: "POST", path: "/v1/session" },

@@ -100,6 +100,8 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   address_suppressed: "the address has rejected mails of the service; name another one",
   webhook_disabled: "the webhook is disabled: enable it first",
   delivery_under_way: "the delivery is under way, or waits for a retry",
+  clock_backwards:
+    "the clock of the sandbox is at a later day, or the sandbox has events or notices from before its clock was set: empty it first",
   records_limit_reached: "as many requests for records are not finished yet as there may be",
   key_limit_reached: "the account has as many keys that work as it may have",
   key_in_use: "a key cannot end itself; end it with another one",
@@ -196,6 +198,10 @@ export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAn
   getOpenApi: {
     says: "The OpenAPI document, as JSON",
     body: { types: ["application/json"], is: "object" },
+  },
+  moveSandboxClock: {
+    says: "The clock is moved, and the notices of all days are made",
+    accepted: "The clock is moved; `checked_to` of GET /v1/sandbox shows the last day with notices",
   },
   answerAgent: {
     says: "The answer to the request of the message",
