@@ -734,7 +734,6 @@ export const emptySandbox = {
 export const moveSandboxClock = {
   method: "PUT",
   path: "/v1/sandbox/clock",
-  part: "notifications",
   scope: "write",
   role: "owner",
   table: [

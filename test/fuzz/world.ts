@@ -106,7 +106,7 @@ export async function fuzzedWorld(): Promise<World> {
   return {
     key: account.full,
     otherKeys: [account.readOnly, other.full],
-    keys: { emptySandbox: test.api_key },
+    keys: { emptySandbox: test.api_key, moveSandboxClock: test.api_key },
     sessions: practice.sessions,
     ids: {
       ...practice.ids,

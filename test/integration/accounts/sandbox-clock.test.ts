@@ -100,7 +100,9 @@ describe("a year in a sandbox", () => {
     });
     await committed(trial, [saleOf("autumn", "2025-11-04"), refund]);
     const autumn = await summaryOf(trial, "2025-Q4");
-    expect(autumn.corrections).toMatchObject([{ original_period: "2025-Q3", vat_amount_minor: -190 }]);
+    expect(autumn.corrections).toMatchObject([
+      { original_period: "2025-Q3", vat_amount_minor: -190 },
+    ]);
     await moveTo("2026-02-09");
     expect(await noticeDay("overdue-union-oss")).toBe("2026-02-08T00:00:00.000Z");
     expect((await lock("2025-Q4")).status).toBe(201);
