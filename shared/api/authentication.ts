@@ -13,7 +13,7 @@ import { loadMember } from "../accounts/people/store-organisations.ts";
 import { loadSession } from "../accounts/people/store-sessions.ts";
 import { loadAccount } from "../accounts/store-accounts.ts";
 import { noteKeyUse } from "../accounts/store-keys.ts";
-import { dayOf, type IsoDate } from "../core/calendar/dates.ts";
+import { dayOf, type IsoDate, instantOn } from "../core/calendar/dates.ts";
 import { DomainError, invalidRequest, notFound } from "../core/errors/errors.ts";
 import { sha256Of } from "../core/hash.ts";
 import { type AuthorId, type LedgerId, ledgerOf } from "../core/ids.ts";
@@ -193,7 +193,7 @@ async function admitKey(
   const { ledger, clockDay } = await loadOpenedLedger(stored);
   const caller = callerWith(stored, ledger);
   event.caller = caller;
-  if (clockDay !== undefined) event.clockDay = clockDay;
+  if (clockDay !== undefined) event.now = instantOn(clockDay, now);
   const noted = noteUse(caller, dayOf(now));
   if (noted !== undefined) event.background = [noted];
   rejectState(stored, scope);

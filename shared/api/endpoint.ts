@@ -1,7 +1,7 @@
 import middy, { type MiddlewareObj } from "@middy/core";
 import type { Context, APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
 import type * as z from "zod";
-import { dayOf, type IsoDate, instantOn } from "../core/calendar/dates.ts";
+import { dayOf, type IsoDate } from "../core/calendar/dates.ts";
 import { DomainError } from "../core/errors/errors.ts";
 import { errorResponse, type HttpAnswer } from "./http-answer.ts";
 import { withMarkedCursor } from "./middleware/filter-mark.ts";
@@ -180,7 +180,7 @@ function unread({ body }: InputDefinition) {
 function requestOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, C>(
   call: RequestEvent,
 ) {
-  const now = instantOn(call.clockDay);
+  const now = call.now ?? new Date();
   const input = call.input as { path: z.output<P>; query: z.output<Q>; body: z.output<B> };
   const caller = (call.caller ?? call.unverified?.caller ?? {}) as C;
   const { cookies = [], sourceTag, headers } = call;

@@ -3,7 +3,6 @@ import type {
   APIGatewayProxyStructuredResultV2 as HttpResponse,
 } from "aws-lambda";
 import type { Role } from "../accounts/people/person.ts";
-import type { IsoDate } from "../core/calendar/dates.ts";
 import type { DomainError, ErrorCode } from "../core/errors/errors.ts";
 import type { AccountId, AuthorId, LedgerId } from "../core/ids.ts";
 import type { StoredKey } from "../platform/credentials/api-key.ts";
@@ -148,8 +147,8 @@ export type RequestEvent = APIGatewayProxyEventV2 & {
   /** Stores the response; set for a call with an Idempotency-Key. */
   remember?: (answer: HttpResponse) => Promise<void>;
   caller?: Principal;
-  /** The day of the clock of the sandbox that a test key opens, if it was set. */
-  clockDay?: IsoDate;
+  /** The instant of a request to a sandbox whose clock was set; others are of the instant at which they run. */
+  now?: Date;
   /** The refusal of a caller who may only read, unless the body asks to store nothing. */
   refusalOfStoring?: DomainError;
   /** The caller that a key proves before its record is read, and the checks that run concurrently with the request. */

@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from "@middy/core";
 import type * as z from "zod";
-import { dayOf, type IsoDate, instantOn } from "../../core/calendar/dates.ts";
+import { dayOf, type IsoDate } from "../../core/calendar/dates.ts";
 import {
   DomainError,
   type ErrorCode,
@@ -200,7 +200,7 @@ function parseBody(definition: InputDefinition, event: RequestEvent, query: unkn
   const apart = definition.bodyOfPartialCommit?.(query);
   if (apart) return ofBody(parsedParameters(apart, raw));
   const parsed = ofBody(parsedParameters(definition.body, raw));
-  const more = definition.bodyFaults?.(raw, dayOf(instantOn(event.clockDay))) ?? [];
+  const more = definition.bodyFaults?.(raw, dayOf(event.now ?? new Date())) ?? [];
   return { data: parsed.data, faults: [...parsed.faults, ...more] };
 }
 
