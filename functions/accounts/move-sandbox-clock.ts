@@ -1,4 +1,4 @@
-import { clockView, SandboxClock, uncheckedDays } from "../../shared/accounts/sandbox.ts";
+import { SandboxClock } from "../../shared/accounts/sandbox.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import { HttpAnswer } from "../../shared/api/http-answer.ts";
 import * as routes from "../../shared/api/routes.ts";
@@ -9,8 +9,8 @@ export const handler = accountEndpoint({
   body: ClockRequest,
   output: SandboxClock,
   run: async ({ ledger, body }) => {
-    const state = await moveSandboxClock(ledger, body.today);
-    const clock = uncheckedDays(state).length === 0 ? clockView(state) : null;
-    return clock ?? new HttpAnswer(202, { "cache-control": "no-store" });
+    const clock = await moveSandboxClock(ledger, body.today);
+    if (clock.checked_to === clock.today) return clock;
+    return new HttpAnswer(202, { "content-type": "application/json" }, JSON.stringify(clock));
   },
 });

@@ -91,6 +91,7 @@ export const SandboxClock = z
     ),
   })
   .meta({ id: "SandboxClock" });
+export type SandboxClock = z.output<typeof SandboxClock>;
 
 /** Returns the clock of a sandbox; null while it has the day of the calendar. */
 export const clockView = ({ clock_day, checked_to }: SandboxState) =>

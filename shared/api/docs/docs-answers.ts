@@ -156,8 +156,10 @@ export type OtherAnswer = {
   /** The status, where it differs from the status of the definition. */
   readonly status?: 302;
   readonly says: string;
-  /** The meaning of a 202 without a body, where the endpoint has that, too. */
+  /** The meaning of a 202, where the endpoint has that, too. */
   readonly accepted?: string;
+  /** True if the 202 has the body of a success; otherwise it has none. */
+  readonly acceptedHasBody?: true;
   /** The media types and the content of the body. */
   readonly body?: { readonly types: readonly string[]; readonly is: "text" | "object" | "bytes" };
   /** The headers of every such response, with their descriptions. */
@@ -201,7 +203,8 @@ export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAn
   },
   moveSandboxClock: {
     says: "The clock is moved, and the notices of all days are made",
-    accepted: "The clock is moved; `checked_to` of GET /v1/sandbox shows the last day with notices",
+    accepted: "The clock is moved, and notices of days after `checked_to` are being made",
+    acceptedHasBody: true,
   },
   answerAgent: {
     says: "The answer to the request of the message",

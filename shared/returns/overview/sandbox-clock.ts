@@ -1,8 +1,10 @@
 import * as z from "zod";
 import {
   checkedTo,
+  clockView,
   movedClock,
   openSandbox,
+  type SandboxClock,
   type SandboxState,
   uncheckedDays,
 } from "../../accounts/sandbox.ts";
@@ -33,7 +35,7 @@ export const ClockRequest = z
  * others in the background. What a request has begun before keeps the day it began with.
  * @throws DomainError `test_key_required` if the ledger is not a sandbox; `clock_backwards`; `not_ready`
  */
-export async function moveSandboxClock(ledger: LedgerId, day: IsoDate): Promise<SandboxState> {
+export async function moveSandboxClock(ledger: LedgerId, day: IsoDate): Promise<SandboxClock> {
   if (!isSandbox(ledger)) {
     throw new DomainError("test_key_required", "a live ledger has no clock: send a test key");
   }
@@ -45,7 +47,8 @@ export async function moveSandboxClock(ledger: LedgerId, day: IsoDate): Promise<
     if (seen.clock_day === undefined && (has_events || notices.length > 0)) throw isInUse();
     return movedClock(seen, day);
   });
-  return checkSandbox(ledger);
+  // Without a clock if another call has emptied the sandbox since.
+  return clockView(await checkSandbox(ledger)) ?? { today: day, checked_to: day };
 }
 
 /** Events and notices from before the clock was set may be of days that it has not reached. */
