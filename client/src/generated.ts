@@ -5198,6 +5198,8 @@ export type RuleAnchor = {
 export type Sandbox = {
   /** The ledger that test keys open */
   account: string;
+  /** Clock of the sandbox; null if it was not set, and the sandbox has the day of the calendar */
+  clock: SandboxClock | null;
   /** The last 20 times that the sandbox was emptied, the latest first */
   emptied: Array<{
     /** Ledger that test keys opened before */
@@ -5209,6 +5211,18 @@ export type Sandbox = {
     /** True if all of its data is removed; nobody can read the rest */
     removed: boolean;
   }>;
+};
+
+export type SandboxClock = {
+  /** Day that it is in the sandbox */
+  today: IsoDate;
+  /** Last day whose notices are made; before `today` while the others are being made */
+  checked_to: IsoDate;
+};
+
+export type SandboxClockRequest = {
+  /** Day that it shall be in the sandbox, from 2021-07-01 to the last day for which the service has VAT rates; never earlier than before */
+  today: IsoDate;
 };
 
 /** A special scheme, by its name in paths */
@@ -6817,7 +6831,7 @@ export type UploadLinkRequest = {
   /** Period that the files are for, as the page names it */
   period_key: string;
   /** Format of the files; recognised from their first bytes when left out */
-  format?: "amazon_avtr" | "amazon_vcs" | "events_csv" | "events_ndjson" | "shopify_csv" | "shopify_json" | "stripe_invoices_json" | "stripe_itemized" | "woocommerce_json" | undefined;
+  format?: "amazon_avtr" | "amazon_vcs" | "billbee_json" | "events_csv" | "events_ndjson" | "magento_json" | "shopify_csv" | "shopify_json" | "shopware6_json" | "stripe_invoices_json" | "stripe_itemized" | "woocommerce_json" | undefined;
   /** Settings of the format, which must be named then; those of the last import of the source when left out */
   settings?: {
     [name: string]: unknown;
@@ -8717,6 +8731,11 @@ export type Client = {
   /** The sandbox that test keys open, and the times it was emptied */
   getSandbox(request?: Record<string, never>, options?: RequestOptions): Call<Sandbox>;
 
+  /** Move the clock of the sandbox to a later day, and make the notices up to it */
+  moveSandboxClock(request: {
+    body: SandboxClockRequest;
+  }, options?: RequestOptions): Call<SandboxClock>;
+
   /** Sign out: both tokens of the session open nothing any more */
   endSession(request?: Record<string, never>, options?: RequestOptions): Call<SessionEnd>;
 
@@ -9350,6 +9369,7 @@ export const OPERATIONS = {
   getWorkingPaper: { method: "GET", path: "/v1/returns/{scheme}/{period}/working-paper", file: true, role: "viewer" },
   emptySandbox: { method: "DELETE", path: "/v1/sandbox", role: "owner", fullKey: true },
   getSandbox: { method: "GET", path: "/v1/sandbox", role: "viewer" },
+  moveSandboxClock: { method: "PUT", path: "/v1/sandbox/clock", role: "owner", fullKey: true },
   endSession: { method: "DELETE", path: "/v1/session" },
   getSession: { method: "GET", path: "/v1/session" },
   createSession: { method: "POST", path: "/v1/session" },

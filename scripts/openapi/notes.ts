@@ -25,6 +25,8 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
     "Test keys (`vat_test_…`) open the sandbox of their account: a ledger of its own, with locks that end after two days. Each time it is emptied the account gets the next one. Any key of the account may ask.",
   emptySandbox:
     "Test keys open an empty ledger from the response on: every id is free, and every quarter can be locked again. The content of the former one is removed in the background: nobody can read it, nothing has to be waited for, and `removed` says when that is done. Its locked files stay locked for two days. Only a test key may ask for it: a live key gets 403 `test_key_required`, and no call touches a ledger in earnest. A call that is under way meanwhile may have been carried out in the former one.",
+  moveSandboxClock:
+    "The sandbox has that day from then on: for periods and their ends, locks, filings, registrations, the threshold, `supply_date`, and notices. Instants such as `committed_at` and `locked_at`, expiries, limits and deliveries of webhooks keep the real time. The first call is made in an empty sandbox, before anything else; later ones move forward only, and DELETE /v1/sandbox takes the clock away. The notices of each day are made before the response; of more than 31 days the response is 202, and those after `checked_to` follow in the background. They are in the list of notifications and go to the webhooks of the sandbox; there are no mails.",
   createRegistration:
     "Two registrations of one scheme must not overlap, unless one of them is `excluded`. `ended` needs `effective_to`.",
   updateRegistration:

@@ -46,7 +46,7 @@ export function successes({ name, route, definition }: Described): ZodOpenApiRes
   return {
     [`${other.status ?? definition.status ?? 200}` as const]: response,
     ...(other.status === 302 ? linkOf(definition.output) : {}),
-    ...(other.accepted ? { 202: { description: other.accepted, headers: SHARE_REFERENCES } } : {}),
+    ...(other.accepted ? { 202: accepted(other, definition.output) } : {}),
     ...(definition.cache ? { 304: NOT_CHANGED } : {}),
   };
 }
@@ -58,6 +58,16 @@ const LINK = {
     value: { location: "https://files.example/2026-Q2.xlsx?X-Amz-Signature=0123456789abcdef" },
   },
 };
+
+/** Describes the response to a request whose work goes on. */
+const accepted = (
+  { accepted: description = "", acceptedHasBody, body }: OtherAnswer,
+  output: Described["definition"]["output"],
+): ZodOpenApiResponseObject => ({
+  description,
+  headers: SHARE_REFERENCES,
+  ...(acceptedHasBody ? contentOf(output, body) : {}),
+});
 
 /** Adds the JSON response that can be requested instead of a redirect. */
 const linkOf = (output: Described["definition"]["output"]): ZodOpenApiResponsesObject =>

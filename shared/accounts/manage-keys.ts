@@ -3,7 +3,7 @@ import { sha256Of } from "../core/hash.ts";
 import { type AccountId, type AuthorId, isSandbox } from "../core/ids.ts";
 import { withRetries } from "../platform/calls.ts";
 import type { StoredKey } from "../platform/credentials/api-key.ts";
-import { loadApiKey, loadLedgerOf } from "../platform/credentials/store-api-key.ts";
+import { loadApiKey, loadOpenedLedger } from "../platform/credentials/store-api-key.ts";
 import type { UsedKey } from "./key-schema.ts";
 import {
   endAfterRotation,
@@ -115,7 +115,7 @@ function newKey(account: AccountId, by: Asking, request: NewKeyFields, now: Date
 
 /** Creates the account record of a sandbox with its first key, because jobs treat a sandbox like an account. */
 async function beginSandbox(key: StoredKey, now: Date): Promise<void> {
-  const ledger = await loadLedgerOf(key);
+  const { ledger } = await loadOpenedLedger(key);
   if (isSandbox(ledger)) await ensureAccount(ledger, now);
 }
 

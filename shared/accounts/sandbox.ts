@@ -1,4 +1,7 @@
 import * as z from "zod";
+import { type IsoDate, plusDays } from "../core/calendar/dates.ts";
+import { IsoDate as Day } from "../core/calendar/schema.ts";
+import { DomainError } from "../core/errors/errors.ts";
 import { type AccountId, type AuthorId, type LedgerId, sandboxOf } from "../core/ids.ts";
 import { isAccount } from "./store-accounts.ts";
 
@@ -16,6 +19,10 @@ export const SandboxState = z.object({
   generation: z.int().min(1),
   /** The emptied sandboxes, the latest first. */
   emptied: z.array(Emptying),
+  /** The day of its clock; absent while the sandbox has the day of the calendar. */
+  clock_day: Day.optional(),
+  /** The last day of the clock whose due checks have run. */
+  checked_to: Day.optional(),
 });
 export type SandboxState = z.output<typeof SandboxState>;
 
@@ -41,14 +48,62 @@ export const emptied = (
   };
 };
 
+/**
+ * Returns the state with the clock moved to `day`.
+ * @throws DomainError `clock_backwards`
+ */
+export function movedClock(state: SandboxState, day: IsoDate): SandboxState {
+  const { clock_day, checked_to = plusDays(day, -1) } = state;
+  if (clock_day !== undefined && day < clock_day) {
+    const message = `the clock of the sandbox is at ${clock_day}, and goes back only by DELETE /v1/sandbox`;
+    throw new DomainError("clock_backwards", message);
+  }
+  return clock_day === day ? state : { ...state, clock_day: day, checked_to };
+}
+
+/** Maximum number of days that one run checks. */
+const MOST_DAYS = 31;
+
+/** Returns the days of the clock whose due checks have not run, the earliest first, at most those of one run. */
+export function uncheckedDays({ clock_day, checked_to }: SandboxState): IsoDate[] {
+  const days: IsoDate[] = [];
+  if (clock_day === undefined || checked_to === undefined) return days;
+  for (let day = plusDays(checked_to, 1); day <= clock_day; day = plusDays(day, 1)) {
+    if (days.push(day) === MOST_DAYS) break;
+  }
+  return days;
+}
+
+/** Returns the state after the checks of the days up to `day`, which another run may have passed already. */
+export const checkedTo = (state: SandboxState, day: IsoDate): SandboxState =>
+  state.checked_to !== undefined && state.checked_to < day ? { ...state, checked_to: day } : state;
+
 /** Returns the ledger that the account's test keys open. */
 export const openSandbox = (account: AccountId, { generation }: SandboxState): LedgerId =>
   sandboxOf(account, generation);
+
+/** Response of PUT /v1/sandbox/clock. */
+export const SandboxClock = z
+  .strictObject({
+    today: Day.describe("Day that it is in the sandbox"),
+    checked_to: Day.describe(
+      "Last day whose notices are made; before `today` while the others are being made",
+    ),
+  })
+  .meta({ id: "SandboxClock" });
+export type SandboxClock = z.output<typeof SandboxClock>;
+
+/** Returns the clock of a sandbox; null while it has the day of the calendar. */
+export const clockView = ({ clock_day, checked_to }: SandboxState) =>
+  clock_day === undefined || checked_to === undefined ? null : { today: clock_day, checked_to };
 
 /** Response of GET and DELETE /v1/sandbox. */
 export const SandboxAnswer = z
   .strictObject({
     account: z.string().brand("AccountId").describe("The ledger that test keys open"),
+    clock: SandboxClock.nullable().describe(
+      "Clock of the sandbox; null if it was not set, and the sandbox has the day of the calendar",
+    ),
     emptied: z
       .array(
         z.strictObject({
@@ -74,5 +129,9 @@ export async function describeSandbox(
     const ledger = sandboxOf(account, generation);
     return { account: ledger, emptied_at, emptied_by, removed: !(await isAccount(ledger)) };
   });
-  return { account: openSandbox(account, state), emptied: await Promise.all(emptied) };
+  return {
+    account: openSandbox(account, state),
+    clock: clockView(state),
+    emptied: await Promise.all(emptied),
+  };
 }

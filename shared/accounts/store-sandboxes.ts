@@ -1,7 +1,11 @@
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { AccountId, LedgerId } from "../core/ids.ts";
 import { dynamo, tableName } from "../platform/dynamodb/client.ts";
-import { loadVersioned, type VersionedItem } from "../platform/dynamodb/versioned-item.ts";
+import {
+  loadVersioned,
+  updateVersioned,
+  type VersionedItem,
+} from "../platform/dynamodb/versioned-item.ts";
 import { versionOf } from "../platform/table/item.ts";
 import { ACCOUNT_ITEM, SANDBOX_ITEM } from "../platform/table/items.ts";
 import { accountIndexKey, accountRecordKey, sandboxKey } from "../platform/table/keys.ts";
@@ -17,6 +21,11 @@ const ITEM: VersionedItem<SandboxState, AccountId> = {
 
 export const loadSandbox = (account: AccountId): Promise<SandboxState> =>
   loadVersioned(ITEM, account);
+
+export const updateSandbox = (
+  account: AccountId,
+  decide: (seen: SandboxState) => SandboxState,
+): Promise<SandboxState> => updateVersioned(ITEM, account, decide);
 
 /**
  * Switches the account to its next sandbox and marks the old one for removal, in one transaction.

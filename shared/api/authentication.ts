@@ -13,7 +13,7 @@ import { loadMember } from "../accounts/people/store-organisations.ts";
 import { loadSession } from "../accounts/people/store-sessions.ts";
 import { loadAccount } from "../accounts/store-accounts.ts";
 import { noteKeyUse } from "../accounts/store-keys.ts";
-import { dayOf, type IsoDate } from "../core/calendar/dates.ts";
+import { dayOf, type IsoDate, instantOn } from "../core/calendar/dates.ts";
 import { DomainError, invalidRequest, notFound } from "../core/errors/errors.ts";
 import { sha256Of } from "../core/hash.ts";
 import { type AuthorId, type LedgerId, ledgerOf } from "../core/ids.ts";
@@ -23,7 +23,7 @@ import {
   type Mode,
   type StoredKey,
 } from "../platform/credentials/api-key.ts";
-import { loadApiKey, loadLedgerOf } from "../platform/credentials/store-api-key.ts";
+import { loadApiKey, loadOpenedLedger } from "../platform/credentials/store-api-key.ts";
 import { HttpAnswer } from "./http-answer.ts";
 import {
   type AccountCaller,
@@ -190,8 +190,10 @@ async function admitKey(
   if (!key || !stored || !isUsable(stored, key, now)) {
     throw new DomainError("invalid_api_key", `the API key in ${header} is not valid`);
   }
-  const caller = callerWith(stored, await loadLedgerOf(stored));
+  const { ledger, clockDay } = await loadOpenedLedger(stored);
+  const caller = callerWith(stored, ledger);
   event.caller = caller;
+  if (clockDay !== undefined) event.now = instantOn(clockDay, now);
   const noted = noteUse(caller, dayOf(now));
   if (noted !== undefined) event.background = [noted];
   rejectState(stored, scope);

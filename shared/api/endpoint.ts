@@ -59,7 +59,7 @@ type Request<P, Q, B> = {
   readonly sourceTag?: string | undefined;
   /** The instant of the request. */
   readonly now: Date;
-  /** The UTC day of `now`. */
+  /** The UTC day of `now`, or that of the sandbox's clock. */
   readonly today: IsoDate;
 };
 
@@ -180,7 +180,7 @@ function unread({ body }: InputDefinition) {
 function requestOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, C>(
   call: RequestEvent,
 ) {
-  const now = new Date();
+  const now = call.now ?? new Date();
   const input = call.input as { path: z.output<P>; query: z.output<Q>; body: z.output<B> };
   const caller = (call.caller ?? call.unverified?.caller ?? {}) as C;
   const { cookies = [], sourceTag, headers } = call;

@@ -31,6 +31,7 @@ const OWN_ERRORS: Readonly<Partial<Record<RouteName, readonly ErrorCode[]>>> = {
   rotateApiKey: ["not_found", "key_ended"],
   revokeApiKey: ["not_found", "key_in_use"],
   emptySandbox: ["test_key_required"],
+  moveSandboxClock: ["test_key_required", "clock_backwards"],
   createSession: ["sign_in_failed", "not_ready", "rate_limited"],
   getSignIn: ["not_ready"],
   refreshSession: ["invalid_session", "rate_limited", "not_ready"],

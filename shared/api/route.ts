@@ -147,6 +147,8 @@ export type RequestEvent = APIGatewayProxyEventV2 & {
   /** Stores the response; set for a call with an Idempotency-Key. */
   remember?: (answer: HttpResponse) => Promise<void>;
   caller?: Principal;
+  /** The instant of a request to a sandbox whose clock was set; others are of the instant at which they run. */
+  now?: Date;
   /** The refusal of a caller who may only read, unless the body asks to store nothing. */
   refusalOfStoring?: DomainError;
   /** The caller that a key proves before its record is read, and the checks that run concurrently with the request. */

@@ -742,6 +742,26 @@ export const emptySandbox = {
   summary: "Empty the sandbox: with a test key, and never a ledger in earnest",
 } as const satisfies Route;
 
+export const moveSandboxClock = {
+  method: "PUT",
+  path: "/v1/sandbox/clock",
+  scope: "write",
+  role: "owner",
+  table: [
+    THRESHOLD_USES,
+    "GetItem recounts",
+    "Query locks",
+    "Query marks",
+    "Query notifications",
+    "Query payments",
+    "PutItem sandboxes",
+  ],
+  sandboxes: { uses: ["PutItem notifications", "PutItem outbox"] },
+  sends: "accounts",
+  handler: "accounts/move-sandbox-clock",
+  summary: "Move the clock of the sandbox to a later day, and make the notices up to it",
+} as const satisfies Route;
+
 export const listSettingChanges = {
   method: "GET",
   path: "/v1/account/changes",

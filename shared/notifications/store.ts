@@ -122,6 +122,7 @@ export async function loadCrossings(ledger: LedgerId): Promise<StoredNotificatio
 export async function insertNotifications(
   ledger: LedgerId,
   notifications: readonly Notification[],
+  now?: Date,
 ): Promise<void> {
   const TransactItems = notifications.flatMap((notification) => {
     const { read_at, ...unread } = notification;
@@ -130,7 +131,7 @@ export async function insertNotifications(
       Item: { ...notificationKey(ledger, unread.id), ...versionOf(NOTIFICATION_ITEM), ...unread },
       ConditionExpression: "attribute_not_exists(pk)",
     };
-    const at = new Date(unread.created_at);
+    const at = now ?? new Date(unread.created_at);
     return [{ Put }, outboxPut(ledger, thresholdEvent(notification), at)];
   });
   await dynamo.send(new TransactWriteCommand({ TransactItems }));

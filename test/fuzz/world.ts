@@ -18,6 +18,7 @@ import { makeNotification } from "../make/notification.ts";
 import { noteOpenOrder, OPEN_ORDER } from "../make/open-order.ts";
 import { rateProposal } from "../make/rate-proposal.ts";
 import { type Account, call, newAccount } from "../stack/api.ts";
+import { testKeysOf } from "../stack/full-sandbox.ts";
 import { importedFile, uploadedFile } from "../stack/imports.ts";
 import { mailsTo } from "../stack/mails.ts";
 import {
@@ -108,7 +109,7 @@ export async function fuzzedWorld(): Promise<World> {
   return {
     key: account.full,
     otherKeys: [account.readOnly, other.full],
-    keys: { emptySandbox: test.api_key },
+    keys: { emptySandbox: test.api_key, moveSandboxClock: (await testKeysOf(other)).full },
     sessions: practice.sessions,
     ids: {
       ...practice.ids,

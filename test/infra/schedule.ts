@@ -90,6 +90,7 @@ it("lets the jobs alone start themselves that send on parts of their work", () =
     ([name]) => stack.functionOf(name).properties["RecursiveLoop"] === "Allow",
   );
   expect(own.map(([name]) => name)).toEqual([
+    "checkAccount",
     "auditAccount",
     "recountAccount",
     "runBulkJob",

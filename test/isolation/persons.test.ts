@@ -156,8 +156,11 @@ function probeOf({ id }: Row) {
   return { path: pathOf(name, UNKNOWN), body: PROBES[name].body };
 }
 
-/** The operation that needs a test key, which no person has. */
-const OF_TEST_KEYS = { emptySandbox: "test_key_required" } as const;
+/** The operations that need a test key, which no person has. */
+const OF_TEST_KEYS = {
+  emptySandbox: "test_key_required",
+  moveSandboxClock: "test_key_required",
+} as const;
 
 /** The operations that were tried by each role: carried out, or rejected for a reason other than the caller. */
 const admitted: Record<Role, number> = { viewer: 0, preparer: 0, approver: 0, owner: 0 };

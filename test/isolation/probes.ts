@@ -86,6 +86,7 @@ export const PROBES: Readonly<Record<AccountRoute, Probe>> = {
   revokeApiKey: { id: "key" },
   getSandbox: {},
   emptySandbox: {},
+  moveSandboxClock: { body: { today: "2026-01-01" } },
   listSettingChanges: {},
   listRegistrations: {},
   createRegistration: {

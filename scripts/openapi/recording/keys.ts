@@ -74,6 +74,9 @@ export async function recordSandbox(recorder: Recorder, { trial }: Keys): Promis
   await recorder.show("emptySandbox", "With a test key", { key: trial });
   await recorder.show("getSandbox", "Afterwards", { key: trial });
   await recorder.refused("test_key_required", "emptySandbox");
+  const moved = (today: string) => ({ key: trial, body: { today } });
+  await recorder.show("moveSandboxClock", "In an empty sandbox", moved("2026-03-31"));
+  await recorder.show("moveSandboxClock", "By three months", moved("2026-06-30"));
 }
 
 /** Records two consecutive registrations in one quarter. */

@@ -100,6 +100,8 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   address_suppressed: "the address has rejected mails of the service; name another one",
   webhook_disabled: "the webhook is disabled: enable it first",
   delivery_under_way: "the delivery is under way, or waits for a retry",
+  clock_backwards:
+    "the clock of the sandbox is at a later day, or the sandbox has events or notices from before its clock was set: empty it first",
   records_limit_reached: "as many requests for records are not finished yet as there may be",
   key_limit_reached: "the account has as many keys that work as it may have",
   key_in_use: "a key cannot end itself; end it with another one",
@@ -156,8 +158,10 @@ export type OtherAnswer = {
   /** The status, where it differs from the status of the definition. */
   readonly status?: 302;
   readonly says: string;
-  /** The meaning of a 202 without a body, where the endpoint has that, too. */
+  /** The meaning of a 202, where the endpoint has that, too. */
   readonly accepted?: string;
+  /** True if the 202 has the body of a success; otherwise it has none. */
+  readonly acceptedHasBody?: true;
   /** The media types and the content of the body. */
   readonly body?: { readonly types: readonly string[]; readonly is: "text" | "object" | "bytes" };
   /** The headers of every such response, with their descriptions. */
@@ -198,6 +202,11 @@ export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAn
   getOpenApi: {
     says: "The OpenAPI document, as JSON",
     body: { types: ["application/json"], is: "object" },
+  },
+  moveSandboxClock: {
+    says: "The clock is moved, and the notices of all days are made",
+    accepted: "The clock is moved, and notices of days after `checked_to` are being made",
+    acceptedHasBody: true,
   },
   answerAgent: {
     says: "The answer to the request of the message",

@@ -200,7 +200,7 @@ function parseBody(definition: InputDefinition, event: RequestEvent, query: unkn
   const apart = definition.bodyOfPartialCommit?.(query);
   if (apart) return ofBody(parsedParameters(apart, raw));
   const parsed = ofBody(parsedParameters(definition.body, raw));
-  const more = definition.bodyFaults?.(raw, dayOf(new Date())) ?? [];
+  const more = definition.bodyFaults?.(raw, dayOf(event.now ?? new Date())) ?? [];
   return { data: parsed.data, faults: [...parsed.faults, ...more] };
 }
 

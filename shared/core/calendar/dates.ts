@@ -9,8 +9,20 @@ export type DateRange = { readonly from: IsoDate; readonly to: IsoDate };
 
 export const ALL_DAYS: DateRange = { from: "0000-01-01" as IsoDate, to: "9999-12-31" as IsoDate };
 
-/** Returns the UTC day of an instant. */
-export const dayOf = (instant: Date): IsoDate => instant.toISOString().slice(0, 10) as IsoDate;
+/** An instant; in a sandbox with a clock its time is the real one, and its day that of the clock. */
+type Instant = Date & { readonly day?: IsoDate };
+
+/** Returns the instant `at` on the day of a sandbox's clock; without such a day, on its own. */
+export const instantOn = (day: IsoDate | undefined, at = new Date()): Instant =>
+  day === undefined ? at : Object.assign(new Date(at), { day });
+
+/** Returns the day of an instant by which the law is applied: its UTC day, or that of the sandbox's clock. */
+export const dayOf = (instant: Instant): IsoDate =>
+  instant.day ?? (instant.toISOString().slice(0, 10) as IsoDate);
+
+/** Returns the instant from which periods of a notice count: in a sandbox with a clock, the start of its day. */
+export const noticeInstant = (instant: Instant): Date =>
+  instant.day === undefined ? instant : new Date(`${instant.day}T00:00:00Z`);
 
 /** Returns the day `days` after `day`, or before `day` when `days` is negative. */
 export function plusDays(day: IsoDate, days: number): IsoDate {

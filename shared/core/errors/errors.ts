@@ -48,6 +48,7 @@ export const ERROR_STATUS = {
   source_key_taken: 409,
   source_limit_reached: 409,
   records_limit_reached: 409,
+  clock_backwards: 409,
   key_limit_reached: 409,
   key_in_use: 409,
   key_ended: 409,

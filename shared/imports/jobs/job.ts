@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
-import { MonthKey } from "../../core/calendar/schema.ts";
+import { dayOf } from "../../core/calendar/dates.ts";
+import { IsoDate, MonthKey } from "../../core/calendar/schema.ts";
 import { LeftOut } from "./left-out.ts";
 import { NO_ROWS } from "./part-report.ts";
 
@@ -125,6 +126,8 @@ const AnyJob = z.object({
   pass: Count,
   /** Absent for a dropped file that failed at once, also when it is resumed. */
   started_at: z.iso.datetime().optional(),
+  /** The day of the start by which its rows are judged; absent in jobs of earlier versions. */
+  started_on: IsoDate.optional(),
   ...z.object({ ...Uploaded, ...Split }).partial().shape,
   finished_at: z.iso.datetime().optional(),
   error: ImportError.optional(),
@@ -252,7 +255,14 @@ export type ImportMove = {
 
 export const startedImport = (dry_run: boolean, etag: string, now: Date): ImportMove => ({
   from: ["awaiting_upload"],
-  set: { state: "reading", dry_run, pass: 1, etag, started_at: now.toISOString() },
+  set: {
+    state: "reading",
+    dry_run,
+    pass: 1,
+    etag,
+    started_at: now.toISOString(),
+    started_on: dayOf(now),
+  },
 });
 
 /** Starts to process the rows of a file that was read and split. */

@@ -69,7 +69,7 @@ async function* rowsOf(ledger: LedgerId, job: ImportJob): AsyncGenerator<ReadRow
   }
   const hash = createHash("sha256");
   // The day of the start, so that reading the file again gives the same result.
-  const today = dayOf(new Date(job.started_at ?? job.requested_at));
+  const today = job.started_on ?? dayOf(new Date(job.started_at ?? job.requested_at));
   const inUse = format.withSettings(job.settings, await loadVatRates());
   yield* readImport(hashed(bytes, hash), inUse, today);
   if (job.sha256 && hash.digest("hex") !== job.sha256) {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { dayOf } from "../../core/calendar/dates.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import { accountOf, isSandbox } from "../../core/ids.ts";
 import type { Queue } from "../../platform/queues/queues.ts";
@@ -69,7 +70,7 @@ export function noticeEvent(notice: ReturnNotice, now: Date) {
     const { period_keys } = notice;
     return { type: notice.kind, data: { ...data, filing_due_date, period_keys } } as const;
   }
-  const left = Date.parse(filing_due_date) - Date.parse(now.toISOString().slice(0, 10));
+  const left = Date.parse(filing_due_date) - Date.parse(dayOf(now));
   const timed = { ...data, filing_due_date, days_left: left / DAY_MS };
   return { type: notice.kind, data: timed } as const;
 }

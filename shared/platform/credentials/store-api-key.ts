@@ -1,4 +1,5 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import type { IsoDate } from "../../core/calendar/dates.ts";
 import { type AuthorId, type LedgerId, ledgerOf, sandboxOf } from "../../core/ids.ts";
 import { dynamo, tableName } from "../dynamodb/client.ts";
 import { apiKeyKey, sandboxKey } from "../table/keys.ts";
@@ -12,19 +13,24 @@ export async function loadApiKey(keyId: AuthorId): Promise<StoredKey | undefined
   return Item && StoredKey.parse(Item);
 }
 
-/** Returns the ledger that a key opens: for a live key the account's own, for a test key the current sandbox. */
-export async function loadLedgerOf({
+/** The ledger that a key opens, and the day of its clock if it is a sandbox whose clock was set. */
+type OpenedLedger = { readonly ledger: LedgerId; readonly clockDay?: IsoDate };
+
+/** Returns what a key opens: for a live key the account's ledger, for a test key the current sandbox. */
+export async function loadOpenedLedger({
   account,
   mode,
-}: Pick<StoredKey, "account" | "mode">): Promise<LedgerId> {
-  if (mode === "live") return ledgerOf(account);
+}: Pick<StoredKey, "account" | "mode">): Promise<OpenedLedger> {
+  if (mode === "live") return { ledger: ledgerOf(account) };
   const { Item } = await dynamo.send(
     new GetCommand({
       TableName: tableName(),
       Key: sandboxKey(account),
       ConsistentRead: true,
-      ProjectionExpression: "generation",
+      ProjectionExpression: "generation, clock_day",
     }),
   );
-  return sandboxOf(account, Item && Number(Item["generation"]));
+  const ledger = sandboxOf(account, Item && Number(Item["generation"]));
+  const clockDay = Item?.["clock_day"] as IsoDate | undefined;
+  return clockDay === undefined ? { ledger } : { ledger, clockDay };
 }

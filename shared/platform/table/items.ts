@@ -293,12 +293,15 @@ export const WORKER_LEASES_ITEM = defineItem({
   sandbox: "stays",
 });
 
-/** The number of the account's current sandbox. */
+/** The number of the account's current sandbox, and its clock. */
 export const SANDBOX_ITEM = defineItem({
   name: "sandbox",
   key: sandboxKey(ANY),
   group: "sandboxes",
-  journal: { changes: ["version", "generation", "emptied"], rises: ["version", "generation"] },
+  journal: {
+    changes: ["version", "generation", "emptied", "clock_day", "checked_to", "write_id"],
+    rises: ["version", "generation"],
+  },
   sandbox: "stays",
 });
 

@@ -1,6 +1,7 @@
 import {
   dayOf,
   type IsoDate,
+  noticeInstant,
   type Period,
   periodBefore,
   periodOn,
@@ -233,6 +234,7 @@ export async function keepNotices(
   registrations: readonly Registration[],
   now: Date,
 ): Promise<void> {
+  const at = noticeInstant(now);
   const registeredSchemes = SCHEMES.filter(({ id }) =>
     registrations.some((row) => row.scheme_type === id),
   );
@@ -244,13 +246,13 @@ export async function keepNotices(
     ),
   ]);
   const fresh = contexts.flatMap(({ scheme, payable, ...context }) => {
-    const due = dueSoon(scheme, context, known, now);
-    const overdue = overdueNotice(scheme, context, known, now);
-    const unpaid = payable && unpaidNotice(scheme, payable, known, now);
+    const due = dueSoon(scheme, context, known, at);
+    const overdue = overdueNotice(scheme, context, known, at);
+    const unpaid = payable && unpaidNotice(scheme, payable, known, at);
     const ofPeriods = [due, overdue, unpaid].flatMap((notice): ReturnNotice[] =>
       notice ? [notice] : [],
     );
-    return [...ofPeriods, ...lateNotices(scheme, context, known, now)];
+    return [...ofPeriods, ...lateNotices(scheme, context, known, at)];
   });
   for (const notice of fresh) await keepNotice(ledger, notice, now);
 }

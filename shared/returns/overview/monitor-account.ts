@@ -2,27 +2,24 @@ import { type CheckedRow, isToWrite } from "../../accounts/people/board.ts";
 import { expireRow, loadBoardRowsOf, saveCheckedRow } from "../../accounts/people/store-board.ts";
 import { loadAccount } from "../../accounts/store-accounts.ts";
 import { dayOf } from "../../core/calendar/dates.ts";
-import { accountOf, type LedgerId } from "../../core/ids.ts";
+import { accountOf, isSandbox, type LedgerId } from "../../core/ids.ts";
 import { loadOpenImportRows } from "../../imports/jobs/store-open-rows.ts";
-import { loadThresholdInput } from "../../ledger/load-threshold.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
-import { busEventOf, type CrossingEvent, newCrossings } from "../../notifications/crossings.ts";
-import type { StoredNotification } from "../../notifications/notification.ts";
-import { insertNotifications, loadCrossings, markPublished } from "../../notifications/store.ts";
+import { busEventOf, type CrossingEvent } from "../../notifications/crossings.ts";
+import { markPublished } from "../../notifications/store.ts";
 import { withRetries } from "../../platform/calls.ts";
 import type { Publish } from "../../platform/event-bus.ts";
 import { accountQueue, queueWorker } from "../../platform/queues/queues.ts";
 import { cachedRates, type LoadRange } from "../../vat/exchange-rates/cached-rates.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
-import { thresholdYearsOf } from "../../vat/threshold/threshold-input.ts";
-import { yearToDate } from "../../vat/threshold/turnover.ts";
 import type { ComputedReturn } from "../compute/compute.ts";
 import type { ReturnQuestion } from "../compute/open-questions.ts";
 import { preparedAt } from "../locks/preparation.ts";
 import { contentSha256 } from "../locks/snapshot.ts";
 import { loadPreparations } from "../locks/store-locks.ts";
-import { keepNotices } from "./due-notices.ts";
+import { checkDay } from "./check-day.ts";
 import { type DueReturn, loadDueWithFigures } from "./load-due-returns.ts";
+import { checkSandbox } from "./sandbox-clock.ts";
 
 /**
  * Writes the rows of an account on the board of its organisation: those that have changed, and each once a day. Takes
@@ -106,35 +103,19 @@ export async function monitorAccount(
   publish: Publish<CrossingEvent>,
   loadRange?: LoadRange,
 ): Promise<void> {
-  const notifications = await withRetries(() => keepCrossings(ledger, now, loadRange));
-  for (const notification of notifications) {
-    if (notification.published_at !== undefined) continue;
-    await publish(busEventOf(ledger, notification));
-    await markPublished(ledger, notification.id, now);
+  const { crossings, registrations } = await checkDay(ledger, now, loadRange);
+  await withRetries(() => keepBoard(ledger, registrations, now));
+  for (const crossing of crossings) {
+    if (crossing.published_at !== undefined) continue;
+    await publish(busEventOf(ledger, crossing));
+    await markPublished(ledger, crossing.id, now);
   }
-}
-
-/** Stores the new notifications of the account and returns all of them. */
-async function keepCrossings(
-  ledger: LedgerId,
-  now: Date,
-  loadRange?: LoadRange,
-): Promise<readonly StoredNotification[]> {
-  const today = dayOf(now);
-  const [known, input] = await Promise.all([
-    loadCrossings(ledger),
-    loadThresholdInput(ledger, yearToDate(today), today, loadRange && { loadRange }),
-  ]);
-  const ids = new Set(known.map(({ id }) => id));
-  const fresh = newCrossings(ledger, thresholdYearsOf(input), ids, now);
-  if (fresh.length > 0) await insertNotifications(ledger, fresh);
-  await keepNotices(ledger, input.seller.registrations, now);
-  await keepBoard(ledger, input.seller.registrations, now);
-  return [...known, ...fresh];
 }
 
 /** Returns the worker of the queue "accounts". The worker caches exchange rates between messages. */
 export const monitorWorker = (publish: Publish<CrossingEvent>, loadRange = cachedRates()) =>
   queueWorker(accountQueue("accounts"), ({ account: ledger }) =>
-    monitorAccount(ledger, new Date(), publish, loadRange),
+    isSandbox(ledger)
+      ? checkSandbox(ledger, loadRange)
+      : monitorAccount(ledger, new Date(), publish, loadRange),
   );

@@ -63,7 +63,11 @@ describe("emptying a sandbox", () => {
       body: { error: "insufficient_scope" },
     });
     expect((await shown(trial, "order-1")).status).toBe(200);
-    expect(await sandboxAt(live.readOnly)).toEqual({ account: opened(), emptied: [] });
+    expect(await sandboxAt(live.readOnly)).toEqual({
+      account: opened(),
+      clock: null,
+      emptied: [],
+    });
   });
 
   it("leaves nothing to be read, and the account's own ledger as it was", async () => {

@@ -39,6 +39,7 @@ import { rateProposal } from "../../make/rate-proposal.ts";
 import { makeRegistration } from "../../make/registration.ts";
 import { makeImport, makeSale } from "../../make/supply-event.ts";
 import { type Account, type Answer, call, newAccount } from "../../stack/api.ts";
+import { testKeysOf } from "../../stack/full-sandbox.ts";
 import { importedFile } from "../../stack/imports.ts";
 import { newOperator, newPerson, newPractice } from "../../stack/people.ts";
 import { newSeller } from "../../stack/seller.ts";
@@ -944,6 +945,14 @@ export const AT: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, Prov
     },
   },
   emptySandbox: { test_key_required: async (send) => send(await ofSomebody(), {}) },
+  moveSandboxClock: {
+    test_key_required: async (send, sample) => send(await ofSomebody(), sample),
+    clock_backwards: async (send, sample) => {
+      const { full } = await testKeysOf(await newAccount());
+      await call(full, "PUT", "/v1/sandbox/clock", { today: "2026-06-30" });
+      return send(full, { ...sample, body: { today: "2026-03-31" } });
+    },
+  },
   markReturnFiled: {
     period_not_locked: async (send) => send((await importer()).full, MONTH),
     registration_conflict: twiceMonth,

@@ -1,11 +1,16 @@
 import { describe, expect, it, test } from "vitest";
 import { ACCOUNT_NAME } from "../../../shared/accounts/account.ts";
 import {
+  checkedTo,
+  clockView,
   emptied,
   FIRST_SANDBOX,
+  movedClock,
   openSandbox,
   SandboxState,
+  uncheckedDays,
 } from "../../../shared/accounts/sandbox.ts";
+import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import type { AccountId, AuthorId, LedgerId } from "../../../shared/core/ids.ts";
 import { accountOf, isSandbox, sandboxOf } from "../../../shared/core/ids.ts";
 import { isJournaled, isOfNoKind } from "../../../shared/operations/journal/journal-file.ts";
@@ -55,6 +60,41 @@ describe("emptying", () => {
     for (let n = 0; n < 25; n += 1) state = emptied(state, by(`${n}` as AuthorId));
     expect(state.emptied).toHaveLength(20);
     expect(state.emptied.at(-1)?.generation).toBe(6);
+  });
+});
+
+describe("the clock", () => {
+  const day = (text: string) => text as IsoDate;
+  const set = movedClock(FIRST_SANDBOX, day("2026-01-30"));
+
+  it("is none before it is set, and none after the sandbox is emptied", () => {
+    expect([clockView(FIRST_SANDBOX), uncheckedDays(FIRST_SANDBOX)]).toEqual([null, []]);
+    expect(clockView(emptied(set, { author: "one" as AuthorId, now: NOW }))).toBeNull();
+  });
+
+  it("moves to a later day, and to no earlier one", () => {
+    expect(movedClock(set, day("2026-01-30"))).toBe(set);
+    expect(movedClock(set, day("2026-02-01")).clock_day).toBe("2026-02-01");
+    expect(() => movedClock(set, day("2026-01-29"))).toThrow(/is at 2026-01-30/);
+  });
+
+  it("leaves each day that it passes to one check, a month of days at a time", () => {
+    expect(uncheckedDays(set)).toEqual(["2026-01-30"]);
+    const first = checkedTo(set, day("2026-01-30"));
+    expect(uncheckedDays(first)).toEqual([]);
+    const moved = movedClock(first, day("2026-03-04"));
+    expect(uncheckedDays(movedClock(first, day("2026-02-02")))).toEqual([
+      "2026-01-31",
+      "2026-02-01",
+      "2026-02-02",
+    ]);
+    expect([uncheckedDays(moved).length, uncheckedDays(moved).at(-1)]).toEqual([31, "2026-03-02"]);
+    expect(uncheckedDays(checkedTo(moved, day("2026-03-02")))).toEqual([
+      "2026-03-03",
+      "2026-03-04",
+    ]);
+    // A slower run has less to say.
+    expect(checkedTo(first, day("2026-01-29"))).toBe(first);
   });
 });
 
