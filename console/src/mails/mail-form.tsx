@@ -96,7 +96,10 @@ function MailForm({ settings, save }: MailFormProps) {
         <Choice
           name="language"
           options={LANGUAGES.map((language) => [language, say(`language.${language}`)])}
-          start={settings.language}
+          // The service knows no language before the first address.
+          start={
+            (settings.address ?? settings.unconfirmed_address) ? settings.language : say.language
+          }
         />
       </Field>
       <fieldset>
