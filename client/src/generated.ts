@@ -842,7 +842,7 @@ export type ClientAccount = {
 };
 
 export type ClientAccountFile = {
-  /** Lines of a spreadsheet: a header `name` and `reference`, with comma, semicolon or tab; at most 500 clients */
+  /** Lines of a spreadsheet: a header `name` and `reference`, with comma, semicolon or tab; at most 500 clients. With `establishment_country`, and for a registration `effective_from`, `scheme_type`, `member_state_identification` (that of the seat if empty) and `vat_registration_number`, the accounts begin with a seat, a registration and its stored number */
   csv: string;
 };
 
@@ -857,7 +857,7 @@ export type ClientAccountFileResult = {
     reference: string | null;
     /** Time of creation, in UTC */
     created_at: string;
-    /** Result for the client; `existing`: the reference has an account already, which is unchanged */
+    /** Result for the client; `existing`: the reference has an account already, which gets the seat and the registration of the line if it has none, and is unchanged otherwise */
     status: "created" | "existing";
   }>;
 };
@@ -7606,7 +7606,7 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<ClientAccount>;
 
-  /** Make the accounts of many clients from the lines of a spreadsheet */
+  /** Make the accounts of many clients from the lines of a spreadsheet, with seat, registration and number */
   importClientAccounts(request: {
     path: {
       /** The `id` of an organisation that you are in */

@@ -408,9 +408,19 @@ export const importClientAccounts = {
   path: "/v1/organisations/{organisation}/accounts/import",
   scope: "person",
   role: "owner",
-  table: [CLIENT_USES],
+  table: [
+    CLIENT_USES,
+    REGISTRATION_USES,
+    "GetItem full_identifiers",
+    "GetItem profile",
+    "PutItem full_identifiers",
+    "PutItem profile",
+  ],
+  seals: "seal",
+  sends: "recounts",
   handler: "people/import-client-accounts",
-  summary: "Make the accounts of many clients from the lines of a spreadsheet",
+  summary:
+    "Make the accounts of many clients from the lines of a spreadsheet, with seat, registration and number",
 } as const satisfies Route;
 
 export const getBoard = {

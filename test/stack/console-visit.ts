@@ -29,6 +29,14 @@ export async function goTo(watched: WatchedPage, address: string): Promise<void>
   await settled(watched);
 }
 
+/** Searches for a text by keyboard, and opens the event that is found. */
+export async function openEvent(page: Page, id: string): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search" }).fill(id);
+  await page.getByRole("option", { name: id }).first().waitFor();
+  await page.keyboard.press("Enter");
+}
+
 /** The name under which a click saves a file. */
 export async function savedBy(page: Page, button: Locator): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);

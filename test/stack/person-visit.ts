@@ -83,7 +83,7 @@ export async function signedInPerson(
   const opened = await openPage(browser, inject("stack").url, look, address);
   const person = new Person(opened, issuer);
   const { page } = person;
-  await page.getByRole("button", { name: /^Continue with|^Weiter mit/ }).click();
+  await page.getByRole("button", { name: /company account$|^Mit Ihrem Firmenkonto/ }).click();
   await page.locator("input[name=login]").fill(name);
   await page.locator("input[name=password]").fill("none");
   await page.locator("button[type=submit]").click();

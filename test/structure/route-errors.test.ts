@@ -88,6 +88,11 @@ const NOT_AN_ERROR: readonly {
     why: "an event without a return is explained as well, and each registration is asked for its own",
   },
   {
+    codes: ["insufficient_scope", "registration_limit_reached", "registration_overlap"],
+    routes: ["importClientAccounts"],
+    why: "an account begins without a rule and without registrations, and gets one",
+  },
+  {
     codes: ["not_found"],
     routes: ["createRegistration", "createSource"],
     why: "what they add is looked up by its id after it was added",

@@ -52,6 +52,7 @@ export function RatesFileCard() {
         {last.day && <p>{say("ratesFile.last", { day: format.day(last.day) })}</p>}
         <ActionForm
           button={say("ratesFile.download")}
+          look=""
           send={download}
           outcome={made && <Outcome of={made} />}
         >

@@ -5,12 +5,14 @@ import { Paged } from "../paging/paged.tsx";
 import { usePages } from "../paging/use-pages.ts";
 import { DataTable } from "../parts/data-table.tsx";
 import { Dialog } from "../parts/dialog.tsx";
+import { Field } from "../parts/field.tsx";
 import type { Lock } from "../period/load-period.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import { contributionColumns, eventColumns } from "./event-columns.tsx";
 import { EventDetail } from "./event-detail.tsx";
 import { convertedTo, eventSums } from "./event-sums.ts";
 import { FigureSums } from "./figure-sums.tsx";
+import { findInList } from "./find-in-list.ts";
 import type { FigurePart, OpenedFigure } from "./opened-figure.ts";
 import { type EventsPage, loadEvents } from "./source-events.ts";
 
@@ -88,6 +90,9 @@ function EventsList({ sourceEvents, shown, of, onOpen, lockedAt }: EventsListPro
   );
 }
 
+/** Number of events from which a list can be searched. */
+const SEARCHED = 5;
+
 type PageProps = {
   readonly page: EventsPage;
   readonly onOpen: (id: string) => void;
@@ -100,11 +105,7 @@ type PageProps = {
 };
 
 function Page({ page: { items, next_cursor }, onOpen, isCounted, count, isPage }: PageProps) {
-  const reader = useReader();
-  const { say } = reader;
-  const currency = convertedTo(items);
-  const columns = eventColumns(reader, { onOpen, sums: eventSums(items), isPage });
-  const [state, ...others] = columns.toReversed();
+  const { say } = useReader();
   return (
     <>
       {(isPage || !isCounted) && (
@@ -115,18 +116,50 @@ function Page({ page: { items, next_cursor }, onOpen, isCounted, count, isPage }
           {!isPage && items.length === count && ` ${say("events.equals")}`}
         </p>
       )}
-      {items.length > 0 && (
-        <DataTable
-          caption={say("events.title")}
-          columns={
-            currency && state
-              ? [...others.toReversed(), ...contributionColumns(reader, items, currency), state]
-              : columns
-          }
-          rows={items}
-          keyOf={({ event_id }) => event_id}
-        />
+      {items.length > 0 && <SearchedTable items={items} onOpen={onOpen} isPage={isPage} />}
+    </>
+  );
+}
+
+type SearchedTableProps = Pick<PageProps, "onOpen" | "isPage"> & Pick<EventsPage, "items">;
+
+/** Displays events as a table, in which those with a text or an amount are found. */
+function SearchedTable({ items, onOpen, isPage }: SearchedTableProps) {
+  const reader = useReader();
+  const { say } = reader;
+  const [asked, ask] = useState("");
+  const found = findInList(items, asked, reader.format);
+  const currency = convertedTo(items);
+  const [state, ...others] = eventColumns(reader, {
+    onOpen,
+    sums: eventSums(items),
+    isPage,
+  }).toReversed();
+  const columns = [
+    ...others.toReversed(),
+    ...(currency ? contributionColumns(reader, items, currency) : []),
+    ...(state ? [state] : []),
+  ];
+  return (
+    <>
+      {items.length > SEARCHED && (
+        <Field label={say("events.find")}>
+          <input
+            type="search"
+            autocomplete="off"
+            value={asked}
+            onInput={({ currentTarget }) => ask(currentTarget.value)}
+          />
+        </Field>
       )}
+      <DataTable
+        caption={say("events.title")}
+        // A part of a list has no total.
+        columns={found === items ? columns : columns.map(({ total: _, ...column }) => column)}
+        rows={found}
+        keyOf={({ event_id }) => event_id}
+        empty={say("events.notFound")}
+      />
     </>
   );
 }

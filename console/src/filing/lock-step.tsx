@@ -3,6 +3,7 @@ import { dayOf, periodNamed } from "../../../shared/core/calendar/dates.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { Field } from "../parts/field.tsx";
+import { Help } from "../parts/help.tsx";
 import { NeedsRole } from "../parts/needs-role.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { registrationQuery } from "../period/return-identity.ts";
@@ -26,7 +27,11 @@ export function LockStep(props: StepProps) {
           {say("standing.locked", { instant: format.instant(lock.locked_at) })}
         </Notice>
       )}
-      {!lock && <p>{say(hasEnded ? "filing.lockLead" : "filing.notEnded")}</p>}
+      {!lock && (
+        <p>
+          {say(hasEnded ? "filing.lockLead" : "filing.notEnded")} <Help of="lock" />
+        </p>
+      )}
       {(lock || hasEnded) && (
         <OpenQuestions facts={facts} identity={identity} lead="filing.lockOpen" />
       )}

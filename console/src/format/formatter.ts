@@ -23,6 +23,8 @@ export type Formatter = {
   readonly percent: (percent: number) => string;
   /** A calendar day from YYYY-MM-DD. */
   readonly day: (day: string) => string;
+  /** A day by its distance from today: "tomorrow", "in 2 days". */
+  readonly relativeDay: (days: number) => string;
   /** An instant, in the reader's time zone. */
   readonly instant: (instant: string) => string;
   /** A tax period: "Q2 2026", "May 2026". */
@@ -56,6 +58,7 @@ export function formatterFor(
     timeStyle: "short",
     timeZone,
   });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const months = new Intl.DateTimeFormat(locale, {
     month: "long",
     year: "numeric",
@@ -82,6 +85,7 @@ export function formatterFor(
       withMinus(decimalFormat(locale, text).format(text as Intl.StringNumericLiteral)),
     percent: (percent) => percents.format(percent),
     day: (day) => days.format(new Date(day)),
+    relativeDay: (days) => relative.format(days, "day"),
     instant: (instant) => instants.format(new Date(instant)),
     period: (key) => periodName(key, months),
     country: countryNames(locale, northernIreland),

@@ -96,10 +96,7 @@ function MailForm({ settings, save }: MailFormProps) {
         <Choice
           name="language"
           options={LANGUAGES.map((language) => [language, say(`language.${language}`)])}
-          // The service knows no language before the first address.
-          start={
-            (settings.address ?? settings.unconfirmed_address) ? settings.language : say.language
-          }
+          start={settings.address === null ? say.language : settings.language}
         />
       </Field>
       <fieldset>

@@ -4,6 +4,7 @@ import { useAction } from "../loading/use-action.ts";
 import { useOverviewAgain } from "../overview/overview-context.ts";
 import { Paged } from "../paging/paged.tsx";
 import { usePages } from "../paging/use-pages.ts";
+import { Card } from "../parts/card.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { OneNotification } from "./one-notification.tsx";
@@ -72,12 +73,13 @@ function ByDay({ items, onRead }: ByDayProps) {
   return (
     <div class="stack">
       {days.map(([day, own]) => (
-        <section key={day} class="stack">
-          <h2>{format.day(day)}</h2>
-          {own.map((notification) => (
-            <OneNotification key={notification.id} of={notification} onRead={onRead} />
-          ))}
-        </section>
+        <Card key={day} title={format.day(day)}>
+          <ul class="plain">
+            {own.map((notification) => (
+              <OneNotification key={notification.id} of={notification} onRead={onRead} />
+            ))}
+          </ul>
+        </Card>
       ))}
     </div>
   );

@@ -3,9 +3,11 @@ import type { Level } from "../parts/level.ts";
 import type { Matter } from "../parts/matter.ts";
 import { isOfRows, matterOf, matterOfRows } from "../questions/question.ts";
 import type { Words } from "../session/console-context.ts";
-import { type Page, schemeName, slugOf } from "../shell/page.ts";
+import { schemeName, slugOf } from "../shell/page.ts";
+import { dueIn, isPressing } from "./due-day.ts";
 import { dueReturns, isUndeclared, pageOf, placeOf, returnName } from "./due-returns.ts";
 import type { OverviewFacts } from "./load-overview.ts";
+import { nextStep, nextTask } from "./next-step.ts";
 
 const ORDER: readonly Level[] = ["bad", "warn", "info", "good"];
 
@@ -13,9 +15,9 @@ const ORDER: readonly Level[] = ["bad", "warn", "info", "good"];
 export function attentionItems(facts: OverviewFacts, words: Words): Matter[] {
   const items = [
     ...ofMissedReturns(facts, words),
+    ...ofPressingReturns(facts, words),
     ...ofArrears(facts, words),
     ...ofMissingRates(facts, words),
-    ...ofChangedPeriods(facts, words),
     ...ofRegistrations(facts, words),
     ...ofQuestions(facts, words),
     ...ofOtherSchemes(facts, words),
@@ -25,14 +27,45 @@ export function attentionItems(facts: OverviewFacts, words: Words): Matter[] {
   return items.sort((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level));
 }
 
+/** Returns what is no task: changes of locked returns, which the next return declares by itself, and what is unread. */
+export const noteItems = (facts: OverviewFacts, words: Words): Matter[] => [
+  ...ofChangedPeriods(facts, words),
+  ...ofUnread(facts, words),
+];
+
+/**
+ * Returns the matters for returns that are overdue or due soon, but for the one that the page begins with, and those that
+ * are missed together.
+ */
+function ofPressingReturns({ returns, today }: OverviewFacts, words: Words): Matter[] {
+  const { say } = words;
+  const next = nextTask(returns);
+  const together = missedTogether(returns).flat();
+  return dueReturns(returns)
+    .filter((dueReturn) => isPressing(dueReturn, today) && dueReturn !== next)
+    .filter((dueReturn) => !together.includes(dueReturn))
+    .map((dueReturn) => {
+      const { text, to } = nextStep(dueReturn, returns);
+      const values = {
+        ...returnName(dueReturn, returns, words),
+        due: dueIn(dueReturn, today, words),
+      };
+      const level = dueReturn.overdue ? "bad" : "warn";
+      return { level, text: say("attention.due", values), to, action: text };
+    });
+}
+
 /** Number of missed returns of a scheme that the table of returns tells of; more of them are a matter of their own. */
 const MISSED_LISTED = 3;
 
-function ofMissedReturns({ returns }: OverviewFacts, words: Words): Matter[] {
+const ofMissedReturns = ({ returns }: OverviewFacts, words: Words): Matter[] =>
+  missedTogether(returns).map((own) => ofMissed(own, { ...words, returns }));
+
+function missedTogether(returns: readonly DueReturn[]): DueReturn[][] {
   const missed = dueReturns(returns).filter(({ state, overdue }) => overdue && state === "open");
-  return [...Map.groupBy(missed, ({ scheme_type }) => scheme_type).values()]
-    .filter((own) => own.length > MISSED_LISTED)
-    .map((own) => ofMissed(own, { ...words, returns }));
+  return [...Map.groupBy(missed, ({ scheme_type }) => scheme_type).values()].filter(
+    (own) => own.length > MISSED_LISTED,
+  );
 }
 
 /** Returns one matter for the missed returns of a scheme. Its page can record the oldest as filed elsewhere. */
@@ -103,7 +136,7 @@ function ofChangedPeriods({ overview }: OverviewFacts, { say, format }: Words): 
     const scheme = slugOf(scheme_type);
     const values = { scheme: schemeName(scheme, say), period: format.period(period_key) };
     return {
-      level: "warn",
+      level: "info",
       text: say("attention.changed", values),
       to: { name: "period", scheme, period: period_key },
       action: "action.open",
@@ -181,18 +214,29 @@ function ofDirectDeclarations({ overview }: OverviewFacts, { say, format }: Word
   });
 }
 
-function ofService({ overview }: OverviewFacts, { say }: Words): Matter[] {
-  const { unread_notifications: unread, recount_pending } = overview;
-  const matter = (text: string, to?: Page): Matter => ({
-    level: "info",
-    text,
-    to,
-    action: "action.read",
-  });
-  return [
-    ...(recount_pending ? [matter(say.code("rule.recount_pending"))] : []),
-    ...(unread > 0
-      ? [matter(say.many("notifications.unread", unread), { name: "notifications" })]
-      : []),
-  ];
-}
+const ofService = ({ overview }: OverviewFacts, { say }: Words): Matter[] =>
+  overview.recount_pending
+    ? [
+        {
+          level: "info",
+          text: say.code("rule.recount_pending"),
+          to: undefined,
+          action: "action.read",
+        },
+      ]
+    : [];
+
+const ofUnread = (
+  { overview: { unread_notifications: unread } }: OverviewFacts,
+  { say }: Words,
+): Matter[] =>
+  unread > 0
+    ? [
+        {
+          level: "info",
+          text: say.many("notifications.unread", unread),
+          to: { name: "notifications" },
+          action: "action.read",
+        },
+      ]
+    : [];

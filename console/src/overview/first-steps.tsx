@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import type { AccountProfile, VatClient } from "../../../client/src/eu-vat-client.ts";
+import type { AccountProfile, DueReturn, VatClient } from "../../../client/src/eu-vat-client.ts";
 import { NewImport } from "../imports/new-import.tsx";
 import { Loaded } from "../loading/loaded.tsx";
 import type { Loading } from "../loading/use-load.ts";
@@ -7,6 +7,8 @@ import { Card } from "../parts/card.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { FirstRegistration } from "../settings/first-registration.tsx";
+import { addressOf } from "../shell/page.ts";
+import { dueReturns, pageOf, returnName } from "./due-returns.ts";
 import { useOverviewAgain } from "./overview-context.ts";
 
 type Progress = {
@@ -31,6 +33,7 @@ export async function loadProgress(client: VatClient, signal: AbortSignal): Prom
 
 type FirstStepsProps = {
   readonly of: Loading<Progress | undefined>;
+  readonly returns: readonly DueReturn[];
   /** Called by who has no sales to import, but returns to file. */
   readonly onNoSales: () => void;
   /** True if the returns below are the next step. */
@@ -38,7 +41,7 @@ type FirstStepsProps = {
 };
 
 /** Displays the steps from an empty account to its first return; the next one is done in place. */
-export function FirstSteps({ of, onNoSales, isStarted }: FirstStepsProps) {
+export function FirstSteps({ of, returns, onNoSales, isStarted }: FirstStepsProps) {
   const { say } = useReader();
   const { may } = useSession();
   const overviewAgain = useOverviewAgain();
@@ -61,6 +64,7 @@ export function FirstSteps({ of, onNoSales, isStarted }: FirstStepsProps) {
               {(value) => value && <FirstRegistration {...value} onSaved={onSaved} />}
             </Loaded>
           )}
+          {hasBusiness && <FiledBefore returns={returns} />}
         </Step>
         <Step number={2} name="sales" isDone={isStarted}>
           {isNext && may("createImport") && <NewImport />}
@@ -75,6 +79,23 @@ export function FirstSteps({ of, onNoSales, isStarted }: FirstStepsProps) {
         <Step number={3} name="return" isDone={false} />
       </ol>
     </Card>
+  );
+}
+
+/** Asks whether earlier returns were filed elsewhere, and leads to the first one, where that is recorded. */
+function FiledBefore({ returns }: Pick<FirstStepsProps, "returns">) {
+  const words = useReader();
+  const { say } = words;
+  const { may } = useSession();
+  const first = dueReturns(returns).find(({ state }) => state === "open");
+  if (!first || !may("recordOpening")) return null;
+  return (
+    <p>
+      {say("first.elsewhere")}{" "}
+      <a href={addressOf(pageOf("period", first, returns))}>
+        {say("first.elsewhere.record", returnName(first, returns, words))}
+      </a>
+    </p>
   );
 }
 

@@ -4,7 +4,9 @@ import type {
   VatClient,
 } from "../../../client/src/eu-vat-client.ts";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
-import type { YearPoint } from "./chart-data.ts";
+
+/** The turnover from the start of the year to a day, in EUR minor units. */
+export type YearPoint = { readonly day: string; readonly turnover_minor: number };
 
 export type OverviewFacts = {
   /** The UTC day of the overview. */

@@ -2,7 +2,7 @@ import type { DueReturn } from "../../../client/src/eu-vat-client.ts";
 import { answerOf } from "../questions/question.ts";
 import { addressOf, type Page } from "../shell/page.ts";
 import type { TextKey } from "../texts/en.ts";
-import { pageOf, placeOf } from "./due-returns.ts";
+import { dueReturns, pageOf, placeOf } from "./due-returns.ts";
 
 type NextStep = {
   readonly text: TextKey;
@@ -32,3 +32,7 @@ export function nextStep(dueReturn: DueReturn, all: readonly DueReturn[]): NextS
     ? { text: "next.check", to: filing, isTask: true }
     : { text: "nav.filing", to: filing, isTask: true };
 }
+
+/** Returns the return that has to be done next; undefined where none waits. */
+export const nextTask = (returns: readonly DueReturn[]): DueReturn | undefined =>
+  dueReturns(returns).find((dueReturn) => nextStep(dueReturn, returns).isTask);

@@ -42,7 +42,7 @@ export function NilReturns({ returns }: NilReturnsProps) {
             <p>{say("nil.declared")}</p>
             <p>
               <button type="button" disabled={busy || chosen.length === 0} onClick={lock}>
-                {say.many("nil.lock", chosen.length)}
+                {chosen.length === 0 ? say("nil.choose") : say.many("nil.lock", chosen.length)}
               </button>
               {busy && <progress aria-label={say("filing.locking")} />}
             </p>

@@ -4,12 +4,13 @@ import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
 import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
-import { Attention } from "./attention-card.tsx";
+import { Attention, Notes } from "./attention-card.tsx";
+import { Business } from "./business.tsx";
 import { FirstSteps, loadProgress } from "./first-steps.tsx";
 import type { OverviewFacts } from "./load-overview.ts";
+import { NextReturn } from "./next-return.tsx";
 import { NilReturns } from "./nil-returns.tsx";
 import { useOverview, useOverviewAgain } from "./overview-context.ts";
-import { Quarters } from "./quarters.tsx";
 import { ReturnsTable } from "./returns-table.tsx";
 import { Threshold } from "./threshold.tsx";
 
@@ -30,7 +31,8 @@ export function OverviewPage() {
 
 function Parts({ facts }: { readonly facts: OverviewFacts }) {
   const { client, account } = useSession();
-  const { overview, returns, year } = facts;
+  const { overview, returns, year, today } = facts;
+  const [check] = overview.threshold.checks;
   const isNew = !returns.some(({ state }) => state !== "open" && state !== "running");
   const progress = useLoad(`first steps ${account} ${isNew}`, async (signal) =>
     isNew ? loadProgress(client, signal) : undefined,
@@ -42,17 +44,22 @@ function Parts({ facts }: { readonly facts: OverviewFacts }) {
   return (
     <div class="stack">
       {isNew && (
-        <FirstSteps of={progress} onNoSales={() => setNoSales(true)} isStarted={isStarted} />
+        <FirstSteps
+          of={progress}
+          returns={returns}
+          onNoSales={() => setNoSales(true)}
+          isStarted={isStarted}
+        />
       )}
+      {isStarted && <NextReturn returns={returns} today={today} />}
       {isStarted && <Attention facts={facts} />}
-      {returns.length > 0 && <ReturnsTable returns={returns} hasTasks={isStarted} />}
+      {returns.length > 0 && <ReturnsTable returns={returns} today={today} hasTasks={isStarted} />}
       {isStarted && <NilReturns returns={returns} />}
-      <Threshold
-        year={year}
-        check={overview.threshold.checks[0]}
-        isRegistered={overview.covered_for_union_oss}
-      />
-      {returns.length > 0 && <Quarters returns={returns} />}
+      {isStarted && <Business returns={returns} check={check} />}
+      <Notes facts={facts} />
+      {check && check.current_minor > 0 && !overview.covered_for_union_oss && (
+        <Threshold year={year} check={check} />
+      )}
       {overview.rates_known_to && <RatesKnownTo days={overview.rates_known_to} />}
     </div>
   );

@@ -1,39 +1,25 @@
-import { useState } from "preact/hooks";
 import type { OssThresholdCheck } from "../../../client/src/eu-vat-client.ts";
 import { Card } from "../parts/card.tsx";
 import { DataTable, figureColumn } from "../parts/data-table.tsx";
 import { useReader } from "../session/console-context.ts";
-import type { YearPoint } from "./chart-data.ts";
+import type { YearPoint } from "./load-overview.ts";
 import { YearChart } from "./year-chart.tsx";
 
 type ThresholdProps = {
   readonly year: readonly YearPoint[];
-  readonly check: OssThresholdCheck | undefined;
-  /** True if a Union registration is in force, for which the threshold decides nothing. */
-  readonly isRegistered: boolean;
+  readonly check: OssThresholdCheck;
 };
 
 /** Displays the year's turnover compared with the EUR 10,000 of Art. 59c, as a curve, as a table, and as text. */
-export function Threshold({ year, check, isRegistered }: ThresholdProps) {
+export function Threshold({ year, check }: ThresholdProps) {
   const { say } = useReader();
-  const [isOpen, setOpen] = useState(
-    !isRegistered && check !== undefined && check.current_minor > 0,
-  );
-  if (!check) return null;
   return (
     <Card title={say("threshold.title", { year: year[0]?.day.slice(0, 4) ?? "" })}>
-      {isRegistered && <p>{say("threshold.registered")}</p>}
-      <details
-        open={isOpen}
-        onToggle={({ currentTarget }) => setOpen((currentTarget as HTMLDetailsElement).open)}
-      >
-        <summary>{say("threshold.details")}</summary>
-        <ThresholdStatus check={check} />
-        {isOpen && <YearChart points={year} check={check} />}
-        <details>
-          <summary>{say("threshold.asTable")}</summary>
-          <YearTable points={year} />
-        </details>
+      <ThresholdStatus check={check} />
+      <YearChart points={year} check={check} />
+      <details>
+        <summary>{say("threshold.asTable")}</summary>
+        <YearTable points={year} />
       </details>
     </Card>
   );

@@ -22,6 +22,10 @@ const COMPARABLE = {
   }),
 };
 
+/** True for a balance below zero, which no other balance is set off against. */
+const isNotSetOff = ({ included_in_grand_total, payable_vat_minor }: Balance): boolean =>
+  !included_in_grand_total && payable_vat_minor < 0;
+
 /** Displays the VAT due to each Member State of consumption, as figures and bars. */
 export function Balances(props: PartProps) {
   const { say, format } = useReader();
@@ -125,12 +129,13 @@ function useColumns(props: PartProps, since: readonly Column<Balance>[]): Column
       head: say("quarters.bar"),
       cell: (row) => <Bar share={(row.payable_vat_minor / largest) * 100} />,
     },
-    {
-      head: say("balances.counts"),
-      cell: (row) => {
-        if (row.included_in_grand_total) return say("balances.counted");
-        return row.payable_vat_minor < 0 ? say("balances.notCounted") : "";
-      },
-    },
+    ...(balances.some(isNotSetOff)
+      ? [
+          {
+            head: say("balances.counts"),
+            cell: (row: Balance) => (isNotSetOff(row) ? say("balances.notCounted") : ""),
+          },
+        ]
+      : []),
   ];
 }

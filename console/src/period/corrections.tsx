@@ -7,6 +7,7 @@ import type { Measure } from "../events/opened-figure.ts";
 import type { Formatter } from "../format/formatter.ts";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
+import { Help } from "../parts/help.tsx";
 import { sorted } from "../parts/use-sorted.ts";
 import { useReader } from "../session/console-context.ts";
 import { type Asked, measured } from "./figure-parts.ts";
@@ -113,7 +114,7 @@ export function Corrections(props: PartProps) {
   });
   const figure = useDeclaredFigure(props, CORRECTED);
   return (
-    <Card title={say("corrections.title")}>
+    <Card title={say("corrections.title")} aside={<Help of="correction" />}>
       <p class="muted">{say("corrections.lead")}</p>
       <DataTable
         caption={say("corrections.title")}
@@ -146,7 +147,7 @@ export function LateChanges(props: PartProps) {
   });
   if (rows.length === 0) return null;
   return (
-    <Card title={say("lateChanges.title")}>
+    <Card title={say("lateChanges.title")} aside={<Help of="lateChange" />}>
       <p class="muted">{say("lateChanges.lead")}</p>
       <DataTable
         caption={say("lateChanges.title")}

@@ -4,6 +4,10 @@ type Decision = ReclassifySupplyEvent["classification_status"];
 
 /** The results of a decision on several events. */
 export type Decided = {
+  /** True of a decision that can be taken back; the replacement of a sale cannot. */
+  readonly canBeUndone?: boolean;
+  /** True of a decision that took another one back. */
+  readonly isUndone?: boolean;
   readonly done: readonly string[];
   readonly refused: readonly { readonly id: string; readonly failure: unknown }[];
 };

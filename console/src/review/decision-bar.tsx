@@ -20,7 +20,8 @@ export function DecisionBar({ ids, onDecided }: DecisionBarProps) {
       setCount(0);
       const typed = note.trim();
       const given = typed === "" ? say(`review.note.${decision}`) : typed;
-      onDecided(await decide(client, ids, { decision, note: given }, setCount));
+      const decided = await decide(client, ids, { decision, note: given }, setCount);
+      onDecided({ ...decided, canBeUndone: true });
       setNote("");
     });
   return (

@@ -1,3 +1,4 @@
+import { ActionButton } from "../loading/action-button.tsx";
 import { refusalText } from "../loading/refusal-text.ts";
 import { Notice } from "../parts/notice.tsx";
 import { useReader } from "../session/console-context.ts";
@@ -6,12 +7,24 @@ import type { Decided } from "./decide.ts";
 /** Number of refused events that are listed. */
 const LISTED = 20;
 
-/** Displays what became of a decision: the number of decided events, and each refused one with its reason. */
-export function DecisionOutcome({ decided: { done, refused } }: { readonly decided: Decided }) {
+type DecisionOutcomeProps = {
+  readonly decided: Decided;
+  /** Takes the decision back, where that is possible. */
+  readonly undo?: (() => Promise<void>) | undefined;
+};
+
+/** Displays what became of a decision, and takes it back: the number of events, and each refused one with its reason. */
+export function DecisionOutcome({ decided, undo }: DecisionOutcomeProps) {
   const { say } = useReader();
+  const { done, refused, isUndone } = decided;
   return (
     <>
-      {done.length > 0 && <Notice level="good">{say.many("review.done", done.length)}</Notice>}
+      {done.length > 0 && (
+        <Notice level="good">
+          {say.many(isUndone ? "review.undone" : "review.done", done.length)}
+          {undo && <ActionButton act={undo}>{say("review.undo")}</ActionButton>}
+        </Notice>
+      )}
       {refused.length > 0 && (
         <Notice level="bad">
           <p>{say.many("review.refused", refused.length)}</p>

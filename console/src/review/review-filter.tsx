@@ -12,14 +12,16 @@ import { KINDS, type Kind, type ReviewQuery } from "./load-review.ts";
 type ReviewFilterProps = {
   readonly query: ReviewQuery;
   readonly onChange: (query: ReviewQuery) => void;
+  /** True once the list is there, which the counts would slow down. */
+  readonly isListed: boolean;
 };
 
 const GROUPS = ["waiting", "blocking", "warnings"] as const;
 
 /** Displays the choice of what to review, with the number of events, and of a quarter. */
-export function ReviewFilter({ query, onChange }: ReviewFilterProps) {
+export function ReviewFilter({ query, onChange, isListed }: ReviewFilterProps) {
   const { say, format } = useReader();
-  const counts = useCounts();
+  const counts = useCounts(isListed);
   const labelOf = (kind: Kind): string => {
     const name = kind === "needs_review" ? say("review.group.waiting") : say.code(kind);
     const count = counts?.get(kind);
@@ -54,7 +56,7 @@ export function ReviewFilter({ query, onChange }: ReviewFilterProps) {
 }
 
 /** Displays the choice of a shop, where the account has several. */
-function SourceChoice({ query, onChange }: ReviewFilterProps) {
+function SourceChoice({ query, onChange }: Pick<ReviewFilterProps, "query" | "onChange">) {
   const { say } = useReader();
   const sources = useKnownSources();
   if (sources.length < 2) return null;
@@ -71,10 +73,10 @@ function SourceChoice({ query, onChange }: ReviewFilterProps) {
 }
 
 /** Returns the counts once they are there; the page does not wait for them. */
-function useCounts(): ReviewCounts | undefined {
+function useCounts(isListed: boolean): ReviewCounts | undefined {
   const { client, account } = useSession();
   const overview = useOverview();
-  const facts = overview.state === "ready" ? overview.value : undefined;
+  const facts = isListed && overview.state === "ready" ? overview.value : undefined;
   const counts = useLoad(`review counts ${account} ${facts?.overview.as_of}`, async (signal) =>
     facts ? loadCounts(client, facts, signal) : undefined,
   );

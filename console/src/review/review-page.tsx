@@ -11,10 +11,9 @@ import { usePages } from "../paging/use-pages.ts";
 import { Card } from "../parts/card.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
-import type { Decided } from "./decide.ts";
+import { type Decided, decide } from "./decide.ts";
 import { DecisionBar } from "./decision-bar.tsx";
 import { DecisionOutcome } from "./decision-outcome.tsx";
-import { EventSearch } from "./event-search.tsx";
 import { loadReview, type ReviewQuery } from "./load-review.ts";
 import { ReviewFilter } from "./review-filter.tsx";
 import { ReviewTable } from "./review-table.tsx";
@@ -29,28 +28,23 @@ const NOTHING_CHOSEN: ReviewQuery = {
 export function ReviewPage() {
   const { say } = useReader();
   const [query, setQuery] = useState<ReviewQuery>(NOTHING_CHOSEN);
+  const [isListed, setListed] = useState(false);
   return (
     <>
-      <PageTitle
-        lead={say("review.lead")}
-        actions={
-          <>
-            <EventSearch />
-            <EnterSale />
-          </>
-        }
-      >
+      <PageTitle lead={say("review.lead")} actions={<EnterSale />}>
         {say("nav.review")}
       </PageTitle>
       <div class="stack">
-        <ReviewFilter query={query} onChange={setQuery} />
-        <Queue key={JSON.stringify(query)} query={query} />
+        <ReviewFilter query={query} onChange={setQuery} isListed={isListed} />
+        <Queue key={JSON.stringify(query)} query={query} onListed={() => setListed(true)} />
       </div>
     </>
   );
 }
 
-function Queue({ query }: { readonly query: ReviewQuery }) {
+type QueueProps = { readonly query: ReviewQuery; readonly onListed: () => void };
+
+function Queue({ query, onListed }: QueueProps) {
   const { say } = useReader();
   const { client } = useSession();
   const overviewAgain = useOverviewAgain();
@@ -58,14 +52,28 @@ function Queue({ query }: { readonly query: ReviewQuery }) {
   const page = usePages(`review ${JSON.stringify(query)}`, ({ cursor }, signal) =>
     loadReview(client, query, cursor, signal),
   );
+  useEffect(() => {
+    if (page.state !== "loading") onListed();
+  }, [page.state]);
   function onDecided(decided: Decided) {
     setLast(decided);
     overviewAgain();
     page.again();
   }
+  async function undo({ done }: Decided) {
+    const note = say("review.undoNote");
+    const back = { decision: "needs_review", note } as const;
+    onDecided({ ...(await decide(client, done, back, () => undefined)), isUndone: true });
+  }
   return (
     <Card title={say("events.title")}>
-      {last && <DecisionOutcome decided={last} />}
+      {last && (
+        <DecisionOutcome
+          decided={last}
+          // Only in this queue is it known how the events stood before.
+          undo={last.canBeUndone && query.kind === "needs_review" ? () => undo(last) : undefined}
+        />
+      )}
       <Loaded of={page}>
         {(value) => <QueuePage page={value} onDecided={onDecided} cursors={page.cursors} />}
       </Loaded>

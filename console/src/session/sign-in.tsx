@@ -31,6 +31,7 @@ export function SignIn({ reason, onSession }: SignInProps) {
   return (
     <main class="sign-in" id="main">
       <h1>{say(isOut ? "signIn.outTitle" : "signIn.title")}</h1>
+      <p class="lead">{say("signIn.lead")}</p>
       {reason && failure === undefined && (
         <Notice level={isOut ? "good" : "warn"}>{say(`signIn.${reason}`)}</Notice>
       )}
@@ -38,7 +39,6 @@ export function SignIn({ reason, onSession }: SignInProps) {
       {failure !== undefined && <Notice level="bad">{refusalText(failure, say)}</Notice>}
       {provider && (
         <section class="stack">
-          <p>{say("signIn.issuerLead", { host: new URL(provider.issuer).host })}</p>
           <p>
             <button
               type="button"
@@ -48,6 +48,10 @@ export function SignIn({ reason, onSession }: SignInProps) {
               {say("signIn.issuer")}
             </button>
           </p>
+          <p class="muted small">
+            {say("signIn.issuerLead", { host: new URL(provider.issuer).host })}
+          </p>
+          <h2>{say("signIn.developer")}</h2>
         </section>
       )}
       <KeyForm isPrimary={!provider} onSession={onSession} onFailure={setFailure} />
@@ -87,7 +91,6 @@ function KeyForm({ isPrimary, onSession, onFailure }: KeyFormProps) {
   }
   return (
     <>
-      <p>{say("signIn.lead")}</p>
       <form onSubmit={(event) => void submit(event)} class="stack">
         <label class="field">
           <span>{say("signIn.key")}</span>

@@ -32,7 +32,7 @@ export function FirstRegistration({ profile, isRegistered, onSaved }: FirstRegis
   }
   return (
     <ActionForm button={say("settings.save")} send={save}>
-      <Field label={say("profile.seat")}>
+      <Field label={say("first.seat")}>
         <CountrySelect
           name="establishment_country"
           required

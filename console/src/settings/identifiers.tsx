@@ -83,11 +83,11 @@ type NumberFieldsProps = {
 
 function NumberFields({ of, known }: NumberFieldsProps) {
   const { say, format } = useReader();
-  const { id, scheme_type, member_state_identification: state } = of;
-  const label = `${say.code(scheme_type)}, ${format.country(state)}`;
+  const { id, scheme_type, member_state_identification } = of;
+  const state = format.country(member_state_identification);
   return (
     <>
-      <Field label={label} isOptional>
+      <Field label={say(`identifiers.number.${scheme_type}`, { state })} isOptional>
         <input
           name={`number.${id}`}
           maxLength={40}
@@ -96,7 +96,7 @@ function NumberFields({ of, known }: NumberFieldsProps) {
         />
       </Field>
       {scheme_type === "ioss" && (
-        <Field label={say("identifiers.intermediary", { of: label })} isOptional>
+        <Field label={say("identifiers.intermediary", { state })} isOptional>
           <input
             name={`intermediary.${id}`}
             maxLength={40}

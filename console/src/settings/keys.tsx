@@ -12,11 +12,6 @@ import { SettingForm } from "./setting-form.tsx";
 
 /** Lists the API keys with their ends, to who may see them. A new key is displayed only once. */
 export function Keys() {
-  const { may } = useSession();
-  return may("listApiKeys") ? <KeysCard /> : null;
-}
-
-function KeysCard() {
   const { say } = useReader();
   const { client } = useSession();
   const keys = useLoad("keys", (signal) =>

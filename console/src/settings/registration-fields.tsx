@@ -2,6 +2,7 @@ import type { TaxRegistration } from "../../../client/src/eu-vat-client.ts";
 import { Choice } from "../parts/choice.tsx";
 import { CountrySelect } from "../parts/country-select.tsx";
 import { Field } from "../parts/field.tsx";
+import { Help } from "../parts/help.tsx";
 import { useReader } from "../session/console-context.ts";
 
 /** The schemes of registrations, in the order of the choice. */
@@ -31,6 +32,7 @@ export function SchemeAndState({ scheme, state }: SchemeAndStateProps) {
       <Field label={say("registrations.state")}>
         <CountrySelect name="member_state_identification" required start={state} />
       </Field>
+      <Help of="identification" />
     </>
   );
 }

@@ -7,19 +7,32 @@ import { ReaderContext } from "../session/console-context.ts";
 import { takeMailLink } from "../session/mail-link.ts";
 import { SignIn } from "../session/sign-in.tsx";
 import { useSessionOfTab } from "../session/use-session-of-tab.ts";
-import { sayIn } from "../texts/say.ts";
-import { keepPreferences, storedPreferences } from "./preferences.ts";
+import { type Language, loadTexts, sayWith, type Texts } from "../texts/say.ts";
+import { keepPreferences, type Preferences } from "./preferences.ts";
 import { Preferring } from "./preferring.tsx";
 import { SignedInShell } from "./signed-in-shell.tsx";
 
+/** What the reader prefers, and the texts in that language. */
+type Preferred = { readonly preferences: Preferences; readonly texts: Texts };
+
+type ConsoleProps = { readonly start: Preferred };
+
 /** Displays the whole console: a sign-in form without a session, else a page. */
-export function Console() {
-  const [preferences, setPreferences] = useState(storedPreferences);
+export function Console({ start }: ConsoleProps) {
+  const [{ preferences, texts }, setPreferred] = useState(start);
   // Runs before the first paint, because there are no colours without a theme.
   useLayoutEffect(() => keepPreferences(preferences), [preferences]);
-  const reader = useMemo(() => readerOf(preferences.language), [preferences.language]);
+  const reader = useMemo(() => readerOf(preferences.language, texts), [texts]);
   const { standing, ended, begin, end, leave } = useSessionOfTab();
-  const preferring = <Preferring preferences={preferences} onChange={setPreferences} />;
+  const prefer = (preferences: Preferences) =>
+    void loadTexts(preferences.language).then(
+      (texts) => setPreferred({ preferences, texts }),
+      () => {
+        keepPreferences(preferences);
+        location.reload();
+      },
+    );
+  const preferring = <Preferring preferences={preferences} onChange={prefer} />;
   const [mailLink, setMailLink] = useState(takeMailLink);
   const shell = { preferring, onRefused: end, onSignOut: leave };
   return (
@@ -49,8 +62,8 @@ export function Console() {
   );
 }
 
-function readerOf(language: ReturnType<typeof storedPreferences>["language"]) {
+function readerOf(language: Language, texts: Texts) {
   const locale = localeFor(language, navigator.languages);
-  const say = sayIn(language, locale);
+  const say = sayWith(texts, language, locale);
   return { say, format: formatterFor(locale, say("country.XI")) };
 }

@@ -1,12 +1,14 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { Guarded } from "../parts/guarded.tsx";
 import { Icon } from "../parts/icon.tsx";
+import { periodToShow } from "../period/period-choice.ts";
+import { Search } from "../search/search.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf, type Page } from "./page.ts";
 import { Sidebar, type SidebarProps } from "./sidebar.tsx";
 
-type FrameProps = SidebarProps & {
+type FrameProps = Omit<SidebarProps, "onSearch"> & {
   readonly page: Page;
   /** Notices over every page. */
   readonly notices?: ComponentChildren;
@@ -20,6 +22,7 @@ export function Frame({ page, notices, children, ...sidebar }: FrameProps) {
   const main = useRef<HTMLElement>(null);
   const place = `${account} ${addressOf(page)}`;
   const menu = useMenu(place);
+  const search = useSearch(menu.close);
   useTitle(page);
   useFocusOnNewPage(`${account} ${"id" in page ? addressOf(page) : page.name}`, main);
   return (
@@ -34,15 +37,30 @@ export function Frame({ page, notices, children, ...sidebar }: FrameProps) {
             <span class="unseen">{say("nav.menu")}</span>
           </button>
           <bdi>{name}</bdi>
+          <button type="button" class="quiet" onClick={search.onOpen}>
+            <Icon name="search" />
+            <span class="unseen">{say("search.label")}</span>
+          </button>
         </header>
-        <Sidebar isOpen={menu.isOpen} onClose={menu.close} {...sidebar} />
+        <Sidebar isOpen={menu.isOpen} onClose={menu.close} onSearch={search.onOpen} {...sidebar} />
         <main id="main" ref={main} tabIndex={-1}>
           {notices}
           <Guarded key={place}>{children}</Guarded>
         </main>
       </div>
+      <Search {...search} />
     </>
   );
+}
+
+/** Manages the search, which closes the sidebar on a telephone. */
+function useSearch(closeMenu: () => void) {
+  const [isOpen, setOpen] = useState(false);
+  const onOpen = useCallback(() => {
+    closeMenu();
+    setOpen(true);
+  }, []);
+  return { isOpen, onOpen, onClose: () => setOpen(false) };
 }
 
 /** Manages the sidebar on a telephone, where it is a drawer: a new page and Escape close it. */
@@ -53,10 +71,17 @@ function useMenu(address: string) {
   return { isOpen, close, toggle: () => setOpenAt(isOpen ? undefined : address) };
 }
 
+/** Names the page in the title of the tab, a return by its period first. */
 function useTitle(page: Page): void {
-  const { say } = useReader();
+  const { say, format } = useReader();
   const { name } = useSession();
-  const title = `${say(`nav.${page.name}`)} · ${name} · ${say("app.name")}`;
+  const shown = "scheme" in page && periodToShow(page.scheme, page.period, new Date());
+  const title = [
+    ...(shown ? [format.period(shown)] : []),
+    say(`nav.${page.name}`),
+    name,
+    say("app.name"),
+  ].join(" · ");
   useEffect(() => {
     document.title = title;
   }, [title]);

@@ -1,10 +1,13 @@
+import { isPressing } from "../overview/due-day.ts";
 import { isUndeclared } from "../overview/due-returns.ts";
 import type { OverviewFacts } from "../overview/load-overview.ts";
 import { isOfRows } from "../questions/question.ts";
 
 /** The number of matters that wait, by page. */
 export type Counts = {
-  /** Returns whose due day has passed. */
+  /** Returns that are not filed, and are overdue or due soon. */
+  readonly due: number;
+  /** Those of them whose due day has passed. */
   readonly overdue: number;
   /** Rows of imports that are not in the ledger. */
   readonly imports: number;
@@ -15,13 +18,21 @@ export type Counts = {
   readonly unread: number;
 };
 
-export const NO_COUNTS: Counts = { overdue: 0, imports: 0, connections: 0, review: 0, unread: 0 };
+export const NO_COUNTS: Counts = {
+  due: 0,
+  overdue: 0,
+  imports: 0,
+  connections: 0,
+  review: 0,
+  unread: 0,
+};
 
 /** Counts what waits on each page, from the overview. */
-export function countsOf({ overview, returns }: OverviewFacts): Counts {
+export function countsOf({ overview, returns, today }: OverviewFacts): Counts {
   const rows = overview.open_import_rows ?? [];
   const sumOf = (some: typeof rows) => some.reduce((sum, { row_count }) => sum + row_count, 0);
   return {
+    due: returns.filter((dueReturn) => isPressing(dueReturn, today)).length,
     overdue: returns.filter(({ overdue }) => overdue).length,
     imports: sumOf(rows.filter(({ import_id }) => import_id !== null)),
     connections: sumOf(rows.filter(({ connection_id }) => connection_id !== null)),

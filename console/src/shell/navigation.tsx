@@ -4,12 +4,15 @@ import { useReader } from "../session/console-context.ts";
 import { type Counts, countsOf, NO_COUNTS } from "./navigation-counts.ts";
 import { addressOf, type Page } from "./page.ts";
 
-type Way = { readonly page: Page; readonly icon: IconName; readonly count?: keyof Counts };
+/** A number that stands beside a page. */
+type Counted = Exclude<keyof Counts, "overdue">;
+
+type Way = { readonly page: Page; readonly icon: IconName; readonly count?: Counted };
 
 /** The pages, in groups: the daily work, and what is set up once. */
 const GROUPS: readonly (readonly Way[])[] = [
   [
-    { page: { name: "overview" }, icon: "dashboard", count: "overdue" },
+    { page: { name: "overview" }, icon: "dashboard", count: "due" },
     { page: { name: "period", scheme: "union-oss", period: undefined }, icon: "receipt" },
     { page: { name: "imports", id: undefined }, icon: "upload", count: "imports" },
     { page: { name: "review" }, icon: "review", count: "review" },
@@ -56,11 +59,11 @@ export function Navigation({ page }: { readonly page: Page }) {
   );
 }
 
-function Count({ of, counts }: { readonly of: keyof Counts; readonly counts: Counts }) {
+function Count({ of, counts }: { readonly of: Counted; readonly counts: Counts }) {
   const { say } = useReader();
   if (counts[of] === 0) return null;
   return (
-    <span class={of === "overdue" ? "nav-count bad" : "nav-count"}>
+    <span class={of === "due" && counts.overdue > 0 ? "nav-count bad" : "nav-count"}>
       {counts[of]}
       <span class="unseen"> {say(`nav.count.${of}`)}</span>
     </span>

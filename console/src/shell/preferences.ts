@@ -1,4 +1,4 @@
-import { isLanguage, LANGUAGES, type Language } from "../texts/say.ts";
+import { isLanguage, type Language } from "../texts/say.ts";
 
 /** The reader's display preferences, stored in the browser. */
 export type Preferences = { readonly language: Language; readonly theme: Theme };
@@ -38,6 +38,4 @@ export function keepPreferences({ language, theme }: Preferences): () => void {
 }
 
 const languageOfBrowser = (): Language =>
-  navigator.languages.map((language) => language.slice(0, 2)).find(isLanguage) ??
-  LANGUAGES[0] ??
-  "en";
+  navigator.languages.map((language) => language.slice(0, 2)).find(isLanguage) ?? "en";

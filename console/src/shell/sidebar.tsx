@@ -11,6 +11,7 @@ export type SidebarProps = {
   /** Links of the account menu. */
   readonly menu?: ComponentChildren;
   readonly onSignOut: () => void;
+  readonly onSearch: () => void;
 };
 
 type DrawerProps = {
@@ -21,7 +22,7 @@ type DrawerProps = {
 
 /** Displays the client, the links to the pages, and the menu of the account. */
 export function Sidebar(props: SidebarProps & DrawerProps) {
-  const { head, navigation, preferring, menu, onSignOut, isOpen, onClose } = props;
+  const { head, navigation, preferring, menu, onSignOut, onSearch, isOpen, onClose } = props;
   const { say } = useReader();
   return (
     <>
@@ -44,6 +45,17 @@ export function Sidebar(props: SidebarProps & DrawerProps) {
           <p class="brand">{say("app.name")}</p>
           {head}
         </div>
+        <button
+          type="button"
+          class="search-field"
+          aria-keyshortcuts="/ Control+K"
+          onClick={onSearch}
+        >
+          <Icon name="search" /> {say("search.label")}
+          <span class="key" aria-hidden="true">
+            /
+          </span>
+        </button>
         {navigation}
         <details class="account-menu">
           <summary>{say("account.menu")}</summary>

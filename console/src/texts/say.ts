@@ -1,11 +1,19 @@
-import { de } from "./de.ts";
-import { en, type TextKey } from "./en.ts";
+import type { TextKey } from "./en.ts";
 
-const TEXTS = { en, de } as const satisfies Record<string, Readonly<Record<TextKey, string>>>;
+export const LANGUAGES = ["en", "de"] as const;
 
-export type Language = keyof typeof TEXTS;
+export type Language = (typeof LANGUAGES)[number];
 
-export const LANGUAGES = Object.keys(TEXTS) as Language[];
+export type Texts = Readonly<Record<TextKey, string>>;
+
+/** The files of texts; a reader loads that of one language. */
+const FILES: Readonly<Record<Language, () => Promise<Texts>>> = {
+  en: async () => (await import("./en.ts")).en,
+  de: async () => (await import("./de.ts")).de,
+};
+
+/** @throws Error when the file is gone, because a newer version of the console is deployed */
+export const loadTexts = (language: Language): Promise<Texts> => FILES[language]();
 
 export const isLanguage = (text: string | null | undefined): text is Language =>
   LANGUAGES.some((language) => language === text);
@@ -27,8 +35,8 @@ export type Say = {
 
 type PluralKey = TextKey extends infer K ? (K extends `${infer Stem}.other` ? Stem : never) : never;
 
-export function sayIn(language: Language, locale: string): Say {
-  const texts: Readonly<Record<string, string>> = TEXTS[language];
+export function sayWith(own: Texts, language: Language, locale: string): Say {
+  const texts: Readonly<Record<string, string>> = own;
   const plurals = new Intl.PluralRules(language);
   const numbers = new Intl.NumberFormat(locale);
   const say = (key: string, values: Values = {}) => filled(texts[key] ?? key, values);

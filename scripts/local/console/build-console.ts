@@ -3,8 +3,8 @@ import { build } from "vite";
 import { PROJECT } from "./places.ts";
 
 /*
- * Builds the console into a folder: one script and one style sheet, each named with a hash of its content. A single
- * script, so that a page left open over a deployment never requests a chunk that was removed. A program of its own,
+ * Builds the console into a folder: one script, one style sheet, and the texts of each language, each named with a hash of
+ * its content. No page is a chunk of its own, so that one left open over a deployment never requests what was removed. A program of its own,
  * because Vite and the console's libraries are no packages of the service that `npm start` runs.
  */
 const [, , outDir = ""] = process.argv;
@@ -31,8 +31,8 @@ await build({
       checks: { bundlerTimings: false },
       output: {
         entryFileNames: "[name]-[hash].js",
+        chunkFileNames: "[name]-[hash].js",
         assetFileNames: "[name]-[hash][extname]",
-        codeSplitting: false,
       },
     },
   },

@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod";
 import { type Fault, invalidRequest, rejectFaulty } from "../../core/errors/errors.ts";
+import { type Read, readAs } from "../../core/errors/field-errors.ts";
 import { csvRecords } from "../../core/files/csv.ts";
 import type { AccountId } from "../../core/ids.ts";
 import { Name } from "../../core/input/fields.ts";
 import { listQuery, pageOf } from "../../core/input/pagination.ts";
+import { NewProfile } from "../../vat/seller/profile-schema.ts";
+import { NewRegistration } from "../../vat/seller/registration-schema.ts";
 import { type Client, ClientReference, type Member, memberRole } from "./organisation.ts";
 import { Role } from "./person.ts";
 
@@ -28,7 +31,7 @@ export const ClientFile = z
       .min(1)
       .max(200_000)
       .describe(
-        "Lines of a spreadsheet: a header `name` and `reference`, with comma, semicolon or tab; at most 500 clients",
+        "Lines of a spreadsheet: a header `name` and `reference`, with comma, semicolon or tab; at most 500 clients. With `establishment_country`, and for a registration `effective_from`, `scheme_type`, `member_state_identification` (that of the seat if empty) and `vat_registration_number`, the accounts begin with a seat, a registration and its stored number",
       ),
   })
   .meta({ id: "ClientAccountFile" });
@@ -63,7 +66,7 @@ export const ClientFileResult = z
         status: z
           .enum(["created", "existing"])
           .describe(
-            "Result for the client; `existing`: the reference has an account already, which is unchanged",
+            "Result for the client; `existing`: the reference has an account already, which gets the seat and the registration of the line if it has none, and is unchanged otherwise",
           ),
       }),
     ),
@@ -111,25 +114,79 @@ export const clientPage = (clients: readonly Client[], member: Member, limit: nu
     }),
   });
 
-const Columns = z.strictObject({ name: z.string(), reference: z.string().optional() });
+const Columns = z.strictObject({
+  name: z.string(),
+  reference: z.string().optional(),
+  establishment_country: z.string().optional(),
+  scheme_type: z.string().optional(),
+  member_state_identification: z.string().optional(),
+  effective_from: z.string().optional(),
+  vat_registration_number: z.string().optional(),
+});
+type Line = z.output<typeof Columns>;
+
+/** What a new account begins with. */
+export type ClientBeginning = {
+  readonly profile?: NewProfile | undefined;
+  readonly registration?: NewRegistration | undefined;
+};
+
+/** A line of a file: a client, and what its account begins with. */
+type ClientLine = { readonly client: NewClient; readonly beginning: ClientBeginning };
 
 /**
  * Reads the clients of a file.
  * @throws DomainError `invalid_request` with every fault, by line; nothing is made then
  */
-export function clientsIn(csv: string): NewClient[] {
-  const rows = recordsIn(csv).map((row) => NewClient.safeParse(givenIn(row)));
-  const faults = rows.flatMap(({ error }, n) =>
-    (error?.issues ?? []).map(({ path, message }) => faultAt(n, path.join("."), message)),
+export function clientsIn(csv: string): ClientLine[] {
+  const rows = recordsIn(csv).map(filled);
+  const clients = rows.map(({ name, reference }) => readAs(NewClient, { name, reference }));
+  const profiles = rows.map(({ establishment_country }) =>
+    readAs(NewProfile.optional(), establishment_country && { establishment_country }),
   );
-  const clients = rows.map(({ data }) => data);
-  rejectFaulty([...faults, ...repeated(clients)]);
-  return clients.filter((client) => client !== undefined);
+  const registrations = rows.map((row) => readAs(NewRegistration.optional(), registrationIn(row)));
+  const faults = [clients, profiles, registrations].flatMap((read) =>
+    read.flatMap((one, n) =>
+      one.success ? [] : one.faults.map(({ field, message }) => faultAt(n, field, message)),
+    ),
+  );
+  rejectFaulty([...faults, ...rows.flatMap(incompleteFaults), ...repeated(clients.map(dataOf))]);
+  return clients.flatMap((read, n) => {
+    const [profile, registration] = [dataOf(profiles[n]), dataOf(registrations[n])];
+    return read.success ? [{ client: read.data, beginning: { profile, registration } }] : [];
+  });
 }
 
-/** Returns the fields of a line: an empty reference is none. */
-const givenIn = ({ name, reference }: z.output<typeof Columns>) =>
-  reference ? { name, reference } : { name };
+const dataOf = <T>(read: Read<T> | undefined): T | undefined =>
+  read?.success ? read.data : undefined;
+
+/** Leaves out empty cells. */
+const filled = (row: Line): Partial<Line> =>
+  Object.fromEntries(Object.entries(row).filter(([, cell]) => cell));
+
+/** Returns the registration of a line; undefined for one without a first day. */
+const registrationIn = ({
+  name: _,
+  reference: __,
+  establishment_country: seat,
+  effective_from,
+  scheme_type,
+  member_state_identification = seat,
+  ...number
+}: Partial<Line>) =>
+  effective_from && {
+    scheme_type,
+    member_state_identification,
+    effective_from,
+    status: "active",
+    ...number,
+  };
+
+const incompleteFaults = (row: Partial<Line>, n: number): Fault[] =>
+  row.effective_from === undefined &&
+  (row.scheme_type ?? row.member_state_identification ?? row.vat_registration_number)
+    ? [faultAt(n, "effective_from", "is needed for a registration")]
+    : [];
 
 const faultAt = (row: number, column: string, message: string): Fault => ({
   field: `csv.line_${row + 2}.${column}`,
@@ -146,9 +203,12 @@ function repeated(clients: readonly (NewClient | undefined)[]): Fault[] {
   });
 }
 
-function recordsIn(csv: string): z.output<typeof Columns>[] {
+function recordsIn(csv: string): Line[] {
   const rows = z.array(Columns).safeParse(csvRecords(csv));
-  if (!rows.success) throw faulty("needs the columns `name` and `reference`, and no others");
+  if (!rows.success) {
+    const optional = Object.keys(Columns.shape).slice(1).join(", ");
+    throw faulty(`needs the column name, and may have ${optional}, and no others`);
+  }
   if (rows.data.length === 0) throw faulty("has no line below its header");
   if (rows.data.length > MOST_ROWS) throw faulty(`has more than ${MOST_ROWS} lines`);
   return rows.data;

@@ -88,7 +88,8 @@ const folderOf = ({ files = [] }: Route): string => deployedFile(files[0] ?? "")
  */
 export function consoleParts(route: Route): ConsoleParts {
   const names = readdirSync(folderOf(route));
-  const named = (ending: string) => names.find((name) => name.endsWith(ending));
+  const named = (ending: string) =>
+    names.find((name) => name.startsWith("main-") && name.endsWith(ending));
   const [script, style] = [named(".js"), named(".css")];
   if (!script || !style) throw new Error("the console is not built");
   return { script, style };

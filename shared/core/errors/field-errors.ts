@@ -123,7 +123,7 @@ function oneOf(values: readonly unknown[]): string {
 }
 
 /** The result of reading input with a schema: the parsed data, or one fault per faulty field. */
-type Read<T> =
+export type Read<T> =
   | { readonly success: true; readonly data: T }
   | { readonly success: false; readonly faults: readonly Fault[] };
 

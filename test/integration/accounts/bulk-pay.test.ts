@@ -2,6 +2,9 @@ import { strFromU8, unzipSync } from "fflate";
 import { expect, it, vi } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import type { LedgerId } from "../../../shared/core/ids.ts";
+import type { BulkJob } from "../../../shared/filing/bulk/bulk-job.ts";
+import { bulkWorker } from "../../../shared/filing/bulk/run-bulk-job.ts";
+import { loadBulkJob, saveBulkJob } from "../../../shared/filing/bulk/store-bulk-jobs.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { call } from "../../stack/api.ts";
 import { newPerson, newPractice, type SignedIn } from "../../stack/people.ts";
@@ -87,6 +90,19 @@ it("returns are recorded as paid for many at once: in part, and then what is out
   expect((await run(owner, id, { action: "pay", returns: [late] })).results).toMatchObject([
     { result: "rejected", error: "invalid_request", message: expect.stringContaining("paid_on") },
   ]);
+});
+
+it("a step whose result was lost records its payment once, when it is delivered again", async () => {
+  const { owner, id, account, send } = await newClient();
+  const returns = [{ ...RETURN, account, paid_on: "2026-04-20", amount_minor: 500 }];
+  const made = await run(owner, id, { action: "pay", returns });
+  const { ended_at: _, ...job } = (await loadBulkJob(id, made.id)) as BulkJob;
+  const lost = job.returns.map(({ outcome: __, ...requested }) => requested);
+  await saveBulkJob({ ...job, returns: lost, version: job.version + 1 });
+  const body = JSON.stringify({ organisation: id, job: made.id });
+  await bulkWorker()({ Records: [{ messageId: "again", body }] });
+  expect((await loadBulkJob(id, made.id))?.returns).toMatchObject([{ outcome: { result: "done" } }]);
+  expect(await send("GET", PAYMENT)).toMatchObject({ payments: [{ amount_minor: 500 }] });
 });
 
 it.for([

@@ -30,7 +30,7 @@ async function begin({ page }: Person): Promise<{ id: string; person: AuthorId }
   await page.getByRole("heading", { name: "0 clients" }).waitFor();
   const [request] = await Promise.all([
     page.waitForRequest(/\/board\b/),
-    page.getByRole("link", { name: "Board" }).click(),
+    page.getByRole("link", { name: "Deadlines" }).click(),
   ]);
   const { authorization = "" } = request.headers();
   noteSecrets([authorization.slice(-43)]);

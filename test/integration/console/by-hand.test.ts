@@ -6,7 +6,7 @@ import { makeSale } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { accessibilityFaults, type Look } from "../../stack/browser.ts";
 import { closePages, startBrowser } from "../../stack/chromium.ts";
-import { goTo, signedInTo } from "../../stack/console-visit.ts";
+import { goTo, openEvent, signedInTo } from "../../stack/console-visit.ts";
 import { importedFile } from "../../stack/imports.ts";
 import { csvFile, issuerOfStack, signedInPerson } from "../../stack/person-visit.ts";
 import { newSeller } from "../../stack/seller.ts";
@@ -71,8 +71,7 @@ it("a sale is entered, refunded by an amount, and adjusted", async () => {
     exclusion_code: null,
   });
   await goTo(watched, "#/review");
-  await page.getByLabel("Find an event by its ID").fill(String(sale?.["event_id"]));
-  await button(page, "Find").click();
+  await openEvent(page, String(sale?.["event_id"]));
   await button(page, "Add a refund").click();
   await dialog.getByLabel("Day of the refund").fill("2025-08-20");
   await dialog.getByLabel("What is given back").selectOption({ label: "an amount with VAT" });

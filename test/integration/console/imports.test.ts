@@ -161,6 +161,11 @@ async function decided(page: Page): Promise<void> {
   await page.getByText("1 event is decided.").waitFor();
   // What no return could name the place of cannot count; the service says what to do.
   await page.getByRole("alert").waitFor();
+  await button(page, "Undo").click();
+  await page.getByText("1 event waits for a decision again.").waitFor();
+  await page.getByLabel("Select asked").check();
+  await button(page, "Accept").click();
+  await page.getByText("1 event is decided.").waitFor();
   await page.getByLabel("Select nowhere").check();
   await button(page, "Exclude").click();
   await page.getByText("Nothing to clarify here.").waitFor();

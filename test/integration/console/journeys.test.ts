@@ -69,7 +69,7 @@ const primaries = (page: Page): Promise<number> => page.locator("main .primary:v
 /** Seat and registration: the least that the service must know. Then a file comes first, and no return is offered. */
 async function setUp(page: Page, hand: Hand, firstDay: string): Promise<void> {
   expect(await primaries(page)).toBe(1);
-  await hand.select(page.getByLabel("Country of the seat"), "Germany");
+  await hand.select(page.getByLabel("Where is your company based?"), "Germany");
   await hand.fill(page.getByLabel(/First day/), firstDay);
   await hand.click(button(page, "Save"));
   await page.locator("input[type=file]").waitFor({ state: "attached" });
@@ -116,7 +116,7 @@ it("who had no sales is offered the nil returns once they say so", async () => {
 it("a business outside the Union is asked for its scheme and Member State", async () => {
   const watched = await visit(await newAccount("outside"), "");
   const { page } = watched;
-  await page.getByLabel("Country of the seat").selectOption({ label: "United States" });
+  await page.getByLabel("Where is your company based?").selectOption({ label: "United States" });
   await page.getByLabel("Member State of identification").selectOption({ label: "Ireland" });
   await page.getByLabel(/First day/).fill("2025-07-01");
   await button(page, "Save").click();

@@ -81,7 +81,7 @@ it("the return page shows what was filed, and since then what a later return dec
   expect(await figureOf(page, "VAT to pay")).toEqual(["€19.00", "since then: +€9.50"]);
   expect(await figureOf(page, "Taxable amount")).toEqual(["€100.00", "since then: +€42.80"]);
   expect(await figureOf(page, "Corrections")).toEqual(["€0.00"]);
-  expect(await figureOf(page, "Events in it")).toEqual(["1 of 1", "since then: +2"]);
+  expect(await figureOf(page, "Sales and refunds declared")).toEqual(["1 of 1", "since then: +2"]);
   await page.getByText("Since then, VAT to pay has changed by +€9.50.").waitFor();
   const declaring = page.getByText("Declared in the return of:").getByRole("link");
   expect(await declaring.allTextContents()).toEqual(["Q4 2025"]);
@@ -130,8 +130,9 @@ itInSoak("the overview shows what was locked, and the change since", async () =>
   const seller = await filedSeller(quarter);
   const watched = await visit(seller, "#/overview", NARROW);
   const name = `${quarter.key.slice(5)} ${quarter.key.slice(0, 4)}`;
-  const cells = await cellsOf(watched.page, "Quartale der EU-Regelung", name);
-  expect(cells).toEqual(["19,00 €", "+9,50 €"]);
+  const column = watched.page.locator(".columns li", { hasText: name });
+  await column.getByText("+9,50 € seit der Festschreibung").waitFor();
+  await column.getByText("19,00 €", { exact: true }).waitFor();
   expect(await accessibilityFaults(watched.page)).toEqual([]);
   expect(watched.wrongs).toEqual([]);
   await watched.context.close();

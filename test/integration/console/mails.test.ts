@@ -58,6 +58,7 @@ it("an address is entered, confirmed by the link of its mail, and ended by that 
   const watched = await signedInTo(browser, { screen: WIDE, key: full, address: "#/settings" });
   const { page } = watched;
   const address = `shop-${randomBytes(4).toString("hex")}@mail.example`;
+  await page.getByRole("tab", { name: "Mails" }).click();
   await page.getByLabel("Address").fill(address);
   await page.getByLabel("An import has failed, or left rows that are not booked").uncheck();
   await save(page);
@@ -74,6 +75,7 @@ it("an address is entered, confirmed by the link of its mail, and ended by that 
   await followed(end, "End all mails", WIDE);
   expect(await loadMailSettings(account)).toMatchObject({ address, enabled: false });
   await page.reload();
+  await page.getByRole("tab", { name: "Mails" }).click();
   await page.getByText("All mails were ended by the link of one.").waitFor();
   expect(watched.wrongs).toEqual([]);
 });
@@ -85,6 +87,7 @@ it("the first mail is in the language of the reader", async () => {
     key: full,
     address: "#/settings",
   });
+  await page.getByRole("tab", { name: "Mails" }).click();
   await page.getByLabel("Adresse").fill(`laden-${randomBytes(4).toString("hex")}@mail.example`);
   await page.getByRole("button", { name: "Speichern" }).last().click();
   await page.getByText("ist noch nicht geöffnet").waitFor();

@@ -71,7 +71,7 @@ it("persons sign in, invite each other, and see of a client what their role allo
   expect(await olga.page.evaluate("({ ...sessionStorage })")).toEqual({ "eu-vat-person": "1" });
   const account = await registered(olga);
   await monitorAccount(account as LedgerId, new Date(), async () => {});
-  await olga.click("Board", "link");
+  await olga.click("Deadlines", "link");
   await olga.page
     .getByRole("row", { name: /^Kaffe/ })
     .first()
@@ -82,7 +82,7 @@ it("persons sign in, invite each other, and see of a client what their role allo
   await olga.heading(/Q3 2025/);
   await olga.page.getByRole("checkbox").waitFor();
   await olga.click("All clients", "link");
-  await olga.click("Board", "link");
+  await olga.click("Deadlines", "link");
   await olga.page.getByLabel("Due", { exact: true }).selectOption("10");
   await olga.page
     .getByRole("row", { name: /^Kaffe/ })
@@ -101,6 +101,14 @@ it("persons sign in, invite each other, and see of a client what their role allo
   await paul.page.getByLabel("Client", { exact: true }).selectOption("Te");
   await paul.page.locator(".of-client", { hasText: "Te" }).waitFor();
   await paul.page.getByLabel("Client", { exact: true }).selectOption("Kaffe");
+  await paul.page.locator(".of-client", { hasText: "Kaffe" }).waitFor();
+  // The search leads from the pages of the organisation to a client.
+  await paul.page.goto(`${inject("stack").url}/console#/clients`);
+  await paul.heading("Clients");
+  await paul.page.keyboard.press("Control+k");
+  await paul.page.getByRole("combobox", { name: "Search" }).fill("kaff");
+  await paul.page.getByRole("option", { name: "Kaffe" }).waitFor();
+  await paul.page.keyboard.press("Enter");
   await paul.page.locator(".of-client", { hasText: "Kaffe" }).waitFor();
   await paul.page.goto(`${inject("stack").url}/console#/filing/union-oss/2025-Q3`);
   await paul.page.getByText("This needs the role “approver”.").first().waitFor();

@@ -180,7 +180,7 @@ itInSoak(
     expect(new URL(vera.page.url()).hash).toBe("#/settings");
 
     // The page has the numbers in full, which are shown masked.
-    const number = vera.page.getByLabel(/^Union scheme, Sweden/);
+    const number = vera.page.getByLabel(/^VAT number in the Union scheme .Sweden/);
     await number.fill("SE556000016701");
     await vera.page.getByRole("button", { name: "Store the numbers" }).click();
     await vera.page.getByText(/^Stored on /).waitFor();
@@ -297,8 +297,8 @@ it.for(eachNth(4, ["Anna"]))(
     const { page } = watched;
     const { keyboard } = page;
     page.on("dialog", (dialog) => void dialog.accept());
-    await page.getByRole("button", { name: /^Continue with/ }).waitFor();
-    await go(page, /^Continue with/);
+    await page.getByRole("button", { name: /company account$/ }).waitFor();
+    await go(page, /company account$/);
     await keyboard.press("Enter");
     await page.locator("input[name=login]").focus();
     await keyboard.type(subject);
@@ -322,9 +322,9 @@ it.for(eachNth(4, ["Anna"]))(
     await go(page, /^All clients$/);
     await keyboard.press("Enter");
     await reached(page, /^Clients$/);
-    await go(page, /^Board$/, "Shift+Tab");
+    await go(page, /^Deadlines$/, "Shift+Tab");
     await keyboard.press("Enter");
-    await reached(page, /^Board$/);
+    await reached(page, /^Deadlines$/);
 
     const row = new RegExp(`^Kaffe Union .*${quarter}$`);
     const box = page.getByRole("checkbox", { name: row });

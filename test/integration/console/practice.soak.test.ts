@@ -55,7 +55,7 @@ const signedIn = (name: string, address = "") =>
 async function sessionOf({ page }: Person): Promise<Headers> {
   const [request] = await Promise.all([
     page.waitForRequest(/\/board\b/),
-    page.getByRole("link", { name: "Board" }).click(),
+    page.getByRole("link", { name: "Deadlines" }).click(),
   ]);
   const { authorization = "" } = request.headers();
   noteSecrets([authorization.slice(-43)]);
@@ -133,8 +133,8 @@ async function act(person: Person, action: string, isFinal = false): Promise<voi
 /** Goes to the board of a practice. */
 async function toBoard(person: Person, practice: string): Promise<void> {
   await person.select("Organisation:", practice);
-  const board = person.page.getByRole("link", { name: "Board" });
-  if ((await board.getAttribute("aria-current")) === null) await person.click("Board", "link");
+  const board = person.page.getByRole("link", { name: "Deadlines" });
+  if ((await board.getAttribute("aria-current")) === null) await person.click("Deadlines", "link");
   await person.page
     .getByRole("row", { name: new RegExp(`${practice.slice(0, 3)} 0`) })
     .first()

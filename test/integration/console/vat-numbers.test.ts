@@ -4,7 +4,7 @@ import { makeSale } from "../../make/supply-event.ts";
 import { call, newAccount } from "../../stack/api.ts";
 import { accessibilityFaults } from "../../stack/browser.ts";
 import { closePages, startBrowser } from "../../stack/chromium.ts";
-import { signedInTo } from "../../stack/console-visit.ts";
+import { openEvent, signedInTo } from "../../stack/console-visit.ts";
 import { committed } from "../../stack/seller.ts";
 
 let browser: Browser;
@@ -52,8 +52,7 @@ it("numbers are checked at once, each with its answer, and listed with their evi
   const customer = { customer_type: "b2b", vat_number_check_id: body.id } as const;
   await committed(account, makeSale({ event_id: "to-a-business", ...customer }));
   await page.getByRole("link", { name: "Review" }).click();
-  await page.getByLabel("Find an event by its ID").fill("to-a-business");
-  await page.getByRole("button", { name: "Find" }).click();
+  await openEvent(page, "to-a-business");
   const drawer = page.getByRole("dialog");
   await drawer.getByRole("heading", { name: "Check of the customer's VAT number" }).waitFor();
   await drawer.getByText("WAPIAAAAW1234567").waitFor();

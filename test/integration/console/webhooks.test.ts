@@ -146,8 +146,8 @@ it("tells of a webhook that is gone and of a return that is due, until that is r
   expect(await accessibilityFaults(page)).toEqual([]);
   await goTo(watched, "#/overview");
   await page.getByRole("link", { name: /^Lesen.*2 Benachrichtigungen sind ungelesen/ }).click();
-  const gone = page.getByRole("region", { name: "Ein Webhook wurde abgeschaltet" });
-  const due = page.getByRole("region", { name: "Die Erklärung für Q3 2025" });
+  const gone = page.locator(".notification", { hasText: "Ein Webhook wurde abgeschaltet" });
+  const due = page.locator(".notification", { hasText: "Die Erklärung für Q3 2025" });
   await gone.waitFor();
   expect(await gone.locator("bdi").first().textContent()).toContain(`${receiver.url}/…`);
   expect(await gone.getByRole("link").getAttribute("href")).toBe("#/webhooks");
@@ -171,7 +171,7 @@ itInSoak("shows a read-only key all of it, and gives it nothing to change", asyn
   const { page } = watched;
   const buttons = page.locator("main button");
   await page.getByText("1 notification is unread.").waitFor();
-  expect(await page.locator("main section.card").count()).toBe(2);
+  expect(await page.locator("main .notification").count()).toBe(2);
   expect(await buttons.count()).toBe(0);
   expect(await accessibilityFaults(page)).toEqual([]);
   await goTo(watched, "#/webhooks");

@@ -1,39 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { DueReturn, ReturnQuestion } from "../../../client/src/eu-vat-client.ts";
 import { formatterFor } from "../../../console/src/format/formatter.ts";
-import { attentionItems } from "../../../console/src/overview/attention.ts";
+import { attentionItems, noteItems } from "../../../console/src/overview/attention.ts";
+import { isPressing } from "../../../console/src/overview/due-day.ts";
 import { dueReturns } from "../../../console/src/overview/due-returns.ts";
 import type { OverviewFacts } from "../../../console/src/overview/load-overview.ts";
 import { nextStep } from "../../../console/src/overview/next-step.ts";
 import { addressOf } from "../../../console/src/shell/page.ts";
-import { sayIn } from "../../../console/src/texts/say.ts";
-import { periodNamed } from "../../../shared/core/calendar/dates.ts";
+import { standing } from "../../make/due-return.ts";
+import { sayIn } from "../../make/say.ts";
 
 const words = { say: sayIn("en", "en-GB"), format: formatterFor("en-GB", "") };
 
-const standing = (period_key: string, changes: Partial<DueReturn> = {}): DueReturn => ({
-  scheme_type: period_key.includes("Q") ? "union_oss" : "ioss",
-  period_key,
-  registration_id: 1,
-  member_state_identification: "SE",
-  filing_due_date: periodNamed(period_key)?.filingDueDate ?? "",
-  state: "open",
-  overdue: false,
-  submitted_on: null,
-  submission_assumption: null,
-  filing_status: "ready",
-  return_currency: "EUR",
-  payable_vat_minor: 100,
-  payable_vat_since_lock_minor: null,
-  waiting_event_count: 0,
-  open_question_count: 0,
-  open_questions: [],
-  missing_rates: [],
-  payment_status: null,
-  outstanding_minor: null,
-  exclusion_warning: false,
-  ...changes,
-});
+const TODAY = "2026-11-28";
 
 /** The facts that the overview reads. */
 const factsOf = (returns: readonly DueReturn[], overview: object = {}) =>
@@ -49,6 +28,7 @@ const factsOf = (returns: readonly DueReturn[], overview: object = {}) =>
       ...overview,
     },
     returns,
+    today: TODAY,
   }) as unknown as OverviewFacts;
 
 const textsOf = (facts: OverviewFacts) =>
@@ -200,6 +180,22 @@ describe("what needs attention", () => {
     ]);
   });
 
+  it("is each return that is overdue or due within 14 days, but for the one that the page begins with", () => {
+    const returns = [
+      standing("2026-09", { overdue: true }),
+      standing("2026-10"),
+      standing("2026-11", { state: "running" }),
+      standing("2026-Q3", { overdue: true, state: "locked" }),
+    ];
+    expect(textsOf(factsOf(returns))).toEqual([
+      "bad: Union scheme, Q3 2026: 28 days overdue.",
+      "warn: Import scheme, October 2026: in 2 days.",
+    ]);
+    const onDay = (filing_due_date: string) =>
+      isPressing(standing("2026-10", { filing_due_date }), TODAY);
+    expect(["2026-11-28", "2026-12-12", "2026-12-13"].map(onDay)).toEqual([true, true, false]);
+  });
+
   it("is the arrears of a scheme in one matter, which grows with the threat of exclusion", () => {
     const filed = (key: string, outstanding_minor: number, exclusion_warning = false) =>
       standing(key, { state: "filed", outstanding_minor, exclusion_warning });
@@ -226,15 +222,23 @@ describe("what needs attention", () => {
       hints: [{ code: "registration_elsewhere", registration_id: 7, message: "" }],
       recount_pending: {},
     };
-    const ways = attentionItems(factsOf([], overview), words).map(({ to }) => to && addressOf(to));
-    expect(ways.at(-1)).toBe("#/notifications");
     expect(textsOf(factsOf([], overview))).toEqual([
       "bad: Registrations overlap: end or exclude the duplicates.",
-      "warn: Import scheme, May 2026: has changed since it was locked. See which return declares the change.",
       "warn: VAT is due where your customers are, and there is no Union registration today.",
       "warn: Registration 7 is not in the Member State of your seat. Is that intended?",
       "info: A recount is running: figures may still change.",
-      "info: 1 notification is unread.",
+    ]);
+    expect(
+      noteItems(factsOf([], overview), words).map(({ level, text, to }) => [
+        `${level}: ${text}`,
+        to && addressOf(to),
+      ]),
+    ).toEqual([
+      [
+        "info: Import scheme, May 2026: has changed since it was locked. The next return declares the change by itself.",
+        "#/period/ioss/2026-05",
+      ],
+      ["info: 1 notification is unread.", "#/notifications"],
     ]);
   });
 });

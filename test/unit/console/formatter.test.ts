@@ -45,6 +45,7 @@ describe("other figures", () => {
       "7.4744",
     ]);
     expect(de.day("2026-07-31")).toBe("31.07.2026");
+    expect([0, 1, 2].map(en.relativeDay)).toEqual(["today", "tomorrow", "in 2 days"]);
     expect(en.period("2026-Q2")).toBe("Q2 2026");
     expect(de.period("2026-05")).toBe("Mai 2026");
   });

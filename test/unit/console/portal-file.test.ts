@@ -5,9 +5,10 @@ import type { FileChoice } from "../../../console/src/filing/load-filing.ts";
 import { establishmentName, fileRequest } from "../../../console/src/filing/portal-file-request.ts";
 import { formatterFor } from "../../../console/src/format/formatter.ts";
 import type { PeriodFacts } from "../../../console/src/period/load-period.ts";
-import { LANGUAGES, sayIn } from "../../../console/src/texts/say.ts";
+import { LANGUAGES } from "../../../console/src/texts/say.ts";
 import { RETURN_FORMATS } from "../../../shared/filing/portal-files/formats.ts";
 import { formatPage } from "../../../shared/filing/portal-files/schema.ts";
+import { sayIn } from "../../make/say.ts";
 
 const { items: shown } = formatPage({ limit: 50 });
 

@@ -6,8 +6,8 @@ import { faultText } from "../../../console/src/loading/fault-text.ts";
 import { sorted } from "../../../console/src/parts/use-sorted.ts";
 import { completedEvent, missingFactOf } from "../../../console/src/review/missing-fact.ts";
 import { countsOf } from "../../../console/src/shell/navigation-counts.ts";
-import { sayIn } from "../../../console/src/texts/say.ts";
 import { NewEvent } from "../../../shared/ledger/events/schema.ts";
+import { sayIn } from "../../make/say.ts";
 import { makeSale } from "../../make/supply-event.ts";
 
 const shownEvent = (changes: Partial<SupplyEvent>): SupplyEvent =>
@@ -121,6 +121,7 @@ it("the navigation counts what waits, and nothing of returns that are not comput
     ],
   };
   expect(countsOf(facts as unknown as Parameters<typeof countsOf>[0])).toEqual({
+    due: 1,
     overdue: 1,
     imports: 4,
     connections: 7,

@@ -3,8 +3,8 @@ import { parseSync } from "vite";
 import { describe, expect, it } from "vitest";
 import { de } from "../../../console/src/texts/de.ts";
 import { en } from "../../../console/src/texts/en.ts";
-import { sayIn } from "../../../console/src/texts/say.ts";
 import { CHECK_CODES, WARNING_CODES } from "../../../shared/vat/schemes/warnings.ts";
+import { sayIn } from "../../make/say.ts";
 
 const files = globSync("console/src/**/*.{ts,tsx}").filter((file) => !file.includes("/texts/"));
 const code = files.map((file) => readFileSync(file, "utf8")).join("\n");
@@ -42,7 +42,7 @@ describe("the texts", () => {
   it("put values in, count as the language does, and show a code that nobody knows", () => {
     const say = sayIn("de", "de-DE");
     expect(say("threshold.title", { year: "2026" })).toBe(
-      "Schwellenwert 2026: 10.000 € (§ 3a/3c UStG)",
+      "Schwellenwert für Fernverkäufe 2026: 10.000 € (Art. 59c MwStSystRL)",
     );
     expect(say.many("events.shown", 1)).toBe("1 Vorgang.");
     expect(say.many("events.shown", 12_345)).toBe("12.345 Vorgänge.");

@@ -12,8 +12,8 @@ test("a file of clients has five hundred lines at most", () => {
 
 test.for<[csv: string, message: string]>([
   ["name,reference\n", "has no line below its header"],
-  ["name,city\nKaffe,Malmö\n", "needs the columns `name` and `reference`"],
-  ["reference\n1\n", "needs the columns `name` and `reference`"],
+  ["name,city\nKaffe,Malmö\n", "needs the column name, and may have reference"],
+  ["reference\n1\n", "needs the column name, and may have reference"],
 ])("%j is refused: it %s", ([csv, message]) => {
   expect(errorOf(() => clientsIn(csv))).toMatchObject({
     code: "invalid_request",
@@ -22,7 +22,8 @@ test.for<[csv: string, message: string]>([
 });
 
 test("an empty reference is none, and may come twice", () => {
-  expect(clientsIn("name,reference\nKaffe,\nTe,\n")).toEqual([{ name: "Kaffe" }, { name: "Te" }]);
+  const clients = clientsIn("name,reference\nKaffe,\nTe,\n").map(({ client }) => client);
+  expect(clients).toEqual([{ name: "Kaffe" }, { name: "Te" }]);
 });
 
 test("a repeated reference is refused, with the line that has it first", () => {
@@ -31,6 +32,44 @@ test("a repeated reference is refused, with the line that has it first", () => {
   expect(errorOf(() => clientsIn(csv)).details).toEqual([
     { field: "csv.line_4.reference", message },
     { field: "csv.line_5.reference", message },
+  ]);
+});
+
+const HEADER =
+  "name;establishment_country;scheme_type;member_state_identification;effective_from;vat_registration_number";
+
+test("a line may have a seat and a registration, which is at the seat unless it says otherwise", () => {
+  const csv = `${HEADER}\nKaffe;SE;union_oss;;2026-01-01;SE556000016701\nTe;US;ioss;IE;2026-02-01;IM3720000224\nOst;DE;;;;\n`;
+  expect(clientsIn(csv).map(({ beginning }) => beginning)).toMatchObject([
+    {
+      profile: { establishment_country: "SE" },
+      registration: {
+        scheme_type: "union_oss",
+        member_state_identification: "SE",
+        effective_from: "2026-01-01",
+        status: "active",
+        vat_registration_number: "SE556000016701",
+      },
+    },
+    {
+      profile: { establishment_country: "US" },
+      registration: { scheme_type: "ioss", member_state_identification: "IE" },
+    },
+    { profile: { establishment_country: "DE" }, registration: undefined },
+  ]);
+});
+
+test.for<[line: string, field: string, message: string]>([
+  ["Kaffe;XX;;;;", "establishment_country", ""],
+  ["Kaffe;SE;union_oss;;1 January;", "effective_from", ""],
+  ["Kaffe;SE;oss;;2026-01-01;", "scheme_type", ""],
+  ["Kaffe;SE;union_oss;;;", "effective_from", "is needed for a registration"],
+  ["Kaffe;SE;union_oss;;2026-01-01;PL5260001246", "vat_registration_number", "of SE"],
+  ["Kaffe;;union_oss;;2026-01-01;", "member_state_identification", "required"],
+  ["Kaffe;SE;;;2026-01-01;", "scheme_type", "required"],
+])("the line %j is refused at %s", ([line, field, message]) => {
+  expect(errorOf(() => clientsIn(`${HEADER}\n${line}\n`)).details).toEqual([
+    { field: `csv.line_2.${field}`, message: expect.stringContaining(message) },
   ]);
 });
 

@@ -1,0 +1,60 @@
+import type { ClientBeginning } from "../../accounts/people/clients.ts";
+import type { Author } from "../../accounts/setting-changes.ts";
+import { type AccountId, type AuthorId, ledgerOf } from "../../core/ids.ts";
+import { addRegistration } from "../../vat/seller/change-settings.ts";
+import { fitsMask, normalized } from "../../vat/seller/identifier.ts";
+import { checkedIdentifiers } from "../full-identifiers/checked.ts";
+import {
+  loadStoredIdentifiers,
+  saveFullIdentifiers,
+} from "../full-identifiers/store-full-identifiers.ts";
+import { changeRegistrations, replaceProfile } from "./change-settings.ts";
+import { loadProfile, loadRegistrations } from "./store-settings.ts";
+
+type By = Author & { readonly key_id: AuthorId };
+
+/** Number of accounts that begin at once. */
+const AT_ONCE = 10;
+
+/**
+ * Gives accounts their seat and registration. What an account has already stays, so that a file which was cut off can be
+ * sent again.
+ */
+export async function beginAccounts(
+  begun: readonly (readonly [AccountId, ClientBeginning])[],
+  by: By,
+): Promise<void> {
+  for (let first = 0; first < begun.length; first += AT_ONCE) {
+    const some = begun.slice(first, first + AT_ONCE);
+    await Promise.all(some.map(([account, beginning]) => beginAccount(account, beginning, by)));
+  }
+}
+
+async function beginAccount(
+  account: AccountId,
+  { profile, registration }: ClientBeginning,
+  by: By,
+): Promise<void> {
+  const ledger = ledgerOf(account);
+  if (profile && (await loadProfile(ledger)).rows.length === 0) {
+    await replaceProfile(ledger, profile, by);
+  }
+  if (!registration) return;
+  const before = await loadRegistrations(ledger);
+  const { items } =
+    before.items.length > 0
+      ? before
+      : await changeRegistrations(ledger, (all) => addRegistration(all, registration), by);
+  const number = registration.vat_registration_number;
+  const [only] = items;
+  if (number === undefined || !only || (await loadStoredIdentifiers(ledger)).items.length > 0)
+    return;
+  // Somebody may have entered another one since.
+  if (!fitsMask(normalized(number), only.vat_registration_number_masked ?? "")) return;
+  const numbers = checkedIdentifiers({ items: [{ registration_id: only.id, number }] }, items);
+  await saveFullIdentifiers(ledger, numbers, {
+    keep_others: true,
+    author: by.key_id,
+    now: by.now,
+  });
+}

@@ -1,0 +1,66 @@
+import { expect, it } from "vitest";
+import type { LedgerId } from "../../../shared/core/ids.ts";
+import { call } from "../../stack/api.ts";
+import { newPerson, newPractice } from "../../stack/people.ts";
+
+type Made = { readonly items: readonly { readonly account: LedgerId; readonly status: string }[] };
+
+const HEADER =
+  "name;reference;establishment_country;scheme_type;effective_from;vat_registration_number";
+const FILE = `${HEADER}\nKaffe AB;1;SE;union_oss;2026-01-01;SE556000016701\nTe sp. z o.o.;2;PL;union_oss;2026-04-01;\nOst;3;;;;\n`;
+
+it("clients of a file begin with seat, registration and stored number, and the file again changes nothing", async () => {
+  const owner = await newPerson("owner");
+  const { id } = await newPractice(owner);
+  const path = `/v1/organisations/${id}/accounts/import`;
+  const send = () => call<Made>(undefined, "POST", path, { csv: FILE }, owner.session);
+  const made = await send();
+  expect(made.status, made.text).toBe(200);
+  const accounts = made.body.items.map(({ account }) => account);
+  const read = async (at: string) =>
+    Promise.all(
+      accounts.map(
+        async (account) => (await call(undefined, "GET", at, undefined, owner.at(account))).body,
+      ),
+    );
+  const shown = async () => ({
+    profiles: await read("/v1/account"),
+    registrations: await read("/v1/tax-registrations"),
+    numbers: await read("/v1/account/identifiers"),
+  });
+  const first = await shown();
+  expect(first).toMatchObject({
+    profiles: [
+      { establishment_country: "SE" },
+      { establishment_country: "PL" },
+      { establishment_country: null },
+    ],
+    registrations: [
+      { items: [{ scheme_type: "union_oss", member_state_identification: "SE" }] },
+      { items: [{ effective_from: "2026-04-01" }] },
+      { items: [] },
+    ],
+    numbers: [{ items: [{ number_masked: "SE**********01" }] }, { items: [] }, { items: [] }],
+  });
+  const again = await send();
+  expect(again.body.items.map(({ status }) => status)).toEqual([
+    "existing",
+    "existing",
+    "existing",
+  ]);
+  expect(await shown()).toEqual(first);
+});
+
+it("a file with one wrong line makes no client", async () => {
+  const owner = await newPerson("owner");
+  const { id } = await newPractice(owner);
+  const csv = `${HEADER}\nKaffe AB;1;SE;union_oss;2026-01-01;\nTe;2;PL;union_oss;soon;\n`;
+  const path = `/v1/organisations/${id}/accounts`;
+  const { status, body } = await call(undefined, "POST", `${path}/import`, { csv }, owner.session);
+  expect([status, body["details"]]).toEqual([
+    400,
+    [expect.objectContaining({ field: "csv.line_3.effective_from" })],
+  ]);
+  const list = await call<Made>(undefined, "GET", path, undefined, owner.session);
+  expect(list.body.items).toHaveLength(1);
+});

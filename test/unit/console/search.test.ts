@@ -1,0 +1,69 @@
+import { expect, it } from "vitest";
+import type { ListedEvent } from "../../../console/src/events/event-sums.ts";
+import { findInList } from "../../../console/src/events/find-in-list.ts";
+import { formatterFor } from "../../../console/src/format/formatter.ts";
+import { findClients, findPages, findReturns } from "../../../console/src/search/found.ts";
+import { standing } from "../../make/due-return.ts";
+import { sayIn } from "../../make/say.ts";
+
+const words = { say: sayIn("en", "en-GB"), format: formatterFor("en-GB", "") };
+const german = { say: sayIn("de", "de-DE"), format: formatterFor("de-DE", "") };
+
+const RETURNS = ["2026-Q4", "2026-Q3", "2025-Q3", "2026-10"].map((key) => standing(key));
+
+it.for([
+  ["Q3 2026", ["Q3 2026, Union scheme"]],
+  ["2026-q3", ["Q3 2026, Union scheme"]],
+  ["q3", ["Q3 2026, Union scheme", "Q3 2025, Union scheme"]],
+  [" AUGUST 2026 ", ["Q3 2026, Union scheme"]],
+  ["october", ["Q4 2026, Union scheme", "October 2026, Import scheme"]],
+  ["import", ["October 2026, Import scheme"]],
+  ["2026 august q4", []],
+] as const)("%s finds the returns %j", ([asked, names]) => {
+  expect(findReturns(asked, RETURNS, words).map(({ name }) => name)).toEqual(names);
+});
+
+it("a month is found in the reader's language, and a return leads to its page", () => {
+  expect(findReturns("Oktober", RETURNS, german).map(({ to }) => to)).toEqual([
+    { page: { name: "period", scheme: "union-oss", period: "2026-Q4" } },
+    { page: { name: "period", scheme: "ioss", period: "2026-10" } },
+  ]);
+});
+
+it("accents and case do not matter, and a client is found by its number too", () => {
+  const client = { account: "a", organisation: "o", reference: "10017" };
+  const clients = [
+    { ...client, name: "Gartenglück GmbH" },
+    { ...client, name: "Müller", reference: null },
+  ];
+  const namesOf = (asked: string) => findClients(asked, clients).map(({ name }) => name);
+  expect(namesOf("gluck")).toEqual(["Gartenglück GmbH"]);
+  expect(namesOf("0017")).toEqual(["Gartenglück GmbH"]);
+  expect(namesOf("MÜLLER")).toEqual(["Müller"]);
+});
+
+it("pages are found by their names in the reader's language", () => {
+  const pages = [{ name: "review" }, { name: "settings" }] as const;
+  expect(findPages("klar", pages, german.say).map(({ name }) => name)).toEqual(["Klärfälle"]);
+  expect(findPages("sett", pages, words.say).map(({ name }) => name)).toEqual(["Settings"]);
+});
+
+it("a list of events is searched by text and by amount, as it is written or by its digits", () => {
+  const event = { order_name: null, description: null, consumption_country: "FR" };
+  const events = [
+    { ...event, event_id: "a-1", currency: "EUR", taxable_amount_minor: 123_450 },
+    { ...event, event_id: "b-2", currency: "EUR", taxable_amount_minor: 9_638, order_name: "#17" },
+  ].map((one) => ({ ...one, supply_date: "2026-08-03", vat_amount_minor: 100 })) as ListedEvent[];
+  const idsOf = (asked: string) =>
+    findInList(events, asked, words.format).map(({ event_id }) => event_id);
+  expect(["1,234.50", "1234.50", "1.00", "97.38", "#17", "france 3 aug", "x"].map(idsOf)).toEqual([
+    ["a-1"],
+    ["a-1"],
+    ["a-1", "b-2"],
+    ["b-2"],
+    ["b-2"],
+    ["a-1", "b-2"],
+    [],
+  ]);
+  expect(findInList(events, " ", words.format)).toBe(events);
+});
