@@ -349,6 +349,13 @@ export type BankAccount = {
 export type Board = {
   /** The rows of this page, in the order of the list */
   items: BoardRow[];
+  /** Names of the persons that rows of this page name */
+  people: Array<{
+    /** Id of a person */
+    id: string;
+    /** Name of the person, as the issuer says it */
+    name: string;
+  }>;
   /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
 };
@@ -384,6 +391,14 @@ export type BoardRow = {
   submitted_on: IsoDate | null;
   /** The payment of a locked return; null for others */
   payment_status: "unpaid" | "part_paid" | "paid" | "overpaid" | "nothing_due" | null;
+  /** VAT payable in minor units, as locked or as of the last check; null while the period runs, and where the overview has none */
+  payable_vat_minor: number | null;
+  /** Currency of `payable_vat_minor`, null with it */
+  return_currency: string | null;
+  /** Id of the person who last marked these figures as prepared, kept after the lock; null without a mark */
+  prepared_by: string | null;
+  /** Id of the API key or person that locked the return; null unless it is locked */
+  locked_by: string | null;
   /** True if the due day is over, and neither a filing nor a day of submission is recorded here; the return may have been submitted all the same */
   overdue: boolean;
   /** Time when a portal file of the locked return was last built, UTC; null if none was */

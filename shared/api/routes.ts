@@ -429,7 +429,7 @@ export const getBoard = {
   path: "/v1/organisations/{organisation}/board",
   scope: "person",
   role: "viewer",
-  table: ["Query board", "Query organisation_accounts"],
+  table: ["BatchGetItem persons", "Query board", "Query organisation_accounts"],
   handler: "people/get-board",
   summary: "The returns of all clients with their state",
 } as const satisfies Route;

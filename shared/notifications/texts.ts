@@ -31,7 +31,13 @@ export function periodInWords(key: string, language: Language): string {
 }
 
 export const euroInWords = (minor: number, language: Language): string =>
-  new Intl.NumberFormat(LOCALES[language], { style: "currency", currency: "EUR" })
+  amountInWords(minor, "EUR", language);
+
+/** Formats an amount of a currency of returns, each of which has hundredths. */
+export const amountInWords = (minor: number, currency: string, language: Language): string =>
+  new Intl.NumberFormat(LOCALES[language], {
+    ...{ style: "currency", currency, minimumFractionDigits: 2, maximumFractionDigits: 2 },
+  })
     .format(minor / 100)
     // Replaces the no-break space before the currency sign, which some mail clients do not display.
     .replaceAll("\u00A0", " ");

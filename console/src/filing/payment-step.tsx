@@ -11,6 +11,7 @@ import { NeedsRole } from "../parts/needs-role.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { parametersOf, pathParametersOf, registrationQuery } from "../period/return-identity.ts";
 import { useReader, useSession } from "../session/console-context.ts";
+import { BankAccount, holderIn } from "./bank-account.tsx";
 import { OwnNumberField, useOwnNumber, useStoredIfWanted } from "./own-number.tsx";
 import type { StepProps } from "./step-props.ts";
 
@@ -100,15 +101,6 @@ function Reference({ payment }: OfPayment) {
   );
 }
 
-const holderOf = (data: FormData, who: string) => {
-  const bic = textIn(data, `${who}.bic`).toUpperCase();
-  return {
-    name: textIn(data, `${who}.name`),
-    iban: textIn(data, `${who}.iban`),
-    ...(bic ? { bic } : {}),
-  };
-};
-
 /** Returns the number that is typed in; by default the service takes the stored one. */
 const numberIn = (data: FormData) => {
   const vat_number = textIn(data, "vat_number");
@@ -125,14 +117,14 @@ function OrderForm({ identity, payment }: OfReturn & OfPayment) {
   const hasCode = payment.return_currency === "EUR";
   async function make(typed: FormData) {
     const isQr = hasCode && typed.get("format") !== "pain_001";
-    const debtor = holderOf(typed, "debtor");
+    const debtor = holderIn(typed, "debtor");
     setMade(undefined);
     const file = await client.makePaymentOrder({
       path: pathParametersOf(identity),
       body: {
         format: isQr ? "epc_qr" : "pain_001",
         ...registrationQuery(identity),
-        creditor: holderOf(typed, "creditor"),
+        creditor: holderIn(typed, "creditor"),
         ...(debtor.iban ? { debtor } : {}),
         ...numberIn(typed),
       },
@@ -161,8 +153,8 @@ function OrderForm({ identity, payment }: OfReturn & OfPayment) {
       <h3>{say("payment.order")}</h3>
       <p class="muted">{say("payment.kept")}</p>
       <OwnNumberField name="vat_number" />
-      <Account who="creditor" isRequired />
-      <Account who="debtor" />
+      <BankAccount legend={say("payment.account.creditor")} of="creditor" isRequired />
+      <BankAccount legend={say("payment.account.debtor")} of="debtor" />
     </ActionForm>
   );
 }
@@ -178,29 +170,6 @@ function MadeOrder({ made: { name, picture } }: { readonly made: Made }) {
       alt={say("payment.qrAlt")}
       src={`data:image/svg+xml,${encodeURIComponent(picture)}`}
     />
-  );
-}
-
-type AccountProps = {
-  readonly who: "creditor" | "debtor";
-  readonly isRequired?: boolean;
-};
-
-function Account({ who, isRequired = false }: AccountProps) {
-  const { say } = useReader();
-  return (
-    <fieldset>
-      <legend>{say(`payment.account.${who}`)}</legend>
-      <Field label={say("payment.holder")}>
-        <input name={`${who}.name`} maxLength={70} required={isRequired} autocomplete="off" />
-      </Field>
-      <Field label={say("payment.iban")}>
-        <input name={`${who}.iban`} maxLength={42} required={isRequired} autocomplete="off" />
-      </Field>
-      <Field label={say("payment.bic")} isOptional>
-        <input name={`${who}.bic`} maxLength={11} autocomplete="off" />
-      </Field>
-    </fieldset>
   );
 }
 

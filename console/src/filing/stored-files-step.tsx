@@ -4,6 +4,7 @@ import { fileSize } from "../format/file-size.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
+import { ReportButton } from "../period/downloads.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import type { StepProps } from "./step-props.ts";
 
@@ -34,6 +35,7 @@ export function StoredFilesStep({ facts: { lock }, identity }: StepProps) {
   if (!lock) return <p>{say("filing.noFiles")}</p>;
   return (
     <>
+      <ReportButton identity={identity} />
       <details>
         <summary>{say("filing.files")}</summary>
         <FileTable title={say("filing.files")} files={forPeople} busy={busy} onSave={onSave} />

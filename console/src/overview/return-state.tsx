@@ -13,13 +13,14 @@ const LEVELS: Readonly<Record<DueReturn["state"], Level>> = {
 
 type ReturnStateProps = { readonly one: Pick<DueReturn, "state" | "overdue" | "payment_status"> };
 
-/** Displays how a return stands, overdue above everything else, and of a filed one what was paid. */
+/** Displays how a return stands; past its due day that no filing is recorded, and of a filed one what was paid. */
 export function ReturnState({ one: { state, overdue, payment_status } }: ReturnStateProps) {
   const { say } = useReader();
-  if (overdue) return <Badge level="bad">{say("state.overdue")}</Badge>;
+  const isLate = overdue && <Badge level="bad">{say("state.overdue")}</Badge>;
+  if (isLate && state !== "locked") return isLate;
   return (
     <>
-      <Badge level={LEVELS[state]}>{say(`state.${state}`)}</Badge>
+      <Badge level={LEVELS[state]}>{say(`state.${state}`)}</Badge> {isLate}
       {state === "filed" && payment_status && (
         <>
           {" "}

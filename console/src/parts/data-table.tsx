@@ -40,6 +40,12 @@ type DataTableProps<Row> = {
   readonly empty?: string;
   /** False for a table that cannot be saved as CSV. */
   readonly isSaved?: boolean;
+  /** What is said of a row where the pointer rests on it. */
+  readonly titleOf?: (row: Row) => string;
+  /** The heading under which a row stands. */
+  readonly groupOf?: ((row: Row) => string) | undefined;
+  /** True for long tables of short texts, whose rows are low. */
+  readonly isCompact?: boolean;
 };
 
 /**
@@ -47,13 +53,23 @@ type DataTableProps<Row> = {
  * is wider than its place scrolls, also by keyboard.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, keyOf, empty, isSaved = true } = props;
+  const {
+    caption,
+    columns,
+    rows,
+    keyOf,
+    empty,
+    isSaved = true,
+    titleOf,
+    groupOf,
+    isCompact,
+  } = props;
   const { say } = useReader();
   const scrolling = useScrolling();
   const sorting = useSorted(rows, columns);
   if (rows.length === 0) return <p class="muted">{empty ?? say("table.empty")}</p>;
   return (
-    <div ref={scrolling} class="scrolls by-card">
+    <div ref={scrolling} class={isCompact ? "scrolls by-card compact" : "scrolls by-card"}>
       <table>
         <caption class="unseen">{caption}</caption>
         <thead>
@@ -63,11 +79,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {sorting.rows.map((row) => (
-            <TableRow key={keyOf(row)} row={row} columns={columns} />
-          ))}
-        </tbody>
+        {[...Map.groupBy(sorting.rows, groupOf ?? (() => ""))].map(([group, rows]) => (
+          <tbody key={group}>
+            {group && <GroupRow name={group} columns={columns.length} />}
+            {rows.map((row) => (
+              <TableRow key={keyOf(row)} row={row} columns={columns} title={titleOf?.(row)} />
+            ))}
+          </tbody>
+        ))}
         {columns.some(({ total }) => total !== undefined) && <Totals columns={columns} />}
       </table>
       {isSaved && <SaveTable scrolling={scrolling} name={caption} />}
@@ -102,11 +121,25 @@ function Head<Row>({ column, sorting }: HeadProps<Row>) {
   );
 }
 
-type TableRowProps<Row> = { readonly row: Row; readonly columns: readonly Column<Row>[] };
+type GroupRowProps = { readonly name: string; readonly columns: number };
 
-function TableRow<Row>({ row, columns: [first, ...others] }: TableRowProps<Row>) {
+const GroupRow = ({ name, columns }: GroupRowProps) => (
+  <tr class="group">
+    <th scope="rowgroup" colSpan={columns}>
+      <bdi>{name}</bdi>
+    </th>
+  </tr>
+);
+
+type TableRowProps<Row> = {
+  readonly row: Row;
+  readonly columns: readonly Column<Row>[];
+  readonly title?: string | undefined;
+};
+
+function TableRow<Row>({ row, columns: [first, ...others], title }: TableRowProps<Row>) {
   return (
-    <tr>
+    <tr title={title}>
       {first && <th scope="row">{first.cell(row)}</th>}
       {others.map((column) => (
         <td key={column.head} class={classOf(column)} data-head={column.head}>

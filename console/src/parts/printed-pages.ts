@@ -1,7 +1,8 @@
 import { useEffect } from "preact/hooks";
+import { useReader } from "../session/console-context.ts";
 
 /** The margins of printed pages that have a text. */
-type Margin = "client" | "number";
+type Margin = "client" | "number" | "signature";
 
 /** Writes a text into a margin of each page that is printed while this part is displayed. */
 export function usePrintedMargin(margin: Margin, text: string | undefined): void {
@@ -11,4 +12,20 @@ export function usePrintedMargin(margin: Margin, text: string | undefined): void
     style.setProperty(name, JSON.stringify(text ?? ""));
     return () => style.removeProperty(name);
   }, [margin, text]);
+}
+
+type Signed = {
+  readonly locked_at?: string | undefined;
+  readonly filed?: { readonly filed_at: string } | null | undefined;
+};
+
+/** Writes the lines of who prepared and who reviewed at the foot of each printed page, with the days of lock and filing. */
+export function usePrintedSignature({ locked_at, filed }: Signed): void {
+  const { say, format } = useReader();
+  const parts = [
+    say("paper.sign"),
+    locked_at && say("paper.locked", { day: format.day(locked_at.slice(0, 10)) }),
+    filed && say("paper.filed", { day: format.day(filed.filed_at) }),
+  ];
+  usePrintedMargin("signature", parts.filter(Boolean).join("   "));
 }

@@ -2,11 +2,11 @@ import { dayOf, periodsBack, plusDays } from "../../../shared/core/calendar/date
 import { Choice, type Option } from "../parts/choice.tsx";
 import { Field } from "../parts/field.tsx";
 import { useReader } from "../session/console-context.ts";
-import type { BoardFilter } from "./bulk-request.ts";
+import type { BoardView } from "./board-view.ts";
 
-type BoardFiltersProps = {
-  readonly filter: BoardFilter;
-  readonly onFilter: (filter: BoardFilter) => void;
+export type BoardFiltersProps = {
+  readonly view: BoardView;
+  readonly onView: (view: BoardView) => void;
 };
 
 /** Numbers of days within which returns of the board are due. */
@@ -20,45 +20,52 @@ const MONTHS = 4;
 /** Number of days with at least six quarters. */
 const LONGEST_DAYS = 552;
 
-/** Narrows the board: by due day, period, state, and mark of preparation. */
-export function BoardFilters({ filter, onFilter }: BoardFiltersProps) {
-  const { say, format } = useReader();
-  const set = (name: keyof BoardFilter) => (value: string) => {
-    const { [name]: _, ...others } = filter;
+/** Narrows the board by due day, period, state, and mark of preparation, and groups it. */
+export function BoardFilters({ view, onView }: BoardFiltersProps) {
+  const set = (name: keyof BoardView, value: string) => {
+    const { [name]: _, ...others } = view;
     const chosen = name === "days" ? Number(value) : value;
-    onFilter(value === "" ? others : { ...others, [name]: chosen });
+    onView(value === "" ? others : { ...others, [name]: chosen });
   };
-  return (
-    <div class="row">
-      <Select
-        label={say("board.due")}
-        value={filter.days}
-        choices={WITHIN.map((days) => [String(days), say.many("board.within", days)])}
-        onChoose={set("days")}
+  return useFilters().map(({ name, label, none, choices }) => (
+    <Field key={name} label={label} width="narrow">
+      <Choice
+        value={String(view[name] ?? "")}
+        none={none}
+        options={choices}
+        onChoose={(chosen = "") => set(name, chosen)}
       />
-      <Select
-        label={say("period.label")}
-        value={filter.period_key}
-        choices={recentPeriods().map((key) => [key, format.period(key)])}
-        onChoose={set("period_key")}
-      />
-      <Select
-        label={say("due.state")}
-        value={filter.state}
-        choices={STATES.map((state) => [state, say(`state.${state}`)])}
-        onChoose={set("state")}
-      />
-      <Select
-        label={say("board.prepared.true")}
-        value={filter.prepared}
-        choices={(["true", "false"] as const).map((choice) => [
-          choice,
-          say(`board.prepared.${choice}`),
-        ])}
-        onChoose={set("prepared")}
-      />
-    </div>
+    </Field>
+  ));
+}
+
+type Filter = {
+  readonly name: keyof BoardView;
+  readonly label: string;
+  /** The text of no choice. */
+  readonly none: string;
+  readonly choices: readonly Option<string>[];
+};
+
+function useFilters(): readonly Filter[] {
+  const { say, format } = useReader();
+  const days = WITHIN.map((days) => [String(days), say.many("board.within", days)] as const);
+  const periods = recentPeriods().map((key) => [key, format.period(key)] as const);
+  const states = STATES.map((state) => [state, say(`state.${state}`)] as const);
+  const prepared = (["true", "false"] as const).map(
+    (choice) => [choice, say(`board.prepared.${choice}`)] as const,
   );
+  const groups = [
+    ["client", say("clients.name")],
+    ["period", say("period.label")],
+  ] as const;
+  return [
+    ["days", "board.due", "board.always", days] as const,
+    ["period_key", "period.label", "board.allPeriods", periods] as const,
+    ["state", "due.state", "board.allStates", states] as const,
+    ["prepared", "board.prepared.true", "board.both", prepared] as const,
+    ["group", "board.group", "board.noGroup", groups] as const,
+  ].map(([name, label, none, choices]) => ({ name, label: say(label), none: say(none), choices }));
 }
 
 /** Returns the keys of recent quarters and months, the running ones included. */
@@ -69,25 +76,4 @@ function recentPeriods(): string[] {
     return periodsBack(kind, today, plusDays(today, -LONGEST_DAYS)).slice(0, count);
   });
   return recent.map(({ key }) => key);
-}
-
-type SelectProps = {
-  readonly label: string;
-  readonly value: string | number | undefined;
-  readonly choices: readonly Option<string>[];
-  readonly onChoose: (value: string) => void;
-};
-
-function Select({ label, value, choices, onChoose }: SelectProps) {
-  const { say } = useReader();
-  return (
-    <Field label={label} width="narrow">
-      <Choice
-        value={String(value ?? "")}
-        none={say("board.always")}
-        options={choices}
-        onChoose={(chosen = "") => onChoose(chosen)}
-      />
-    </Field>
-  );
 }

@@ -1,77 +1,169 @@
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { Paged } from "../paging/paged.tsx";
-import { usePages } from "../paging/use-pages.ts";
+import type { BoardRow, VatClient } from "../../../client/src/eu-vat-client.ts";
+import { Loaded } from "../loading/loaded.tsx";
+import { useLoad } from "../loading/use-load.ts";
+import { Pager } from "../paging/pager.tsx";
 import { Card } from "../parts/card.tsx";
+import { ChooseAll } from "../parts/choose-all.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
-import { BoardFilters } from "./board-filters.tsx";
+import { BoardFilters, type BoardFiltersProps } from "./board-filters.tsx";
 import { BoardTable } from "./board-table.tsx";
+import { type BoardView, boardQuery, countsOf, rowsInOrder } from "./board-view.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { BulkOutcome } from "./bulk-outcome.tsx";
-import { type BoardFilter, boardQuery, keyOfRow } from "./bulk-request.ts";
+import { keyOfRow } from "./bulk-request.ts";
 import { FilingsFile } from "./filings-file.tsx";
+import { KeptViews } from "./kept-views.tsx";
 import { useOrganisation } from "./people-context.ts";
 
 /** Lists the returns of all clients, the next due day first, and acts on many of them at once. */
 export function BoardPage() {
   const { say } = useReader();
-  const [filter, setFilter] = useState<BoardFilter>({});
+  const [view, setView] = useState<BoardView>({});
   const [job, setJob] = useState<string>();
-  const [round, setRound] = useState(0);
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
+  const board = useBoard(view);
+  const rows = board.state === "ready" ? board.value.rows : [];
+  const change = (view: BoardView) => {
+    choose(new Set());
+    setView(view);
+  };
+  const start = (id: string) => {
+    choose(new Set());
+    setJob(id);
+  };
+  const chosenRows = rows.filter((boardRow) => chosen.has(keyOfRow(boardRow)));
   return (
     <>
-      <PageTitle lead={say("board.lead")}>{say("nav.board")}</PageTitle>
+      <PageTitle>{say("nav.board")}</PageTitle>
       <div class="stack">
-        {job && <BulkOutcome key={job} job={job} onEnded={() => setRound((round) => round + 1)} />}
-        <Card title={say("nav.period")}>
-          <BoardFilters filter={filter} onFilter={setFilter} />
-          <BoardRows key={JSON.stringify(filter)} filter={filter} round={round} onJob={setJob} />
-        </Card>
-        <FilingsFile onJob={setJob} />
+        {job && (
+          <BulkOutcome
+            key={job}
+            job={job}
+            rows={rows}
+            onEnded={board.again}
+            onShow={(standing) => change({ standing })}
+          />
+        )}
+        <BoardCard {...{ board, view, chosen }} onView={change} onChoose={choose}>
+          <BulkBar rows={chosenRows} onJob={start} />
+        </BoardCard>
+        <FilingsFile rows={chosenRows.length > 0 ? chosenRows : rows} onJob={setJob} />
       </div>
     </>
   );
 }
 
-type BoardRowsProps = {
-  readonly filter: BoardFilter;
-  /** Number of the jobs that have ended; each may have changed the board. */
-  readonly round: number;
-  readonly onJob: (job: string) => void;
+type BoardCardProps = BoardFiltersProps & {
+  readonly board: ReturnType<typeof useBoard>;
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (keys: ReadonlySet<string>) => void;
+  readonly children: ComponentChildren;
 };
 
 /** Number of returns on a page: as many as a job takes. */
 const PAGE = 500;
 
-function BoardRows({ filter, round, onJob }: BoardRowsProps) {
+function BoardCard({ board, view, onView, chosen, onChoose, children }: BoardCardProps) {
   const { say } = useReader();
+  const [page, turnTo] = useState({ view, number: 1 });
+  // Another view begins at its first page.
+  const number = page.view === view ? page.number : 1;
+  const rows = board.state === "ready" ? board.value.rows : [];
+  const all = rowsInOrder(rows, view, say.locale);
+  const shown = all.slice((number - 1) * PAGE, number * PAGE);
+  const turn = (by: number) => () => turnTo({ view, number: number + by });
+  const earlier = number > 1 ? turn(-1) : undefined;
+  return (
+    <Card
+      title={<Counts rows={rows} view={view} onView={onView} />}
+      aside={<ChooseAll all={shown.map(keyOfRow)} onChoose={onChoose} />}
+    >
+      <div class="row filters">
+        <BoardFilters view={view} onView={onView} />
+        <KeptViews view={view} onView={onView} />
+      </div>
+      <Loaded of={board}>
+        {({ names }) => (
+          <>
+            <BoardTable rows={shown} group={view.group} {...{ names, chosen, onChoose }} />
+            <Pager
+              of={say("nav.board")}
+              cursors={{ cursor: null, number, next: turn(1), earlier }}
+              next={number * PAGE < all.length ? "next" : null}
+            />
+          </>
+        )}
+      </Loaded>
+      {children}
+    </Card>
+  );
+}
+
+function useBoard(view: BoardView) {
   const { client } = useSession();
   const { id: organisation } = useOrganisation();
-  const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
-  const board = usePages(
-    `board ${organisation} ${round}`,
-    (paging, signal) =>
-      client.getBoard(
-        { path: { organisation }, query: { ...paging, ...boardQuery(filter) } },
-        { signal },
-      ),
-    PAGE,
+  const query = boardQuery(view);
+  return useLoad(`board ${organisation} ${JSON.stringify(query)}`, (signal) =>
+    loadBoard(client, { organisation, query, signal }),
   );
-  const start = (id: string) => {
-    choose(new Set());
-    onJob(id);
-  };
+}
+
+type BoardPlace = {
+  readonly organisation: string;
+  readonly query: ReturnType<typeof boardQuery>;
+  readonly signal: AbortSignal;
+};
+
+/** Number of rows of a call: eight returns of each of a thousand clients. */
+const MOST_ROWS = 8_000;
+
+/** Loads the whole board, so that its order, counts and groups are those of all clients. */
+async function loadBoard(client: VatClient, { organisation, query, signal }: BoardPlace) {
+  const rows: BoardRow[] = [];
+  const names = new Map<string, string>();
+  let cursor: string | null = null;
+  do {
+    const paging: { limit: number; cursor?: string } = { limit: MOST_ROWS };
+    if (cursor !== null) paging.cursor = cursor;
+    const request = { path: { organisation }, query: { ...query, ...paging } };
+    const page: Awaited<ReturnType<VatClient["getBoard"]>> = await client.getBoard(request, {
+      signal,
+    });
+    rows.push(...page.items);
+    for (const { id, name } of page.people) names.set(id, name);
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  return { rows, names };
+}
+
+/** Displays how many returns are to be checked, ready and so on; each number shows its returns alone. */
+function Counts({
+  rows,
+  view,
+  onView,
+}: BoardFiltersProps & { readonly rows: readonly BoardRow[] }) {
+  const { say } = useReader();
+  const { standing: shown, ...others } = view;
   return (
     <>
-      <Paged name={say("nav.board")} of={board}>
-        {({ items }) => <BoardTable rows={items} chosen={chosen} onChoose={choose} />}
-      </Paged>
-      {board.state === "ready" && (
-        <BulkBar
-          rows={board.value.items.filter((boardRow) => chosen.has(keyOfRow(boardRow)))}
-          onJob={start}
-        />
-      )}
+      <span class="unseen">{say("nav.period")}</span>
+      <span class="buttons">
+        {countsOf(rows).map(([standing, count]) => (
+          <button
+            key={standing}
+            type="button"
+            class="small"
+            aria-pressed={standing === shown}
+            onClick={() => onView(standing === shown ? others : { ...others, standing })}
+          >
+            {say.many(`board.count.${standing}`, count)}
+          </button>
+        ))}
+      </span>
     </>
   );
 }

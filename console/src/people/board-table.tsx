@@ -1,37 +1,52 @@
 import type { BoardRow } from "../../../client/src/eu-vat-client.ts";
-import { ReturnState } from "../overview/return-state.tsx";
-import { ChooseAll } from "../parts/choose-all.tsx";
+import { PaymentBadge } from "../overview/return-state.tsx";
+import { Badge } from "../parts/badge.tsx";
 import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
+import type { Level } from "../parts/level.ts";
 import { useReader } from "../session/console-context.ts";
 import { slugOf } from "../shell/page.ts";
+import { type BoardView, STANDINGS, type Standing, standingOf } from "./board-view.ts";
 import { keyOfRow } from "./bulk-request.ts";
 import { useOrganisation, usePeople } from "./people-context.ts";
 
 type BoardTableProps = {
   readonly rows: readonly BoardRow[];
+  /** The names of persons by their ids. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly group: BoardView["group"];
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (keys: ReadonlySet<string>) => void;
 };
 
 /** Displays the returns of clients with their progress, each with a box to choose it. */
-export function BoardTable({ rows, chosen, onChoose }: BoardTableProps) {
-  const { say } = useReader();
+export function BoardTable({ rows, names, group, chosen, onChoose }: BoardTableProps) {
+  const { say, format } = useReader();
   const choosing = useChoosing(chosen, onChoose);
-  const columns = useColumns();
+  const columns = useColumns(names);
   const northern = rows.filter(
     ({ scheme_type, member_state_identification: state }) =>
       state === "XI" && scheme_type === "union_oss",
   );
   const clients = [...new Set(northern.map(({ client_name }) => client_name))].join(", ");
+  const made = ({ as_of, file_made_at }: BoardRow) =>
+    [say("board.asOf", { at: format.instant(as_of) })].concat(
+      file_made_at ? say("board.file", { at: format.instant(file_made_at) }) : [],
+    );
   return (
     <>
       {clients && <p class="muted">{say("board.noAgent", { clients })}</p>}
-      <ChooseAll all={rows.map(keyOfRow)} onChoose={onChoose} />
       <DataTable
         caption={say("nav.board")}
         columns={[choosing, ...columns]}
         rows={rows}
         keyOf={keyOfRow}
+        titleOf={(row) => made(row).join(" ")}
+        groupOf={
+          group &&
+          (({ client_name, period_key }) =>
+            group === "client" ? client_name : format.period(period_key))
+        }
+        isCompact
         empty={say("board.none")}
       />
     </>
@@ -61,38 +76,89 @@ function useChoosing(
   };
 }
 
-function useColumns(): Column<BoardRow>[] {
+function useColumns(names: ReadonlyMap<string, string>): Column<BoardRow>[] {
   const { say, format } = useReader();
-  const instant = (at: string | null) => (at ? format.instant(at) : "");
+  const person = (head: string, of: "prepared_by" | "locked_by"): Column<BoardRow> => {
+    const name = ({ [of]: id }: BoardRow) =>
+      id === null ? "" : (names.get(id) ?? say(`board.unnamed.${of}`));
+    return {
+      head,
+      inOneLine: true,
+      sortBy: name,
+      cell: (row) => name(row) && <bdi>{name(row)}</bdi>,
+    };
+  };
   return [
     {
       head: say("clients.name"),
+      inOneLine: true,
       sortBy: ({ client_name }) => client_name,
       cell: (boardRow) => <OpenReturn of={boardRow} />,
     },
     {
       head: say("due.return"),
+      inOneLine: true,
       cell: ({ scheme_type, period_key }) =>
-        `${say.code(scheme_type)}, ${format.period(period_key)}`,
+        `${format.period(period_key)} · ${say(`board.scheme.${scheme_type}`)}`,
     },
     {
-      head: say("due.day"),
+      head: say("board.due"),
       inOneLine: true,
       sortBy: ({ filing_due_date }) => filing_due_date,
       cell: ({ filing_due_date }) => format.day(filing_due_date),
     },
-    figureColumn(say("due.questions"), ({ open_questions }) =>
-      open_questions === null ? "" : format.count(open_questions),
-    ),
     {
-      head: say("checks.title"),
-      cell: ({ filing_status }) => (filing_status ? say.code(filing_status) : ""),
+      head: say("standing.payable"),
+      figure: true,
+      sortBy: ({ payable_vat_minor }) => payable_vat_minor ?? 0,
+      cell: ({ payable_vat_minor: vat, return_currency: currency }) =>
+        vat === null || currency === null ? "" : format.amount(vat, currency),
     },
-    { head: say("board.prepared.true"), cell: ({ prepared_at }) => instant(prepared_at) },
-    { head: say("due.state"), cell: (boardRow) => <ReturnState one={boardRow} /> },
-    { head: say("board.file"), cell: ({ file_made_at }) => instant(file_made_at) },
-    { head: say("board.asOf"), cell: ({ as_of }) => format.instant(as_of) },
+    {
+      head: say("due.state"),
+      inOneLine: true,
+      sortBy: (row) => STANDINGS.indexOf(standingOf(row)),
+      cell: (row) => <StandingBadges of={row} />,
+    },
+    figureColumn(say("board.questions"), ({ open_questions }) =>
+      open_questions ? format.count(open_questions) : "",
+    ),
+    person(say("board.prepared_by"), "prepared_by"),
+    person(say("board.locked_by"), "locked_by"),
+    {
+      head: say("board.payment"),
+      inOneLine: true,
+      cell: ({ payment_status: status }) => status && <PaymentBadge status={status} />,
+    },
   ];
+}
+
+const LEVELS: Readonly<Record<Standing, Level>> = {
+  review_required: "warn",
+  ready: "info",
+  nil_return: "info",
+  running: "info",
+  locked: "warn",
+  filed: "good",
+};
+
+/** Displays what is to do about a return and, once it is past its due day, that no filing is recorded. */
+function StandingBadges({ of }: { readonly of: BoardRow }) {
+  const { say } = useReader();
+  const standing = standingOf(of);
+  const isOpen = standing !== "running" && standing !== "locked" && standing !== "filed";
+  const text = isOpen ? say(`board.is.${standing}`) : say(`state.${of.state}`);
+  return (
+    <>
+      <Badge level={LEVELS[standing]}>{text}</Badge>
+      {of.overdue && (
+        <>
+          {" "}
+          <Badge level="bad">{say("board.late")}</Badge>
+        </>
+      )}
+    </>
+  );
 }
 
 /** Opens the filing steps of a row in the account of its client. */
@@ -102,21 +168,24 @@ function OpenReturn({ of }: { readonly of: BoardRow }) {
   const { open } = usePeople();
   const { account, client_name: name, client_reference: reference, period_key: period } = of;
   return (
-    <button
-      type="button"
-      class="opens"
-      onClick={() =>
-        open(
-          { account, name, reference, organisation },
-          { name: "filing", scheme: slugOf(of.scheme_type), period },
-        )
-      }
-    >
-      <bdi>{name}</bdi>
-      <span class="unseen">
-        {" "}
-        {say.code(of.scheme_type)} {format.period(period)}
-      </span>
-    </button>
+    <>
+      <button
+        type="button"
+        class="opens"
+        onClick={() =>
+          open(
+            { account, name, reference, organisation },
+            { name: "filing", scheme: slugOf(of.scheme_type), period },
+          )
+        }
+      >
+        <bdi>{name}</bdi>
+        <span class="unseen">
+          {" "}
+          {say.code(of.scheme_type)} {format.period(period)}
+        </span>
+      </button>
+      {reference && <bdi class="muted"> {reference}</bdi>}
+    </>
   );
 }

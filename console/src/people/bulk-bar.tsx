@@ -1,10 +1,13 @@
 import { useState } from "preact/hooks";
-import type { BoardRow } from "../../../client/src/eu-vat-client.ts";
+import type { BoardRow, BulkRequest } from "../../../client/src/eu-vat-client.ts";
 import { dayOf } from "../../../shared/core/calendar/dates.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
+import { Field } from "../parts/field.tsx";
+import { Question } from "../parts/question.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { type BulkAction, bulkRequest, mayActOn, rowsFor, takes } from "./bulk-request.ts";
+import { PaymentOrder, toPay } from "./payment-order.tsx";
 import { useOrganisation } from "./people-context.ts";
 
 type BulkBarProps = {
@@ -14,52 +17,108 @@ type BulkBarProps = {
 
 const ACTIONS: readonly BulkAction[] = ["check", "prepare", "lock", "download", "file", "pay"];
 
+const FINAL = ["lock", "file", "pay"] as const;
+type FinalAction = (typeof FINAL)[number];
+
 /** Displays the actions on the chosen returns, each with the number of returns that it applies to. */
 export function BulkBar({ rows, onJob }: BulkBarProps) {
-  const { say, format } = useReader();
+  const { say } = useReader();
   const { client } = useSession();
   const { id: organisation } = useOrganisation();
   const { busy, failure, run } = useAction();
-  const [day, setDay] = useState(() => dayOf(new Date()) as string);
+  const [asked, ask] = useState<FinalAction | "order">();
   if (rows.length === 0) return null;
-  const start = (action: BulkAction) => {
-    const { length } = rowsFor(action, rows);
-    const isFinal = action === "lock" || action === "file" || action === "pay";
-    if (isFinal && !confirm(say.many(`bulk.sure.${action}`, length))) return;
-    run(async () => {
-      const body = bulkRequest(action, rows, day);
-      onJob((await client.createBulkJob({ path: { organisation }, body })).id);
-    });
+  const close = () => ask(undefined);
+  const send = async (body: BulkRequest) =>
+    onJob((await client.createBulkJob({ path: { organisation }, body })).id);
+  const press = (action: BulkAction | "order") => {
+    if (isAsked(action)) ask(action);
+    else run(() => send(bulkRequest(action, rows)));
   };
   return (
     <div class="sticky-bar at-end">
       <strong>{say.many("bulk.chosen", rows.length)}</strong>
-      <span class="buttons">
-        {ACTIONS.filter((action) => rows.some((row) => mayActOn(action, row))).map((action) => {
-          const { length } = rowsFor(action, rows);
-          return (
-            <button
-              key={action}
-              type="button"
-              disabled={busy || !takes(action, length)}
-              onClick={() => start(action)}
-            >
-              {say(`bulk.${action}`)} ({format.count(length)})
-            </button>
-          );
-        })}
-      </span>
-      {rowsFor("file", rows).length + rowsFor("pay", rows).length > 0 && (
-        <label class="field narrow">
-          <span>{say("bulk.day")}</span>
+      <ActionButtons rows={rows} busy={busy} onPress={press} />
+      <ActionFailure failure={failure} />
+      {asked === "order" && (
+        <PaymentOrder
+          rows={rows}
+          onClose={close}
+          onOrder={(payments) => send({ ...bulkRequest("download", rows), payments })}
+        />
+      )}
+      {asked && asked !== "order" && (
+        <SureQuestion
+          action={asked}
+          count={rowsFor(asked, rows).length}
+          onClose={close}
+          onSure={(day) => {
+            close();
+            run(() => send(bulkRequest(asked, rows, day)));
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const isAsked = (action: BulkAction | "order"): action is FinalAction | "order" =>
+  action === "order" || FINAL.some((final) => final === action);
+
+type ActionButtonsProps = Pick<BulkBarProps, "rows"> & {
+  readonly busy: boolean;
+  readonly onPress: (action: BulkAction | "order") => void;
+};
+
+function ActionButtons({ rows, busy, onPress }: ActionButtonsProps) {
+  const { say, format } = useReader();
+  const allowed = ACTIONS.filter((action) => rows.some((row) => mayActOn(action, row)));
+  const buttons = allowed.map((action) => {
+    const { length } = rowsFor(action, rows);
+    return { action, text: say(`bulk.${action}`), length, isOff: !takes(action, length) };
+  });
+  const { length } = toPay(rows);
+  const isOff = !takes("download", rowsFor("download", rows).length);
+  const order = { action: "order", text: say("payment.order"), length, isOff } as const;
+  return (
+    <span class="buttons">
+      {[...buttons, ...(length > 0 ? [order] : [])].map(({ action, text, length, isOff }) => (
+        <button key={action} type="button" disabled={busy || isOff} onClick={() => onPress(action)}>
+          {text} ({format.count(length)})
+        </button>
+      ))}
+    </span>
+  );
+}
+
+type SureQuestionProps = {
+  readonly action: FinalAction;
+  readonly count: number;
+  readonly onClose: () => void;
+  readonly onSure: (day: string) => void;
+};
+
+/** Asks whether many returns are to be locked, or recorded as filed or paid, and on which day they were. */
+function SureQuestion({ action, count, onClose, onSure }: SureQuestionProps) {
+  const { say } = useReader();
+  const [day, setDay] = useState(() => dayOf(new Date()) as string);
+  return (
+    <Question
+      title={say(`bulk.${action}`)}
+      sure={say(`bulk.${action}`)}
+      onClose={onClose}
+      onSure={() => onSure(day)}
+    >
+      <p>{say.many(`bulk.sure.${action}`, count)}</p>
+      {action !== "lock" && (
+        <Field label={say(action === "pay" ? "payment.day" : "code.field.filed_at")} width="narrow">
           <input
             type="date"
             value={day}
             onInput={({ currentTarget: { value } }) => setDay(value)}
           />
-        </label>
+        </Field>
       )}
-      <ActionFailure failure={failure} />
-    </div>
+    </Question>
   );
 }

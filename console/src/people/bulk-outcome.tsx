@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import type { BulkJob, BulkResult } from "../../../client/src/eu-vat-client.ts";
+import type { BoardRow, BulkJob, BulkResult } from "../../../client/src/eu-vat-client.ts";
 import { openLink } from "../downloads/save.ts";
 import { ActionButton } from "../loading/action-button.tsx";
 import { Loaded } from "../loading/loaded.tsx";
@@ -9,12 +9,20 @@ import { Card } from "../parts/card.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
+import { countsOf, type Standing } from "./board-view.ts";
 import { useOrganisation, usePeople } from "./people-context.ts";
 
-type BulkOutcomeProps = { readonly job: string; readonly onEnded: () => void };
+type BulkOutcomeProps = {
+  readonly job: string;
+  /** The returns of the board. */
+  readonly rows: readonly BoardRow[];
+  readonly onEnded: () => void;
+  /** Shows the returns of a standing alone. */
+  readonly onShow: (standing: Standing) => void;
+};
 
 /** Displays how far a job over many returns is, and the result of each return. */
-export function BulkOutcome({ job, onEnded }: BulkOutcomeProps) {
+export function BulkOutcome({ job, rows, onEnded, onShow }: BulkOutcomeProps) {
   const { say } = useReader();
   const loading = useJob(job);
   const isEnded = loading.state === "ready" && loading.value.state === "ended";
@@ -27,7 +35,11 @@ export function BulkOutcome({ job, onEnded }: BulkOutcomeProps) {
   return (
     <div ref={place} tabIndex={-1}>
       <Card title={say("bulk.title")}>
-        <Loaded of={loading}>{(value) => <Results of={value} />}</Loaded>
+        <Loaded of={loading}>
+          {(value) => (
+            <Results of={value} left={isEnded ? leftOf(value, rows) : []} onShow={onShow} />
+          )}
+        </Loaded>
       </Card>
     </div>
   );
@@ -59,7 +71,31 @@ function ZipButton({ job, name }: { readonly job: string; readonly name: string 
   return <ActionButton act={save}>{say("bulk.zip", { name })}</ActionButton>;
 }
 
-function Results({ of: { id, action, state, results, file } }: { readonly of: BulkJob }) {
+/** The standings in which a return of a job waits for somebody. */
+const LEFT: readonly Standing[] = ["review_required", "running"];
+
+type Left = ReturnType<typeof countsOf>;
+
+/** Returns how many returns of a job are still to be checked, or run. */
+function leftOf({ results }: BulkJob, rows: readonly BoardRow[]): Left {
+  const named = new Set(results.map(placeOf));
+  const own = rows.filter((boardRow) => named.has(placeOf(boardRow)));
+  return countsOf(own).filter(([standing]) => LEFT.includes(standing));
+}
+
+const placeOf = ({
+  account,
+  scheme_type,
+  period_key,
+}: Pick<BulkResult, "account" | "scheme_type" | "period_key">): string =>
+  `${account} ${scheme_type} ${period_key}`;
+
+type ResultsProps = Pick<BulkOutcomeProps, "onShow"> & {
+  readonly of: BulkJob;
+  readonly left: Left;
+};
+
+function Results({ of: { id, action, state, results, file }, left, onShow }: ResultsProps) {
   const { say, format } = useReader();
   const columns = useColumns();
   const count = (result: BulkResult["result"]) =>
@@ -82,7 +118,18 @@ function Results({ of: { id, action, state, results, file } }: { readonly of: Bu
   }
   return (
     <>
-      <Notice level={count("rejected") > 0 ? "warn" : "good"}>{say("bulk.ended", values)}</Notice>
+      <Notice level={count("rejected") + left.length > 0 ? "warn" : "good"}>
+        <p>{say("bulk.ended", values)}</p>
+        {left.length > 0 && (
+          <p class="buttons">
+            {left.map(([standing, count]) => (
+              <button key={standing} type="button" class="small" onClick={() => onShow(standing)}>
+                {say.many(`board.count.${standing}`, count)}
+              </button>
+            ))}
+          </p>
+        )}
+      </Notice>
       {file && <ZipButton job={id} name={file.file_name} />}
       <details open={count("rejected") > 0 || results.some(({ message }) => message !== null)}>
         <summary>{say("bulk.each")}</summary>

@@ -1,19 +1,5 @@
 import type { BoardRow, BulkRequest } from "../../../client/src/eu-vat-client.ts";
 import { includes, type RoleName } from "../../../shared/accounts/people/role-order.ts";
-import { dayOf, plusDays } from "../../../shared/core/calendar/dates.ts";
-
-export type BoardFilter = {
-  /** Number of days within which a return is due. */
-  readonly days?: number;
-  readonly period_key?: string;
-  readonly state?: BoardRow["state"];
-  readonly prepared?: "true" | "false";
-};
-
-export const boardQuery = ({ days, ...filter }: BoardFilter) => ({
-  ...filter,
-  ...(days === undefined ? {} : { due_before: plusDays(dayOf(new Date()), days + 1) }),
-});
 
 export const keyOfRow = ({ account, scheme_type, period_key, registration_id }: BoardRow): string =>
   `${account} ${scheme_type} ${period_key} ${registration_id}`;
@@ -57,7 +43,7 @@ export const takes = (action: BulkAction, count: number): boolean =>
 export const bulkRequest = (
   action: BulkAction,
   rows: readonly BoardRow[],
-  day: string,
+  day = "",
 ): BulkRequest => ({
   action,
   returns: rowsFor(action, rows).map(({ account, scheme_type, period_key, registration_id }) => ({

@@ -4,7 +4,7 @@ import { useOverview } from "../overview/overview-context.ts";
 import { PaymentBadge } from "../overview/return-state.tsx";
 import { Badge } from "../parts/badge.tsx";
 import type { Level } from "../parts/level.ts";
-import { usePrintedMargin } from "../parts/printed-pages.ts";
+import { usePrintedMargin, usePrintedSignature } from "../parts/printed-pages.ts";
 import { useReader } from "../session/console-context.ts";
 import { addressOf, schemeName, slugOf } from "../shell/page.ts";
 import { notSetOff } from "./figure-parts.ts";
@@ -26,6 +26,7 @@ export function ReturnBar({ facts, identity, onOpen, payment, children }: Return
   const totals = opening?.totals ?? shown.totals;
   const currency = opening?.currency ?? shown.return_currency;
   usePrintedMargin("number", usePrintedName({ facts, identity }));
+  usePrintedSignature(lock ?? {});
   const since = lock?.changed_since_lock?.totals.payable_vat_minor ?? 0;
   const of = ["rows", "corrections", "late"] as const;
   const open = useFigure({ facts, identity, onOpen });

@@ -8,6 +8,7 @@ import { Choice } from "../parts/choice.tsx";
 import { Field } from "../parts/field.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
+import { usePrintedMargin, usePrintedSignature } from "../parts/printed-pages.ts";
 import { periodToShow } from "../period/period-choice.ts";
 import { PeriodSwitch, UnknownPeriod } from "../period/period-switch.tsx";
 import {
@@ -17,6 +18,7 @@ import {
 } from "../period/return-identity.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf, type ReturnPlace, schemeName } from "../shell/page.ts";
+import { PrintedSheet } from "./printed-sheet.tsx";
 import { SheetControls } from "./sheet-controls.tsx";
 import { SheetLine } from "./sheet-line.tsx";
 import { linesByPart, partName, type Sheet } from "./sheet-lines.ts";
@@ -83,6 +85,8 @@ function SheetBody({ loaded, identity, query, onDecimal }: SheetBodyProps) {
   const { client } = useSession();
   const { busy, failure, run } = useAction();
   const [sheet, show] = useState(loaded);
+  usePrintedMargin("number", usePrintedName(sheet, identity));
+  usePrintedSignature({});
   const [status, setStatus] = useState("");
   const onTick = (line_id: string, ticked: boolean) =>
     run(async () => {
@@ -100,25 +104,39 @@ function SheetBody({ loaded, identity, query, onDecimal }: SheetBodyProps) {
         {status}
       </p>
       <ActionFailure failure={failure} />
-      {linesByPart(sheet).map(([part, lines]) => (
-        <Card key={part} title={partName(part, say)}>
-          <ul class="sheet-lines">
-            {lines.map((line) => (
-              <SheetLine
-                key={line.line_id}
-                line={line}
-                sheet={sheet}
-                busy={busy}
-                onTick={onTick}
-                onCopied={(text) => setStatus(say("sheet.copied", { text }))}
-              />
-            ))}
-          </ul>
-        </Card>
-      ))}
+      <div class="stack on-screen">
+        {linesByPart(sheet).map(([part, lines]) => (
+          <Card key={part} title={partName(part, say)}>
+            <ul class="sheet-lines">
+              {lines.map((line) => (
+                <SheetLine
+                  key={line.line_id}
+                  line={line}
+                  sheet={sheet}
+                  busy={busy}
+                  onTick={onTick}
+                  onCopied={(text) => setStatus(say("sheet.copied", { text }))}
+                />
+              ))}
+            </ul>
+          </Card>
+        ))}
+      </div>
+      <PrintedSheet sheet={sheet} />
       <SheetControls sheet={sheet} />
     </div>
   );
+}
+
+/** Returns the name of the return with its state and number, as far as it is kept, for printed pages. */
+function usePrintedName({ lines, status }: Sheet, { scheme, period }: ReturnIdentity): string {
+  const { say, format } = useReader();
+  const number = lines
+    .flatMap(({ cells }) => cells)
+    .find(({ field }) => field === "identification_number")?.text;
+  return [schemeName(scheme, say), format.period(period), number, say(`state.${status}`)]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 function SheetNotes({ sheet, onDecimal }: Pick<SheetBodyProps, "onDecimal"> & { sheet: Sheet }) {
@@ -130,13 +148,15 @@ function SheetNotes({ sheet, onDecimal }: Pick<SheetBodyProps, "onDecimal"> & { 
       <p class="lead">{say("sheet.form", { state, column: sheet.column })}</p>
       {!sheet.is_decimal_sign_known && <p class="muted">{say("sheet.sign_unknown", { state })}</p>}
       {sheet.is_nil && <Notice level="info">{say("sheet.nil")}</Notice>}
-      <Field label={say.code("field.decimal_sign")}>
-        <Choice
-          value={sheet.decimal_sign === "," ? "comma" : "point"}
-          options={DECIMALS}
-          onChoose={(decimal) => decimal && onDecimal(decimal)}
-        />
-      </Field>
+      <div class="on-screen">
+        <Field label={say.code("field.decimal_sign")}>
+          <Choice
+            value={sheet.decimal_sign === "," ? "comma" : "point"}
+            options={DECIMALS}
+            onChoose={(decimal) => decimal && onDecimal(decimal)}
+          />
+        </Field>
+      </div>
     </>
   );
 }

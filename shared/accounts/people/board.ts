@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { type IsoDate, plusDays } from "../../core/calendar/dates.ts";
 import { IsoDate as Day, PeriodKey } from "../../core/calendar/schema.ts";
+import { KnownCurrency } from "../../core/input/fields.ts";
 import { countThatFits, cursorAt, cursorParam } from "../../core/input/pagination.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
 import { type Client, type Member, memberRole } from "./organisation.ts";
-import { Role } from "./person.ts";
+import { PERSON_ID, type Person, Role } from "./person.ts";
 
 const STATES = ["running", "open", "locked", "filed", "filed_elsewhere"] as const;
 const READINESS = ["ready", "nil_return", "review_required"] as const;
@@ -39,6 +40,28 @@ const progress = {
     .enum(PAYMENTS)
     .nullable()
     .describe("The payment of a locked return; null for others"),
+  payable_vat_minor: z
+    .int()
+    .nullable()
+    .default(null)
+    .describe(
+      "VAT payable in minor units, as locked or as of the last check; null while the period runs, and where the overview has none",
+    ),
+  return_currency: KnownCurrency.nullable()
+    .default(null)
+    .describe("Currency of `payable_vat_minor`, null with it"),
+  prepared_by: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe(
+      "Id of the person who last marked these figures as prepared, kept after the lock; null without a mark",
+    ),
+  locked_by: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe("Id of the API key or person that locked the return; null unless it is locked"),
 };
 
 const identity = {
@@ -50,7 +73,7 @@ const identity = {
   filing_due_date: Day,
 };
 
-/** The progress of one return of a client. It holds no amount. */
+/** The progress of one return of a client. Its amount is as old as the row, and decides nothing. */
 export const BoardRow = z.object({
   ...identity,
   ...progress,
@@ -64,11 +87,21 @@ export type BoardRow = Readonly<z.output<typeof BoardRow>>;
 
 export type CheckedRow = Omit<BoardRow, "as_of" | "file_made_at" | "expires_at">;
 
-export const LOCKED_ROW = {
+type Locked = Pick<CheckedRow, "return_currency" | "locked_by"> & {
+  readonly submitted_on?: IsoDate | undefined;
+  readonly totals: { readonly payable_vat_minor: number };
+};
+
+/** Returns what a lock changes in the row of its return. Who has prepared it stays. */
+export const lockedRow = ({ submitted_on, ...lock }: Locked): Partial<CheckedRow> => ({
   state: "locked",
   filing_status: null,
   prepared_at: null,
-} as const satisfies Partial<CheckedRow>;
+  submitted_on: submitted_on ?? null,
+  payable_vat_minor: lock.totals.payable_vat_minor,
+  return_currency: lock.return_currency,
+  locked_by: lock.locked_by,
+});
 
 const MOST_ROWS = 8_000;
 const LIMIT_RULE = `must be a number from 1 to ${MOST_ROWS}`;
@@ -131,6 +164,14 @@ export const Board = z
         })
         .meta({ id: "BoardRow" }),
     ),
+    people: z
+      .array(
+        z.strictObject({
+          id: z.string().describe("Id of a person"),
+          name: z.string().describe("Name of the person, as the issuer says it"),
+        }),
+      )
+      .describe("Names of the persons that rows of this page name"),
     next_cursor: z.string().nullable(),
   })
   .meta({ id: "Board" });
@@ -183,8 +224,30 @@ function rowView(row: BoardRow, { clients, member, today }: Shown): Board["items
 
 export type PlacedRow = { readonly place: string; readonly row: BoardRow };
 
+/** Returns the ids of who prepared and locked the returns of a page; API keys are none of the persons. */
+export const namedOnBoard = ({ items }: Pick<Board, "items">): string[] => [
+  ...new Set(
+    items
+      .flatMap(({ prepared_by, locked_by }) => [prepared_by, locked_by])
+      .flatMap((id) => (id !== null && PERSON_ID.test(id) ? [id] : [])),
+  ),
+];
+
+/** Adds the names of persons as the issuer said them. */
+export const withNames = (
+  page: Omit<Board, "people">,
+  persons: ReadonlyMap<string, Pick<Person, "name">>,
+): Board => ({
+  ...page,
+  people: [...persons].flatMap(([id, { name }]) => (name === undefined ? [] : [{ id, name }])),
+});
+
 /** Builds a page of the board from the next `limit` + 1 rows. Rows of accounts without a role are left out. */
-export function boardPage(rows: readonly PlacedRow[], limit: number, shown: Shown): Board {
+export function boardPage(
+  rows: readonly PlacedRow[],
+  limit: number,
+  shown: Shown,
+): Omit<Board, "people"> {
   const some = rows.slice(0, limit);
   const views = some.map(({ row }) => rowView(row, shown));
   const count = countThatFits(views);

@@ -2,7 +2,7 @@ import type { IsoDate } from "../../core/calendar/dates.ts";
 import { notFound } from "../../core/errors/errors.ts";
 import type { AccountId } from "../../core/ids.ts";
 import { withRetries } from "../../platform/calls.ts";
-import { type BoardQuery, boardPage } from "./board.ts";
+import { type BoardQuery, boardPage, namedOnBoard, withNames } from "./board.ts";
 import { clientPage, type NewClient, newClient } from "./clients.ts";
 import { endSessionsOf } from "./manage-sessions.ts";
 import {
@@ -322,5 +322,6 @@ export async function showBoard(
   ]);
   if (!member || !isMember(member)) throw notFound("organisation");
   const named = new Map(clients.map((client) => [client.account, client]));
-  return boardPage(rows, limit, { clients: named, member, today });
+  const page = boardPage(rows, limit, { clients: named, member, today });
+  return withNames(page, await loadPersons(namedOnBoard(page)));
 }

@@ -71,6 +71,6 @@ function cell(tag: "th" | "td", content: string | number, isNumber = false): Htm
   return html`${opened}${content}${new Html(`</${tag}>`)}`;
 }
 
-/** Groups digits by three with a narrow no-break space, which readers of every language understand. */
-export const grouped = (amount: string): string =>
-  amount.replaceAll(/\d(?=(?:\d{3})+(?!\d))(?<!\.\d*)/g, "$&\u202f");
+/** Groups digits by three with a mark between them. */
+export const grouped = (amount: string, mark: string): string =>
+  amount.replaceAll(/\d(?=(?:\d{3})+(?!\d))(?<!\.\d*)/g, `$&${mark}`);

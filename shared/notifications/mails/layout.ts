@@ -7,12 +7,12 @@ type MailLinks = { readonly action: string; readonly unsubscribe?: string | unde
 
 type MailParts = { readonly text: string; readonly html: string };
 
-type Shown = Pick<Mail, "language" | "subject" | "text" | "link">;
+type Shown = Pick<Mail, "kind" | "language" | "subject" | "text">;
 
 /** Returns the parts of a mail: its paragraphs, one link, and how to end all mails. */
 export function mailParts(mail: Shown, { action, unsubscribe }: MailLinks): MailParts {
   const words = mailTexts(mail.language);
-  const button = words.button[mail.link?.anchor ?? "console"];
+  const button = words.button[mail.kind];
   const paragraphs = mail.text.trim().split("\n\n");
   const text = [...paragraphs, `${button}: ${action}`].join("\n\n");
   const footer = unsubscribe ? `\n\n-- \n${words.why}\n${words.unsubscribe}: ${unsubscribe}` : "";

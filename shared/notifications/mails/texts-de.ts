@@ -1,6 +1,4 @@
-import { schemeNamed } from "../../vat/schemes/schemes.ts";
-import { dayInWords, periodInWords } from "../texts.ts";
-import type { DigestReturn, MailTexts } from "./mail-texts.ts";
+import { byClient, type DigestReturn, type MailTexts } from "./mail-texts.ts";
 
 const FACTS: Readonly<Record<keyof DigestReturn["facts"], string>> = {
   overdue: "Frist vorbei, Einreichung nicht erfasst",
@@ -19,8 +17,15 @@ const factsOf = ({ facts }: DigestReturn): string =>
 export const GERMAN: MailTexts = {
   client: (name) => `Mandant: ${name}`,
   button: {
-    console: "Zur Konsole",
-    "mail-confirm": "Adresse bestätigen",
+    due_soon: "Erklärung anzeigen",
+    overdue: "Erklärung anzeigen",
+    unpaid: "Zahlung anzeigen",
+    late_change: "Änderung anzeigen",
+    threshold: "Schwellenwert anzeigen",
+    import: "Import anzeigen",
+    connection: "Verbindungen anzeigen",
+    digest: "Fristenliste öffnen",
+    confirmation: "Adresse bestätigen",
     invitation: "Accept the invitation / Einladung annehmen",
   },
   unsubscribe: "Keine Mails mehr",
@@ -43,13 +48,6 @@ export const GERMAN: MailTexts = {
   }),
   digest: (organisation, returns, more) => ({
     subject: `${returns.length + more} ${returns.length + more === 1 ? "Erklärung braucht" : "Erklärungen brauchen"} Ihre Aufmerksamkeit: ${organisation}`,
-    text: `${returns
-      .map(
-        (row) =>
-          `• ${row.client}: ${periodInWords(row.period_key, "de")} (${schemeNamed(row.scheme_type).titles.de}), fällig am ${dayInWords(row.filing_due_date, "de")}: ${factsOf(row)}`,
-      )
-      .join(
-        "\n",
-      )}${more > 0 ? `\n… und ${more} weitere` : ""}\n\nDie Fristenliste der Organisation zeigt alle Erklärungen und ihren Stand.\n`,
+    text: `${byClient(returns, { language: "de", factsOf, due: "fällig am" })}${more > 0 ? `\n\n… und ${more} weitere` : ""}\n\nDie Fristenliste der Organisation zeigt alle Erklärungen und ihren Stand.\n`,
   }),
 };

@@ -1,6 +1,4 @@
-import { schemeNamed } from "../../vat/schemes/schemes.ts";
-import { dayInWords, periodInWords } from "../texts.ts";
-import type { DigestReturn, MailTexts } from "./mail-texts.ts";
+import { byClient, type DigestReturn, type MailTexts } from "./mail-texts.ts";
 
 const FACTS: Readonly<Record<keyof DigestReturn["facts"], string>> = {
   overdue: "due day over, submission not recorded",
@@ -19,8 +17,15 @@ const factsOf = ({ facts }: DigestReturn): string =>
 export const ENGLISH: MailTexts = {
   client: (name) => `Client: ${name}`,
   button: {
-    console: "Open the console",
-    "mail-confirm": "Confirm the address",
+    due_soon: "Show the return",
+    overdue: "Show the return",
+    unpaid: "Show the payment",
+    late_change: "Show the change",
+    threshold: "Show the threshold",
+    import: "Show the import",
+    connection: "Show the connections",
+    digest: "Open the board",
+    confirmation: "Confirm the address",
     invitation: "Accept the invitation / Einladung annehmen",
   },
   unsubscribe: "No more mails",
@@ -43,13 +48,6 @@ export const ENGLISH: MailTexts = {
   }),
   digest: (organisation, returns, more) => ({
     subject: `${returns.length + more} ${returns.length + more === 1 ? "return needs" : "returns need"} attention: ${organisation}`,
-    text: `${returns
-      .map(
-        (row) =>
-          `• ${row.client}: ${periodInWords(row.period_key, "en")} (${schemeNamed(row.scheme_type).titles.en}), due ${dayInWords(row.filing_due_date, "en")}: ${factsOf(row)}`,
-      )
-      .join(
-        "\n",
-      )}${more > 0 ? `\n… and ${more} more` : ""}\n\nThe board of the organisation shows all returns, and how far each is.\n`,
+    text: `${byClient(returns, { language: "en", factsOf, due: "due" })}${more > 0 ? `\n\n… and ${more} more` : ""}\n\nThe board of the organisation shows all returns, and how far each is.\n`,
   }),
 };

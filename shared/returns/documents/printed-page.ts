@@ -8,7 +8,7 @@ import { schemeNamed } from "../../vat/schemes/schemes.ts";
 import type { UnregisteredSupplies, UsedRate, Warning } from "../schema.ts";
 import { type Paper, pageHeader, summaryFacts } from "./paper.ts";
 import type { AccountantReport, MajorBalance, MajorCorrection, MajorRow } from "./schema.ts";
-import { GERMAN_NOTES, type PaperWord, warningWord } from "./words.ts";
+import { GERMAN_NOTES, type PaperWord, stateWords, warningWord } from "./words.ts";
 
 /** The complete style of the page, so that a saved copy prints on A4 without other files. */
 const STYLE = new Html(`
@@ -96,8 +96,16 @@ const of = <Line>({ say }: Paper, word: PaperWord, value: PrintedColumn<Line>["o
   of: value,
 });
 
-const decimalIn = ({ context }: Paper, decimal: string): string =>
-  context.language === "de" ? grouped(decimal).replace(".", ",") : grouped(decimal);
+/** Returns a Member State by code and name. */
+const stateIn = ({ context }: Paper, code: string): string =>
+  `${code} ${stateWords(context.language)(code)}`;
+
+/** Writes a decimal as the console does. */
+function decimalIn({ context }: Paper, decimal: string): string {
+  if (context.language === "en") return grouped(decimal, ",");
+  const [whole = "", ...decimals] = decimal.split(".");
+  return [grouped(whole, "."), ...decimals].join(",");
+}
 
 const figure = <Line>(paper: Paper, word: PaperWord, value: (line: Line) => string | number) =>
   ({
@@ -116,9 +124,9 @@ function rowTable(paper: Paper, rows: readonly MajorRow[]): Html {
   const { say, word } = paper;
   const columns: readonly PrintedColumn<MajorRow>[] = [
     of(paper, "section", (row) => row.section),
-    of(paper, "state_short", (row) => row.member_state_of_consumption),
+    of(paper, "state_short", (row) => stateIn(paper, row.member_state_of_consumption)),
     of(paper, "kind", (row) => word(row.supply_kind)),
-    of(paper, "from", (row) => row.from_member_state),
+    of(paper, "from", (row) => row.from_member_state && stateIn(paper, row.from_member_state)),
     of(paper, "category", (row) => word(row.rate_category)),
     figure(paper, "rate_pct", (row) => row.vat_rate_pct),
     figure(paper, "taxable", (row) => row.taxable_amount),
@@ -144,7 +152,7 @@ const correctionTable = (paper: Paper, lines: readonly MajorCorrection[], nothin
   table<MajorCorrection>(
     [
       of(paper, "corrected", (row) => row.original_period),
-      of(paper, "state_short", (row) => row.member_state_of_consumption),
+      of(paper, "state_short", (row) => stateIn(paper, row.member_state_of_consumption)),
       figure(paper, "taxable", (row) => row.taxable_amount),
       figure(paper, "vat", (row) => row.vat_amount),
       figure(paper, "events", (row) => row.event_count),
@@ -157,7 +165,7 @@ const correctionTable = (paper: Paper, lines: readonly MajorCorrection[], nothin
 const balanceTable = (paper: Paper, balances: readonly MajorBalance[]): Html =>
   table<MajorBalance>(
     [
-      of(paper, "state_short", (balance) => balance.member_state_of_consumption),
+      of(paper, "state_short", (balance) => stateIn(paper, balance.member_state_of_consumption)),
       figure(paper, "current_vat", (balance) => balance.current_vat),
       figure(paper, "correction_vat", (balance) => balance.correction_vat),
       figure(paper, "balance", (balance) => balance.payable_vat),
@@ -234,7 +242,7 @@ function sinceLock(paper: Paper, lock: AccountantReport["lock"]): Html {
   const columns: readonly PrintedColumn<ChangedLine>[] = [
     of(paper, "corrected", (line) => line.original_period ?? null),
     of(paper, "section", (line) => line.section ?? null),
-    of(paper, "state_short", (line) => line.member_state_of_consumption),
+    of(paper, "state_short", (line) => stateIn(paper, line.member_state_of_consumption)),
     figure(paper, "rate_pct", (line) => line.vat_rate_pct ?? ""),
     figure(paper, "taxable", (line) => line.taxable_amount),
     figure(paper, "vat", (line) => line.vat_amount),
@@ -276,8 +284,8 @@ const directly = (paper: Paper, rows: DirectRow[] = []): Html =>
 ${table<DirectRow>(
   [
     of(paper, "period", (row) => row.original_period),
-    of(paper, "state_short", (row) => row.member_state_of_consumption),
-    of(paper, "declared_in", (row) => row.member_state_identification),
+    of(paper, "state_short", (row) => stateIn(paper, row.member_state_of_consumption)),
+    of(paper, "declared_in", (row) => stateIn(paper, row.member_state_identification)),
     of(paper, "currency", (row) => row.return_currency),
     figure(paper, "taxable", (row) => row.taxable_amount),
     figure(paper, "vat", (row) => row.vat_amount),
@@ -323,7 +331,7 @@ const country = (
   paper: Paper,
   { member_state_of_consumption, rows, corrections, totals: sums }: Country,
 ) => html`
-<h3>${member_state_of_consumption}</h3>
+<h3>${stateIn(paper, member_state_of_consumption)}</h3>
 ${rowTable(paper, rows)}
 ${corrections.length === 0 ? "" : correctionTable(paper, corrections, "")}
 ${totals(paper, sums)}`;

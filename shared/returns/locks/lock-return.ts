@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { LOCKED_ROW } from "../../accounts/people/board.ts";
+import { lockedRow } from "../../accounts/people/board.ts";
 import { noteOnBoard } from "../../accounts/people/store-board.ts";
 import { dayOf, type IsoDate, type Period } from "../../core/calendar/dates.ts";
 import { DomainError } from "../../core/errors/errors.ts";
@@ -109,7 +109,7 @@ export async function lockReturn(
     ...(submitted_on === undefined ? {} : { submitted_on }),
   });
   const lock = await saveLock(ledger, draft, { activeRegistrations, openings, now });
-  await noteOnBoard(ledger, lock, { ...LOCKED_ROW, submitted_on: submitted_on ?? null }, now);
+  await noteOnBoard(ledger, lock, lockedRow(lock), now);
   return lock;
 }
 

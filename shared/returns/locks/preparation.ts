@@ -56,14 +56,12 @@ export function withMark(
   return { version: before.version, content_sha256, marks: [...marks, mark] };
 }
 
-/** Returns the time of the last mark on exactly these figures; null if there is none. */
-export const preparedAt = (
-  preparation: Preparation | undefined,
-  content_sha256: string,
-): string | null =>
-  preparation?.content_sha256 === content_sha256
-    ? (preparation.marks.at(-1)?.prepared_at ?? null)
-    : null;
+/** Returns time and person of the last mark on exactly these figures; nulls if there is none. */
+export function lastMark(preparation: Preparation | undefined, content_sha256: string) {
+  const marks = preparation?.content_sha256 === content_sha256 ? preparation.marks : [];
+  const { prepared_at = null, person: prepared_by = null } = marks.at(-1) ?? {};
+  return { prepared_at, prepared_by };
+}
 
 /**
  * Returns the author of another person's mark on exactly these figures.

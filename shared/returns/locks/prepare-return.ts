@@ -11,9 +11,9 @@ import { type Covered, computeReturn } from "../compute/compute.ts";
 import { requireReturn } from "../compute/status.ts";
 import { loadReturn } from "../load/load-return.ts";
 import {
+  lastMark,
   type Preparation,
   type PreparationView,
-  preparedAt,
   requireSecondPerson,
   withMark,
 } from "./preparation.ts";
@@ -50,13 +50,8 @@ export async function prepareReturn(
   const figures = contentSha256(computed.report);
   const by = { author, person: await requirePerson(author), now };
   const marked = await updatePreparation(ledger, name, (present) => withMark(present, figures, by));
-  const prepared_at = preparedAt(marked, figures);
-  await noteOnBoard(
-    ledger,
-    { ...name, filing_due_date: period.filingDueDate },
-    { prepared_at },
-    now,
-  );
+  const of = { ...name, filing_due_date: period.filingDueDate };
+  await noteOnBoard(ledger, of, lastMark(marked, figures), now);
   return preparationView(name, marked, figures);
 }
 

@@ -189,6 +189,9 @@ const LockState = LockedPeriod.pick({
   totals: true,
   warnings: true,
   open_questions: true,
+  content_sha256: true,
+  locked_by: true,
+  prepared_by: true,
 });
 
 /** Reads the status of all locked returns of a scheme in one query, strongly consistent. */

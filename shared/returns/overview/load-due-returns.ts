@@ -111,6 +111,9 @@ export type LockState = Pick<
   | "totals"
   | "warnings"
   | "open_questions"
+  | "content_sha256"
+  | "locked_by"
+  | "prepared_by"
 >;
 
 /** A return of a period, with its lock, opening or computed return. */
@@ -280,10 +283,11 @@ export async function loadDueWithFigures(
   return ofSchemes.flat();
 }
 
-/** The status of a return and, of an open recent one, the computed return. */
+/** The status of a return, with its lock or, of an open recent one, the computed return. */
 type DueReturnWithFigures = {
   readonly due: DueReturn;
   readonly computed: ComputedReturn | undefined;
+  readonly lock: LockState | undefined;
 };
 
 type DueContext = {
@@ -310,6 +314,7 @@ async function loadOfScheme(context: DueContext): Promise<DueReturnWithFigures[]
     .map((returnContext) => ({
       due: dueReturn(returnContext, today),
       computed: "computed" in returnContext ? returnContext.computed : undefined,
+      lock: "lock" in returnContext ? returnContext.lock : undefined,
     }))
     .filter(({ due }, n) => made[n]?.isRecent || due.overdue);
 }

@@ -14,11 +14,11 @@ import { cachedRates, type LoadRange } from "../../vat/exchange-rates/cached-rat
 import type { Registration } from "../../vat/seller/registration.ts";
 import type { ComputedReturn } from "../compute/compute.ts";
 import type { ReturnQuestion } from "../compute/open-questions.ts";
-import { preparedAt } from "../locks/preparation.ts";
+import { lastMark, type Preparation } from "../locks/preparation.ts";
 import { contentSha256 } from "../locks/snapshot.ts";
 import { loadPreparations } from "../locks/store-locks.ts";
 import { checkDay } from "./check-day.ts";
-import { type DueReturn, loadDueWithFigures } from "./load-due-returns.ts";
+import { type DueReturn, type LockState, loadDueWithFigures } from "./load-due-returns.ts";
 import { checkSandbox } from "./sandbox-clock.ts";
 
 /**
@@ -40,9 +40,9 @@ export async function keepBoard(
     loadPreparations(ledger),
   ]);
   const due = await loadDueWithFigures(ledger, registrations, today, openRows);
-  const rows = due.map(({ due: one, computed }) => ({
+  const rows = due.map(({ due: one, computed, lock }) => ({
     ...boardRow(ledger, one, recount !== null),
-    prepared_at: computed ? preparedAt(marksOf(one), figuresOf(computed)) : null,
+    ...signersOf(marksOf(one), computed, lock),
   }));
   for (const row of rows) {
     const before = known.find((state) => isOfReturn(state, row));
@@ -52,6 +52,20 @@ export async function keepBoard(
     const isOver = row.expires_at === undefined && !rows.some((dueRow) => isOfReturn(dueRow, row));
     if (isOver) await expireRow(organisation, row, now);
   }
+}
+
+/** Says who has marked the figures of a return, and who has locked it. The time of a mark is that of an open return. */
+function signersOf(
+  marks: Preparation | undefined,
+  computed: ComputedReturn | undefined,
+  lock: LockState | undefined,
+) {
+  if (lock) {
+    const { prepared_by } = lastMark(marks, lock.content_sha256);
+    const signed = { prepared_by: prepared_by ?? lock.prepared_by ?? null };
+    return { ...signed, locked_by: lock.locked_by, prepared_at: null };
+  }
+  return { ...lastMark(marks, computed ? figuresOf(computed) : ""), locked_by: null };
 }
 
 /** Returns the hash of the figures that a mark is on; the empty text without a return. */
@@ -73,8 +87,9 @@ export function boardRow(
   ledger: LedgerId,
   due: DueReturn,
   isRecounting: boolean,
-): Omit<CheckedRow, "prepared_at"> {
-  const isUndeclared = due.state === "running" || due.state === "open";
+): Omit<CheckedRow, "prepared_at" | "prepared_by" | "locked_by"> {
+  const isRunning = due.state === "running";
+  const isUndeclared = isRunning || due.state === "open";
   const isOutside = due.open_questions?.some(({ kind }) => OUTSIDE.includes(kind)) ?? false;
   return {
     account: accountOf(ledger),
@@ -89,6 +104,9 @@ export function boardRow(
     open_questions: due.open_question_count,
     filing_status: due.filing_status,
     payment_status: due.payment_status,
+    // With each sale of a running period its row would be written again.
+    payable_vat_minor: isRunning ? null : due.payable_vat_minor,
+    return_currency: isRunning ? null : due.return_currency,
   };
 }
 

@@ -39,11 +39,17 @@ type Row = {
   readonly open_questions: number;
   readonly filing_status: string | null;
   readonly payment_status: string | null;
+  readonly payable_vat_minor: number | null;
+  readonly return_currency: string | null;
   readonly file_made_at: string | null;
   readonly overdue: boolean;
   readonly as_of: string;
 };
-type Board = { readonly items: readonly Row[]; readonly next_cursor: string | null };
+type Board = {
+  readonly items: readonly Row[];
+  readonly people: readonly { readonly id: string; readonly name: string }[];
+  readonly next_cursor: string | null;
+};
 
 const LOCKS = "/v1/reports/locked-return-periods/union-oss";
 const REGISTRATION = {
@@ -78,7 +84,7 @@ it("shows how far the return of a client is, from its data to its payment", asyn
   await send("POST", "/v1/tax-registrations", REGISTRATION);
   const sale = { ...makeSale({ currency: "EUR" }), supply_date: "2026-02-03" };
   await send("POST", "/v1/supply-events", { events: [sale] });
-  expect(await board()).toEqual({ items: [], next_cursor: null });
+  expect(await board()).toEqual({ items: [], people: [], next_cursor: null });
   await check();
   const checked = await row();
   expect(checked).toMatchObject({
@@ -98,6 +104,7 @@ it("shows how far the return of a client is, from its data to its payment", asyn
   expect((await marks("GET")).body).toMatchObject({ marks: [], is_current: false });
   expect((await marks("POST")).body).toMatchObject({ is_current: true });
   const prepared_at = expect.any(String);
+  const prepared_by = owner.id;
   expect(await row()).toMatchObject({ prepared_at });
   await check();
   expect(await row()).toMatchObject({ prepared_at });
@@ -106,18 +113,24 @@ it("shows how far the return of a client is, from its data to its payment", asyn
   });
   expect((await marks("GET")).body).toMatchObject({ marks: [{}], is_current: false });
   await check();
-  expect(await row()).toMatchObject({ prepared_at: null });
+  expect(await row()).toMatchObject({ prepared_at: null, prepared_by: null, locked_by: null });
   await marks("POST");
   await check();
-  expect(await row()).toMatchObject({ prepared_at });
+  expect(await row()).toMatchObject({ prepared_at, prepared_by });
+  const { payable_vat_minor, return_currency } = await row();
   const locked = await send("POST", `${LOCKS}?period=2026-Q1`);
   expect(locked.status, locked.text).toBe(201);
   expect(await row()).toMatchObject({
     state: "locked",
     filing_status: null,
     prepared_at: null,
+    prepared_by,
+    locked_by: owner.id,
+    ...{ payable_vat_minor, return_currency: "EUR" },
     overdue: true,
   });
+  expect([payable_vat_minor, return_currency]).toEqual([expect.any(Number), "EUR"]);
+  expect((await board()).people).toEqual([{ id: owner.id, name: "owner" }]);
   await send("POST", `${LOCKS}/filed?period=2026-Q1`);
   expect(await row()).toMatchObject({ state: "filed", overdue: false });
   const paid = await send("POST", "/v1/returns/union-oss/2026-Q1/paid", {
@@ -131,6 +144,7 @@ it("shows how far the return of a client is, from its data to its payment", asyn
   expect((await row()).file_made_at).not.toBeNull();
   await check();
   expect(await row()).toMatchObject({ state: "filed", payment_status: "part_paid" });
+  expect(await row()).toMatchObject({ prepared_by, locked_by: owner.id, payable_vat_minor });
   expect((await board("?due_before=2026-04-30")).items).toEqual([]);
   const { items, next_cursor } = await board("?limit=1");
   expect([items.length, next_cursor === null]).toEqual([1, false]);
@@ -218,16 +232,16 @@ it("is written by no commit", () => {
   );
 });
 
-it("is read in three calls of the table, and untouched by a commit of a client", async () => {
+it("is read in three calls of the table and one for names, and untouched by a commit of a client", async () => {
   const owner = await newPerson("owner");
   const { id, account } = await newPractice(owner);
   const names = Array.from({ length: 39 }, (_, n) => ({ name: `Client ${n}` }));
   const made = await createClients(id, names, { person: owner.id, now: new Date() });
   const accounts = [account, ...made.map(({ client }) => client.account)];
-  await Promise.all(accounts.map((account) => saveYear(id, account as LedgerId)));
+  await Promise.all(accounts.map((account) => saveYear(id, account as LedgerId, owner.id)));
   const show = () => showBoard(id, owner.id, BoardQuery.parse({}), "2026-03-01" as IsoDate);
   const reads = await recordCommands(show);
-  expect([(await show()).items.length, reads.length]).toEqual([160, 3]);
+  expect([(await show()).items.length, reads.length]).toEqual([160, 4]);
   const commands = await recordCommands(() =>
     commitEvents(account as LedgerId, [makeSale()], new Date()),
   );
@@ -237,7 +251,7 @@ it("is read in three calls of the table, and untouched by a commit of a client",
 });
 
 /** Writes the rows of a year, as a check does. */
-const saveYear = (organisation: string, account: LedgerId) =>
+const saveYear = (organisation: string, account: LedgerId, prepared_by: string) =>
   Promise.all(
     [1, 2, 3, 4].map((quarter) =>
       saveCheckedRow(
@@ -252,6 +266,7 @@ const saveYear = (organisation: string, account: LedgerId) =>
           ...{ filing_due_date: `2025-1${quarter % 3}-30` as IsoDate, data_complete: true },
           ...{ open_questions: 0, state: "open", filing_status: "ready" },
           ...{ payment_status: null, prepared_at: null, submitted_on: null },
+          ...{ payable_vat_minor: 100, return_currency: "EUR", prepared_by, locked_by: null },
         },
         new Date(),
       ),

@@ -286,11 +286,55 @@ it("each printed page of a return names the client and its number, and no page h
     page.evaluate((name) => document.documentElement.style.getPropertyValue(name), of);
   expect(await margin("--printed-client")).toBe(JSON.stringify(await name.innerText()));
   expect(await margin("--printed-number")).toBe('"Union scheme · Q3 2025 · SE**********01"');
+  expect(await margin("--printed-signature")).toMatch(
+    /^"Prepared: _+ {3}Reviewed: _+ {3}Locked \d/,
+  );
   const total = page.locator("tfoot").first();
   expect(await total.evaluate((foot) => getComputedStyle(foot).display)).toBe("table-row-group");
   await page.emulateMedia({ media: "screen" });
   const report = page.getByRole("button", { name: "Save the report" });
   expect(await savedBy(page, report)).toBe("union-oss-2025-Q3-report.html");
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
+
+it("a sheet of 104 lines is printed on three pages, each with the client, its number and who signs", async () => {
+  const seller = await filerOfF1("SE", "SE556000016701");
+  const watched = await visit(seller, "#/period/union-oss/2025-Q3");
+  const { page } = watched;
+  await page.route("**/entry-sheet*", async (route) => {
+    const response = await route.fetch();
+    const sheet = (await response.json()) as { lines: { part: string; line_id: string }[] };
+    const supplies = sheet.lines.filter(({ part }) => part === "supplies");
+    const more = Array.from({ length: 104 - sheet.lines.length }, (_, n) => ({
+      ...supplies[n % supplies.length],
+      line_id: `line-${n}`,
+    }));
+    const lines = [...sheet.lines.slice(0, 1), ...more, ...sheet.lines.slice(1)];
+    await route.fulfill({ response, json: { ...sheet, lines } });
+  });
+  await page.goto(page.url().replace("#/period", "#/sheet"));
+  await page.getByText(/of 104 lines/).waitFor();
+  const printed = (await page.pdf({ format: "A4", preferCSSPageSize: true })).toString("latin1");
+  expect(printed.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(3);
+  await page.emulateMedia({ media: "print" });
+  expect(await page.locator("button.copies").first().isVisible()).toBe(false);
+  expect(
+    await page
+      .getByRole("row", { name: /France/ })
+      .first()
+      .innerText(),
+  ).toContain("FR France");
+  const margins = await page.evaluate(() =>
+    ["client", "number", "signature"].map((name) =>
+      document.documentElement.style.getPropertyValue(`--printed-${name}`),
+    ),
+  );
+  expect(margins).toEqual([
+    expect.stringMatching(/^"\S+/),
+    '"Union scheme · Q3 2025 · SE**********01 · locked"',
+    expect.stringMatching(/^"Prepared: _+ {3}Reviewed: _+"$/),
+  ]);
   expect(watched.wrongs).toEqual([]);
   await watched.context.close();
 });

@@ -79,3 +79,18 @@ it("an address is entered, confirmed by the link of its mail, and ended by that 
   await page.getByText("All mails were ended by the link of one.").waitFor();
   expect(watched.wrongs).toEqual([]);
 });
+
+it("the first mail is in the language of the reader", async () => {
+  const { account, full } = await newAccount("console-mails-de");
+  const { page, context } = await signedInTo(browser, {
+    screen: { ...WIDE, locale: "de-DE" },
+    key: full,
+    address: "#/settings",
+  });
+  await page.getByRole("tab", { name: "Mails" }).click();
+  await page.getByLabel("Adresse").fill(`laden-${randomBytes(4).toString("hex")}@mail.example`);
+  await page.getByRole("button", { name: "Speichern" }).last().click();
+  await page.getByText("ist noch nicht geöffnet").waitFor();
+  expect(await textsTo(account)).toContain("Adresse bestätigen: ");
+  await context.close();
+});

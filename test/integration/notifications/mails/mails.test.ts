@@ -200,7 +200,7 @@ describe("a notification", () => {
 
     const [, first] = mailsOf(address);
     expect(first?.mail.text).toMatch(/^Mandant: Client\n\nDie Erklärung für Q3 2025/);
-    expect(first?.mail.html).toContain("Zur Konsole");
+    expect(first?.mail.html).toContain("Erklärung anzeigen");
     expect(first?.mail.from).toEqual({ name: "EU VAT service", address: "mails@vat.example" });
     expect(first?.mail.messageId).toMatch(/^<[0-9a-f]{32}@vat\.example>$/);
     const ids = mailsOf(address).map(({ mail }) => mail.messageId);
@@ -328,7 +328,7 @@ describe("the digest of a Monday", () => {
     expect(more).toEqual([]);
     expect(digest?.mail.subject).toMatch(/^\d+ returns need attention: Practice digests$/);
     expect(digest?.mail.text).toContain(
-      "Client: Q3 2025 (Union scheme), due 31 October 2025: due day over, submission not recorded",
+      "Client\n• Q3 2025 (Union scheme), €0.00, due 31 October 2025: due day over, submission not recorded",
     );
     await mailAt([person.id], new Date(monday.getTime() + 7 * 24 * 60 * MINUTE));
     expect(mailsOf(address)).toHaveLength(3);

@@ -46,18 +46,18 @@ it("a digest says of each return what holds, and of no other what does not", () 
       const due = {
         period_key: "2026-Q3" as PeriodKey,
         filing_due_date: "2026-10-31",
-        facts,
+        ...{ payable_vat_minor: null, return_currency: null, facts },
       } as const;
       const returns: DigestReturn[] = [{ ...due, client: "One", scheme_type: "union_oss" }];
-      return mailTexts(language).digest("Practice", returns, 0).text.split("\n")[0];
+      return mailTexts(language).digest("Practice", returns, 0).text.split("\n")[1];
     }),
   );
   expect(lines).toMatchInlineSnapshot(`
     [
-      "• One: Q3 2026 (Union scheme), due 31 October 2026: due day over, submission not recorded, locked, filing not recorded, not recorded as paid",
-      "• One: Q3 2026 (Union scheme), due 31 October 2026: to be filed, open questions",
-      "• One: Q3 2026 (EU-Regelung), fällig am 31. Oktober 2026: Frist vorbei, Einreichung nicht erfasst, festgeschrieben, Einreichung nicht erfasst, nicht als gezahlt erfasst",
-      "• One: Q3 2026 (EU-Regelung), fällig am 31. Oktober 2026: einzureichen, offene Fragen",
+      "• Q3 2026 (Union scheme), due 31 October 2026: due day over, submission not recorded, locked, filing not recorded, not recorded as paid",
+      "• Q3 2026 (Union scheme), due 31 October 2026: to be filed, open questions",
+      "• Q3 2026 (EU-Regelung), fällig am 31. Oktober 2026: Frist vorbei, Einreichung nicht erfasst, festgeschrieben, Einreichung nicht erfasst, nicht als gezahlt erfasst",
+      "• Q3 2026 (EU-Regelung), fällig am 31. Oktober 2026: einzureichen, offene Fragen",
     ]
   `);
 });
@@ -68,7 +68,10 @@ it.for([
   [2, 0, "2 returns need attention: Practice", "2 Erklärungen"],
 ] as const)("a digest of %i named returns and %i more counts them all", ([named, more, en, de]) => {
   const facts = { overdue: true, open: false, locked: false, questions: false, unpaid: false };
-  const due = { period_key: "2026-Q3" as PeriodKey, filing_due_date: "2026-10-31", facts } as const;
+  const due = {
+    ...{ period_key: "2026-Q3" as PeriodKey, filing_due_date: "2026-10-31", facts },
+    ...{ payable_vat_minor: null, return_currency: null },
+  } as const;
   const digestReturn: DigestReturn = { ...due, client: "One", scheme_type: "union_oss" };
   const of = (language: "en" | "de") =>
     mailTexts(language).digest("Practice", Array<DigestReturn>(named).fill(digestReturn), more);

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { mailParts } from "../../../../shared/notifications/mails/layout.ts";
 
 const mail = {
+  kind: "digest",
   language: "en",
   subject: "Three returns are due",
   text: "One\nTwo <b>\nThree\n\nLast\n",

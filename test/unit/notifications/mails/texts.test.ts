@@ -24,20 +24,43 @@ it("a mail of an import that failed does not say that nothing is booked", () => 
   expect(german.importFailed("web-shop").text).toContain("einige Zeilen der Datei");
 });
 
-it("the returns of a digest are told apart where their lines wrap", () => {
+it("the returns of a digest stand under their clients, with amount and due day, told apart where their lines wrap", () => {
   const facts = { overdue: true, open: false, locked: false, questions: false, unpaid: false };
-  const due = { period_key: "2026-Q3" as PeriodKey, filing_due_date: "2026-10-31", facts };
+  const amount = { payable_vat_minor: 123_456, return_currency: "EUR" };
+  const due = {
+    ...{ period_key: "2026-Q3" as PeriodKey, filing_due_date: "2026-10-31", facts, ...amount },
+  };
   const returns = ["One", "Two"].map(
     (client): DigestReturn => ({ ...due, client, scheme_type: "union_oss" }),
   );
+  const [first] = returns;
   for (const words of [english, german]) {
-    expect(words.digest("Practice", returns, 0).text).toMatch(/^• One: [^\n]+\n• Two: [^\n]+\n\n/);
+    expect(words.digest("Practice", returns, 0).text).toMatch(
+      /^One\n• [^\n]+\n\nTwo\n• [^\n]+\n\n/,
+    );
   }
+  const month = { ...due, period_key: "2026-10" as PeriodKey, payable_vat_minor: null };
+  const two = first ? [first, { ...first, ...month, client: "One" }] : [];
+  expect(english.digest("Practice", two, 3).text).toMatch(
+    /^One\n• Q3 2026 \(Union scheme\), €1,234\.56, due 31 October 2026: [^\n]+\n• October 2026 [^€]+\n\n… and 3 more\n\n/,
+  );
 });
 
 it("an invitation is in both languages, its button as well", () => {
-  const link = { anchor: "invitation", token: "sealed" } as never;
-  const mail = { language: "en", ...invitationText("Practice"), link } as const;
+  const mail = { kind: "invitation", language: "en", ...invitationText("Practice") } as const;
   const { text } = mailParts(mail, { action: "https://vat.example/console#invitation=x" });
   expect(text).toContain("Accept the invitation / Einladung annehmen: https://vat.example");
+});
+
+it("the link of a mail says what it opens, in its language", () => {
+  const mail = {
+    kind: "late_change",
+    subject: "Changed",
+    text: "Something has changed.\n",
+  } as const;
+  const action = "https://vat.example/console#open=1";
+  expect(mailParts({ ...mail, language: "en" }, { action }).text).toContain(
+    `Show the change: ${action}`,
+  );
+  expect(mailParts({ ...mail, language: "de" }, { action }).html).toContain("Änderung anzeigen");
 });

@@ -33,7 +33,8 @@ describe("the accountant report as a page", () => {
       ...report.summary.corrections.flatMap((row) => [row.taxable_amount, row.vat_amount]),
       ...report.summary.balances.map((balance) => balance.payable_vat),
     ];
-    for (const figure of figures) expect(page).toContain(`<td class="n">${grouped(figure)}</td>`);
+    for (const figure of figures)
+      expect(page).toContain(`<td class="n">${grouped(figure, ",")}</td>`);
     expect(page).toContain("A person has still to decide whether it belongs in the return");
     expect(page).toContain(report.filing_context.explanation);
   });
@@ -49,23 +50,18 @@ describe("the accountant report as a page", () => {
     );
     const [correction] = report.summary.corrections;
     const [balance] = report.summary.balances;
-    const net = grouped(correction?.taxable_amount ?? "");
-    const vat = grouped(correction?.vat_amount ?? "");
-    const corrected = [
-      correction?.original_period,
-      correction?.member_state_of_consumption,
-      net,
-      vat,
-    ];
+    const net = grouped(correction?.taxable_amount ?? "", ",");
+    const vat = grouped(correction?.vat_amount ?? "", ",");
+    const corrected = [correction?.original_period, "DE Germany", net, vat];
     expect(lines.filter((cells) => cells[0] === correction?.original_period)).toEqual([
       [...corrected, String(correction?.event_count)],
       [...corrected, String(correction?.event_count)],
     ]);
     expect(lines).toContainEqual([
-      balance?.member_state_of_consumption,
-      grouped(balance?.current_vat ?? ""),
-      grouped(balance?.correction_vat ?? ""),
-      grouped(balance?.payable_vat ?? ""),
+      "DE Germany",
+      grouped(balance?.current_vat ?? "", ","),
+      grouped(balance?.correction_vat ?? "", ","),
+      grouped(balance?.payable_vat ?? "", ","),
       "yes",
     ]);
     expect(lines.filter((cells) => cells[2] === "needs_review_excluded")).toEqual([
@@ -153,7 +149,7 @@ describe("the accountant report as a page", () => {
     const sums = [...page.matchAll(/<tr class="total">(.*)<\/tr>/g)].map(([, cells]) => cells);
     // Rows, corrections and balances of the return; rows and corrections of its only Member State.
     expect(sums).toHaveLength(5);
-    for (const sum of ["1\u202f234\u202f567.90", "-57.00", "234\u202f510.90"]) {
+    for (const sum of ["1,234,567.90", "-57.00", "234,510.90"]) {
       expect(sums.join("")).toContain(`<th class="n">${sum}</th>`);
     }
   });
@@ -173,9 +169,9 @@ describe("the accountant report as a page", () => {
   it("has figures with a decimal comma in German", () => {
     const german = { ...MADE, language: "de" as const };
     const page = accountantPage(report, paperOf(full, german));
-    expect(page).toContain('<th class="n">1\u202f234\u202f567,90</th>');
+    expect(page).toContain('<th class="n">1.234.567,90</th>');
     expect(page).toContain('<td class="n">19,00</td>');
-    expect(page).not.toMatch(/class="n">[^<]*\./);
+    expect(page).not.toMatch(/class="n">[^<]*\.\d\d</);
   });
 
   it("is closed as it was opened", () => {
@@ -223,6 +219,6 @@ describe("an amount in groups", () => {
     ["-1234567.123456", "-1 234 567.123456"],
     ["15000", "15 000"],
   ] as const)("%s is %s", ([amount, text]) => {
-    expect(grouped(amount)).toBe(text.replaceAll(" ", "\u202f"));
+    expect(grouped(amount, "\u202f")).toBe(text.replaceAll(" ", "\u202f"));
   });
 });

@@ -1,8 +1,8 @@
 import { expect, it, test } from "vitest";
 import type { AuthorId } from "../../../../shared/core/ids.ts";
 import {
+  lastMark,
   type Preparation,
-  preparedAt,
   requireSecondPerson,
   UNPREPARED,
   withMark,
@@ -57,7 +57,7 @@ test.for<[what: string, seen: Preparation | undefined, time: string | null]>([
   ["three have marked them", marked(A, ["ann", "bob", "cem"]), at(2)],
   ["nobody has", { ...UNPREPARED, content_sha256: A }, null],
 ])("the last mark on the figures where %s", ([, seen, time]) => {
-  expect(preparedAt(seen, A)).toBe(time);
+  expect(lastMark(seen, A).prepared_at).toBe(time);
 });
 
 it("the second person is whoever else marked the figures first", () => {

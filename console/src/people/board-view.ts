@@ -1,0 +1,97 @@
+import type { BoardRow } from "../../../client/src/eu-vat-client.ts";
+import { dayOf, plusDays } from "../../../shared/core/calendar/dates.ts";
+
+type BoardFilter = {
+  /** Number of days within which a return is due. */
+  readonly days?: number;
+  readonly period_key?: string;
+  readonly state?: BoardRow["state"];
+  readonly prepared?: "true" | "false";
+};
+
+/** How the board is narrowed and grouped; kept under a name if the reader wants that. */
+export type BoardView = BoardFilter & {
+  readonly standing?: Standing;
+  readonly group?: "client" | "period";
+};
+
+/** Returns the query of a view. The standing is not in it, because the page counts all of them. */
+export const boardQuery = ({ days, standing: _, group: __, ...filter }: BoardView) => ({
+  ...filter,
+  ...(days === undefined ? {} : { due_before: plusDays(dayOf(new Date()), days + 1) }),
+});
+
+export const STANDINGS = [
+  "review_required",
+  "ready",
+  "nil_return",
+  "running",
+  "locked",
+  "filed",
+] as const;
+/** What is to do about a return. */
+export type Standing = (typeof STANDINGS)[number];
+
+/** Returns the standing of a return; an old open one, which is not computed, is to be checked. */
+export function standingOf({
+  state,
+  filing_status,
+}: Pick<BoardRow, "state" | "filing_status">): Standing {
+  if (state === "open") return filing_status ?? "review_required";
+  return state === "filed_elsewhere" ? "filed" : state;
+}
+
+/** Returns the number of rows of each standing that there is. */
+export function countsOf(rows: readonly BoardRow[]): readonly (readonly [Standing, number])[] {
+  const byStanding = Map.groupBy(rows, standingOf);
+  return STANDINGS.flatMap((standing) => {
+    const count = byStanding.get(standing)?.length ?? 0;
+    return count > 0 ? [[standing, count] as const] : [];
+  });
+}
+
+/** Returns the rows of a view by due day, those of one day by client. */
+export function rowsInOrder(
+  rows: readonly BoardRow[],
+  { standing }: BoardView,
+  locale: string,
+): BoardRow[] {
+  const { compare } = new Intl.Collator(locale, { numeric: true });
+  return rows
+    .filter((row) => standing === undefined || standingOf(row) === standing)
+    .sort(
+      (one, other) =>
+        compare(one.filing_due_date, other.filing_due_date) ||
+        compare(one.client_name, other.client_name) ||
+        compare(one.account, other.account),
+    );
+}
+
+/** A view that the reader has kept under a name. */
+type KeptView = { readonly name: string; readonly view: BoardView };
+
+const storeOf = (organisation: string): string => `eu-vat-board ${organisation}`;
+
+/** Reads the views that are kept in this browser; none if another program wrote there. */
+export function keptViews(organisation: string): readonly KeptView[] {
+  try {
+    return JSON.parse(localStorage.getItem(storeOf(organisation)) ?? "[]") as KeptView[];
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps a view under its name, in the place of one of the same name. */
+export const keepView = (organisation: string, kept: KeptView): readonly KeptView[] =>
+  stored(organisation, [...others(organisation, kept.name), kept]);
+
+export const forgetView = (organisation: string, name: string): readonly KeptView[] =>
+  stored(organisation, others(organisation, name));
+
+const others = (organisation: string, name: string): KeptView[] =>
+  keptViews(organisation).filter((kept) => kept.name !== name);
+
+function stored(organisation: string, views: readonly KeptView[]): readonly KeptView[] {
+  localStorage.setItem(storeOf(organisation), JSON.stringify(views));
+  return views;
+}
