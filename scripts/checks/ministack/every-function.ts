@@ -74,13 +74,14 @@ export const routeSteps = (
   ],
   [
     "pages that the document has not, and a path that there is not",
-    "8 of 8",
+    "11 of 11",
     async () => {
       const page = await (await fetch(`${stage.url}/console`)).text();
       const [, file = ""] = /"\/console\/([\w.-]+)"/.exec(page) ?? [];
+      const names = { file, chapter: "filing", page: "germany.md" };
       const pages = Object.values<Route>(routes).filter(({ path }) => !path.startsWith("/v1/"));
       const statuses = await Promise.all(
-        [...pages.map(({ path }) => path.replace("{file}", file)), "/nowhere"].map(async (path) => {
+        [...pages.map(({ path }) => filled(path, names)), "/nowhere"].map(async (path) => {
           const { status } = await fetch(`${stage.url}${path}`, { redirect: "manual" });
           return path === "/nowhere" ? status === 404 : status < 400;
         }),
@@ -89,6 +90,12 @@ export const routeSteps = (
     },
   ],
 ];
+
+/** Fills in the parameters of a path; a page beside the chapters is that of the API. */
+const filled = (path: string, names: Readonly<Record<string, string>>): string =>
+  path
+    .replace("/docs/{page}", "/docs/api.md")
+    .replace(/\{(\w+)\}/g, (_, name) => names[name] ?? "");
 
 /** Jobs that ask the ECB and the Commission, which need not be reachable. */
 const ASKING_OUTSIDE: readonly string[] = ["refreshRates", "compareTaxRates"];
