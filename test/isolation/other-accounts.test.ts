@@ -65,9 +65,11 @@ const isLink = (name: AccountRoute | undefined): boolean =>
   name === "downloadRecords" ||
   name === "downloadFindings";
 
-/** What a live key of an operator may not ask for: empty-sandbox.test.ts and second-person.test.ts look at it. */
+/**
+ * What a live key may not ask for: empty-sandbox.test.ts, sandbox-clock.test.ts and second-person.test.ts look at it.
+ */
 const isOfOthers = (name: AccountRoute): boolean =>
-  name === "emptySandbox" || name === "prepareReturn";
+  name === "emptySandbox" || name === "moveSandboxClock" || name === "prepareReturn";
 
 /** What is filed or paid has to be locked before. */
 const BEFORE: Readonly<Partial<Record<AccountRoute, readonly AccountRoute[]>>> = {

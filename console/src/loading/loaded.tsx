@@ -19,7 +19,9 @@ export function Loaded<T>({ of, children }: LoadedProps<T>) {
   if (of.state === "loading") {
     return (
       <div class="skeleton" role="status">
-        <progress class="unseen" aria-label={say("loading")} />
+        <progress class="unseen" aria-label={say("loading")}>
+          {say("loading")}
+        </progress>
         <span />
         <span />
         <span />

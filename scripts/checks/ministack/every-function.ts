@@ -80,13 +80,15 @@ export const routeSteps = (
       const [, file = ""] = /"\/console\/([\w.-]+)"/.exec(page) ?? [];
       const names = { file, chapter: "filing", page: "germany.md" };
       const pages = Object.values<Route>(routes).filter(({ path }) => !path.startsWith("/v1/"));
+      const paths = [...pages.map(({ path }) => filled(path, names)), "/nowhere"];
       const statuses = await Promise.all(
-        [...pages.map(({ path }) => filled(path, names)), "/nowhere"].map(async (path) => {
+        paths.map(async (path) => {
           const { status } = await fetch(`${stage.url}${path}`, { redirect: "manual" });
           return path === "/nowhere" ? status === 404 : status < 400;
         }),
       );
-      return `${statuses.filter(Boolean).length - 1} of ${pages.length}`;
+      const wrong = paths.filter((_, n) => !statuses[n]);
+      return [`${pages.length - wrong.length} of ${pages.length}`, ...wrong].join(", ");
     },
   ],
 ];

@@ -101,7 +101,9 @@ it("a step whose result was lost records its payment once, when it is delivered 
   await saveBulkJob({ ...job, returns: lost, version: job.version + 1 });
   const body = JSON.stringify({ organisation: id, job: made.id });
   await bulkWorker()({ Records: [{ messageId: "again", body }] });
-  expect((await loadBulkJob(id, made.id))?.returns).toMatchObject([{ outcome: { result: "done" } }]);
+  expect((await loadBulkJob(id, made.id))?.returns).toMatchObject([
+    { outcome: { result: "done" } },
+  ]);
   expect(await send("GET", PAYMENT)).toMatchObject({ payments: [{ amount_minor: 500 }] });
 });
 

@@ -44,6 +44,10 @@ const SECRETS: Readonly<
       return posts(`/v1/webhooks/${made.body.id}/rotate-secret`)(account);
     },
   },
+  createUploadLink: {
+    secret: "link",
+    of: posts("/v1/upload-links", { source_id: "shop", period_key: "2026-Q1" }),
+  },
   setConnectionSecret: {
     secret: "secret",
     of: async (account) => {

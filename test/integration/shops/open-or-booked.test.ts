@@ -77,8 +77,8 @@ it.for<[HistoryKind, "adjust" | "ask"]>([
     const first = await books();
     const sum = compared(first, known, left);
     if (knowsRefunds) expect(sum).toBe(sumOfShop(known));
-    await decideOnSome(first, known, left, decide);
-    await shop.quiet();
+    const since = new Date().toISOString();
+    await shop.quiet(await decideOnSome(first, known, left, decide), since);
     compared(await books(), known, left);
 
     put(server, states);
@@ -89,8 +89,8 @@ it.for<[HistoryKind, "adjust" | "ask"]>([
       expect(await shop.overCatchUp()).toMatchObject({ state: "done" });
       const now = await books();
       expect(compared(now, all, left), `after catch-up ${round}`).toBe(sumOfShop(all));
-      if (round === 1) await decideOnSome(now, all, left, decide);
-      await shop.quiet();
+      const asked = new Date().toISOString();
+      await shop.quiet(round === 1 ? await decideOnSome(now, all, left, decide) : [], asked);
     }
     const { open } = await books();
     report(

@@ -76,8 +76,8 @@ const PAPER = "getWorkingPaper";
 /** The lines of a CSV have it, as those of the export with `format=csv` do. */
 const CSVS = ["exportQuarterlySummaryCsv", "exportCountryBreakdownCsv", "exportReturnCsv"];
 
-/** They list events as they are placed now, or compare the hash of figures, and show no figure. */
-const LISTS = ["listSupplyEvents", "getPreparation"];
+/** They list events as they are placed now, compare the hash of figures, or ask whether the threshold is crossed: no figure is shown. */
+const LISTS = ["listSupplyEvents", "getPreparation", "getRatesFile"];
 
 /** The path of an event, which each case names otherwise. */
 const OF_EVENT = "explainSupplyEvent";
