@@ -40,7 +40,7 @@ type DataTableProps<Row> = {
   readonly empty?: string;
   /** False for a table that cannot be saved as CSV. */
   readonly isSaved?: boolean;
-  /** What is said of a row where the pointer rests on it. */
+  /** Note about a row, shown while the pointer rests on it. */
   readonly titleOf?: (row: Row) => string;
   /** The heading under which a row stands. */
   readonly groupOf?: ((row: Row) => string) | undefined;

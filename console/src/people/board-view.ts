@@ -9,7 +9,7 @@ type BoardFilter = {
   readonly prepared?: "true" | "false";
 };
 
-/** How the board is narrowed and grouped; kept under a name if the reader wants that. */
+/** Filters and grouping of the board; the reader may save them under a name. */
 export type BoardView = BoardFilter & {
   readonly standing?: Standing;
   readonly group?: "client" | "period";
@@ -29,7 +29,7 @@ export const STANDINGS = [
   "locked",
   "filed",
 ] as const;
-/** What is to do about a return. */
+/** The next task of a return. */
 export type Standing = (typeof STANDINGS)[number];
 
 /** Returns the standing of a return; an old open one, which is not computed, is to be checked. */

@@ -71,7 +71,7 @@ function ZipButton({ job, name }: { readonly job: string; readonly name: string 
   return <ActionButton act={save}>{say("bulk.zip", { name })}</ActionButton>;
 }
 
-/** The standings in which a return of a job waits for somebody. */
+/** The states in which a return of a job needs a person. */
 const LEFT: readonly Standing[] = ["review_required", "running"];
 
 type Left = ReturnType<typeof countsOf>;

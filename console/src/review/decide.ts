@@ -4,7 +4,7 @@ type Decision = ReclassifySupplyEvent["classification_status"];
 
 /** The results of a decision on several events. */
 export type Decided = {
-  /** True of a decision that can be taken back; the replacement of a sale cannot. */
+  /** True of a decision that can be undone; the replacement of a sale cannot. */
   readonly canBeUndone?: boolean;
   /** True of a decision that took another one back. */
   readonly isUndone?: boolean;

@@ -41,7 +41,7 @@ function eventBy(client: VatClient, asked: string, signal: AbortSignal) {
 }
 
 function undefinedIfUnknown(failure: unknown): undefined {
-  // What was typed may be no ID at all.
+  // The text may not be an ID.
   if (failure instanceof NotFoundError || failure instanceof InvalidRequestError) return undefined;
   throw failure;
 }

@@ -14,7 +14,7 @@ import { keepPreferences, type Preferences } from "./preferences.ts";
 import { Preferring } from "./preferring.tsx";
 import { SignedInShell } from "./signed-in-shell.tsx";
 
-/** What the reader prefers, and the texts in that language. */
+/** The reader's preferences, and the texts in that language. */
 type Preferred = { readonly preferences: Preferences; readonly texts: Texts };
 
 type ConsoleProps = { readonly start: Preferred };

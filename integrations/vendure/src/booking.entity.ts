@@ -6,7 +6,7 @@ import type { Amounts } from "./sums.js";
 /** Supply events of one change of an order. They are stored before they are sent, and never changed. */
 export type Step = { readonly events: readonly SupplyEvent[]; readonly sent: boolean };
 
-/** What of a placed order is booked. A row that is due is looked at again until the ledger has what the shop has. */
+/** The booked part of a placed order. A row that is due is looked at again until the ledger has what the shop has. */
 @Entity("eu_vat_booking")
 export class EuVatBooking extends VendureEntity {
   constructor(input?: DeepPartial<EuVatBooking>) {
@@ -25,7 +25,7 @@ export class EuVatBooking extends VendureEntity {
   @Column({ default: 0 })
   version!: number;
 
-  /** What was charged when the order was placed, by rate. */
+  /** The amounts charged when the order was placed, by rate. */
   @Column("simple-json")
   placed!: (readonly [rate: number, amounts: Amounts])[];
 

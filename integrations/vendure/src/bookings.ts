@@ -18,7 +18,7 @@ import { BY_SERVICE } from "./tax-lines.js";
 
 const TIMEOUT_MS = 20_000;
 
-/** What a catch-up did. */
+/** The result of a catch-up. */
 export type CaughtUp = {
   readonly booked: number;
   readonly refused: number;

@@ -11,7 +11,7 @@ export type SupplyEvent = {
   readonly vat_amount_minor: number;
 } & Readonly<Record<string, unknown>>;
 
-/** What all events of a step have in common. */
+/** The fields that all events of a step share. */
 export type StepFacts = {
   readonly code: string;
   /** 0 for the order as it was placed, then one more for each change. */

@@ -17,7 +17,7 @@ export type EuVatSettings = {
   readonly sourceId?: string;
   /** Returns the VAT number of a business customer; without it every customer is a consumer. */
   readonly vatNumberOf?: (order: Order) => string | undefined;
-  /** How long a checkout waits for an answer: 800 ms unless given. */
+  /** Time that a checkout waits for an answer, in milliseconds; 800 unless given. */
   readonly timeoutMs?: number;
   /** How long an answer is used for the same basket: 60 seconds unless given. */
   readonly cacheSeconds?: number;

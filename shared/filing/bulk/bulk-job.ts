@@ -5,7 +5,7 @@ import { type Client, OrganisationPath } from "../../accounts/people/organisatio
 import { dayOf } from "../../core/calendar/dates.ts";
 import { IsoDate, PeriodKey } from "../../core/calendar/schema.ts";
 import { type Fault, invalidRequest, noSuch, rejectFaulty } from "../../core/errors/errors.ts";
-import { faultIf } from "../../core/errors/field-errors.ts";
+import { faultIf, readAs } from "../../core/errors/field-errors.ts";
 import { csvRecords } from "../../core/files/csv.ts";
 import type { AuthorId } from "../../core/ids.ts";
 import { text } from "../../core/input/fields.ts";
@@ -318,21 +318,20 @@ function returnsIn(organisation: string, csv: string): BulkReturn[] {
     const numbers = ["registration_id", "amount_minor"].flatMap((name) =>
       given[name] === undefined ? [] : [[name, Number(given[name])]],
     );
-    return BulkReturn.safeParse({
+    return readAs(BulkReturn, {
       ...given,
       ...(account === undefined ? {} : { account }),
       ...Object.fromEntries(numbers),
     });
   });
   rejectFaulty(
-    rows.flatMap(({ error }, n) =>
-      (error?.issues ?? []).map(({ path, message }) => ({
-        field: [lineOf(n), ...path].join("."),
-        message,
-      })),
+    rows.flatMap((row, n) =>
+      row.success
+        ? []
+        : row.faults.map(({ field, message }) => ({ field: `${lineOf(n)}.${field}`, message })),
     ),
   );
-  return rows.flatMap(({ data }) => (data ? [data] : []));
+  return rows.flatMap((row) => (row.success ? [row.data] : []));
 }
 
 function recordsIn(csv: string): z.output<typeof Columns>[] {

@@ -1,6 +1,7 @@
 import { noteFileMade } from "../../accounts/people/store-board.ts";
 import { dayOf, type Period } from "../../core/calendar/dates.ts";
 import { DomainError, type Fault } from "../../core/errors/errors.ts";
+import { type Read, readAs } from "../../core/errors/field-errors.ts";
 import { csvText } from "../../core/files/csv.ts";
 import { ledgerOf } from "../../core/ids.ts";
 import type { RequestedReturn } from "../../returns/path-schema.ts";
@@ -10,7 +11,7 @@ import { loadSheet } from "../entry-sheet/load-sheet.ts";
 import type { EntrySheet } from "../entry-sheet/schema.ts";
 import { loadKnownEstablishments, loadReturnForFile } from "../load-declared-return.ts";
 import { RETURN_FORMATS } from "../portal-files/formats.ts";
-import { type Filer, storedNumbers } from "../portal-files/request.ts";
+import { storedNumbers } from "../portal-files/request.ts";
 import { returnFile } from "../portal-files/return-file.ts";
 import type { ReturnFormat } from "../portal-files/return-format.ts";
 import { isFor } from "../portal-files/row-findings.ts";
@@ -23,11 +24,11 @@ type MadeFiles = {
   readonly missing: readonly string[];
 };
 
-/** The account of a client, and whether the person may have its numbers in full. */
+/** The account of a client. Full scope has its numbers in full. */
 export type FiledClient = {
   readonly account: Parameters<typeof ledgerOf>[0];
   readonly name: string;
-  readonly mayHaveNumbers: boolean;
+  readonly scope: "full" | "read-only";
 };
 
 /**
@@ -50,8 +51,8 @@ export async function makeFiles(client: FiledClient, of: RequestedReturn, now: D
 type NotMade = { readonly format: string; readonly why: string };
 
 /** Says why there is no number in full. */
-export const whyNoNumber = ({ mayHaveNumbers }: FiledClient): string =>
-  mayHaveNumbers
+export const whyNoNumber = ({ scope }: FiledClient): string =>
+  scope === "full"
     ? "no number of the registration is stored"
     : "the number in full needs the role approver";
 
@@ -60,7 +61,7 @@ async function portalFiles(
   { scheme, period, registration_id: chosen }: RequestedReturn,
   now: Date,
 ): Promise<(MadeFile | NotMade)[]> {
-  const { name, mayHaveNumbers } = client;
+  const { name, scope } = client;
   const ledger = ledgerOf(client.account);
   const loaded = await loadReturnForFile(ledger, scheme, period, {
     registration_id: chosen,
@@ -69,9 +70,7 @@ async function portalFiles(
   const { registration_id } = loaded;
   const formats = RETURN_FORMATS.filter((format) => isFor(format, loaded.neutral));
   if (formats.length === 0) return [];
-  const stored = mayHaveNumbers
-    ? await storedNumbers({ ledger, scope: "full", registration_id })
-    : undefined;
+  const stored = await storedNumbers({ ledger, scope, registration_id });
   if (!stored) return formats.map(({ format }) => ({ format, why: whyNoNumber(client) }));
   const [rates, known] = await Promise.all([
     loadVatRates(),
@@ -106,10 +105,13 @@ function tried(format: ReturnFormat, make: () => MadeFile): MadeFile | NotMade {
     return make();
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    const reasons = (error.details ?? []).map(({ field, message }) => `${field} ${message}`);
-    return { format: format.format, why: [...new Set(reasons)].join("; ") || error.message };
+    return { format: format.format, why: reasonOf(error) };
   }
 }
+
+/** Returns the faults of an error in one line. */
+export const reasonOf = ({ details = [], message }: DomainError): string =>
+  [...new Set(details.map((fault) => `${fault.field} ${fault.message}`))].join("; ") || message;
 
 type Known = {
   readonly number: string;
@@ -128,26 +130,22 @@ function filerOf({ fields }: ReturnFormat, { number, intermediary_number, name }
   };
   // A form without a field for the name rejects it.
   const tries = [{ ...numbers, name }, numbers, { vat_number: number }];
-  const filers = tries.map((one) => fields.filer.safeParse(one));
-  const filer: Filer | undefined = filers.find(({ success }) => success)?.data;
-  const extras = fields.extras.safeParse(undefined);
-  if (filer && extras.success) return { filer, establishments: [], extras: extras.data };
-  const faults = [
-    ...(filer ? [] : issuesOf("filer", filers[0]?.error)),
-    ...issuesOf("extras", fields.extras.safeParse({}).error),
-  ];
-  throw new DomainError("invalid_request", "the file needs more than the stored numbers", faults);
+  const filers = tries.map((one) => readAs(fields.filer, one));
+  const filer = filers.find(({ success }) => success) ?? filers[0];
+  const extras = readAs(fields.extras, {});
+  if (filer?.success && extras.success) {
+    return { filer: filer.data, establishments: [], extras: extras.data };
+  }
+  throw new DomainError("invalid_request", "the file needs more than the stored numbers", [
+    ...faultsAt("filer", filer),
+    ...faultsAt("extras", extras),
+  ]);
 }
 
-type Issues =
-  | { readonly issues: readonly { readonly path: PropertyKey[]; readonly message: string }[] }
-  | undefined;
-
-const issuesOf = (part: string, error: Issues): Fault[] =>
-  (error?.issues ?? []).map(({ path, message }) => ({
-    field: [part, ...path].join("."),
-    message,
-  }));
+const faultsAt = (part: string, read: Read<unknown> | undefined): Fault[] =>
+  read === undefined || read.success
+    ? []
+    : read.faults.map(({ field, message }) => ({ field: `${part}.${field}`, message }));
 
 /** Writes an entry sheet as CSV: a line for each line of the form, a column for each of its fields in both languages. */
 function sheetFile({ lines, scheme_type, period_key }: EntrySheet): MadeFile {

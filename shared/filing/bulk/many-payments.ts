@@ -6,7 +6,7 @@ import { type CreditTransfer, creditTransferOf, pain001 } from "../payment/payme
 import { loadPaidReturn } from "../payment/record-payment.ts";
 import type { ManyPayments } from "../payment/schema.ts";
 import { storedNumbers } from "../portal-files/request.ts";
-import { type FiledClient, whyNoNumber } from "./made-files.ts";
+import { type FiledClient, reasonOf, whyNoNumber } from "./made-files.ts";
 
 /** The credit transfers of one order, and why other returns are not in it. */
 export class PaymentsOfMany {
@@ -33,9 +33,7 @@ export class PaymentsOfMany {
       ({ member_state }) => member_state === member_state_identification,
     );
     if (!found) return `no account of ${member_state_identification} was given`;
-    const stored = client.mayHaveNumbers
-      ? await storedNumbers({ ledger, scope: "full", registration_id })
-      : undefined;
+    const stored = await storedNumbers({ ledger, scope: client.scope, registration_id });
     if (!stored) return whyNoNumber(client);
     const { member_state: _, ...creditor } = found;
     const { debtor, execution_date } = this.#accounts;
@@ -46,7 +44,7 @@ export class PaymentsOfMany {
       return undefined;
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      return (error.details ?? []).map(({ field, message }) => `${field} ${message}`).join("; ");
+      return reasonOf(error);
     }
   }
 

@@ -274,7 +274,7 @@ const filedClient = (
 ): FiledClient => ({
   account,
   name,
-  mayHaveNumbers: includes(memberRole(member, account), "approver"),
+  scope: includes(memberRole(member, account), "approver") ? "full" : "read-only",
 });
 
 const ACTS: Readonly<Record<BulkJob["action"], Act>> = {
