@@ -412,6 +412,7 @@ export const importClientAccounts = {
   table: [
     CLIENT_USES,
     REGISTRATION_USES,
+    "GetItem accounts",
     "GetItem full_identifiers",
     "GetItem profile",
     "PutItem full_identifiers",

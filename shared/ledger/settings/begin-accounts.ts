@@ -1,5 +1,6 @@
 import type { ClientBeginning } from "../../accounts/people/clients.ts";
 import type { Author } from "../../accounts/setting-changes.ts";
+import { loadAccount } from "../../accounts/store-accounts.ts";
 import { type AccountId, type AuthorId, ledgerOf } from "../../core/ids.ts";
 import { addRegistration } from "../../vat/seller/change-settings.ts";
 import { fitsMask, normalized } from "../../vat/seller/identifier.ts";
@@ -36,6 +37,8 @@ async function beginAccount(
   by: By,
 ): Promise<void> {
   const ledger = ledgerOf(account);
+  // Nobody changes a suspended or closed account.
+  if ((await loadAccount(account))?.account_state !== undefined) return;
   if (profile && (await loadProfile(ledger)).rows.length === 0) {
     await replaceProfile(ledger, profile, by);
   }

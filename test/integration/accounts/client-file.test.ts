@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import type { LedgerId } from "../../../shared/core/ids.ts";
+import { accountOf, type LedgerId } from "../../../shared/core/ids.ts";
+import { operateAccounts } from "../../../shared/operations/lifecycle/operate-accounts.ts";
 import { call } from "../../stack/api.ts";
 import { newPerson, newPractice } from "../../stack/people.ts";
 
@@ -49,6 +50,23 @@ it("clients of a file begin with seat, registration and stored number, and the f
     "existing",
   ]);
   expect(await shown()).toEqual(first);
+});
+
+it("a suspended account of a client stays as it is", async () => {
+  const owner = await newPerson("owner");
+  const { id } = await newPractice(owner);
+  const path = `/v1/organisations/${id}/accounts/import`;
+  const send = (csv: string) => call<Made>(undefined, "POST", path, { csv }, owner.session);
+  const made = await send("name;reference\nKaffe AB;1\n");
+  const account = made.body.items[0]?.account as LedgerId;
+  const operate = (action: "suspend" | "resume") =>
+    operateAccounts({ action, account: accountOf(account) }, new Date());
+  await operate("suspend");
+  const line = "Kaffe AB;1;SE;union_oss;2026-01-01;SE556000016701";
+  expect((await send(`${HEADER}\n${line}\n`)).status).toBe(200);
+  await operate("resume");
+  const shown = await call(undefined, "GET", "/v1/tax-registrations", undefined, owner.at(account));
+  expect(shown.body["items"]).toEqual([]);
 });
 
 it("a file with one wrong line makes no client", async () => {
