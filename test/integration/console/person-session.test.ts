@@ -335,6 +335,11 @@ it.for(eachNth(4, ["Anna"]))(
       await keyboard.press("Space");
       await go(page, new RegExp(`^${action}`));
       await keyboard.press("Enter");
+      if (action === "Lock") {
+        await page.getByRole("dialog").waitFor();
+        await go(page, /^Lock/);
+        await keyboard.press("Enter");
+      }
       await page.getByText(`${action}: 1 done, 0 unchanged, 0 rejected.`).waitFor();
       expect((await focused(page)).name).toContain(action);
     }
