@@ -738,6 +738,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "webhooks.disabled": "abgeschaltet",
   "webhooks.failingSince": "Seit {instant} schlagen Zustellungen fehl.",
   "webhooks.formerUntil": "Bis {instant} signiert auch der vorige Schlüssel.",
+  "webhooks.fetched": "Ein Programm holt die Nachrichten ab, bis {instant}.",
   "webhooks.test": "Test senden",
   "webhooks.change": "Ereignisse ändern",
   "webhooks.enable": "Einschalten",

@@ -714,6 +714,7 @@ export const en = {
   "webhooks.disabled": "switched off",
   "webhooks.failingSince": "Deliveries have failed since {instant}.",
   "webhooks.formerUntil": "The previous secret also signs until {instant}.",
+  "webhooks.fetched": "A program fetches the messages, until {instant}.",
   "webhooks.test": "Send a test",
   "webhooks.change": "Change events",
   "webhooks.enable": "Switch on",

@@ -64,10 +64,7 @@ const instant = z.iso.datetime();
 
 const fields = {
   id: z.string(),
-  url: z
-    .string()
-    .nullable()
-    .describe("Address of the receiver; null for a webhook whose messages are fetched"),
+  url: z.string().nullable(),
   delivery: z.enum(DELIVERY).describe("Way of the messages: `push` to the address, or `poll`"),
   ends_at: instant
     .nullable()
