@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { inject } from "vitest";
 import "../../scripts/local/unsigned-calls.ts";
-import { CALL_TIMEOUTS } from "../../shared/platform/calls.ts";
 import { putBack } from "./put-back.ts";
 import { seedOf } from "./soak.ts";
 import { keepOwnLog } from "./worker-log.ts";
@@ -11,5 +10,3 @@ putBack(inject("stack").env);
 // Otherwise each run would try other values, and one that fails could not be repeated.
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: seedOf(20_261_122) });
 keepOwnLog();
-// On a busy machine the engine may take longer than the seconds that the product gives it; zero turns a timeout off.
-Object.assign(CALL_TIMEOUTS, { connectionTimeout: 0, requestTimeout: 0 });
