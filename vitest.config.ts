@@ -20,8 +20,8 @@ export default defineConfig({
     maxWorkers: 4,
     sequence: { sequencer: FirstTests },
     // A net for what hangs, and no measure of speed: the machine may be busy with something else.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 1_800_000,
+    hookTimeout: 1_800_000,
     expect: { poll: { timeout: 120_000 } },
     projects: soaking ? soakProjects() : testProjects(),
   },
