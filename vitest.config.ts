@@ -15,6 +15,8 @@ export default defineConfig({
   test: {
     setupFiles: "test/stack/environment.ts",
     pool: "forks",
+    // Each worker, and the next run, reads a module as the first one of them had it transformed.
+    fsModuleCache: true,
     execArgv: [LARGE_SEMI_SPACE],
     // Tests wait for the stack most of the time: two workers a core keep both cores busy.
     maxWorkers: 4,
