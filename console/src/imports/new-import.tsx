@@ -128,12 +128,12 @@ function FirstFile({ known, onSample }: FirstFileProps) {
   const { say } = useReader();
   const names = known.formats.map(({ format }) => say.code(`format.${format}`));
   return (
-    <p class="muted small">
-      {say("imports.formats", { names: names.join(" · ") })}{" "}
+    <div>
+      <p class="muted small">{say("imports.formats", { names: names.join(" · ") })}</p>
       <button type="button" class="small" onClick={onSample}>
         {say("imports.sample")}
       </button>
-    </p>
+    </div>
   );
 }
 
