@@ -2050,9 +2050,9 @@ export const de: Readonly<Record<TextKey, string>> = {
   "fault.line": "Zeile {line}, {name}",
   "search.label": "Suchen",
   "search.results": "Treffer",
-  "search.what": "Seite, Zeitraum, Bestellung oder Kennung",
-  "search.whatOfPerson": "Seite, Zeitraum, Mandant, Bestellung oder Kennung",
-  "search.whatOfPractice": "Mandant nach Name oder Nummer, oder eine Seite",
+  "search.what": "Seite, Zeitraum oder Bestellung",
+  "search.whatOfPerson": "Mandant, Zeitraum oder Bestellung",
+  "search.whatOfPractice": "Mandant, Nummer oder Seite",
   "search.keys":
     "Pfeiltasten wählen, Enter öffnet, Escape schließt. Ein Wortteil genügt; von einer Bestellung der Anfang ihres Namens.",
   "search.asking": "Bestellungen und Vorgänge werden gesucht",

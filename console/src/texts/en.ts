@@ -1980,7 +1980,7 @@ export const en = {
   "search.label": "Search",
   "search.results": "Results",
   "search.what": "Page, period, order or event ID",
-  "search.whatOfPerson": "Page, period, client, order or event ID",
+  "search.whatOfPerson": "Client, period, order or event ID",
   "search.whatOfPractice": "Client by name or number, or a page",
   "search.keys":
     "Arrow keys choose, Enter opens, Escape closes. A part of a word is enough; of an order the beginning of its name.",
