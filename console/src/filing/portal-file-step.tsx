@@ -67,7 +67,10 @@ function PortalFile({ choice, facts: { lock, shown }, identity }: PortalFileProp
       outcome={made && <Made file={made} currency={shown.return_currency} />}
     >
       <p>
-        <strong>{format.version}</strong>: {say.known(`portal.${format.format}`) ?? format.channel}
+        {say.known(`portal.${format.format}`) ?? format.channel}{" "}
+        <span class="muted">
+          {say("files.form")}: {format.version}
+        </span>
       </p>
       {!lock && <Notice level="info">{say("portal.draft")}</Notice>}
       <PortalFindings choice={choice} shown={shown} />

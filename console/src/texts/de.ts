@@ -118,14 +118,14 @@ export const de: Readonly<Record<TextKey, string>> = {
   "period.registrations": "Registrierungen des Zeitraums",
   "period.registration": "{state}, ab {day}",
   "events.asLocked": "Festgeschrieben am {instant}:",
-  "events.sinceThen.one": "Seitdem: {change} Vorgang.",
-  "events.sinceThen.other": "Seitdem: {change} Vorgänge.",
+  "events.sinceThen.one": "Seitdem: {change} Umsatz.",
+  "events.sinceThen.other": "Seitdem: {change} Umsätze.",
   "events.together": "Zusammen {taxable} Bemessungsgrundlage, {vat} Steuer.",
   "events.leftOut": "Nicht enthalten {taxable} Bemessungsgrundlage, {vat} Steuer.",
   "events.equals": "Das ist die Zahl.",
   "events.differs": "Die Zahl weicht um {amount} ab.",
   "events.exactly":
-    "Ungerundet {taxable} Bemessungsgrundlage, {vat} Steuer: Gerundet wird jede Zeile einmal, nicht jeder Vorgang.",
+    "Ungerundet {taxable} Bemessungsgrundlage, {vat} Steuer: Gerundet wird jede Zeile einmal, nicht jeder Umsatz.",
   "events.difference": "Der Unterschied zu dem, was erklärt wurde.",
   "events.afterLock": "seit der Festschreibung",
   "vatRates.title": "Verwendete Steuersätze",
@@ -142,7 +142,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "opening.record":
     "Wurde diese Erklärung vor der Nutzung dieses Dienstes eingereicht? Erfassen Sie sie",
   "opening.lead":
-    "Erfassen Sie, was erklärt wurde; Erstattungen zu seinen Verkäufen können dann Berichtigungen sein. Das gilt für Zeiträume vor Ihrem ersten Vorgang hier.",
+    "Erfassen Sie, was erklärt wurde; Erstattungen zu seinen Verkäufen können dann Berichtigungen sein. Das gilt für Zeiträume vor Ihrem ersten Umsatz hier.",
   "opening.filed": "Am {day} mit einem anderen System eingereicht: {amount} Umsatzsteuer.",
   "opening.nil": "Es war eine Nullmeldung.",
   "opening.withdraw": "Erfassung zurücknehmen",
@@ -157,7 +157,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "standing.payable": "Zu zahlen",
   "standing.taxable": "Bemessungsgrundlage",
   "standing.current": "Steuer des Zeitraums",
-  "standing.events": "Erklärte Umsätze und Erstattungen",
+  "standing.events": "Erklärte Umsätze",
   "standing.eventCounts": "{included} von {total}",
   "standing.locked": "Festgeschrieben am {instant}.",
   "standing.submitted": "Eingereicht am {day}, wie bei der Festschreibung angegeben.",
@@ -194,7 +194,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "column.sinceVat": "Steuer seitdem",
   "column.sinceBalance": "Seitdem, {currency}",
   "column.sinceEvents": "Seitdem",
-  "column.moreEvents": "Vorgänge mehr oder weniger",
+  "column.moreEvents": "Umsätze mehr oder weniger",
   "kind.goods": "Waren",
   "kind.services": "Dienstleistungen",
   "corrections.title": "Berichtigungen",
@@ -217,7 +217,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "balances.notCounted": "nein: unter null",
   "leftOut.title": "Nicht in der Erklärung",
   "leftOut.reason": "Grund",
-  "leftOut.none": "Alle Vorgänge stehen in der Erklärung.",
+  "leftOut.none": "Alle Umsätze stehen in der Erklärung.",
   "code.leftOut.domestic": "Inlandsumsätze",
   "code.leftOut.origin_below_threshold": "Inlandsumsätze unter dem Schwellenwert",
   "code.leftOut.reverse_charge": "Geschäftskunden (Steuerschuldnerschaft des Leistungsempfängers)",
@@ -264,15 +264,15 @@ export const de: Readonly<Record<TextKey, string>> = {
   "severity.warning": "Warnung",
   "severity.info": "Hinweis",
   "bridge.title": "Vom Shop zur Erklärung",
-  "bridge.ofImport": "Von der Datei zum Gebuchten",
+  "bridge.ofImport": "Von der Datei zum Importierten",
   "bridge.lead":
     "Beträge in ihren eigenen Währungen. Die Zeilen mit + und − ergeben jede Zeile mit =.",
   "bridge.importLead":
     "Beträge in den Währungen der Datei. Jede Zahl öffnet ihre Zeilen, außer denen, die schon erfasst waren oder deren Grund nicht gespeichert wurde.",
   "bridge.rows.one": "{count} Zeile.",
   "bridge.rows.other": "{count} Zeilen.",
-  "bridge.inNoRow.one": "{count} Vorgang ergibt null und steht in keiner Zeile.",
-  "bridge.inNoRow.other": "{count} Vorgänge heben sich auf und stehen in keiner Zeile.",
+  "bridge.inNoRow.one": "{count} Umsatz ergibt null und steht in keiner Zeile.",
+  "bridge.inNoRow.other": "{count} Umsätze heben sich auf und stehen in keiner Zeile.",
   "bridge.equals": "Stimmt mit der Zeile überein.",
   "bridge.unlisted":
     "Zeilen, die schon erfasst waren oder deren Grund nicht gespeichert wurde, sind mitgezählt, aber in keiner Liste.",
@@ -280,7 +280,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "bridge.moreImports.other":
     "{count} weitere Importe haben Zeilen davon: siehe ihre eigenen Seiten.",
   "bridge.line": "Zeile",
-  "bridge.count": "Zeilen oder Vorgänge",
+  "bridge.count": "Zeilen oder Umsätze",
   "bridge.gross": "Betrag mit Steuer",
   "bridge.unknown.rows_of_earlier_version":
     "{count} Zeilen hat eine frühere Version ohne Beträge gezählt.",
@@ -289,7 +289,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "bridge.unknown.earlier_imports": "Es gibt mehr Importe, als hier addiert werden.",
   "bridge.unknown.imports_expired": "Importe von vor dem {day} sind nicht mehr da.",
   "bridge.unknown.amounts_not_recounted":
-    "{count} ausgeschlossene Vorgänge warten auf eine Neuberechnung; ihre Beträge fehlen noch.",
+    "{count} ausgeschlossene Umsätze warten auf eine Neuberechnung; ihre Beträge fehlen noch.",
   "bridge.unknown.locked_before_bridges":
     "Die Erklärung wurde festgeschrieben, bevor dies gespeichert wurde; die Zeilen sind nicht bekannt.",
   "rates.title": "Wechselkurse",
@@ -298,10 +298,10 @@ export const de: Readonly<Record<TextKey, string>> = {
   "rates.day": "Veröffentlicht für",
   "rates.for": "Verwendet für",
   "rates.none": "Kein Betrag war umzurechnen.",
-  "events.title": "Vorgänge",
-  "events.show": "Vorgänge zeigen",
-  "events.shown.one": "{count} Vorgang.",
-  "events.shown.other": "{count} Vorgänge.",
+  "events.title": "Umsätze",
+  "events.show": "Umsätze zeigen",
+  "events.shown.one": "{count} Umsatz.",
+  "events.shown.other": "{count} Umsätze.",
   "events.thereAreMore": "Es gibt noch mehr.",
   "events.thisPage": "Diese Seite",
   "event.id": "Kennung",
@@ -318,7 +318,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "form.optional": "{label} (optional)",
   "form.usual": "Standard",
   "review.lead":
-    "Unklare Vorgänge stehen in keiner Erklärung, bis Sie entscheiden. Jede Entscheidung wird mit ihrer Notiz aufbewahrt.",
+    "Unklare Umsätze stehen in keiner Erklärung, bis Sie entscheiden. Jede Entscheidung wird mit ihrer Notiz aufbewahrt.",
   "review.choose": "Auswahl",
   "review.chooseOne": "{id} auswählen",
   "review.chooseAll": "Alle dieser Seite auswählen",
@@ -326,13 +326,13 @@ export const de: Readonly<Record<TextKey, string>> = {
   "review.allSources": "Alle Shops",
   "review.empty": "Hier ist nichts zu klären.",
   "review.note": "Notiz",
-  "review.chosen.one": "{count} Vorgang ist ausgewählt.",
-  "review.chosen.other": "{count} Vorgänge sind ausgewählt.",
+  "review.chosen.one": "{count} Umsatz ist ausgewählt.",
+  "review.chosen.other": "{count} Umsätze sind ausgewählt.",
   "review.deciding": "Entscheidungen laufen",
-  "review.done.one": "{count} Vorgang ist entschieden.",
-  "review.done.other": "{count} Vorgänge sind entschieden.",
-  "review.refused.one": "{count} Vorgang ließ sich nicht entscheiden:",
-  "review.refused.other": "{count} Vorgänge ließen sich nicht entscheiden:",
+  "review.done.one": "{count} Umsatz ist entschieden.",
+  "review.done.other": "{count} Umsätze sind entschieden.",
+  "review.refused.one": "{count} Umsatz ließ sich nicht entscheiden:",
+  "review.refused.other": "{count} Umsätze ließen sich nicht entscheiden:",
   "filing.title": "Festschreiben und einreichen: {scheme}, {period}",
   "filing.lockLead":
     "Festschreiben friert die Erklärung ein und bewahrt ihre Dateien zehn Jahre auf. Was sich später ändert, kommt in die nächste offene Erklärung.",
@@ -372,19 +372,22 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Ich habe die Datei mit dem Portal verglichen oder werde es vor dem Einreichen tun",
   "code.accept.vat_unlike_base_times_rate": "Die Steuer erklären, die das Portal berechnet",
   "code.portal.at_oss":
-    "In FinanzOnline unter EU-OSS (Nicht-EU-Regelung: eVAT), Erklärung einreichen, hochladen; das Quartal dort wählen.",
-  "code.portal.cz_ossei1": "In der OSS-Anwendung des tschechischen Steuerportals hochladen.",
+    "Datei für FinanzOnline: unter EU-OSS (Nicht-EU-Regelung: eVAT), Erklärung einreichen, hochladen; das Quartal dort wählen.",
+  "code.portal.cz_ossei1":
+    "Datei für das tschechische Steuerportal: in dessen OSS-Anwendung hochladen.",
   "code.portal.de_bop_v2":
-    "In Mein BOP (BZSt) in das Formular der OSS-EU-Regelung importieren; dort prüfen und absenden.",
-  "code.portal.es_369": "In der Sede electrónica der AEAT das Formular 369 als Datei einreichen.",
-  "code.portal.fi_mytax": "In MyTax (OmaVero) in die OSS-Erklärung hochladen.",
-  "code.portal.pl_viudo2": "e-Deklaracje: Die Datei mit eigener Software signieren und senden.",
+    "Datei für Mein BOP (BZSt): in das Formular der OSS-EU-Regelung importieren; dort prüfen und absenden.",
+  "code.portal.es_369":
+    "Datei für die Sede electrónica der AEAT: das Formular 369 als Datei einreichen.",
+  "code.portal.fi_mytax": "Datei für MyTax (OmaVero): in die OSS-Erklärung hochladen.",
+  "code.portal.pl_viudo2": "Datei für e-Deklaracje: mit eigener Software signieren und senden.",
   "code.portal.ro_d398":
-    "DUKIntegrator macht daraus ein signiertes PDF, das bei der ANAF hochgeladen wird.",
-  "code.portal.se_oss001": "Im E-Dienst One Stop Shop von Skatteverket hochladen.",
-  "code.portal.sk_dposs": "Im Portal der Finanzverwaltung in das Formular DPOSS_EUv01 hochladen.",
+    "Datei für die ANAF: DUKIntegrator macht daraus ein signiertes PDF, das hochgeladen wird.",
+  "code.portal.se_oss001": "Datei für Skatteverket: im E-Dienst One Stop Shop hochladen.",
+  "code.portal.sk_dposs":
+    "Datei für die Finanzverwaltung: in deren Portal in das Formular DPOSS_EUv01 hochladen.",
   "code.portal.xi_hmrc":
-    "In die One-Stop-Shop-Erklärung von HMRC hochladen: Sie füllt die Seiten; dort prüfen und absenden.",
+    "Datei für HMRC: in die One-Stop-Shop-Erklärung hochladen. Sie füllt die Seiten; dort prüfen und absenden.",
   "code.rule.layout_not_confirmed":
     "Der Aufbau dieser Datei ist für diesen Zeitraum oder diese Regelung durch nichts bestätigt. Die Nachrichten der Verordnung (EU) 2020/194 ändern sich am 1. Januar 2027.",
   "code.rule.correction_before_scheme":
@@ -567,7 +570,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.error.connection_not_ready":
     "Die Anbindung hat keinen Zugang zu ihrem Shop oder ist angehalten: Geben Sie ihr Zugang, und setzen Sie sie fort.",
   "code.error.rate_recheck_conflict":
-    "Inzwischen weichen andere Vorgänge ab, oder eine Prüfung läuft: Liste neu laden.",
+    "Inzwischen weichen andere Umsätze ab, oder eine Prüfung läuft: Liste neu laden.",
   "code.error.rate_proposal_decided":
     "Über den Vorschlag ist schon entschieden: Laden Sie die Liste neu.",
   "code.error.webhook_disabled": "Der Webhook ist abgeschaltet: Schalten Sie ihn erst ein.",
@@ -594,7 +597,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.disabled.gone":
     "Er wurde abgeschaltet, weil der Empfänger geantwortet hat, dass es ihn nicht mehr gibt (410).",
   "code.error.classification_limit_reached":
-    "Über diesen Vorgang wurde zu oft entschieden. Eine weitere Entscheidung ist nicht möglich.",
+    "Über diesen Umsatz wurde zu oft entschieden. Eine weitere Entscheidung ist nicht möglich.",
   "nav.records": "Aufzeichnungen",
   "nav.settings": "Einstellungen",
   "records.lead":
@@ -622,7 +625,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "pager.next": "Nächste Seite",
   "pager.page": "Seite {number}",
   "imports.lead":
-    "Importieren Sie die Datei, die Ihr Shop, Marktplatz oder Zahlungsdienst exportiert. Sie wird zuerst geprüft; übernommen wird erst, wenn Sie es sagen.",
+    "Importieren Sie die Datei, die Ihr Shop, Marktplatz oder Zahlungsdienst exportiert. Sie wird zuerst geprüft; importiert wird erst, wenn Sie es sagen.",
   "imports.new": "Neuer Import",
   "imports.file": "Datei auswählen oder hier ablegen",
   "imports.format": "Art der Datei",
@@ -642,22 +645,22 @@ export const de: Readonly<Record<TextKey, string>> = {
   "imports.readingBytes": "eine Datei von {size}",
   "imports.rowsDone": "{done} von {rows} Zeilen",
   "imports.commitLead":
-    "Noch ist nichts übernommen. Vergleichen Sie die Summen nach Ländern mit Ihrem Shop, bevor Sie übernehmen.",
+    "Noch ist nichts importiert. Vergleichen Sie zuerst die Summen nach Ländern mit Ihrem Shop.",
   "imports.declared": "In welcher Erklärung",
   "imports.declaredLead":
-    "Nach den Leistungsmonaten. Gezählt sind alle Vorgänge aus den Monaten einer Erklärung, gleich welche Regelung für sie gilt.",
-  "imports.declaredEvents.one": "{scheme}, {period} ({count} Vorgang aus ihren Monaten):",
-  "imports.declaredEvents.other": "{scheme}, {period} ({count} Vorgänge aus ihren Monaten):",
+    "Nach den Leistungsmonaten. Gezählt sind alle Umsätze aus den Monaten einer Erklärung, gleich welche Regelung für sie gilt.",
+  "imports.declaredEvents.one": "{scheme}, {period} ({count} Umsatz aus ihren Monaten):",
+  "imports.declaredEvents.other": "{scheme}, {period} ({count} Umsätze aus ihren Monaten):",
   "imports.declaredOpen": "Die Erklärung ist offen und enthält, was in sie gehört.",
   "imports.declaredOwn": "Erklärt in dieser Erklärung, die nach dem Import festgeschrieben wurde.",
   "imports.declaredLater":
     "Diese Erklärung war schon festgeschrieben; erklärt in {period} als Berichtigung.",
   "imports.countries": "Nach Ländern",
   "imports.countriesLead":
-    "Summen der übernommenen oder übernehmbaren Zeilen, zum Vergleich mit den Zahlen Ihres Shops. Erstattungen sind abgezogen.",
+    "Summen der importierten oder importierbaren Zeilen, zum Vergleich mit den Zahlen Ihres Shops. Erstattungen sind abgezogen.",
   "imports.noCountry": "kein Land",
-  "imports.events": "Vorgänge dieses Shops",
-  "imports.waiting": "Vorgänge, die auf eine Entscheidung warten",
+  "imports.events": "Umsätze dieses Shops",
+  "imports.waiting": "Umsätze, die auf eine Entscheidung warten",
   "imports.review": "Zu den Klärfällen",
   "imports.otherFile": "Andere Datei auswählen",
   "imports.recognised": "Erkannt: {format}.",
@@ -676,7 +679,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "imports.adjust":
     "Wenn sich eine Bestellung seit dem letzten Import geändert hat, den Unterschied buchen",
   "imports.check": "Datei prüfen",
-  "imports.checkLead": "Dabei wird noch nichts übernommen.",
+  "imports.checkLead": "Dabei wird noch nichts importiert.",
   "imports.rows.one": "{count} Zeile oder Bestellung wurde gelesen.",
   "imports.rows.other": "{count} Zeilen oder Bestellungen wurden gelesen.",
   "imports.nothingNew": "Diese Datei enthält nichts Neues. Die Gründe stehen unten.",
@@ -686,8 +689,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "import.awaiting_upload": "wartet auf die Datei",
   "import.reading": "wird gelesen",
   "import.checking": "wird geprüft",
-  "import.checked": "geprüft, nicht übernommen",
-  "import.importing": "wird übernommen",
+  "import.checked": "geprüft, nicht importiert",
+  "import.importing": "wird importiert",
   "import.completed": "abgeschlossen",
   "import.failed": "fehlgeschlagen",
   "import.cancelled": "abgebrochen",
@@ -695,8 +698,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "import.undone": "rückgängig gemacht",
   "import.expired": "abgelaufen: keine Datei angekommen",
   "count.rows": "Zeilen",
-  "count.committed": "Übernommen",
-  "count.foreseen": "Neu, zu übernehmen",
+  "count.committed": "Importiert",
+  "count.foreseen": "Neu, zu importieren",
   "count.duplicate": "Bereits vorhanden",
   "count.conflict": "Konflikt",
   "count.excluded": "Nicht Teil der OSS-/IOSS-Erklärung",
@@ -707,8 +710,10 @@ export const de: Readonly<Record<TextKey, string>> = {
   "action.settle.one": "Diese Bestellung auslassen",
   "action.settle.other": "Diese {count} Bestellungen auslassen",
   "action.undo": "Import rückgängig machen",
-  "action.commit.one": "{count} Zeile übernehmen",
-  "action.commit.other": "{count} Zeilen übernehmen",
+  "action.commit.one": "{count} Zeile importieren",
+  "action.commit.other": "{count} Zeilen importieren",
+  "action.commitOrders.one": "{count} Bestellung importieren",
+  "action.commitOrders.other": "{count} Bestellungen importieren",
   "action.commitNothing": "Ergebnis festhalten",
   "copy.button": "Kopieren",
   "copy.done": "Kopiert.",
@@ -972,7 +977,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "undo.refunds":
     "Erstattungen dieser Verkäufe aus anderen Dateien warten wieder auf ihren Verkauf.",
   "undo.words":
-    "Beschreibungen der Vorgänge werden endgültig gelöscht. Wer den Import rückgängig gemacht hat, wird festgehalten.",
+    "Beschreibungen der Umsätze werden endgültig gelöscht. Wer den Import rückgängig gemacht hat, wird festgehalten.",
   "undo.sure": "Jetzt rückgängig machen",
   "undo.rows.one":
     "{count} Zeile wird aus Erklärungen und Listen entfernt. Frühere Zeilen bleiben, und ihre Kennung wird wieder frei.",
@@ -1181,9 +1186,9 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.remedy.unknown_currency":
     "Berichtigen Sie die Währung an ihrer Quelle: drei Buchstaben, etwa EUR.",
   "code.remedy.negative_amount":
-    "Erstattungen haben einen eigenen Vorgang mit positiven Beträgen. Berichtigen Sie die Zeile, und importieren Sie die Datei erneut.",
+    "Erstattungen haben eine eigene Zeile mit positiven Beträgen. Berichtigen Sie die Zeile, und importieren Sie die Datei erneut.",
   "code.remedy.event_id_used_twice":
-    "Geben Sie jedem Vorgang eine eigene Kennung, und importieren Sie die Datei erneut.",
+    "Geben Sie jedem Umsatz eine eigene Kennung, und importieren Sie die Datei erneut.",
   "code.remedy.missing_value": "Ergänzen Sie die Zelle, und importieren Sie die Datei erneut.",
   "code.remedy.invalid_value": "Berichtigen Sie die Zelle, und importieren Sie die Datei erneut.",
   "code.remedy.unknown_field":
@@ -1208,8 +1213,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.format.amazon_avtr": "Amazon-Umsatzsteuertransaktionsbericht (AVTR)",
   "code.format.amazon_vcs": "Amazon-Umsatzsteuerberechnungsbericht (VCS)",
   "code.format.billbee_json": "Billbee-Bestellungen aus der API (JSON)",
-  "code.format.events_csv": "eigene Tabelle mit Vorgängen (CSV)",
-  "code.format.events_ndjson": "eigene Liste mit Vorgängen (JSON-Zeilen)",
+  "code.format.events_csv": "eigene Tabelle mit Umsätzen (CSV)",
+  "code.format.events_ndjson": "eigene Liste mit Umsätzen (JSON-Zeilen)",
   "code.format.magento_json": "Magento-Bestellungen und -Gutschriften (JSON)",
   "code.format.shopify_csv": "Shopify-Bestellexport (CSV)",
   "code.format.shopify_json": "Shopify-Bestellungen aus der API (JSON)",
@@ -1416,14 +1421,14 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Der Wert der Sendung ist nicht in Euro nachgewiesen.",
   "code.missing_origin_excluded": "Das Herkunftsland der eingeführten Waren fehlt.",
   "code.correction_reference_missing_excluded":
-    "Der Verkauf, den der Vorgang ändert, ist nicht erfasst.",
+    "Der Verkauf, der geändert wird, ist nicht erfasst.",
   "code.correction_reference_invalid_excluded":
     "Der genannte Verkauf lässt sich nicht berichtigen.",
   "code.correction_opening_missing_excluded":
     "Die anderswo eingereichte Erklärung des Verkaufs ist nicht erfasst.",
   "code.outside_registration_window_excluded": "Der Tag liegt außerhalb der Registrierung.",
   "code.correction_to_former_state_excluded":
-    "Der Vorgang berichtigt eine Erklärung in einem Staat, den Sie verlassen haben.",
+    "Berichtigt wird eine Erklärung in einem Staat, den Sie verlassen haben.",
   "code.missing_exchange_rate_excluded": "Für die Währung ist kein Wechselkurs bekannt.",
   "code.rate_given_in_percent": "Der Steuersatz sieht aus, als wäre er in Prozent angegeben.",
   "code.rate_category_mismatch": "Steuersatz und Art des Steuersatzes passen nicht zusammen.",
@@ -1473,8 +1478,8 @@ export const de: Readonly<Record<TextKey, string>> = {
     "In keiner Erklärung: erklären Sie es unmittelbar gegenüber dem Verbrauchsmitgliedstaat, denn {reason}.",
   "event.declaredNowhere": "In keiner Erklärung. {reason}",
   "event.declaredUnknown":
-    "Nicht bekannt: Die Festschreibung einer früheren Version sagt nicht, ob das Ereignis davor kam.",
-  "event.title": "Vorgang",
+    "Nicht bekannt: Die Festschreibung einer früheren Version sagt nicht, ob der Umsatz davor kam.",
+  "event.title": "Umsatz",
   "event.original": "Er ändert den Verkauf",
   "event.numberCheck": "Prüfung der USt-IdNr. des Kunden",
   "event.history": "Verlauf",
@@ -1844,7 +1849,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "ask.periodHelp": "Ein Quartal wie 2026-Q3 oder ein Monat wie 2026-09.",
   "ask.days": "Tage bis zum Ende",
   "ask.made":
-    "Schicken Sie diesen Link Ihrem Mandanten. Er wird nicht noch einmal angezeigt und nimmt bis zu fünf Dateien an. Was ankommt, wird geprüft und steht oben in der Liste; buchen können nur Sie.",
+    "Schicken Sie diesen Link Ihrem Mandanten. Er wird nicht noch einmal angezeigt und nimmt bis zu fünf Dateien an. Was ankommt, wird geprüft und steht oben in der Liste; importieren können nur Sie.",
   "ask.mail": "Mail schreiben",
   "ask.none": "Es wurde keine Datei angefordert.",
   "ask.received": "Erhalten",
@@ -1882,7 +1887,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "mailLink.console": "Zur Konsole",
   "code.error.mail_not_offered": "Von hier werden keine Mails gesendet.",
   "code.error.address_suppressed": "Die Adresse hat Mails abgewiesen. Geben Sie eine andere an.",
-  "nav.join": "Organisation gründen oder beitreten",
+  "nav.join": "Organisation anlegen oder beitreten",
   "people.organisation": "Organisation:",
   "people.unnamed": "Sie",
   "people.links": "Mandanten und Mitglieder",
@@ -1995,17 +2000,17 @@ export const de: Readonly<Record<TextKey, string>> = {
   "taxRates.address": "Adresse der Quelle",
   "taxRates.entry":
     "TEDB gibt für den Eintrag den {day} an. Der erste Tag des Satzes steht im Gesetz.",
-  "taxRates.recheck": "Gespeicherte Vorgänge",
+  "taxRates.recheck": "Gespeicherte Umsätze",
   "taxRates.recheckHelp":
-    "Vorgänge, die vor der Entscheidung erfasst wurden, behalten die Prüfung nach dem früheren Satz. Erst zählen, dann neu prüfen: kein Betrag ändert sich.",
-  "taxRates.recheck.counting": "Die Vorgänge werden gezählt.",
+    "Umsätze, die vor der Entscheidung erfasst wurden, behalten die Prüfung nach dem früheren Satz. Erst zählen, dann neu prüfen: kein Betrag ändert sich.",
+  "taxRates.recheck.counting": "Die Umsätze werden gezählt.",
   "taxRates.recheck.counted":
-    "Andere Prüfung: {events} Vorgänge von {accounts} Konten in {periods} Zeiträumen. {calculations} Berechnungen haben den früheren Satz und behalten ihn.",
-  "taxRates.recheck.applying": "Die Vorgänge werden neu geprüft.",
-  "taxRates.recheck.applied": "{events} Vorgänge wurden neu geprüft.",
-  "taxRates.countEvents": "Vorgänge zählen",
-  "taxRates.applyChecks.one": "{count} Vorgang neu prüfen",
-  "taxRates.applyChecks.other": "{count} Vorgänge neu prüfen",
+    "Andere Prüfung: {events} Umsätze von {accounts} Konten in {periods} Zeiträumen. {calculations} Berechnungen haben den früheren Satz und behalten ihn.",
+  "taxRates.recheck.applying": "Die Umsätze werden neu geprüft.",
+  "taxRates.recheck.applied": "{events} Umsätze wurden neu geprüft.",
+  "taxRates.countEvents": "Umsätze zählen",
+  "taxRates.applyChecks.one": "{count} Umsatz neu prüfen",
+  "taxRates.applyChecks.other": "{count} Umsätze neu prüfen",
   "ecb.title": "Wechselkurse der EZB",
   "ecb.lead":
     "Der Dienst holt sie an Werktagen. Fehlen Tage, laden Sie sie hier; ausgelassene Umsätze zählen von da an.",
@@ -2031,7 +2036,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "taxRates.rateInTedb": "Satz in TEDB",
   "taxRates.firstDay": "Erster Tag laut Gesetz",
   "taxRates.firstDayHelp":
-    "Bei einem vergangenen Tag behalten Berechnungen und Vorgänge seitdem ihren Satz.",
+    "Bei einem vergangenen Tag behalten Berechnungen und Umsätze seitdem ihren Satz.",
   "taxRates.sure.accept": "{country}, {class}: {rate} ab {day} für alle Konten anwenden?",
   "taxRates.sure.refuse": "{country}, {class}: den Vorschlag ablehnen?",
   "taxRates.sure.withdraw":
@@ -2050,15 +2055,15 @@ export const de: Readonly<Record<TextKey, string>> = {
   "search.whatOfPractice": "Mandant nach Name oder Nummer, oder eine Seite",
   "search.keys":
     "Pfeiltasten wählen, Enter öffnet, Escape schließt. Ein Wortteil genügt; von einer Bestellung der Anfang ihres Namens.",
-  "search.asking": "Bestellungen und Vorgänge werden gesucht",
+  "search.asking": "Bestellungen und Umsätze werden gesucht",
   "search.nothing":
-    "Nichts trägt diesen Namen. Zeiträume werden als Q3 2026 oder August gefunden, Bestellungen am Anfang ihres Namens, Vorgänge an ihrer ganzen Kennung.",
+    "Nichts trägt diesen Namen. Zeiträume werden als Q3 2026 oder August gefunden, Bestellungen am Anfang ihres Namens, Umsätze an ihrer ganzen Kennung.",
   "search.found.one": "{count} Treffer",
   "search.found.other": "{count} Treffer",
   "search.group.pages": "Seiten",
   "search.group.returns": "Erklärungen",
   "search.group.clients": "Mandanten",
-  "search.group.events": "Bestellungen und Vorgänge",
+  "search.group.events": "Bestellungen und Umsätze",
   "attention.due": "{scheme}, {period}: {due}.",
   "attention.notes": "Zur Kenntnis",
   "due.nextReturn": "Nächste Erklärung",
@@ -2101,11 +2106,11 @@ export const de: Readonly<Record<TextKey, string>> = {
   "settings.business": "Unternehmen und Registrierungen",
   "review.undo": "Rückgängig machen",
   "review.undoNote": "Die Entscheidung wurde in der Konsole zurückgenommen.",
-  "review.undone.one": "{count} Vorgang wartet wieder auf eine Entscheidung.",
-  "review.undone.other": "{count} Vorgänge warten wieder auf eine Entscheidung.",
+  "review.undone.one": "{count} Umsatz wartet wieder auf eine Entscheidung.",
+  "review.undone.other": "{count} Umsätze warten wieder auf eine Entscheidung.",
   "nil.choose": "Erklärung auswählen",
   "events.find": "In dieser Liste suchen: Text oder Betrag",
-  "events.notFound": "Kein Vorgang dieser Liste hat diesen Text oder Betrag.",
+  "events.notFound": "Kein Umsatz dieser Liste hat diesen Text oder Betrag.",
   "identifiers.number.union_oss": "USt-IdNr. in der EU-Regelung ({state})",
   "identifiers.number.non_union_oss": "Nummer in der Nicht-EU-Regelung ({state})",
   "identifiers.number.ioss": "IOSS-Nummer ({state})",

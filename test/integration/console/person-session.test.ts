@@ -296,7 +296,6 @@ it.for(eachNth(4, ["Anna"]))(
     const watched = await openPage(browser, inject("stack").url, WIDE);
     const { page } = watched;
     const { keyboard } = page;
-    page.on("dialog", (dialog) => void dialog.accept());
     await page.getByRole("button", { name: /company account$/ }).waitFor();
     await go(page, /company account$/);
     await keyboard.press("Enter");
