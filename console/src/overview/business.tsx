@@ -91,7 +91,7 @@ function Column({ of, before, largest }: ColumnProps) {
         {before && <Rect of={before} x={0} largest={largest} look="bar-before" />}
         <Rect
           of={of}
-          x={before ? 4 : 2}
+          x={before ? 5.25 : 2.5}
           largest={largest}
           look={state === "running" ? "bar-running" : "bar-front"}
         />
@@ -107,7 +107,7 @@ type RectProps = Pick<ColumnProps, "of" | "largest"> & {
 
 function Rect({ of, largest, x, look }: RectProps) {
   const height = (Math.max(0, of.payable_vat_minor) / largest) * 100;
-  return <rect class={look} x={x} y={100 - height} width="6" height={height} />;
+  return <rect class={look} x={x} y={100 - height} width="4.75" height={height} />;
 }
 
 function Countries({ of }: { readonly of: OssThresholdCheck["countries"] }) {
