@@ -9,7 +9,8 @@ import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
 import { pageAbout } from "./page-about.ts";
 
-export const isUnread = ({ read_at, done }: AccountNotification): boolean => read_at === null && !done;
+export const isUnread = ({ read_at, done }: AccountNotification): boolean =>
+  read_at === null && !done;
 
 const LABELS = {
   period: "notifications.open.returnOf",
