@@ -32,6 +32,8 @@ export type AccountNotification = {
   created_at: string;
   /** Time when the notification was marked as read, UTC; null if unread */
   read_at: string | null;
+  /** True if an unread notification asks for nothing any more, because its returns are filed and paid, or its fault is mended; it does not count as unread */
+  done: boolean;
   /** Subject of the notification; fields that do not apply are null */
   about: {
     /** The calendar year concerned, YYYY */
@@ -533,7 +535,7 @@ export type BulkJob = {
   /** The id of the job */
   id: string;
   /** The action on each return */
-  action: "check" | "prepare" | "lock" | "file" | "pay" | "download";
+  action: "check" | "prepare" | "unprepare" | "lock" | "file" | "pay" | "download";
   /** State of the job; `ended`: every return has a result */
   state: "running" | "ended";
   /** Time when the job was requested, UTC */
@@ -554,8 +556,8 @@ export type BulkJob = {
 };
 
 export type BulkRequest = {
-  /** Action on each return: `check` writes the rows of the board, `prepare` marks the figures as prepared, `lock` locks the returns that are ready, `file` records filings, `pay` records payments, `download` puts the files of locked returns into one ZIP: those that the lock stored, the entry sheet, and the portal file where the number is stored and the person is an approver */
-  action: "check" | "prepare" | "lock" | "file" | "pay" | "download";
+  /** Action on each return: `check` writes the rows of the board, `prepare` marks the figures as prepared, `unprepare` takes your own mark back, `lock` locks the returns that are ready, `file` records filings, `pay` records payments, `download` puts the files of locked returns into one ZIP: those that the lock stored, the entry sheet, and the portal file where the number is stored and the person is an approver */
+  action: "check" | "prepare" | "unprepare" | "lock" | "file" | "pay" | "download";
   /** Returns to act on, at most 500, or 100 for `download`; left out with `csv` */
   returns?: BulkReturn[] | undefined;
   /** Returns to record as filed or paid, as CSV lines with `account` or `reference`, `scheme_type`, `period_key`, and optionally `registration_id`, and `filed_at`, `filing_reference` or `paid_on`, `amount_minor`; only for `file` and `pay` */
@@ -1056,13 +1058,13 @@ export type ComplianceOverview = {
     /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
     period_key: string;
   }>;
-  /** Number of unread notifications */
+  /** Number of unread notifications, without those that ask for nothing any more */
   unread_notifications: number;
   /** Registrations, from today on, that the law does not allow for the business of the profile; they stop nothing, because the profile may be wrong */
   hints: RegistrationHint[];
   /** Recount that is still running, or null */
   recount_pending: RecountPending | null;
-  /** Returns of the last six quarters and four months (the recent ones) of every scheme, under each registration that makes one, and every older one that is overdue, back to 2021-07-01; null unless `details=true` */
+  /** Returns of the last six quarters and four months (the recent ones) of every scheme, under each registration that makes one, every older one that is overdue, back to 2021-07-01, and locked ones of the last twelve quarters and twenty months, to compare with; null unless `details=true` */
   returns: DueReturn[] | null;
   /** Supplies of every scheme that no registration covers, in the running quarter and the one before; null unless `details=true` */
   supplies_without_registration: UnregisteredSupplies[] | null;
@@ -7244,7 +7246,7 @@ export type Client = {
   /** Crossings of the annual threshold that were noticed, the newest first */
   listNotifications(request?: {
     query?: {
-      /** Filter by read state: `true` returns unread notifications only, `false` read ones only */
+      /** Filter by read state: `true` returns unread notifications only, `false` the others */
       unread?: "true" | "false" | undefined;
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
@@ -7628,7 +7630,7 @@ export type Client = {
   /** Notifications of the account with the text of a mail, newest first */
   listAccountNotifications(request?: {
     query?: {
-      /** Filter by read state: `true` returns unread notifications only, `false` read ones only */
+      /** Filter by read state: `true` returns unread notifications only, `false` the others */
       unread?: "true" | "false" | undefined;
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
@@ -7637,12 +7639,16 @@ export type Client = {
     } | undefined;
   }, options?: RequestOptions): ListCall<AccountNotificationList>;
 
-  /** Mark any notification as read */
+  /** Mark any notification as read, or as unread again */
   readAccountNotification(request: {
     path: {
       /** The `id` of a notification */
       id: string;
     };
+    query?: {
+      /** False marks the notification as unread again */
+      read?: "true" | "false" | undefined;
+    } | undefined;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<AccountNotification>;
@@ -8718,7 +8724,7 @@ export type Client = {
     } | undefined;
   }, options?: RequestOptions): Call<ReturnPreparation>;
 
-  /** Mark the figures of a return as prepared, for another person to lock */
+  /** Mark the figures of a return as prepared, for another person to lock, or take the mark back */
   prepareReturn(request: {
     path: {
       /** A special scheme, by its name in paths */
@@ -8729,6 +8735,8 @@ export type Client = {
     query?: {
       /** Id of a registration. Needed where two follow one another in the period: each makes a return */
       registration_id?: number | undefined;
+      /** False takes your own mark back; marks of other persons stay */
+      prepared?: "true" | "false" | undefined;
     } | undefined;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;

@@ -9,6 +9,7 @@ import { loadPendingRecount } from "../../shared/ledger/recount/recount.ts";
 import { loadNotifications } from "../../shared/notifications/store.ts";
 import { loadDirectDeclarations } from "../../shared/returns/load/load-findings.ts";
 import { loadRecentUnregistered } from "../../shared/returns/load/load-return.ts";
+import { loadDoneNotices } from "../../shared/returns/overview/done-notices.ts";
 import { loadDueReturns } from "../../shared/returns/overview/load-due-returns.ts";
 import {
   ComplianceOverview,
@@ -34,6 +35,7 @@ export const handler = accountEndpoint({
     const { registrations } = threshold.seller;
     const details =
       query.details === "true" ? await detailsOf(ledger, registrations, today) : undefined;
+    const done = await loadDoneNotices(ledger, notifications);
     const recount_pending = await loadPendingRecount(ledger);
     return complianceOverview(
       {
@@ -41,6 +43,7 @@ export const handler = accountEndpoint({
         registrations,
         threshold,
         notifications,
+        done,
         changed_periods,
         recount_pending,
         ...(details ? { details } : {}),

@@ -10,6 +10,7 @@ import {
 } from "../ledger/table-uses.ts";
 import { MAIL_USES } from "../notifications/table-uses.ts";
 import {
+  DONE_USES,
   FINDINGS_USES,
   LOCK_USES,
   PAPER_USES,
@@ -1363,7 +1364,8 @@ export const prepareReturn = {
     "UpdateItem board",
   ],
   handler: "returns/prepare-return",
-  summary: "Mark the figures of a return as prepared, for another person to lock",
+  summary:
+    "Mark the figures of a return as prepared, for another person to lock, or take the mark back",
 } as const satisfies Route;
 
 export const getFilingPrep = {
@@ -1842,14 +1844,7 @@ export const getOverview = {
   method: "GET",
   path: "/v1/compliance/overview",
   scope: "read",
-  table: [
-    THRESHOLD_USES,
-    FINDINGS_USES,
-    "GetItem recounts",
-    "GetItem registrations",
-    "Query notifications",
-    "Query payments",
-  ],
+  table: [THRESHOLD_USES, FINDINGS_USES, DONE_USES, "GetItem recounts", "Query notifications"],
   handler: "returns/get-overview",
   summary: "Union coverage, threshold and unread notifications at a glance",
 } as const satisfies Route;
@@ -1877,7 +1872,7 @@ export const listAccountNotifications = {
   method: "GET",
   path: "/v1/notifications",
   scope: "read",
-  table: ["Query notifications"],
+  table: ["Query notifications", DONE_USES],
   handler: "notifications/list-account-notifications",
   summary: "Notifications of the account with the text of a mail, newest first",
 } as const satisfies Route;
@@ -1887,9 +1882,9 @@ export const readAccountNotification = {
   path: "/v1/notifications/{id}/read",
   scope: "write",
   role: "preparer",
-  table: ["UpdateItem notifications"],
+  table: ["UpdateItem notifications", DONE_USES],
   handler: "notifications/read-account-notification",
-  summary: "Mark any notification as read",
+  summary: "Mark any notification as read, or as unread again",
 } as const satisfies Route;
 
 export const answerAgent = {

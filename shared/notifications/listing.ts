@@ -15,7 +15,7 @@ const notificationQuery = (list: string) =>
       .enum(["true", "false"], "must be true or false")
       .optional()
       .describe(
-        "Filter by read state: `true` returns unread notifications only, `false` read ones only",
+        "Filter by read state: `true` returns unread notifications only, `false` the others",
       ),
     limit: Limit,
     cursor: cursorParam(list, z.tuple([z.string(), z.string()])),
@@ -34,9 +34,10 @@ function newestFirst<Row extends ListedNotification>(
   list: string,
   all: readonly Row[],
   { unread, limit, cursor }: NotificationQuery,
+  done?: ReadonlySet<string>,
 ) {
   const sorted = all
-    .filter((row) => unread === undefined || !row.read_at === (unread === "true"))
+    .filter((row) => unread === undefined || isUnread(row, done) === (unread === "true"))
     .toSorted((row, other) => order(rankOf(row), rankOf(other)))
     .filter((row) => !cursor || order(rankOf(row), cursor) > 0);
   const page = sorted.slice(0, limit);
@@ -44,13 +45,21 @@ function newestFirst<Row extends ListedNotification>(
   return {
     page,
     next_cursor: last ? cursorAt(list, rankOf(last)) : null,
-    unread_count: unreadCount(all),
+    unread_count: unreadCount(all, done),
   };
 }
 
+/** The part of a notification that says whether it was read. */
+type Readable = Pick<ListedNotification, "id" | "read_at">;
+
+const isUnread = ({ id, read_at }: Readable, done?: ReadonlySet<string>): boolean =>
+  !read_at && !done?.has(id);
+
+/** Counts unread notifications, without those that ask for nothing any more. */
 export const unreadCount = (
-  notifications: readonly Pick<ListedNotification, "read_at">[],
-): number => notifications.filter(({ read_at }) => !read_at).length;
+  notifications: readonly Readable[],
+  done?: ReadonlySet<string>,
+): number => notifications.filter((notification) => isUnread(notification, done)).length;
 
 type Rank = readonly [created_at: string, id: string];
 
@@ -98,6 +107,11 @@ export const NotificationView = z
     kind: z.enum(NOTIFICATION_KINDS),
     created_at: z.iso.datetime(),
     read_at: z.iso.datetime().nullable(),
+    done: z
+      .boolean()
+      .describe(
+        "True if an unread notification asks for nothing any more, because its returns are filed and paid, or its fault is mended; it does not count as unread",
+      ),
     about: z
       .strictObject({
         year: z.int().nullable(),
@@ -137,11 +151,13 @@ export const NotificationList = z
 
 export const notificationView = (
   notification: NotificationRecord,
+  done?: ReadonlySet<string>,
 ): z.output<typeof NotificationView> => ({
   id: notification.id,
   kind: "year" in notification ? "threshold.crossed" : notification.kind,
   created_at: notification.created_at,
   read_at: notification.read_at ?? null,
+  done: done?.has(notification.id) ?? false,
   about: {
     year: "year" in notification ? notification.year : null,
     line: "year" in notification ? lineOf(notification) : null,
@@ -155,10 +171,12 @@ export const notificationView = (
   texts: { en: inEnglish(notification), de: inGerman(notification) },
 });
 
+/** Returns a page of notifications; `done` has the ids of those that ask for nothing any more. */
 export function notificationPage(
   all: readonly NotificationRecord[],
   query: NotificationQuery,
+  done: ReadonlySet<string>,
 ): z.output<typeof NotificationList> {
-  const { page, ...rest } = newestFirst(LIST, all, query);
-  return { items: page.map(notificationView), ...rest };
+  const { page, ...rest } = newestFirst(LIST, all, query, done);
+  return { items: page.map((one) => notificationView(one, done)), ...rest };
 }

@@ -129,3 +129,10 @@ export const crossingView = ({ published_at, ...shown }: StoredNotification): No
 export const NotificationPath = z.strictObject({
   id: z.string().transform((id) => (/^[\w-]{1,90}$/.test(id) ? id : "")),
 });
+
+export const ReadQuery = z.strictObject({
+  read: z
+    .enum(["true", "false"], "must be true or false")
+    .default("true")
+    .describe("False marks the notification as unread again"),
+});

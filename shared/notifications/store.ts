@@ -78,20 +78,30 @@ export async function keepNotice(ledger: LedgerId, notice: ReturnNotice, now: Da
   }
 }
 
-/** Marks a notice as read and retains the first instant. Returns undefined when the account has no such notice. */
+/** Returns the change that records an instant, and retains the first one; without an instant it takes the record back. */
+const stampOf = (name: "published_at" | "read_at", at: Date | undefined) =>
+  at
+    ? {
+        UpdateExpression: `SET ${name} = if_not_exists(${name}, :at)`,
+        ExpressionAttributeValues: { ":at": at.toISOString() },
+      }
+    : { UpdateExpression: `REMOVE ${name}` };
+
+/**
+ * Marks a notice as read, or without an instant as unread. Returns undefined when the account has no such notice.
+ */
 export async function markNoticeRead(
   ledger: LedgerId,
   id: string,
-  now: Date,
+  at: Date | undefined,
 ): Promise<Notice | undefined> {
   const marked = await ifConditionHolds(
     dynamo.send(
       new UpdateCommand({
         TableName: tableName(),
         Key: noticeKey(ledger, id),
-        UpdateExpression: "SET read_at = if_not_exists(read_at, :now)",
+        ...stampOf("read_at", at),
         ConditionExpression: "attribute_exists(pk)",
-        ExpressionAttributeValues: { ":now": now.toISOString() },
         ReturnValues: "ALL_NEW",
       }),
     ),
@@ -142,27 +152,25 @@ export const markPublished = (ledger: LedgerId, id: string, now: Date) =>
   stamp(ledger, id, "published_at", now);
 
 /**
- * Marks a notification as read and retains the first instant. Returns undefined when the account has no such
+ * Marks a notification as read, or without an instant as unread. Returns undefined when the account has no such
  * notification.
  */
-export const markRead = (ledger: LedgerId, id: string, now: Date) =>
-  stamp(ledger, id, "read_at", now);
+export const markRead = (ledger: LedgerId, id: string, at: Date | undefined) =>
+  stamp(ledger, id, "read_at", at);
 
 async function stamp(
   ledger: LedgerId,
   id: string,
   name: "published_at" | "read_at",
-  now: Date,
+  at: Date | undefined,
 ): Promise<StoredNotification | undefined> {
   const stamped = await ifConditionHolds(
     dynamo.send(
       new UpdateCommand({
         TableName: tableName(),
         Key: notificationKey(ledger, id),
-        UpdateExpression: "SET #name = if_not_exists(#name, :now)",
+        ...stampOf(name, at),
         ConditionExpression: "attribute_exists(pk)",
-        ExpressionAttributeNames: { "#name": name },
-        ExpressionAttributeValues: { ":now": now.toISOString() },
         ReturnValues: "ALL_NEW",
       }),
     ),

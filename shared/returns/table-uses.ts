@@ -16,6 +16,16 @@ export const RETURN_VIEW_USES: TableUses = [RETURN_USES, "GetItem recounts"];
 /** Of `loadFindings`. */
 export const FINDINGS_USES: TableUses = [RETURN_USES, "Query open_import_rows", "Query openings"];
 
+/** Of `loadDoneNotices`. */
+export const DONE_USES: TableUses = [
+  "GetItem connections",
+  "GetItem registrations",
+  "GetItem webhooks",
+  "Query locks",
+  "Query marks",
+  "Query payments",
+];
+
 /** Of `loadPaper`. */
 export const PAPER_USES: TableUses = [
   RETURN_VIEW_USES,

@@ -1,4 +1,4 @@
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { SourceFigure } from "../../../client/src/eu-vat-client.ts";
 import { RowsOfLine } from "../imports/rows-of-line.tsx";
 import { Paged } from "../paging/paged.tsx";
@@ -24,33 +24,53 @@ type EventsDrawerProps = OpenedFigure & {
 
 /** Displays the source events of a figure with their sum, page by page, and each event in full. */
 export function EventsDrawer({ title, figure, note, parts, onClose, lock }: EventsDrawerProps) {
-  const [chosen, choose] = useState<string>();
+  const { chosen, choose, back } = useChosen();
   return (
-    <Dialog title={figure ? `${title}: ${figure}` : title} onClose={onClose} isDrawer>
-      {chosen ? (
-        <EventDetail id={chosen} onBack={() => choose(undefined)} onOpen={choose} />
-      ) : (
-        <>
-          {note && <p>{note}</p>}
-          {parts.map((part) => (
-            <section key={JSON.stringify(part)}>
-              {part.heading && <h3>{part.heading}</h3>}
-              {"rows" in part ? (
-                <RowsOfLine {...part} of={part.heading ?? title} shown={part.shown} />
-              ) : (
-                <EventsList
-                  {...part}
-                  of={part.heading ?? title}
-                  onOpen={choose}
-                  lockedAt={lock?.locked_at}
-                />
-              )}
-            </section>
-          ))}
-        </>
-      )}
+    <Dialog
+      title={figure ? `${title}: ${figure}` : title}
+      onClose={onClose}
+      onEscape={chosen ? back : undefined}
+      isDrawer
+    >
+      {chosen && <EventDetail id={chosen} onBack={back} onOpen={choose} />}
+      {/* The lists keep their pages and what is searched in them. */}
+      <div hidden={chosen !== undefined}>
+        {note && <p>{note}</p>}
+        {parts.map((part) => (
+          <section key={JSON.stringify(part)}>
+            {part.heading && <h3>{part.heading}</h3>}
+            {"rows" in part ? (
+              <RowsOfLine {...part} of={part.heading ?? title} shown={part.shown} />
+            ) : (
+              <EventsList
+                {...part}
+                of={part.heading ?? title}
+                onOpen={choose}
+                lockedAt={lock?.locked_at}
+              />
+            )}
+          </section>
+        ))}
+      </div>
     </Dialog>
   );
+}
+
+/** Manages the event that is shown in full, and returns the focus to what it was opened by. */
+function useChosen() {
+  const [chosen, set] = useState<string>();
+  const opener = useRef<Element | null>(null);
+  useEffect(() => {
+    if (chosen === undefined && opener.current instanceof HTMLElement) opener.current.focus();
+  }, [chosen]);
+  return {
+    chosen,
+    choose: (id: string) => {
+      if (chosen === undefined) opener.current = document.activeElement;
+      set(id);
+    },
+    back: () => set(undefined),
+  };
 }
 
 type EventsListProps = Extract<FigurePart, { readonly sourceEvents: unknown }> & {

@@ -32,8 +32,10 @@ export function PaymentStep({ facts: { payment }, identity, onChanged }: StepPro
   return (
     <div class="stack">
       <Figures payment={payment} />
-      {isOutstanding && may("makePaymentOrder") && (
+      {isOutstanding && may("makePaymentOrder") ? (
         <OrderForm identity={identity} payment={payment} />
+      ) : (
+        <Reference payment={payment} />
       )}
       {isOutstanding ? (
         recorded
@@ -70,7 +72,6 @@ function Figures({ payment }: OfPayment) {
           {say("payment.arrears", { day: format.day(payment.payment_due_date) })}
         </Notice>
       )}
-      <Reference payment={payment} />
       {payments.length > 0 && (
         <ul>
           {payments.map((payment) => (
@@ -154,6 +155,7 @@ function OrderForm({ identity, payment }: OfReturn & OfPayment) {
       <h3>{say("payment.order")}</h3>
       <p class="muted">{say("payment.kept")}</p>
       <OwnNumberField name="vat_number" />
+      <Reference payment={payment} />
       <BankAccount legend={say("payment.account.creditor")} of="creditor" isRequired />
       <BankAccount legend={say("payment.account.debtor")} of="debtor" />
     </ActionForm>

@@ -81,7 +81,10 @@ function PortalFile({ choice, facts, identity, isNext, onMade }: PortalFileProps
       outcome={made && <Made file={made} currency={shown.return_currency} />}
     >
       <p>
-        <strong>{format.version}</strong>: {say.known(`portal.${format.format}`) ?? format.channel}
+        {say.known(`portal.${format.format}`) ?? format.channel}{" "}
+        <span class="muted">
+          {say("files.form")}: {format.version}
+        </span>
       </p>
       {!lock && <Notice level="info">{say("portal.draft")}</Notice>}
       <PortalFindings choice={choice} shown={shown} />

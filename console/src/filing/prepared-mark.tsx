@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { ActionButton } from "../loading/action-button.tsx";
 import { Notice } from "../parts/notice.tsx";
+import { Toast } from "../parts/toast.tsx";
 import { parametersOf, type ReturnIdentity } from "../period/return-identity.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 
@@ -10,14 +11,25 @@ export function PreparedMark({ identity }: { readonly identity: ReturnIdentity }
   const { client, may, role } = useSession();
   const [count, setCount] = useState(0);
   if (role === undefined || !may("prepareReturn")) return null;
-  async function mark() {
-    const { marks } = await client.prepareReturn(parametersOf(identity));
+  const [isMarked, setMarked] = useState(false);
+  const mark = async (prepared: boolean) => {
+    const { path, query } = parametersOf(identity);
+    const { marks } = await client.prepareReturn({
+      path,
+      query: { ...query, prepared: prepared ? "true" : "false" },
+    });
     setCount(marks.length);
-  }
+    setMarked(prepared);
+  };
   return (
     <>
       {count > 0 && <Notice level="good">{say.many("prepared.done", count)}</Notice>}
-      <ActionButton act={mark}>{say("prepared.mark")}</ActionButton>
+      <ActionButton act={() => mark(true)}>{say("prepared.mark")}</ActionButton>
+      {isMarked && (
+        <Toast undo={() => mark(false)} onClose={() => setMarked(false)}>
+          {say("prepared.marked")}
+        </Toast>
+      )}
     </>
   );
 }

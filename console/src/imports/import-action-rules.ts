@@ -32,5 +32,9 @@ export function actionsFor(job: Import): ImportAction[] {
   ];
 }
 
+/** True if each row of the file is an order; reports and tables have rows of other kinds. */
+export const ofOrders = ({ format }: Pick<Import, "format">): boolean =>
+  /^(?:billbee|magento|shop|woocommerce)/.test(format);
+
 /** True if a commit of the checked import would add rows to the ledger. */
 export const hasNewRows = ({ counts }: Import): boolean => counts.committed > 0;

@@ -7,7 +7,7 @@ import { nextStep } from "../overview/next-step.ts";
 import { useOverview, useOverviewAgain } from "../overview/overview-context.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
-import { actionsFor, hasNewRows, type ImportAction } from "./import-action-rules.ts";
+import { actionsFor, hasNewRows, type ImportAction, ofOrders } from "./import-action-rules.ts";
 import { UndoQuestion } from "./undo-question.tsx";
 
 type ImportActionsProps = { readonly of: Import; readonly onChanged: () => void };
@@ -60,13 +60,9 @@ function ActionText({ of, action }: { readonly of: Import; readonly action: Impo
     return <>{say.many("action.settle", rows)}</>;
   }
   if (action !== "commit") return <>{say(`action.${action}`)}</>;
-  return (
-    <>
-      {hasNewRows(of)
-        ? say.many("action.commit", of.counts.committed)
-        : say("action.commitNothing")}
-    </>
-  );
+  if (!hasNewRows(of)) return <>{say("action.commitNothing")}</>;
+  const rows = ofOrders(of) ? "action.commitOrders" : "action.commit";
+  return <>{say.many(rows, of.counts.committed)}</>;
 }
 
 const ENDED: readonly Import["status"][] = [

@@ -146,9 +146,15 @@ function FileFault({ fault }: { readonly fault: string }) {
 function EditedOrders() {
   const { say } = useReader();
   return (
-    <label class="choice">
-      <input type="checkbox" name="adjust" /> {say("imports.adjust")}
-    </label>
+    <div class="field">
+      <label class="choice">
+        <input type="checkbox" name="adjust" aria-describedby="adjust-help" />{" "}
+        {say("imports.adjust")}
+      </label>
+      <span id="adjust-help" class="help">
+        {say("connections.onEdit.help")}
+      </span>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { type Asked, useQuestion } from "../parts/question.tsx";
 import { ActionFailure } from "./action-failure.tsx";
 import { FormFaults } from "./form-faults.tsx";
 import { useAction } from "./use-action.ts";
@@ -11,6 +12,8 @@ type ActionFormProps = {
   readonly isDisabled?: boolean;
   /** Further buttons beside it. */
   readonly beside?: (busy: boolean) => ComponentChildren;
+  /** Returns what is asked before the form is sent. */
+  readonly question?: (typed: FormData) => Omit<Asked, "onSure">;
   /** Sends what is typed in; a pressed button with a name counts as a field. */
   readonly send: (typed: FormData, form: HTMLFormElement) => Promise<unknown>;
   /** What is displayed below the buttons once the form was sent. */
@@ -23,11 +26,15 @@ type ActionFormProps = {
 export function ActionForm(props: ActionFormProps) {
   const { button, look = "primary", isDisabled = false, beside, send, outcome, children } = props;
   const { busy, failure, run } = useAction();
+  const { ask, question } = useQuestion();
   function submit(event: SubmitEvent) {
     event.preventDefault();
     const form = event.currentTarget as HTMLFormElement;
     const typed = new FormData(form, event.submitter);
-    run(() => send(typed, form));
+    const onSure = () => run(() => send(typed, form));
+    const asked = props.question?.(typed);
+    if (asked) ask({ ...asked, onSure });
+    else onSure();
   }
   return (
     <FormFaults failure={failure}>
@@ -42,6 +49,7 @@ export function ActionForm(props: ActionFormProps) {
         {outcome}
         <ActionFailure failure={failure} />
       </form>
+      {question}
     </FormFaults>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import type { MailChange, MailSettings } from "../../../client/src/eu-vat-client.ts";
 import { ActionForm } from "../loading/action-form.tsx";
 import { Loaded } from "../loading/loaded.tsx";
@@ -71,9 +72,11 @@ type MailFormProps = Pick<MailCardProps, "save"> & { readonly settings: MailSett
 
 function MailForm({ settings, save }: MailFormProps) {
   const { say } = useReader();
+  const [isOn, turn] = useState(settings.enabled);
   const kinds = Object.keys(settings.kinds) as (keyof MailSettings["kinds"])[];
   async function send(typed: FormData) {
-    const chosen = kinds.map((kind) => [kind, typed.has(kind)]);
+    // A form leaves out what is disabled.
+    const chosen = kinds.map((kind) => [kind, isOn ? typed.has(kind) : settings.kinds[kind]]);
     await save({
       address: textIn(typed, "address") || null,
       language: typed.get("language") === "de" ? "de" : "en",
@@ -103,18 +106,25 @@ function MailForm({ settings, save }: MailFormProps) {
         <legend>{say("mails.kinds")}</legend>
         <div>
           <label>
-            <input type="checkbox" name="enabled" defaultChecked={settings.enabled} />{" "}
+            <input
+              type="checkbox"
+              name="enabled"
+              checked={isOn}
+              onChange={({ currentTarget }) => turn(currentTarget.checked)}
+            />{" "}
             {say("mails.enabled")}
           </label>
         </div>
-        {kinds.map((kind) => (
-          <div key={kind}>
-            <label>
-              <input type="checkbox" name={kind} defaultChecked={settings.kinds[kind]} />{" "}
-              {say(`mails.kind.${kind}`)}
-            </label>
-          </div>
-        ))}
+        <fieldset class="of-switch" disabled={!isOn} aria-label={say("mails.kinds")}>
+          {kinds.map((kind) => (
+            <div key={kind}>
+              <label>
+                <input type="checkbox" name={kind} defaultChecked={settings.kinds[kind]} />{" "}
+                {say(`mails.kind.${kind}`)}
+              </label>
+            </div>
+          ))}
+        </fieldset>
       </fieldset>
     </ActionForm>
   );

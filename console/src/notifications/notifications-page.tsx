@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import type { AccountNotification } from "../../../client/src/eu-vat-client.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
@@ -6,8 +7,9 @@ import { Paged } from "../paging/paged.tsx";
 import { usePages } from "../paging/use-pages.ts";
 import { Card } from "../parts/card.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
+import { Toast } from "../parts/toast.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
-import { OneNotification } from "./one-notification.tsx";
+import { isUnread, OneNotification } from "./one-notification.tsx";
 
 /** Lists the notifications of the account, the newest first, each with a link to its subject. */
 export function NotificationsPage() {
@@ -18,17 +20,22 @@ export function NotificationsPage() {
   );
   const overviewAgain = useOverviewAgain();
   const { busy, failure, run } = useAction();
-  function again() {
+  const [read, setRead] = useState<readonly string[]>([]);
+  const mark = async (ids: readonly string[], isRead: boolean) => {
+    const query = { read: isRead ? "true" : "false" } as const;
+    for (const id of ids) await client.readAccountNotification({ path: { id }, query });
+    setRead(isRead ? ids : []);
     notifications.again();
     overviewAgain();
-  }
+  };
+  const onRead = (id: string) => mark([id], true);
   const readAll = (items: readonly AccountNotification[]) =>
-    run(async () => {
-      for (const { id } of items.filter(({ read_at }) => read_at === null)) {
-        await client.readAccountNotification({ path: { id } });
-      }
-      again();
-    });
+    run(() =>
+      mark(
+        items.filter(isUnread).map(({ id }) => id),
+        true,
+      ),
+    );
   return (
     <>
       <PageTitle>{say("nav.notifications")}</PageTitle>
@@ -52,18 +59,23 @@ export function NotificationsPage() {
                 )}
               </p>
               <ActionFailure failure={failure} />
-              <ByDay items={items} onRead={again} />
+              <ByDay items={items} onRead={onRead} />
             </>
           )
         }
       </Paged>
+      {read.length > 0 && (
+        <Toast undo={() => mark(read, false)} onClose={() => setRead([])}>
+          {say.many("notifications.wereRead", read.length)}
+        </Toast>
+      )}
     </>
   );
 }
 
 type ByDayProps = {
   readonly items: readonly AccountNotification[];
-  readonly onRead: () => void;
+  readonly onRead: (id: string) => Promise<void>;
 };
 
 /** Displays notifications under their days, the newest first. */

@@ -2,14 +2,15 @@ import { useRef } from "preact/hooks";
 import type { AccountNotification } from "../../../client/src/eu-vat-client.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
-import { isFinished } from "../overview/due-day.ts";
-import { useOverview } from "../overview/overview-context.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Icon, type IconName } from "../parts/icon.tsx";
 import type { Level } from "../parts/level.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
 import { pageAbout } from "./page-about.ts";
+
+export const isUnread = ({ read_at, done }: AccountNotification): boolean =>
+  read_at === null && !done;
 
 const LABELS = {
   period: "notifications.open.returnOf",
@@ -32,23 +33,24 @@ const LOOKS: Readonly<Record<AccountNotification["kind"], readonly [IconName, Le
   "import.failed": ["upload", "bad"],
 };
 
-type OneNotificationProps = { readonly of: AccountNotification; readonly onRead: () => void };
+type OneNotificationProps = {
+  readonly of: AccountNotification;
+  readonly onRead: (id: string) => Promise<void>;
+};
 
 /** Displays a notification in the reader's language. The text can contain the URL of a webhook, which is untrusted. */
 export function OneNotification({ of, onRead }: OneNotificationProps) {
   const { say, format } = useReader();
-  const { client, may } = useSession();
+  const { may } = useSession();
   const { busy, failure, run } = useAction();
   const { subject, text } = of.texts[say.language];
   const about = useRef<HTMLAnchorElement>(null);
   const target = pageAbout(of);
-  const isDone = useIsDone(of);
   const read = () =>
     run(async () => {
-      await client.readAccountNotification({ path: { id: of.id } });
+      await onRead(of.id);
       // The button disappears; if the focus was on it, it moves to the notification's link.
       if (document.activeElement === document.body) about.current?.focus();
-      onRead();
     });
   const [icon, level] = LOOKS[of.kind];
   return (
@@ -75,12 +77,9 @@ export function OneNotification({ of, onRead }: OneNotificationProps) {
         <ActionFailure failure={failure} />
       </div>
       <div class="buttons">
-        {of.read_at === null && (
-          <Badge level={isDone ? "good" : level}>
-            {say(isDone ? "level.good" : "nav.count.unread")}
-          </Badge>
-        )}
-        {may("readAccountNotification") && of.read_at === null && (
+        {of.done && <Badge level="good">{say("level.good")}</Badge>}
+        {isUnread(of) && <Badge level={level}>{say("nav.count.unread")}</Badge>}
+        {may("readAccountNotification") && isUnread(of) && (
           <button type="button" class="small" disabled={busy} onClick={read}>
             {say("notifications.read")}
             <span class="unseen"> {subject}</span>
@@ -89,15 +88,4 @@ export function OneNotification({ of, onRead }: OneNotificationProps) {
       </div>
     </li>
   );
-}
-
-/** True of a notification to file or pay a return that the overview knows as filed and paid. */
-function useIsDone({ kind, about }: AccountNotification): boolean {
-  const { scheme_type, period_key } = about;
-  const overview = useOverview();
-  const returns = overview.state === "ready" ? overview.value.returns : [];
-  const own = returns.filter(
-    (dueReturn) => dueReturn.scheme_type === scheme_type && dueReturn.period_key === period_key,
-  );
-  return kind.startsWith("return.") && own.length > 0 && own.every(isFinished);
 }

@@ -4,7 +4,7 @@ import { Card } from "../parts/card.tsx";
 import { useReader } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
 import { pageOf, returnName } from "./due-returns.ts";
-import { type Quarter, quartersOf, yearBefore } from "./quarters.ts";
+import { type KnownReturn, knownReturns, shownReturns, yearBefore } from "./known-returns.ts";
 
 /** Number of countries in the picture. */
 const COUNTRIES = 5;
@@ -14,35 +14,41 @@ type BusinessProps = {
   readonly check: OssThresholdCheck | undefined;
 };
 
-/** Displays the business in two pictures: VAT by quarter, and the countries with the most turnover of the year. */
+/** Displays the business in two pictures: VAT by return period, and the countries with the most turnover of the year. */
 export function Business({ returns, check }: BusinessProps) {
   const countries = check?.countries ?? [];
-  const quarters = quartersOf(returns);
-  if (quarters.length === 0) return null;
+  const known = knownReturns(returns);
+  if (known.length === 0) return null;
   return (
     <div class="pictures">
-      <VatByQuarter quarters={quarters} returns={returns} />
+      <VatByPeriod known={known} returns={returns} />
       {countries.length > 0 && <Countries of={countries} />}
     </div>
   );
 }
 
-type VatByQuarterProps = {
-  readonly quarters: readonly Quarter[];
+type VatByPeriodProps = {
+  readonly known: readonly KnownReturn[];
   readonly returns: readonly DueReturn[];
 };
 
-function VatByQuarter({ quarters, returns }: VatByQuarterProps) {
-  const { say } = useReader();
-  const largest = Math.max(1, ...quarters.map((quarter) => quarter.payable_vat_minor));
+function VatByPeriod({ known, returns }: VatByPeriodProps) {
+  const words = useReader();
+  const { say } = words;
+  const shown = shownReturns(known);
+  const before = new Map(shown.map((one) => [one, yearBefore(one, known)]));
+  const largest = Math.max(
+    1,
+    ...[...shown, ...before.values()].map((one) => one?.payable_vat_minor ?? 0),
+  );
   return (
-    <Card title={say("quarters.title")}>
+    <Card title={say("quarters.title", { scheme: say.code(known[0]?.scheme_type ?? "") })}>
       <ul class="columns">
-        {quarters.map((quarter) => (
-          <li key={`${quarter.period_key} ${quarter.registration_id}`}>
-            <Column quarter={quarter} share={quarter.payable_vat_minor / largest} of={quarters} />
-            <a href={addressOf(pageOf("period", quarter, returns))}>
-              <QuarterName quarter={quarter} all={returns} />
+        {shown.map((one) => (
+          <li key={`${one.period_key} ${one.registration_id}`}>
+            <Column of={one} before={before.get(one)} largest={largest} />
+            <a href={addressOf(pageOf("period", one, returns))}>
+              {returnName(one, returns, words).period}
             </a>
           </li>
         ))}
@@ -51,31 +57,27 @@ function VatByQuarter({ quarters, returns }: VatByQuarterProps) {
   );
 }
 
-function QuarterName({ quarter, all }: { quarter: Quarter; all: readonly DueReturn[] }) {
-  return <>{returnName(quarter, all, useReader()).period}</>;
-}
-
 type ColumnProps = {
-  readonly quarter: Quarter;
-  /** The part of the largest amount, from 0 to 1. */
-  readonly share: number;
-  readonly of: readonly Quarter[];
+  readonly of: KnownReturn;
+  readonly before: KnownReturn | undefined;
+  readonly largest: number;
 };
 
-/** Displays a quarter as a column under its amount, with what has changed since its lock and in a year. */
-function Column({ quarter, share, of }: ColumnProps) {
+/**
+ * Displays a return as a column under its amount, beside that of the year before, with what has changed since its lock and in
+ * the year.
+ */
+function Column({ of, before, largest }: ColumnProps) {
   const { say, format } = useReader();
-  const { return_currency: currency, payable_vat_since_lock_minor: since, state } = quarter;
-  const before = yearBefore(quarter, of);
-  const height = Math.max(0, share) * 100;
+  const { return_currency: currency, payable_vat_since_lock_minor: since, state } = of;
   return (
     <>
-      <span class="figure">{format.amount(quarter.payable_vat_minor, currency)}</span>
+      <span class="figure">{format.amount(of.payable_vat_minor, currency)}</span>
       {state === "running" && <small class="muted">{say("state.running")}</small>}
       {before && (
         <small class="muted">
           {say("quarters.year", {
-            change: format.change(quarter.payable_vat_minor - before.payable_vat_minor, currency),
+            change: format.change(of.payable_vat_minor - before.payable_vat_minor, currency),
             period: format.period(before.period_key),
           })}
         </small>
@@ -86,15 +88,26 @@ function Column({ quarter, share, of }: ColumnProps) {
         </small>
       ) : null}
       <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">
-        <rect
-          class={state === "running" ? "bar-running" : "bar-front"}
-          y={100 - height}
-          width="10"
-          height={height}
+        {before && <Rect of={before} x={0} largest={largest} look="bar-before" />}
+        <Rect
+          of={of}
+          x={before ? 5.25 : 2.5}
+          largest={largest}
+          look={state === "running" ? "bar-running" : "bar-front"}
         />
       </svg>
     </>
   );
+}
+
+type RectProps = Pick<ColumnProps, "of" | "largest"> & {
+  readonly x: number;
+  readonly look: string;
+};
+
+function Rect({ of, largest, x, look }: RectProps) {
+  const height = (Math.max(0, of.payable_vat_minor) / largest) * 100;
+  return <rect class={look} x={x} y={100 - height} width="4.75" height={height} />;
 }
 
 function Countries({ of }: { readonly of: OssThresholdCheck["countries"] }) {

@@ -7,6 +7,8 @@ type DialogProps = {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
+  /** Takes Escape in place of the window, which then stays open. */
+  readonly onEscape?: (() => void) | undefined;
   /** True for a window at the side, which leaves the page in sight. */
   readonly isDrawer?: boolean;
 };
@@ -15,7 +17,7 @@ type DialogProps = {
  * Displays a modal window. Uses the browser's dialog, which traps the focus, closes with Escape, and restores the
  * focus.
  */
-export function Dialog({ title, onClose, children, isDrawer = false }: DialogProps) {
+export function Dialog({ title, onClose, children, onEscape, isDrawer = false }: DialogProps) {
   const { say } = useReader();
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
@@ -30,6 +32,11 @@ export function Dialog({ title, onClose, children, isDrawer = false }: DialogPro
       class={isDrawer ? "drawer" : undefined}
       aria-labelledby={id}
       onClose={onClose}
+      onCancel={(event) => {
+        if (!onEscape || event.target !== element.current) return;
+        event.preventDefault();
+        onEscape();
+      }}
     >
       <header class="card-head">
         <h2 id={id}>{title}</h2>

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
 import { Dialog } from "./dialog.tsx";
 
 type QuestionProps = {
@@ -9,6 +10,25 @@ type QuestionProps = {
   readonly onSure: () => void;
   readonly children: ComponentChildren;
 };
+
+/** What is asked before it is done. */
+export type Asked = Pick<QuestionProps, "title" | "sure" | "onSure"> & { readonly text: string };
+
+/** Returns what asks before something is done, and the question while it is open. */
+export function useQuestion() {
+  const [asked, ask] = useState<Asked>();
+  const close = () => ask(undefined);
+  const sure = () => {
+    close();
+    asked?.onSure();
+  };
+  const question = asked && (
+    <Question title={asked.title} sure={asked.sure} onClose={close} onSure={sure}>
+      <p>{asked.text}</p>
+    </Question>
+  );
+  return { ask, question };
+}
 
 /** Explains what cannot be undone before it is done. */
 export function Question({ title, sure, onClose, onSure, children }: QuestionProps) {

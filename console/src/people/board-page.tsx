@@ -45,6 +45,7 @@ export function BoardPage() {
             job={job}
             rows={rows}
             onEnded={board.again}
+            onJob={start}
             onShow={(standing) => change({ standing })}
           />
         )}

@@ -15,7 +15,15 @@ type BulkBarProps = {
   readonly onJob: (job: string) => void;
 };
 
-const ACTIONS: readonly BulkAction[] = ["check", "prepare", "lock", "download", "file", "pay"];
+const ACTIONS: readonly BulkAction[] = [
+  "check",
+  "prepare",
+  "unprepare",
+  "lock",
+  "download",
+  "file",
+  "pay",
+];
 
 const FINAL = ["lock", "file", "pay"] as const;
 type FinalAction = (typeof FINAL)[number];
@@ -72,7 +80,9 @@ type ActionButtonsProps = Pick<BulkBarProps, "rows"> & {
 
 function ActionButtons({ rows, busy, onPress }: ActionButtonsProps) {
   const { say, format } = useReader();
-  const allowed = ACTIONS.filter((action) => rows.some((row) => mayActOn(action, row)));
+  const allowed = ACTIONS.filter((action) => rows.some((row) => mayActOn(action, row))).filter(
+    (action) => action !== "unprepare" || rowsFor(action, rows).length > 0,
+  );
   const buttons = allowed.map((action) => {
     const { length } = rowsFor(action, rows);
     return { action, text: say(`bulk.${action}`), length, isOff: !takes(action, length) };

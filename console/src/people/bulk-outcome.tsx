@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { BoardRow, BulkJob, BulkResult } from "../../../client/src/eu-vat-client.ts";
 import { openLink } from "../downloads/save.ts";
 import { ActionButton } from "../loading/action-button.tsx";
@@ -8,6 +8,7 @@ import { usePolling } from "../loading/use-polling.ts";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import { Notice } from "../parts/notice.tsx";
+import { Toast } from "../parts/toast.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { countsOf, type Standing } from "./board-view.ts";
 import { useOrganisation, usePeople } from "./people-context.ts";
@@ -17,12 +18,14 @@ type BulkOutcomeProps = {
   /** The returns of the board. */
   readonly rows: readonly BoardRow[];
   readonly onEnded: () => void;
+  /** Begins another job. */
+  readonly onJob: (job: string) => void;
   /** Shows the returns of a standing alone. */
   readonly onShow: (standing: Standing) => void;
 };
 
 /** Displays how far a job over many returns is, and the result of each return. */
-export function BulkOutcome({ job, rows, onEnded, onShow }: BulkOutcomeProps) {
+export function BulkOutcome({ job, rows, onEnded, onJob, onShow }: BulkOutcomeProps) {
   const { say } = useReader();
   const loading = useJob(job);
   const isEnded = loading.state === "ready" && loading.value.state === "ended";
@@ -41,7 +44,36 @@ export function BulkOutcome({ job, rows, onEnded, onShow }: BulkOutcomeProps) {
           )}
         </Loaded>
       </Card>
+      {isEnded && <UndoMarks of={loading.value} onJob={onJob} />}
     </div>
+  );
+}
+
+/** Takes back the marks that a job has made; nothing for other jobs. */
+function UndoMarks({ of, onJob }: { readonly of: BulkJob } & Pick<BulkOutcomeProps, "onJob">) {
+  const { say } = useReader();
+  const { client } = useSession();
+  const { id: organisation } = useOrganisation();
+  const [isClosed, close] = useState(false);
+  const made = of.results.filter(({ result }) => result === "done");
+  if (isClosed || of.action !== "prepare" || made.length === 0) return null;
+  const returns = made.map(({ account, scheme_type, period_key, registration_id }) => ({
+    ...{ account, scheme_type, period_key },
+    ...(registration_id === null ? {} : { registration_id }),
+  }));
+  const undo = async () =>
+    onJob(
+      (
+        await client.createBulkJob({
+          path: { organisation },
+          body: { action: "unprepare", returns },
+        })
+      ).id,
+    );
+  return (
+    <Toast undo={undo} onClose={() => close(true)}>
+      {say.many("bulk.prepared", made.length)}
+    </Toast>
   );
 }
 

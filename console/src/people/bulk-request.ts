@@ -9,6 +9,7 @@ export type BulkAction = BulkRequest["action"];
 const NEEDED: Readonly<Record<BulkAction, RoleName>> = {
   check: "viewer",
   prepare: "preparer",
+  unprepare: "preparer",
   lock: "approver",
   file: "approver",
   pay: "approver",
@@ -24,6 +25,7 @@ const fits = (action: BulkAction, row: BoardRow): boolean => {
   if (action === "check") return true;
   if (action === "pay") return payment_status === "unpaid" || payment_status === "part_paid";
   if (action === "file") return state === "locked";
+  if (action === "unprepare") return state === "open" && row.prepared_at !== null;
   if (action === "download") return state === "locked" || state === "filed";
   return state === "open" && filing_status !== "review_required";
 };

@@ -4,6 +4,7 @@ import { Loaded } from "../loading/loaded.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { useLoad } from "../loading/use-load.ts";
 import { type Column, DataTable } from "../parts/data-table.tsx";
+import { useQuestion } from "../parts/question.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { useOrganisation } from "./people-context.ts";
 
@@ -23,10 +24,14 @@ export function MemberSessions({ person, name }: MemberSessionsProps) {
   const columns = useColumns(busy, ({ id }) =>
     end(() => client.endOneMemberSession({ path: { ...path, session: id } })),
   );
-  const endAll = () => {
-    if (confirm(say("members.sureSignOut", { name })))
-      end(() => client.endMemberSessions({ path }));
-  };
+  const { ask, question } = useQuestion();
+  const endAll = () =>
+    ask({
+      title: say("members.signOut"),
+      sure: say("members.signOut"),
+      text: say("members.sureSignOut", { name }),
+      onSure: () => end(() => client.endMemberSessions({ path })),
+    });
   return (
     <Loaded of={list}>
       {({ items }) => (
@@ -45,6 +50,7 @@ export function MemberSessions({ person, name }: MemberSessionsProps) {
             </button>
           )}
           <ActionFailure failure={failure} />
+          {question}
         </div>
       )}
     </Loaded>

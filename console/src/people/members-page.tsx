@@ -8,6 +8,7 @@ import { Card } from "../parts/card.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
+import { useQuestion } from "../parts/question.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { InviteCard } from "./invite-card.tsx";
 import { MemberRoles } from "./member-roles.tsx";
@@ -55,7 +56,7 @@ const personName = ({ name, email, id }: Member["person"]): string => name ?? em
 function MemberTable({ members, onChanged }: MemberTableProps) {
   const { say } = useReader();
   const changes = useMemberChanges(onChanged);
-  const { busy, failure, update } = changes;
+  const { busy, failure, question, update } = changes;
   const [opened, open] = useState<Opened>();
   const shown = members.find(({ person }) => person.id === opened?.person);
   const name = shown ? personName(shown.person) : "";
@@ -75,6 +76,7 @@ function MemberTable({ members, onChanged }: MemberTableProps) {
         isSaved={false}
       />
       <ActionFailure failure={failure} />
+      {question}
       {shown && opened && (
         <Dialog title={say(`members.${opened.what}Of`, { name })} onClose={() => open(undefined)}>
           {opened.what === "sessions" ? (
@@ -201,6 +203,7 @@ function useMemberChanges(onChanged: () => void) {
   const { id: organisation } = useOrganisation();
   const { reload } = usePeople();
   const { busy, failure, run } = useAction();
+  const { ask, question } = useQuestion();
   const change = (person: string, work: () => Promise<unknown>) =>
     run(async () => {
       await work();
@@ -210,11 +213,17 @@ function useMemberChanges(onChanged: () => void) {
   return {
     busy,
     failure,
+    question,
     update: (person: string, body: MemberPatch) =>
       change(person, () => client.updateMember({ path: { organisation, person }, body })),
     remove: (person: Member["person"]) => {
-      if (!confirm(say("members.sure", { name: personName(person) }))) return;
-      change(person.id, () => client.removeMember({ path: { organisation, person: person.id } }));
+      const path = { organisation, person: person.id };
+      ask({
+        title: say("establishments.remove"),
+        sure: say("establishments.remove"),
+        text: say("members.sure", { name: personName(person) }),
+        onSure: () => change(person.id, () => client.removeMember({ path })),
+      });
     },
   };
 }

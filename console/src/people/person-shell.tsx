@@ -107,26 +107,26 @@ function PracticeLinks() {
   const { say } = useReader();
   const { person, organisations, clients = [] } = usePeople();
   const isOwner = organisations.some(({ role }) => role === "owner");
+  const seesOrganisations = clients.length !== 1 || isOwner;
+  const ofOrganisations: readonly Page[] = [
+    { name: "clients", organisation: undefined },
+    { name: "join" },
+  ];
+  const pages: readonly Page[] = [
+    ...(seesOrganisations ? ofOrganisations : []),
+    { name: "mails" },
+    { name: "sessions" },
+    ...(person.isOperator ? [{ name: "rates" } as const] : []),
+  ];
   return (
     <>
-      {(clients.length !== 1 || isOwner) && (
-        <p>
-          <a href={addressOf({ name: "clients", organisation: undefined })}>
-            {say("people.links")}
+      {pages.map((page) => (
+        <p key={page.name}>
+          <a href={addressOf(page)}>
+            {say(page.name === "clients" ? "people.links" : `nav.${page.name}`)}
           </a>
         </p>
-      )}
-      <p>
-        <a href={addressOf({ name: "mails" })}>{say("nav.mails")}</a>
-      </p>
-      <p>
-        <a href={addressOf({ name: "sessions" })}>{say("nav.sessions")}</a>
-      </p>
-      {person.isOperator && (
-        <p>
-          <a href={addressOf({ name: "rates" })}>{say("nav.rates")}</a>
-        </p>
-      )}
+      ))}
     </>
   );
 }

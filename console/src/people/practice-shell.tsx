@@ -137,15 +137,6 @@ function PracticeNavigation({ page, of: { id: organisation }, may }: PracticeNav
             </a>
           </li>
         ))}
-        <li>
-          <a
-            href={addressOf({ name: "join" })}
-            aria-current={page.name === "join" ? "page" : undefined}
-          >
-            <Icon name="arrow-right" />
-            <span>{say("nav.join")}</span>
-          </a>
-        </li>
       </ul>
     </nav>
   );

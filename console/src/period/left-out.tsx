@@ -14,6 +14,8 @@ type BridgePart = NonNullable<ReturnBridge["lines"]>[number]["parts"][number];
 /** An exclusion code of the return, or one of the treatments of its events. */
 type LeftOutRow = Warning & {
   readonly treatment?: string;
+  /** True of a treatment under the row of its code. */
+  readonly isPart?: boolean;
   readonly amounts: readonly Amount[];
 };
 
@@ -53,7 +55,7 @@ export function LeftOut(props: PartProps) {
           {
             head: say("leftOut.reason"),
             cell: (row: LeftOutRow) =>
-              row.treatment ? <small class="why">{nameOf(row)}</small> : nameOf(row),
+              row.isPart ? <small class="why">{nameOf(row)}</small> : nameOf(row),
           },
           figureColumn(say("events.title"), (row: LeftOutRow) =>
             count(format.count(row.count), row),
@@ -64,7 +66,7 @@ export function LeftOut(props: PartProps) {
             cell: (row: LeftOutRow) => (row.treatment ? "" : column.cell(row)),
           })),
         ]}
-        rows={compared.rows.flatMap((row) => rowsOf(row, parts))}
+        rows={compared.rows.flatMap((row) => rowsOf(row, parts, since.length === 0))}
         keyOf={({ code, treatment = "" }) => `${code} ${treatment}`}
         empty={say("leftOut.none")}
       />
@@ -113,8 +115,11 @@ function useName() {
       : (say.known(`leftOut.${treatment}`) ?? say("leftOut.otherwise"));
 }
 
-/** Returns the row of a code, and one for each treatment of events that belong in no return of the scheme. */
-function rowsOf(row: Warning, parts: readonly BridgePart[]): LeftOutRow[] {
+/**
+ * Returns the row of a code, and one for each treatment of events that belong in no return of the scheme; those alone where
+ * they are all of it.
+ */
+function rowsOf(row: Warning, parts: readonly BridgePart[], mayStandAlone: boolean): LeftOutRow[] {
   const own = parts.filter(({ code }) => code === row.code);
   const amountsOf = (all: readonly BridgePart[]) =>
     [
@@ -128,10 +133,12 @@ function rowsOf(row: Warning, parts: readonly BridgePart[]): LeftOutRow[] {
       vat: sumOf(same, ({ vat_amount_minor: minor }) => minor ?? 0),
     }));
   const treatments = row.code === BY_TREATMENT ? own : [];
+  const isPart = !mayStandAlone || sumOf(treatments, ({ count }) => count) !== row.count;
   return [
-    { ...row, amounts: amountsOf(own) },
+    ...(isPart ? [{ ...row, amounts: amountsOf(own) }] : []),
     ...treatments.map((part) => ({
       ...row,
+      isPart,
       treatment: part.treatment,
       count: part.count,
       amounts: amountsOf([part]),

@@ -6,6 +6,7 @@ import { useAction } from "../loading/use-action.ts";
 import { useLoad } from "../loading/use-load.ts";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
+import { useQuestion } from "../parts/question.tsx";
 import { ShownOnce } from "../parts/shown-once.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { SettingForm } from "./setting-form.tsx";
@@ -77,13 +78,14 @@ function KeyTable({ title, keys, onChanged }: KeyTableProps) {
   const { say, format } = useReader();
   const { client, may } = useSession();
   const { busy, failure, run } = useAction();
-  function stop({ id, name }: ApiKey) {
-    if (!confirm(say("keys.sure", { name: name ?? id.slice(-4) }))) return;
-    run(async () => {
-      await client.revokeApiKey({ path: { id } });
-      onChanged();
+  const { ask, question } = useQuestion();
+  const stop = ({ id, name }: ApiKey) =>
+    ask({
+      title: say("keys.stop"),
+      sure: say("keys.stop"),
+      text: say("keys.sure", { name: name ?? id.slice(-4) }),
+      onSure: () => run(() => client.revokeApiKey({ path: { id } }).then(onChanged)),
     });
-  }
   const columns: Column<ApiKey>[] = [
     {
       head: say("profile.name"),
@@ -122,6 +124,7 @@ function KeyTable({ title, keys, onChanged }: KeyTableProps) {
         keyOf={({ id }) => id}
       />
       <ActionFailure failure={failure} />
+      {question}
     </>
   );
 }

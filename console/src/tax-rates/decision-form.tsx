@@ -17,9 +17,9 @@ export function DecisionForm({ proposal, onDecided }: DecisionFormProps) {
   const { say } = useReader();
   const actions = actionsFor(proposal);
   const [action, choose] = useState(actions[0]);
-  const decide = useDecision(proposal, action, onDecided);
+  const { question, send } = useDecision(proposal, action, onDecided);
   return (
-    <ActionForm button={say(`taxRates.action.${action}`)} send={decide}>
+    <ActionForm button={say(`taxRates.action.${action}`)} question={question} send={send}>
       <Field label={say("taxRates.decision")}>
         <Choice
           value={action}
@@ -57,19 +57,25 @@ function AcceptedRate({ proposal: { tedb_bps } }: { readonly proposal: RatePropo
   );
 }
 
-/** Returns what sends a decision, which the operator confirms first. */
+/** Returns what asks the operator to confirm a decision, and what sends it. */
 function useDecision(proposal: Proposal, action: Action, onDecided: () => void) {
   const { say, format } = useReader();
   const { client } = useSession();
-  return async (typed: FormData) => {
-    const body = bodyOf(action, filledFields(typed));
-    const text = textOf(proposal, say, format);
-    const place = { country: format.country(proposal.country), class: text.subject };
-    const proposed = { rate: text.new, day: text.day };
-    const rate = { ...proposed, ...acceptedRate(body, format) };
-    if (!confirm(say(`taxRates.sure.${action}`, { ...place, ...rate }))) return;
-    await client.decideRateProposal({ path: { id: proposal.proposal_id }, body });
-    onDecided();
+  const bodyIn = (typed: FormData) => bodyOf(action, filledFields(typed));
+  const title = say(`taxRates.action.${action}`);
+  return {
+    question: (typed: FormData) => {
+      const text = textOf(proposal, say, format);
+      const place = { country: format.country(proposal.country), class: text.subject };
+      const proposed = { rate: text.new, day: text.day };
+      const rate = { ...proposed, ...acceptedRate(bodyIn(typed), format) };
+      return { title, sure: title, text: say(`taxRates.sure.${action}`, { ...place, ...rate }) };
+    },
+    send: async (typed: FormData) => {
+      const path = { id: proposal.proposal_id };
+      await client.decideRateProposal({ path, body: bodyIn(typed) });
+      onDecided();
+    },
   };
 }
 

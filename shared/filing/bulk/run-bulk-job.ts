@@ -130,6 +130,7 @@ async function saveStep(
 const NEEDED = {
   check: "viewer",
   prepare: "preparer",
+  unprepare: "preparer",
   lock: "approver",
   file: "approver",
   pay: "approver",
@@ -201,17 +202,23 @@ const check: Act = async (requested, { now }) => {
   return { result: "done", ...(row.filing_status ? { filing_status: row.filing_status } : {}) };
 };
 
-const prepare: Act = async (requested, { person: author, now }) => {
-  const { account, registration_id } = requested;
-  const { scheme, period } = placeOf(requested);
-  const { marks } = await prepareReturn(ledgerOf(account), scheme, period, {
-    author,
-    now,
-    registration_id,
-  });
-  const isNew = marks.some(({ prepared_at }) => prepared_at === now.toISOString());
+const prepare: Act = async (requested, by) => {
+  const { marks } = await markAs(requested, by, true);
+  const isNew = marks.some(({ prepared_at }) => prepared_at === by.now.toISOString());
   return { result: isNew ? "done" : "unchanged" };
 };
+
+const unprepare: Act = async (requested, by) => {
+  await markAs(requested, by, false);
+  return { result: "done" };
+};
+
+function markAs(requested: StoredReturn, { person: author, now }: ByJob, prepared: boolean) {
+  const { account, registration_id } = requested;
+  const { scheme, period } = placeOf(requested);
+  const request = { author, now, registration_id, prepared };
+  return prepareReturn(ledgerOf(account), scheme, period, request);
+}
 
 const lock: Act = async (requested, { person: author, now }) => {
   const { account, registration_id, submitted_on } = requested;
@@ -280,6 +287,7 @@ const filedClient = (
 const ACTS: Readonly<Record<BulkJob["action"], Act>> = {
   check,
   prepare,
+  unprepare,
   lock,
   file,
   pay,

@@ -3,6 +3,7 @@ import { PeriodKey } from "../../core/calendar/schema.ts";
 import { DomainError } from "../../core/errors/errors.ts";
 import type { AuthorId } from "../../core/ids.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
+import { ReturnQuery } from "../path-schema.ts";
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -27,6 +28,13 @@ export const Preparation = z.object({
 export type Preparation = Readonly<z.output<typeof Preparation>>;
 
 export const UNPREPARED: Preparation = { version: 0, content_sha256: "0".repeat(64), marks: [] };
+
+export const PreparationQuery = ReturnQuery.extend({
+  prepared: z
+    .enum(["true", "false"], "must be true or false")
+    .default("true")
+    .describe("False takes your own mark back; marks of other persons stay"),
+});
 
 /** Response of the routes of the marks of a return. */
 export const PreparationView = z
@@ -55,6 +63,12 @@ export function withMark(
   const mark = { prepared_at: now.toISOString(), prepared_by: author, person };
   return { version: before.version, content_sha256, marks: [...marks, mark] };
 }
+
+/** Returns the marks without that of a person; the preparation itself if they have none. */
+export const withoutMark = (before: Preparation, person: string): Preparation =>
+  before.marks.some((mark) => mark.person === person)
+    ? { ...before, marks: before.marks.filter((mark) => mark.person !== person) }
+    : before;
 
 /** Returns time and person of the last mark on exactly these figures; nulls if there is none. */
 export function lastMark(preparation: Preparation | undefined, content_sha256: string) {

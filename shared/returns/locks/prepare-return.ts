@@ -16,6 +16,7 @@ import {
   type PreparationView,
   requireSecondPerson,
   withMark,
+  withoutMark,
 } from "./preparation.ts";
 import { contentSha256 } from "./snapshot.ts";
 import { inTheWay, rejectLock } from "./state.ts";
@@ -25,10 +26,13 @@ type PreparationRequest = {
   readonly author: AuthorId;
   readonly now: Date;
   readonly registration_id?: number | undefined;
+  /** False to take the own mark back. */
+  readonly prepared?: boolean;
 };
 
 /**
- * Marks the figures of an open return as prepared. A mark on other figures replaces those before.
+ * Marks the figures of an open return as prepared, or takes the own mark back. A mark on other figures replaces those
+ * before.
  * @throws DomainError `period_already_locked`, `period_not_ended`, `second_person_required` for a key of an operator,
  * `registration_required`, `registration_conflict`; `not_ready` if writes continue.
  */
@@ -36,7 +40,7 @@ export async function prepareReturn(
   ledger: LedgerId,
   scheme: Scheme,
   period: Period,
-  { author, now, registration_id }: PreparationRequest,
+  { author, now, registration_id, prepared = true }: PreparationRequest,
 ): Promise<PreparationView> {
   const [locks, { items }] = await Promise.all([
     loadLocksOf(ledger, scheme.id, period.key),
@@ -49,7 +53,9 @@ export async function prepareReturn(
   const name = nameOf(computed);
   const figures = contentSha256(computed.report);
   const by = { author, person: await requirePerson(author), now };
-  const marked = await updatePreparation(ledger, name, (present) => withMark(present, figures, by));
+  const marked = await updatePreparation(ledger, name, (present) =>
+    prepared ? withMark(present, figures, by) : withoutMark(present, by.person),
+  );
   const of = { ...name, filing_due_date: period.filingDueDate };
   await noteOnBoard(ledger, of, lastMark(marked, figures), now);
   return preparationView(name, marked, figures);

@@ -27,7 +27,7 @@ import type { LockState } from "./load-due-returns.ts";
 /** Numbers of days before the due day from which an open return is notified, and again. */
 const DAYS_BEFORE = [1, 3, 10] as const;
 
-type NoticeContext = {
+export type NoticeContext = {
   readonly registrations: readonly Registration[];
   /** The markers of all partitions of the scheme. */
   readonly markers: PeriodMarkers;
@@ -86,7 +86,7 @@ const LATE_EVERY_MS = 604_800_000;
 type FilingState = Pick<LockState, "period_key" | "registration_id" | "filed" | "submitted_on">;
 
 /** True if a registration makes a return of the period whose submission is not recorded, here or elsewhere. */
-function hasUnfiledReturn(
+export function hasUnfiledReturn(
   scheme: Scheme,
   period: Period,
   { registrations, markers }: NoticeContext,

@@ -27,7 +27,6 @@ import { loadFindings, mayBeOf } from "../load/load-findings.ts";
 import { loadReturn } from "../load/load-return.ts";
 import { mayDiffer, ownReturn } from "../locks/declared-returns.ts";
 import type { LockedPeriod, PeriodMarkers } from "../locks/locked-period.ts";
-import { loadLockStates, loadMarkers } from "../locks/store-locks.ts";
 import {
   type PaidReturn,
   paymentState,
@@ -35,8 +34,8 @@ import {
   warnsOfExclusion,
 } from "../payment/payment.ts";
 import { type Payments, PaymentView } from "../payment/schema.ts";
-import { loadPayments } from "../payment/store-payments.ts";
 import { Count, Minor, type OpenImportRows, State } from "../schema.ts";
+import { loadRecorded } from "./load-recorded.ts";
 import { MissingRates, missingRates } from "./missing-rates.ts";
 
 export const DueReturn = z
@@ -262,9 +261,12 @@ const waitingIn = (warnings: ComputedReturn["warnings"]): number =>
 /** Number of recent periods, including the running one: a year and a half, and four months. */
 const RECENT: Readonly<Record<PeriodKind, number>> = { quarter: 6, month: 4 };
 
+/** Number of periods whose locked returns are listed: eight quarters or months, and those of the year before. */
+const COMPARED: Readonly<Record<PeriodKind, number>> = { quarter: 12, month: 20 };
+
 /**
  * Loads the returns of every scheme, under each registration that makes one, newest first in each scheme: those of the
- * recent periods, and every older one that is overdue. The number of reads does not grow with the age of the account:
+ * recent periods, every older one that is overdue, and locked ones to compare with. The number of reads does not grow with the age of the account:
  * only recent returns are computed, and a locked one only if it may have changed.
  */
 export const loadDueReturns = async (
@@ -276,9 +278,11 @@ export async function loadDueWithFigures(
   registrations: readonly Registration[],
   today: IsoDate,
   openRows: readonly OpenImportRows[],
+  withLocked = true,
 ): Promise<DueReturnWithFigures[]> {
+  const context = { ledger, registrations, today, openRows, withLocked };
   const ofSchemes = await Promise.all(
-    SCHEMES.map((scheme) => loadOfScheme({ ledger, scheme, registrations, today, openRows })),
+    SCHEMES.map((scheme) => loadOfScheme({ ...context, scheme })),
   );
   return ofSchemes.flat();
 }
@@ -296,30 +300,30 @@ type DueContext = {
   readonly registrations: readonly Registration[];
   readonly today: IsoDate;
   readonly openRows: readonly OpenImportRows[];
+  readonly withLocked: boolean;
 };
 
 async function loadOfScheme(context: DueContext): Promise<DueReturnWithFigures[]> {
-  const { ledger, scheme, today } = context;
+  const { ledger, scheme, today, withLocked } = context;
+  const listed = (lock?: LockState) => (lock && withLocked ? COMPARED : RECENT);
   const made = returnsSinceBegan(context);
   if (made.length === 0) return [];
-  const [locks, payments, markers] = await Promise.all([
-    loadLockStates(ledger, scheme.id),
-    loadPayments(ledger, scheme.id),
-    loadMarkers(ledger, scheme.partitionPrefix),
-  ]);
+  const [locks, payments, markers] = await loadRecorded(ledger, scheme);
   const found = await Promise.all(
     made.map((made) => loadContext({ ...context, locks, payments, markers }, made)),
   );
   return found
-    .map((returnContext) => ({
+    .map((returnContext, n) => ({
+      ago: made[n]?.ago ?? 0,
       due: dueReturn(returnContext, today),
       computed: "computed" in returnContext ? returnContext.computed : undefined,
       lock: "lock" in returnContext ? returnContext.lock : undefined,
     }))
-    .filter(({ due }, n) => made[n]?.isRecent || due.overdue);
+    .filter(({ due, lock, ago }) => due.overdue || ago < listed(lock)[scheme.period_kind]);
 }
 
-type Made = Pick<ReturnContext, "period" | "registration"> & { readonly isRecent: boolean };
+/** A return that a registration makes; `ago` counts the periods back from the running one. */
+type Made = Pick<ReturnContext, "period" | "registration"> & { readonly ago: number };
 
 /** Returns the returns that registrations make, from the running period back to the first of the schemes. */
 const returnsSinceBegan = ({ scheme, registrations, today }: DueContext): Made[] =>
@@ -327,7 +331,7 @@ const returnsSinceBegan = ({ scheme, registrations, today }: DueContext): Made[]
     inForce(registrations, scheme.id, period.firstDay, period.lastDay).map((registration) => ({
       period,
       registration,
-      isRecent: n < RECENT[scheme.period_kind],
+      ago: n,
     })),
   );
 
@@ -339,9 +343,10 @@ type Declared = {
 
 async function loadContext(
   context: DueContext & Declared,
-  { isRecent, ...made }: Made,
+  { ago, ...made }: Made,
 ): Promise<ReturnContext> {
   const { scheme, registrations, locks, payments, markers, today } = context;
+  const isRecent = ago < RECENT[scheme.period_kind];
   const { period, registration } = made;
   const declared = ownReturn({ scheme, period, registrations }, registration, markers);
   if (declared?.filed_elsewhere) return { ...made, isFiledElsewhere: true };

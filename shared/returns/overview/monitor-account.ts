@@ -39,7 +39,7 @@ export async function keepBoard(
     loadPendingRecount(ledger),
     loadPreparations(ledger),
   ]);
-  const due = await loadDueWithFigures(ledger, registrations, today, openRows);
+  const due = await loadDueWithFigures(ledger, registrations, today, openRows, false);
   const rows = due.map(({ due: one, computed, lock }) => ({
     ...boardRow(ledger, one, recount !== null),
     ...signersOf(marksOf(one), computed, lock),

@@ -55,7 +55,7 @@ export const ComplianceOverview = z
       .array(DueReturn)
       .nullable()
       .describe(
-        "Returns of the last six quarters and four months (the recent ones) of every scheme, under each registration that makes one, and every older one that is overdue, back to 2021-07-01; null unless `details=true`",
+        "Returns of the last six quarters and four months (the recent ones) of every scheme, under each registration that makes one, every older one that is overdue, back to 2021-07-01, and locked ones of the last twelve quarters and twenty months, to compare with; null unless `details=true`",
       ),
     supplies_without_registration: z
       .array(UnregisteredSupplies)
@@ -108,6 +108,8 @@ type OverviewInput = {
   /** The threshold input of the year to date. */
   readonly threshold: ThresholdInput;
   readonly notifications: readonly NotificationRecord[];
+  /** The ids of notifications that ask for nothing any more. */
+  readonly done: ReadonlySet<string>;
   readonly changed_periods: readonly ChangedPeriod[];
   readonly recount_pending: RecountPending | null;
   /** Present if requested; the monthly turnover is then included as well. */
@@ -131,6 +133,7 @@ export function complianceOverview(
     registrations,
     threshold,
     notifications,
+    done,
     changed_periods,
     recount_pending,
     details,
@@ -148,7 +151,7 @@ export function complianceOverview(
     union_oss_registration: covered ? registrationView(registration) : null,
     threshold: thresholdStatus(threshold),
     changed_periods: [...changed_periods],
-    unread_notifications: unreadCount(notifications),
+    unread_notifications: unreadCount(notifications, done),
     hints: registrationHints(registrations, threshold.seller.profile, { from: today }),
     recount_pending,
     returns: details ? [...details.returns] : null,

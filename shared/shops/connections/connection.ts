@@ -173,7 +173,7 @@ export function withAccessFault(
 type NewFault = { readonly code: FailingCode; readonly since: string };
 
 /** Returns the faults of a connection that keep its orders away. A missing scope only limits what is found. */
-function failures({ fault, access }: Connection): NewFault[] {
+export function failures({ fault, access }: Connection): NewFault[] {
   const ofAccess = access?.fault;
   return [
     ...(fault ? [fault] : []),

@@ -100,12 +100,16 @@ it("shows how far the return of a client is, from its data to its payment", asyn
     events: [{ ...makeSale(), supply_date: "2026-02-04" }],
   });
   expect(await row()).toEqual(checked);
-  const marks = (method: "GET" | "POST") => send(method, "/v1/returns/union-oss/2026-Q1/prepared");
+  const marks = (method: "GET" | "POST", query = "") =>
+    send(method, `/v1/returns/union-oss/2026-Q1/prepared${query}`);
   expect((await marks("GET")).body).toMatchObject({ marks: [], is_current: false });
   expect((await marks("POST")).body).toMatchObject({ is_current: true });
   const prepared_at = expect.any(String);
   const prepared_by = owner.id;
   expect(await row()).toMatchObject({ prepared_at });
+  expect((await marks("POST", "?prepared=false")).body).toMatchObject({ marks: [] });
+  expect(await row()).toMatchObject({ prepared_at: null, prepared_by: null });
+  await marks("POST");
   await check();
   expect(await row()).toMatchObject({ prepared_at });
   await send("POST", "/v1/supply-events", {
@@ -325,6 +329,11 @@ it("lets a person lock and file for many clients, each under the role there", as
   expect(outcomes(prepared)).toEqual(["done", "done", NO_ROLE]);
   const twice = await ended({ action: "prepare", returns }, preparer);
   expect(outcomes(twice)).toEqual(["unchanged", "unchanged", NO_ROLE]);
+  const takenBack = await ended({ action: "unprepare", returns }, preparer);
+  expect(outcomes(takenBack)).toEqual(["done", "done", NO_ROLE]);
+  expect(outcomes(await ended({ action: "prepare", returns }, preparer))).toEqual(
+    outcomes(prepared),
+  );
   const early = returns.map((one) => ({ ...one, submitted_on: "2026-03-30" }));
   expect(outcomes(await ended({ action: "lock", returns: early }))).toEqual([
     "invalid_request",

@@ -24,7 +24,7 @@ async function linesIn(page: Page, title: string): Promise<string[]> {
   const texts = await rows.evaluateAll((all) =>
     all.map((row) => [...row.children].slice(0, 3).map((cell) => cell.textContent ?? "")),
   );
-  return texts.map((cells) => cells.join(" | ").replace(/ show the events/, ""));
+  return texts.map((cells) => cells.join(" | ").replace(/ show the sales and refunds/, ""));
 }
 
 /** Opens each line that opens, in order. @returns the title of what is opened, and what it says */
@@ -58,7 +58,7 @@ it("shows how a file leads to what was committed, and how that leads to the retu
   const address = `#/imports/${id}`;
   const watched = await signedInTo(browser, { screen: WIDE, key: seller.full, address });
   const { page } = watched;
-  const ofFile = await linesIn(page, "From the file to what was committed");
+  const ofFile = await linesIn(page, "From the file to what was imported");
   expect(ofFile[0]).toBe("+ Amounts in the files | 15 | €390.47");
   expect(ofFile).toContain("− Domestic sales, or taxed at the place of dispatch | 2 | €42.80");
 
@@ -74,11 +74,13 @@ it("shows how a file leads to what was committed, and how that leads to the retu
     "Domestic sales, or taxed at the place of dispatch: 2 | 2 rows. Equals the line.",
     "Outside the Union or the scope of VAT: 2 | 2 rows. Equals the line.",
     "Not taken, to be clarified: 2 | 2 rows. Equals the line.",
-    expect.stringMatching(/^Recorded for the period: 9 \| 9 events\. .* Equals the line\.$/),
-    "Business customers (reverse charge): 1 | 1 event. Left out €100.00 taxable, €0.00 VAT. Equals the line.",
-    "Left out for other reasons: 1 | 1 event. Left out SEK 850.00 taxable, SEK 212.50 VAT. Equals the line.",
-    expect.stringMatching(/^In the return: 7 \| 7 events\. .* Equals the figure\.$/),
-    expect.stringMatching(/^Total payable: 7 \| 7 events\. .* Equals the figure\.$/),
+    expect.stringMatching(
+      /^Recorded for the period: 9 \| 9 sales and refunds. .* Equals the line\.$/,
+    ),
+    "Business customers (reverse charge): 1 | 1 sale or refund. Left out €100.00 taxable, €0.00 VAT. Equals the line.",
+    "Left out for other reasons: 1 | 1 sale or refund. Left out SEK 850.00 taxable, SEK 212.50 VAT. Equals the line.",
+    expect.stringMatching(/^In the return: 7 \| 7 sales and refunds. .* Equals the figure\.$/),
+    expect.stringMatching(/^Total payable: 7 \| 7 sales and refunds. .* Equals the figure\.$/),
   ]);
 
   await page.getByRole("tab", { name: "Checks" }).click();
@@ -89,6 +91,6 @@ it("shows how a file leads to what was committed, and how that leads to the retu
   await expect.poll(() => page.getByRole("dialog").locator("tbody tr").count()).toBe(1);
 
   await goTo(watched, address);
-  const ofImport = await openedLines(page, "From the file to what was committed");
+  const ofImport = await openedLines(page, "From the file to what was imported");
   expect(ofImport).toEqual(opened.slice(0, 4));
 });

@@ -107,10 +107,10 @@ itInSoak("each figure opens its source events, and user input is displayed as te
   const { page } = watched;
   await page.getByRole("tab", { name: "Lines" }).click();
   const line = page.getByRole("row", { name: /Germany 19% standard/ });
-  await line.getByRole("button", { name: /100\.00, show the events/ }).click();
+  await line.getByRole("button", { name: /100\.00, show the sales and refunds/ }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("heading", { name: /Germany, 19% standard.*: 100\.00$/ }).waitFor();
-  await dialog.getByText("1 event.").waitFor();
+  await dialog.getByText("1 sale or refund.").waitFor();
   expect(await dialog.locator("bdi").allTextContents()).toEqual([HOSTILE_ID, HOSTILE_TEXT]);
   expect(await page.locator("img").count()).toBe(0);
   expect(await page.locator(".client-name bdi").textContent()).toBe(HOSTILE_NAME);
@@ -121,6 +121,9 @@ itInSoak("each figure opens its source events, and user input is displayed as te
   await dialog.getByRole("heading", { name: "History" }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await page.locator("img").count()).toBe(0);
+  // From the event to the list, and out of it.
+  await page.keyboard.press("Escape");
+  await dialog.locator("tbody th button:focus").waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
   // The finding leads to the event that has it, the reason to the one that is left out.
@@ -130,7 +133,7 @@ itInSoak("each figure opens its source events, and user input is displayed as te
     ["Waiting for a decision.", "nowhere"],
   ] as const) {
     await page.getByRole("row", { name: row }).locator(".opens").click();
-    await dialog.getByText("1 event.").waitFor();
+    await dialog.getByText("1 sale or refund.").waitFor();
     expect(await dialog.locator("tbody th").allTextContents()).toEqual([id]);
     await dialog.getByRole("button", { name: "Close" }).click();
     await dialog.waitFor({ state: "detached" });
@@ -149,9 +152,9 @@ itInSoak(
     expect(await corrections.getByRole("row").nth(1).textContent()).toMatch(
       /Q3 2025Deutschland\u221210,00.*\u22121,90/,
     );
-    await corrections.getByRole("button", { name: /^1 / }).click();
+    await corrections.getByRole("button", { name: /: 1, / }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("1 Vorgang.").waitFor();
+    await dialog.getByText("1 Umsatz.").waitFor();
     expect(await dialog.locator("tbody th").allTextContents()).toEqual(["late"]);
     await watched.context.close();
   },

@@ -66,7 +66,7 @@ it("says which return declares the events of a file, before and after locks and 
   const [english, german] = visits.map(({ page }) => page);
   await english
     ?.getByText(
-      "Union scheme, Q2 2025 (2 events of its months): this return was locked before; declared in Q3 2025",
+      "Union scheme, Q2 2025 (2 sales and refunds of its months): this return was locked before; declared in Q3 2025",
     )
     .waitFor();
   await german?.getByText("erklärt in Q3 2025 als Berichtigung").waitFor();

@@ -46,7 +46,7 @@ it("takes the export of a shop in three steps, and remembers how", async () => {
   await source.fill("my-shop");
   await dispatch.selectOption("Poland");
   await button(page, "Check the file").click();
-  await page.getByText("checked, not committed").waitFor();
+  await page.getByText("checked, not imported").waitFor();
   const finding = page.getByRole("row", { name: "#" }).first();
   await finding.waitFor();
   expect(await finding.textContent()).toMatch(/#\d+.*2026.*€/);
@@ -56,7 +56,7 @@ it("takes the export of a shop in three steps, and remembers how", async () => {
   expect(await page.locator(".finding-reason", { hasText: "No VAT was charged" }).count()).toBe(1);
   expect(await page.locator(".why").count()).toBe(0);
   expect(await accessibilityFaults(page)).toEqual([]);
-  await button(page, /^Commit \d+ rows?$/).click();
+  await button(page, /^Import \d+ (?:row|order)s?$/).click();
   await page.getByText("completed", { exact: true }).waitFor();
   await page.getByRole("link", { name: "Import another file" }).click();
   await sample(page, "shopify-orders.csv");
@@ -64,7 +64,7 @@ it("takes the export of a shop in three steps, and remembers how", async () => {
   expect(await source.inputValue()).toBe("my-shop");
   expect(await dispatch.inputValue()).toBe("PL");
   await button(page, "Check the file").click();
-  await page.getByText("This file has nothing new to commit.").waitFor();
+  await page.getByText("This file has nothing new to import.").waitFor();
   expect(await page.locator("button.primary").count()).toBe(0);
   expect(watched.wrongs).toEqual([]);
   await watched.context.close();
@@ -106,7 +106,7 @@ itInSoak("names the report that a file is, and reads it as such by one button", 
   await page.getByText("Recognised: Amazon VAT Transactions Report (AVTR).").waitFor();
   expect(await kind.inputValue()).toBe("amazon_avtr");
   await button(page, "Check the file").click();
-  await page.getByText("checked, not committed").waitFor();
+  await page.getByText("checked, not imported").waitFor();
   expect(watched.wrongs).toEqual([]);
   await watched.context.close();
 });
@@ -115,7 +115,7 @@ itInSoak("says at its field what is wrong with a setting", async () => {
   const watched = await visited(WIDE);
   const { page } = watched;
   await sample(page, "generic.csv");
-  await page.getByText("Recognised: Own table of supply events (CSV).").waitFor();
+  await page.getByText("Recognised: Own table of sales and refunds (CSV).").waitFor();
   await page.getByLabel("Name of this shop").fill("my-table");
   await page.getByText("More settings").click();
   const zone = page.getByLabel(/^Time zone/);
@@ -129,7 +129,7 @@ itInSoak("says at its field what is wrong with a setting", async () => {
   expect(await accessibilityFaults(page)).toEqual([]);
   await zone.fill("Europe/Berlin");
   await button(page, "Check the file").click();
-  await page.getByText("checked, not committed").waitFor();
+  await page.getByText("checked, not imported").waitFor();
   expect(watched.wrongs).toEqual([]);
   await watched.context.close();
 });

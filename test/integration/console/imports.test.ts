@@ -80,7 +80,7 @@ it("takes a file from its upload to the committed events, and out again", async 
   await page.getByText("dropped").waitFor();
   await page.getByText("The kind of file was not recognised.").waitFor();
   await chooseFile(page, FILE);
-  await page.getByText("Recognised: own list of supply events (JSON lines).").waitFor();
+  await page.getByText("Recognised: own list of sales and refunds (JSON lines).").waitFor();
   expect(await page.locator("bdi").allTextContents()).toContain(FILE_NAME);
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByLabel("Kind of file").focus();
@@ -93,24 +93,24 @@ it("takes a file from its upload to the committed events, and out again", async 
   );
   await page.getByLabel("Name of this shop").fill("shop");
   await page.keyboard.press("Enter");
-  await page.getByText("checked, not committed").waitFor();
-  expect(await figuresOf(page)).toMatchObject({ "New, to be committed": "3", Invalid: "1" });
+  await page.getByText("checked, not imported").waitFor();
+  expect(await figuresOf(page)).toMatchObject({ "New, to be imported": "3", Invalid: "1" });
   const row = page.getByRole("row", { name: "stranger" });
   await row.waitFor();
   expect(await row.textContent()).toContain("1 Aug 2025");
   expect(await row.locator("bdi").allTextContents()).toContain(HOSTILE_FIELD);
   expect(await accessibilityFaults(page)).toEqual([]);
   expect((await call(seller.full, "GET", "/v1/supply-events/asked")).status).toBe(404);
-  await button(page, "Commit 3 rows").press("Enter");
+  await button(page, "Import 3 rows").press("Enter");
   await page.getByText("completed", { exact: true }).waitFor();
-  expect(await figuresOf(page)).toMatchObject({ Committed: "3", Invalid: "1" });
-  await button(page, "Events of this shop").click();
+  expect(await figuresOf(page)).toMatchObject({ Imported: "3", Invalid: "1" });
+  await button(page, "Sales and refunds of this shop").click();
   const events = page.getByRole("dialog", { name: "shop", exact: true });
-  await events.getByText("3 events.").waitFor();
+  await events.getByText("3 sales and refunds.").waitFor();
   expect(await events.locator("bdi").allTextContents()).toContain(HOSTILE_TEXT);
   await page.keyboard.press("Escape");
-  await button(page, "Events waiting for a decision").click();
-  await events.getByText("2 events.").waitFor();
+  await button(page, "Sales and refunds waiting for a decision").click();
+  await events.getByText("2 sales and refunds.").waitFor();
   await page.keyboard.press("Escape");
   // A broken row keeps its quarter waiting until somebody has dealt with it.
   const waiting = page.getByRole("link", { name: /^Imports/ }).locator(".nav-count");
@@ -161,14 +161,14 @@ async function decided(page: Page): Promise<void> {
   await button(page, "Select all on this page").click();
   await page.getByLabel("Note").fill(MARKUP);
   await button(page, "Accept").click();
-  await page.getByText("1 event is decided.").waitFor();
+  await page.getByText("1 sale or refund is decided.").waitFor();
   // What no return could name the place of cannot count; the service says what to do.
   await page.getByRole("alert").waitFor();
   await button(page, "Undo").click();
-  await page.getByText("1 event waits for a decision again.").waitFor();
+  await page.getByText("1 sale or refund waits for a decision again.").waitFor();
   await page.getByLabel("Select asked").check();
   await button(page, "Accept").click();
-  await page.getByText("1 event is decided.").waitFor();
+  await page.getByText("1 sale or refund is decided.").waitFor();
   await page.getByLabel("Select nowhere").check();
   await button(page, "Exclude").click();
   await page.getByText("Nothing to clarify here.").waitFor();
@@ -259,7 +259,7 @@ describeInSoak("an import of a thousand rows", () => {
       const items = numbers.map((number) => ({ ...event, event_id: `e-${number}` }));
       return route.fulfill({ json: { items, next_cursor: to < 10_000 ? String(to) : null } });
     });
-    await button(page, "Events of this shop").click();
+    await button(page, "Sales and refunds of this shop").click();
     const dialog = page.getByRole("dialog", { name: "shop", exact: true });
     for (let number = 2; number <= 5; number += 1) {
       await dialog.getByRole("button", { name: "Next page" }).click();

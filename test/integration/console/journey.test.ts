@@ -32,7 +32,7 @@ it("a sale without its place of dispatch is completed in the review, and counts 
   const row = page.getByRole("row", { name: /nowhere/ });
   await row.getByLabel("Goods left from").selectOption({ label: "Sweden" });
   await row.getByRole("button", { name: /Complete and accept/ }).click();
-  await page.getByText("1 event is decided.").waitFor();
+  await page.getByText("1 sale or refund is decided.").waitFor();
   await page.getByText("Nothing to clarify here.").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   const path = "/v1/returns/union-oss/2025-Q3";
@@ -51,7 +51,7 @@ it("a sale without its place of dispatch is completed in the review, and counts 
   // Done twice, as after a lost answer, it is a duplicate.
   await goTo(watched, "#/period/union-oss/2025-Q3");
   await page.locator(".opens").first().click();
-  await page.getByRole("dialog").getByText("1 event.").waitFor();
+  await page.getByRole("dialog").getByText("1 sale or refund.").waitFor();
   expect(watched.wrongs).toEqual([]);
   await watched.context.close();
 });
@@ -69,7 +69,7 @@ itInSoak(
       .getByRole("checkbox")
       .check();
     await button(page, "Accept").click();
-    await page.getByText("1 event is decided.").waitFor();
+    await page.getByText("1 sale or refund is decided.").waitFor();
     await page.getByText("Nothing to clarify here.").waitFor();
     const { body } = await call(seller.readOnly, "GET", "/v1/supply-events/per-cent");
     expect(body).toMatchObject({ classification_history: [{ note: "Accepted in the console." }] });

@@ -84,7 +84,7 @@ async function importFile(page: Page, hand: Hand, file: string): Promise<void> {
   expect(await primaries(page)).toBe(1);
   await hand.fill(page.getByLabel("Name of this shop"), "my-shop");
   await hand.click(button(page, /^Check/));
-  await hand.click(button(page, /^Commit/));
+  await hand.click(button(page, /^Import \d/));
   await page.getByText("completed", { exact: true }).waitFor();
 }
 

@@ -66,7 +66,7 @@ const rowOf = (page: Page, table: string, row: string) =>
 
 async function cellsOf(page: Page, table: string, row: string): Promise<string[]> {
   const texts = await rowOf(page, table, row).locator("td.figure").allInnerTexts();
-  return texts.map((text) => text.replace(/\s*show the events/, "").replace(/\s/, " "));
+  return texts.map((text) => text.replace(/\s*show the sales and refunds/, "").replace(/\s/, " "));
 }
 
 it("the return page shows what was filed, and since then what a later return declares", async () => {
@@ -108,10 +108,14 @@ it("the return page shows what was filed, and since then what a later return dec
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole("button", { name: /Germany, .*, VAT, EUR: 19.00, show/ }).click();
   const sums = page.getByRole("dialog").locator(".figure-sums");
-  await sums.getByText(/As locked on .*: 1 event. Together €100.00 taxable, €19.00 VAT./).waitFor();
-  await sums.getByText("Since then: +1 event. Together €20.00 taxable, €3.80 VAT.").waitFor();
   await sums
-    .getByText("2 events. Together €120.00 taxable, €22.80 VAT. Equals the figure.")
+    .getByText(/As locked on .*: 1 sale or refund. Together €100.00 taxable, €19.00 VAT./)
+    .waitFor();
+  await sums
+    .getByText("Since then: +1 sale or refund. Together €20.00 taxable, €3.80 VAT.")
+    .waitFor();
+  await sums
+    .getByText("2 sales and refunds. Together €120.00 taxable, €22.80 VAT. Equals the figure.")
     .waitFor();
   expect(await page.getByRole("dialog").getByText("since the lock").count()).toBe(1);
   await page.keyboard.press("Escape");

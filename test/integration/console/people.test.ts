@@ -152,7 +152,7 @@ async function joinsAndIsRemoved(olga: Person, name: string): Promise<void> {
   await olga.page.reload();
   await settled(olga);
   const roleOfVera = olga.page.getByRole("row", { name: new RegExp(name) });
-  olga.page.on("dialog", (dialog) => void dialog.accept());
   await roleOfVera.getByRole("button", { name: /Remove/ }).click();
+  await olga.page.locator("dialog .danger").click();
   await roleOfVera.waitFor({ state: "detached" });
 }

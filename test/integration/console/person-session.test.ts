@@ -254,6 +254,30 @@ async function withReturn(person: string, account: LedgerId): Promise<string> {
   return `${of} ${year}`;
 }
 
+it("a mark of preparation is taken back at once, for many returns on the board and for one", async () => {
+  const { subject, person, accounts } = await practiceOf("Nora");
+  const quarter = await withReturn(person, String(accounts[0]) as LedgerId);
+  const nora = await signedInPerson({ browser, issuer }, subject, WIDE);
+  const { page } = nora;
+  await nora.click("Deadlines", "link");
+  const row = page.getByRole("row", { name: new RegExp(`^Kaffe .*${quarter}`) });
+  await row.getByRole("checkbox").check();
+  await nora.click("Mark as prepared (1)");
+  await page.getByText("1 return is marked as prepared.").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await nora.click("Undo");
+  await page.getByText("Take the mark back: 1 done, 0 unchanged, 0 rejected.").waitFor();
+  await row.getByRole("checkbox").check();
+  expect(await page.getByRole("button", { name: /^Take the mark back/ }).count()).toBe(0);
+
+  await row.getByRole("button", { name: "Kaffe" }).click();
+  await nora.click("Mark as prepared");
+  await page.getByText("Prepared: 1 person has marked exactly these figures.").waitFor();
+  await nora.click("Undo");
+  await page.getByText("Prepared: 1 person").waitFor({ state: "detached" });
+  await nora.leave();
+});
+
 /** The focused element: its name, and whether a person sees that it has the focus. */
 const FOCUSED = `(() => {
   const at = document.activeElement;
@@ -296,7 +320,6 @@ it.for(eachNth(4, ["Anna"]))(
     const watched = await openPage(browser, inject("stack").url, WIDE);
     const { page } = watched;
     const { keyboard } = page;
-    page.on("dialog", (dialog) => void dialog.accept());
     await page.getByRole("button", { name: /company account$/ }).waitFor();
     await go(page, /company account$/);
     await keyboard.press("Enter");

@@ -69,15 +69,13 @@ async function opened({ refresh }: SignedIn, screen: Look, address: string): Pro
 
 /** Answers the question before a decision, and returns it. */
 async function decided({ page }: WatchedPage, button: string): Promise<string> {
-  const asked: string[] = [];
-  page.once("dialog", (dialog) => {
-    asked.push(dialog.message());
-    void dialog.accept();
-  });
-  const dialog = page.getByRole("dialog");
+  const dialog = page.locator("dialog");
   await dialog.getByRole("button", { name: button }).click();
-  await dialog.waitFor({ state: "detached" });
-  return asked.join();
+  const question = dialog.last();
+  const asked = await question.locator("p").first().innerText();
+  await question.locator(".danger").click();
+  await dialog.first().waitFor({ state: "detached" });
+  return asked;
 }
 
 /** Opens the account menu, and finds its link to the rates. */
@@ -214,15 +212,15 @@ itInSoak(
     const { page } = watched;
     await page.getByRole("button", { name: "Change Germany, periodicals" }).click();
     using sent = sentTo<object>("recounts");
-    await page.getByRole("button", { name: "Count the events" }).click();
-    await page.getByText("The events are being counted.").waitFor();
+    await page.getByRole("button", { name: "Count the sales and refunds" }).click();
+    await page.getByText("The sales and refunds are being counted.").waitFor();
     const Records = sent.messages.map((message) => ({
       messageId: "1",
       body: JSON.stringify(message),
     }));
     expect(await recountWorker()({ Records })).toEqual({ batchItemFailures: [] });
     await page.getByRole("button", { name: "Refresh" }).click();
-    await page.getByText("Other checks: 0 events of 0 accounts in 0 periods.").waitFor();
+    await page.getByText("Other checks: 0 sales and refunds of 0 accounts in 0 periods.").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "Close" }).click();
     const csv = "date,currency,rate\n2026-11-20,SEK,11.0565\n";
@@ -247,8 +245,12 @@ itInSoak("of two operators at once, the second reads that the first has decided"
   const refusal = { action: "refuse", reason: "caviar only" };
   const { status } = await callAt(api.url, undefined, "POST", path, refusal, session);
   expect(status).toBe(200);
-  page.once("dialog", (dialog) => void dialog.accept());
   await page.getByRole("button", { name: "Accept the proposal" }).click();
+  // The question returns the focus to the button that it was asked by.
+  await page.keyboard.press("Escape");
+  await page.locator("button:focus", { hasText: "Accept the proposal" }).click();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.locator("dialog .danger").click();
   await page.getByText("The proposal has been decided already").waitFor();
   await page.getByRole("button", { name: "Close" }).click();
   await page

@@ -46,7 +46,7 @@ it("one field finds pages, periods, orders and events, by keyboard alone", async
   // The names of orders begin with what is typed; the arrow keys go from one to the next, and round.
   await page.keyboard.press("Control+k");
   await field.fill("#1001");
-  await page.getByRole("group", { name: "Orders and events" }).waitFor();
+  await page.getByRole("group", { name: "Orders, sales and refunds" }).waitFor();
   await page.keyboard.press("ArrowUp");
   const last = options.last();
   expect(await last.getAttribute("aria-selected")).toBe("true");

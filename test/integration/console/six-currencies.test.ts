@@ -61,7 +61,7 @@ it("a figure of 1,500 events in six currencies is their sum, each converted at i
   const figures = page.getByRole("table", { name: "Balances" }).locator("tbody button.opens");
   const open = await clickedFigure(figures.first());
   expect(open).toMatchObject({ events: 1_500, differs: undefined });
-  expect(open.said).toContain("1,500 events");
+  expect(open.said).toContain("1,500 sales and refunds");
 
   await figures.first().click();
   const drawer = page.getByRole("dialog");
@@ -88,8 +88,8 @@ it("a figure of 1,500 events in six currencies is their sum, each converted at i
   await goTo(watched, address);
   const after = await clickedFigure(figures.first());
   expect(after).toMatchObject({ events: 1_560, differs: undefined });
-  expect(after.said).toContain("1,500 events");
-  expect(after.said).toContain("Since then: +60 events");
+  expect(after.said).toContain("1,500 sales and refunds");
+  expect(after.said).toContain("Since then: +60 sales and refunds");
   const since = await clickedFigure(figures.last());
   expect(since.name).toContain("Since then");
   expect(since).toMatchObject({ events: 1_560, differs: undefined });

@@ -161,6 +161,11 @@ it("tells of a webhook that is gone and of a return that is due, until that is r
   expect(await page.evaluate("document.activeElement.getAttribute('href')")).toBe(
     "#/filing/union-oss/2025-Q3",
   );
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await button(page, "Rückgängig machen").click();
+  await page.getByText("2 Benachrichtigungen sind ungelesen.").waitFor();
+  await due.getByRole("button").click();
+  await page.getByText("1 Benachrichtigung ist ungelesen.").waitFor();
   expect(await page.locator("img").count()).toBe(0);
   expect(watched.wrongs).toEqual([]);
   await watched.context.close();

@@ -16,6 +16,7 @@ type Listed = {
   readonly id: string;
   readonly kind: string;
   readonly read_at: string | null;
+  readonly done: boolean;
   readonly about: Readonly<Record<string, unknown>>;
   readonly texts: { readonly en: { readonly subject: string } };
 };
@@ -86,11 +87,19 @@ describe("GET /v1/notifications", () => {
     const [unpaid, ...former] = (await list()).items;
     expect(unpaid).toMatchObject({ id: "unpaid-union-oss-2025-Q3", kind: "return.unpaid" });
     expect(former).toHaveLength(1);
+    expect(await list()).toMatchObject({
+      unread_count: 2,
+      items: [{ done: false }, { done: false }],
+    });
     const amount_minor = await outstanding("unpaid");
     const paid = { paid_on: "2025-11-02", amount_minor };
     const paying = await call(seller.full, "POST", "/v1/returns/union-oss/2025-Q3/paid", paid);
     expect(paying.status).toBe(201);
     expect(await outstanding("paid")).toBe(0);
+    // The return is filed and paid, so that nothing of it is to be read; nothing was written.
+    const settled = { read_at: null, done: true };
+    expect(await list()).toMatchObject({ unread_count: 0, items: [settled, settled] });
+    expect((await list("?unread=true")).items).toEqual([]);
     await committed(seller, makeSale({ event_id: "late", supply_date: "2025-09-01" as IsoDate }));
     await monitor("2025-11-03T12:00:00Z");
     await monitor("2025-11-03T13:00:00Z");
@@ -116,14 +125,20 @@ describe("GET /v1/notifications", () => {
     await call(seller.full, "DELETE", `/v1/webhooks/${id}`);
   });
 
-  it("marks a notification as read until it is sent again", async () => {
-    const read = (id: string, key = seller.full) => call<Listed>(key, "POST", `${PATH}/${id}/read`);
+  it("marks a notification as read until it is sent again, or marked as unread", async () => {
+    const read = (id: string, key = seller.full, query = "") =>
+      call<Listed>(key, "POST", `${PATH}/${id}/read${query}`);
     const before = (await list()).unread_count;
-    const first = await read("due-union-oss-2025-Q3");
+    const first = await read("late-union-oss-2025-Q3");
     expect(first).toMatchObject({ status: 200, body: { read_at: expect.any(String) } });
-    expect((await read("due-union-oss-2025-Q3")).body).toEqual(first.body);
+    expect((await read("late-union-oss-2025-Q3")).body).toEqual(first.body);
     expect(await list("?unread=true")).toMatchObject({ unread_count: before - 1 });
-    expect((await list("?unread=false")).items).toEqual([first.body]);
+    const [late, ...done] = (await list("?unread=false")).items;
+    expect(late).toEqual(first.body);
+    expect(done.map(({ kind }) => kind)).toEqual(["return.unpaid", "return.due_soon"]);
+    const again = await read("late-union-oss-2025-Q3", seller.full, "?read=false");
+    expect(again).toMatchObject({ status: 200, body: { read_at: null } });
+    expect((await list()).unread_count).toBe(before);
     const other = await newAccount("other");
     expect(await read("late-union-oss-2025-Q3", other.full)).toMatchObject({ status: 404 });
     expect(await read("nothing")).toMatchObject({ status: 404 });

@@ -378,7 +378,7 @@ describe("a wrong set-up is reported on the connection's page", () => {
 
 it("tells once that a connection begins to fail, and again when it does so again", async () => {
   type NotificationList = {
-    items: { kind: string; about: object; texts: { en: { subject: string } } }[];
+    items: { kind: string; done: boolean; about: object; texts: { en: { subject: string } } }[];
   };
   const notifications = async () =>
     (await call<NotificationList>(shop.seller.readOnly, "GET", "/v1/notifications")).body.items;
@@ -403,8 +403,10 @@ it("tells once that a connection begins to fail, and again when it does so again
       data: { connection_id: shop.id, source_id: "shop", code: "pull_rejected" },
     },
   ]);
+  expect((await notifications()).map(({ done }) => done)).toEqual([false]);
   await giveAccess(shop, server, WOO_KEYS);
   await caughtUp(shop);
+  expect((await notifications()).map(({ done }) => done)).toEqual([true]);
   await giveAccess(shop, server, wrong);
   await caughtUp(shop);
   expect(await notifications()).toHaveLength(2);

@@ -44,8 +44,8 @@ describe("the texts", () => {
     expect(say("threshold.title", { year: "2026" })).toBe(
       "Schwellenwert für Fernverkäufe 2026: 10.000 € (Art. 59c MwStSystRL)",
     );
-    expect(say.many("events.shown", 1)).toBe("1 Vorgang.");
-    expect(say.many("events.shown", 12_345)).toBe("12.345 Vorgänge.");
+    expect(say.many("events.shown", 1)).toBe("1 Umsatz.");
+    expect(say.many("events.shown", 12_345)).toBe("12.345 Umsätze.");
     expect(say.code("no_such_code")).toBe("no_such_code");
   });
 });

@@ -6,6 +6,7 @@ import type {
   MarkersOfPeriod,
   PeriodMarkers,
 } from "../../../shared/returns/locks/locked-period.ts";
+import { isSettled } from "../../../shared/returns/overview/done-notices.ts";
 import {
   dueSoon,
   lateNotices,
@@ -195,6 +196,32 @@ describe("unpaidNotice", () => {
     expect(unpaid(0, { known, day: "2026-11-07" })).toBeUndefined();
     expect(unpaid(0, { known, day: "2026-11-08" })?.id).toBe("unpaid-union-oss-2026-Q3");
     expect(unpaid(1900, { known, day: "2026-11-08" })).toBeUndefined();
+  });
+});
+
+describe("isSettled", () => {
+  const own = { period_key: "2026-Q3", registration_id: 1, totals: { payable_vat_minor: 1900 } };
+  const filed = { ...own, filed: { filed_on: "2026-10-20" } };
+  const settled = (stored: object, paid = 0, notice: object = { kind: "return.due_soon" }) =>
+    isSettled(UNION_OSS, { ...own, ...notice } as never, {
+      registrations,
+      markers: marked({ locks: [lock] }),
+      locks: [stored] as never,
+      payments: [{ ...own, payments: [{ amount_minor: paid }] }] as never,
+    });
+
+  it("is true of a return once it is filed and paid in full", () => {
+    expect(settled(own, 1900)).toBe(false);
+    expect(settled(filed, 1899)).toBe(false);
+    expect(settled(filed, 1900)).toBe(true);
+    expect(settled({ ...own, submitted_on: "2026-10-20" }, 1900)).toBe(true);
+    expect(settled({ ...filed, totals: { payable_vat_minor: 0 } })).toBe(true);
+  });
+
+  it("asks for all returns that the notice names", () => {
+    const overdue = (...period_keys: string[]) => ({ kind: "return.overdue", period_keys });
+    expect(settled(filed, 1900, overdue("2026-Q3"))).toBe(true);
+    expect(settled(filed, 1900, overdue("2026-Q2", "2026-Q3"))).toBe(false);
   });
 });
 

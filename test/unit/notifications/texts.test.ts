@@ -7,6 +7,7 @@ import { inGerman } from "../../../shared/notifications/texts-de.ts";
 import { inEnglish } from "../../../shared/notifications/texts-en.ts";
 import { makeNotification } from "../../make/notification.ts";
 
+const NONE: ReadonlySet<string> = new Set();
 const created_at = "2026-10-25T08:00:00.000Z";
 const ofReturn = {
   created_at,
@@ -168,24 +169,31 @@ describe("the list", () => {
       DUE,
     ];
     const query = { limit: 2, cursor: undefined, unread: undefined };
-    const first = notificationPage(all, query);
+    const first = notificationPage(all, query, NONE);
     expect(first.items.map(({ id }) => id)).toEqual([LATE.id, DUE.id]);
     expect(first.unread_count).toBe(2);
     expect(first.next_cursor).not.toBeNull();
-    const rest = notificationPage(all, { ...query, cursor: [DUE.created_at, DUE.id] });
+    const rest = notificationPage(all, { ...query, cursor: [DUE.created_at, DUE.id] }, NONE);
     expect(rest.items.map(({ id }) => id)).toEqual([HOOK.id]);
     // The cursor names the last one of its page.
-    const one = notificationPage(all, { ...query, limit: 1 }).next_cursor;
-    expect(notificationPage(all, { ...query, limit: 1 }).items.map(({ id }) => id)).toEqual([
+    const one = notificationPage(all, { ...query, limit: 1 }, NONE).next_cursor;
+    expect(notificationPage(all, { ...query, limit: 1 }, NONE).items.map(({ id }) => id)).toEqual([
       LATE.id,
     ]);
     expect(one).not.toBe(first.next_cursor);
     const ofWhich = (unread: "true" | "false") =>
-      notificationPage(all, { ...query, unread }).items.map(({ id }) => id);
+      notificationPage(all, { ...query, unread }, NONE).items.map(({ id }) => id);
     expect(ofWhich("false")).toEqual([LATE.id]);
     expect(ofWhich("true")).toEqual([DUE.id, HOOK.id]);
+    // What asks for nothing any more is marked, and neither counted nor listed as unread.
+    const done = new Set([DUE.id]);
+    const page = notificationPage(all, { ...query, unread: "true" }, done);
+    expect(page.items.map(({ id }) => id)).toEqual([HOOK.id]);
+    expect(page.unread_count).toBe(1);
+    const marks = notificationPage(all, { ...query, limit: 3 }, done).items.map(({ done }) => done);
+    expect(marks).toEqual([false, true, false]);
     // A page that takes the last ones has no next one.
-    expect(notificationPage(all, { ...query, limit: 3 }).next_cursor).toBeNull();
+    expect(notificationPage(all, { ...query, limit: 3 }, NONE).next_cursor).toBeNull();
   });
 });
 

@@ -198,16 +198,18 @@ describe("an outage", () => {
       enabled: false,
       disabled_reason: "failing",
     });
-    type NotificationList = { items: { kind: string; about: { webhook_id: string } }[] };
-    const notifications = (await call<NotificationList>(seller.full, "GET", "/v1/notifications"))
-      .body.items;
-    expect(notifications).toMatchObject([{ kind: "webhook.disabled", about: { webhook_id: id } }]);
+    type NotificationList = { items: { done: boolean }[] };
+    const notifications = async () =>
+      (await call<NotificationList>(seller.full, "GET", "/v1/notifications")).body.items;
+    const told = { kind: "webhook.disabled", about: { webhook_id: id } };
+    expect(await notifications()).toMatchObject([{ ...told, done: false }]);
     const replay = `/v1/webhooks/${id}/deliveries/${first}/replay`;
     expect(await call(seller.full, "POST", replay)).toMatchObject({
       status: 409,
       body: { error: "webhook_disabled" },
     });
     await call(seller.full, "PATCH", `/v1/webhooks/${id}`, { enabled: true });
+    expect(await notifications()).toMatchObject([{ ...told, done: true }]);
     receiver.answer = (response) => response.writeHead(200).end("thanks");
     expect(await call(seller.full, "POST", replay)).toMatchObject({ status: 202 });
     expect(await call(seller.full, "POST", replay)).toMatchObject({

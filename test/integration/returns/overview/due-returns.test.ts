@@ -82,6 +82,14 @@ describe("every overdue return is listed", () => {
         waiting_event_count: null,
       },
       { period_key: "2025-Q1", state: "locked", overdue: true, payable_vat_minor: 0 },
+      // Two years of locked returns are listed to compare with, and the change since their locks is not computed.
+      {
+        period_key: "2024-Q4",
+        state: "filed",
+        overdue: false,
+        payable_vat_minor: 0,
+        payable_vat_since_lock_minor: null,
+      },
     ]);
   });
 

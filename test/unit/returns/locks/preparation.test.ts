@@ -6,6 +6,7 @@ import {
   requireSecondPerson,
   UNPREPARED,
   withMark,
+  withoutMark,
 } from "../../../../shared/returns/locks/preparation.ts";
 import { errorOf } from "../../../make/refusal.ts";
 
@@ -42,6 +43,13 @@ it("of each person the first mark on the figures counts, and none on other figur
     content_sha256: B,
     marks: [{ prepared_at: at(0), prepared_by: "key of bob", person: "bob" }],
   });
+});
+
+it("a person takes the own mark back, and no other", () => {
+  const all = marked(A, ["ann", "bob"]);
+  expect(withoutMark(all, "bob")).toEqual(marked(A, ["ann"]));
+  expect(withoutMark(all, "cem")).toBe(all);
+  expect(lastMark(withoutMark(marked(A, ["ann"]), "ann"), A).prepared_at).toBeNull();
 });
 
 it("twenty persons are enough", () => {

@@ -40,6 +40,7 @@ const overview = (
       registrations,
       threshold: withRows(sold(amount), rows),
       notifications,
+      done: new Set(),
       changed_periods: [],
       recount_pending: null,
     },
