@@ -10,6 +10,7 @@ import {
 import { Person } from "../../shared/accounts/people/person.ts";
 import { StoredSession } from "../../shared/accounts/people/session.ts";
 import { SandboxState } from "../../shared/accounts/sandbox.ts";
+import { boardRowIn } from "../../shared/accounts/people/store-board.ts";
 import { SettingChange } from "../../shared/accounts/setting-changes.ts";
 import { SourceTag } from "../../shared/accounts/sources.ts";
 import { KeyListing } from "../../shared/accounts/store-keys.ts";
@@ -168,4 +169,5 @@ export const READ_BEFORE: Readonly<Record<string, (item: Record<string, unknown>
   transaction: transactionOf,
   import: jobOf,
   change: settingChangeIn,
+  "row of the board": boardRowIn,
 };

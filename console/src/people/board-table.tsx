@@ -23,6 +23,8 @@ export function BoardTable({ rows, names, group, chosen, onChoose }: BoardTableP
   const { say, format } = useReader();
   const choosing = useChoosing(chosen, onChoose);
   const columns = useColumns(names);
+  const files = useFilesColumn();
+  const isAsked = rows.some(({ files_asked }) => files_asked > 0);
   const northern = rows.filter(
     ({ scheme_type, member_state_identification: state }) =>
       state === "XI" && scheme_type === "union_oss",
@@ -37,7 +39,7 @@ export function BoardTable({ rows, names, group, chosen, onChoose }: BoardTableP
       {clients && <p class="muted">{say("board.noAgent", { clients })}</p>}
       <DataTable
         caption={say("nav.board")}
-        columns={[choosing, ...columns]}
+        columns={[choosing, ...columns, ...(isAsked ? [files] : [])]}
         rows={rows}
         keyOf={keyOfRow}
         titleOf={(row) => made(row).join(" ")}
@@ -131,6 +133,18 @@ function useColumns(names: ReadonlyMap<string, string>): Column<BoardRow>[] {
       cell: ({ payment_status: status }) => status && <PaymentBadge status={status} />,
     },
   ];
+}
+
+/** Says which clients were asked for files, and what has arrived. */
+function useFilesColumn(): Column<BoardRow> {
+  const { say } = useReader();
+  return {
+    head: say("board.files"),
+    inOneLine: true,
+    sortBy: ({ files_asked, files_received }) => files_received + files_asked / 1_000,
+    cell: ({ files_asked: asked, files_received: received }) =>
+      asked > 0 && say(received > 0 ? "board.received" : "board.asked", { count: `${received}` }),
+  };
 }
 
 const LEVELS: Readonly<Record<Standing, Level>> = {

@@ -8,6 +8,7 @@ export type BulkAction = BulkRequest["action"];
 
 const NEEDED: Readonly<Record<BulkAction, RoleName>> = {
   check: "viewer",
+  import: "preparer",
   prepare: "preparer",
   lock: "approver",
   file: "approver",
@@ -22,6 +23,9 @@ export const mayActOn = (action: BulkAction, { role }: Pick<BoardRow, "role">): 
 const fits = (action: BulkAction, row: BoardRow): boolean => {
   const { state, filing_status, payment_status } = row;
   if (action === "check") return true;
+  if (action === "import") {
+    return row.files_received > 0 && (state === "open" || state === "running");
+  }
   if (action === "pay") return payment_status === "unpaid" || payment_status === "part_paid";
   if (action === "file") return state === "locked";
   if (action === "download") return state === "locked" || state === "filed";

@@ -1759,6 +1759,9 @@ export const de: Readonly<Record<TextKey, string>> = {
   "board.is.nil_return": "Nullmeldung",
   "board.late": "Frist vorbei",
   "board.questions": "Offen",
+  "board.files": "Dateien",
+  "board.asked": "angefordert",
+  "board.received": "{count} erhalten",
   "board.prepared_by": "Vorbereitet von",
   "board.unnamed.prepared_by": "Eine Person",
   "board.locked_by": "Festgeschrieben von",
@@ -1777,6 +1780,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "bulk.chosen.one": "{count} Erklärung ist ausgewählt.",
   "bulk.chosen.other": "{count} Erklärungen sind ausgewählt.",
   "bulk.check": "Prüfen",
+  "bulk.import": "Dateien übernehmen",
   "bulk.prepare": "Als vorbereitet markieren",
   "bulk.lock": "Festschreiben",
   "bulk.file": "Als eingereicht erfassen",
@@ -1838,6 +1842,18 @@ export const de: Readonly<Record<TextKey, string>> = {
   "ask.title": "Angeforderte Dateien",
   "ask.open": "Datei vom Mandanten anfordern",
   "ask.button": "Link erstellen",
+  "ask.many": "Dateien anfordern",
+  "ask.manyLead":
+    "Jeder Mandant bekommt einen Link, über den er seine Dateien für den Zeitraum der Erklärung sendet. Was eingeht, wird geprüft und erst übernommen, wenn Sie es sagen.",
+  "ask.manySourceHelp":
+    "Für Mandanten ohne bisherigen Import. Andere werden um den Shop ihres letzten Imports gebeten.",
+  "ask.manyButton.one": "{count} Link erstellen",
+  "ask.manyButton.other": "{count} Links erstellen",
+  "ask.manyMade.one": "{count} Link wurde erstellt. Er wird nicht noch einmal gezeigt.",
+  "ask.manyMade.other": "{count} Links wurden erstellt. Sie werden nicht noch einmal gezeigt.",
+  "ask.manyFailed":
+    "Für {clients} konnte kein Link erstellt werden. Versuchen Sie es später noch einmal.",
+  "ask.manySave": "Links und Texte herunterladen",
   "ask.sourceHelp":
     "Wie in den Importen dieses Shops: Die Einstellungen des letzten werden übernommen.",
   "ask.period": "Zeitraum",

@@ -4,6 +4,7 @@ import { loadAccount } from "../../accounts/store-accounts.ts";
 import { dayOf } from "../../core/calendar/dates.ts";
 import { accountOf, isSandbox, type LedgerId } from "../../core/ids.ts";
 import { loadOpenImportRows } from "../../imports/jobs/store-open-rows.ts";
+import { countFiles, loadRecentLinks } from "../../imports/upload-links/sent-files.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import { busEventOf, type CrossingEvent } from "../../notifications/crossings.ts";
 import { markPublished } from "../../notifications/store.ts";
@@ -33,16 +34,18 @@ export async function keepBoard(
   const organisation = (await loadAccount(ledger))?.organisation;
   if (organisation === undefined) return;
   const today = dayOf(now);
-  const [known, openRows, recount, marksOf] = await Promise.all([
+  const [known, openRows, recount, marksOf, links] = await Promise.all([
     loadBoardRowsOf(organisation, accountOf(ledger)),
     loadOpenImportRows(ledger),
     loadPendingRecount(ledger),
     loadPreparations(ledger),
+    loadRecentLinks(ledger),
   ]);
   const due = await loadDueWithFigures(ledger, registrations, today, openRows);
   const rows = due.map(({ due: one, computed, lock }) => ({
     ...boardRow(ledger, one, recount !== null),
     ...signersOf(marksOf(one), computed, lock),
+    ...countFiles(links, one.period_key),
   }));
   for (const row of rows) {
     const before = known.find((state) => isOfReturn(state, row));
@@ -87,7 +90,10 @@ export function boardRow(
   ledger: LedgerId,
   due: DueReturn,
   isRecounting: boolean,
-): Omit<CheckedRow, "prepared_at" | "prepared_by" | "locked_by"> {
+): Omit<
+  CheckedRow,
+  "prepared_at" | "prepared_by" | "locked_by" | keyof ReturnType<typeof countFiles>
+> {
   const isRunning = due.state === "running";
   const isUndeclared = isRunning || due.state === "open";
   const isOutside = due.open_questions?.some(({ kind }) => OUTSIDE.includes(kind)) ?? false;
