@@ -27,7 +27,7 @@ export type AccountNotification = {
   /** Id of the notification; a late change that grows keeps its id */
   id: string;
   /** Kind of the notification, as threshold and webhooks name it */
-  kind: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "webhook.disabled" | "import.failed";
+  kind: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "webhook.disabled" | "import.failed" | "upload_link.unanswered";
   /** Time of creation, in UTC */
   created_at: string;
   /** Time when the notification was marked as read, UTC; null if unread */

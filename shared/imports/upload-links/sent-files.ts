@@ -1,11 +1,12 @@
-import { type Period, periodNamed } from "../../core/calendar/dates.ts";
+import { dayOf, type Period, periodNamed } from "../../core/calendar/dates.ts";
 import { DomainError, notFound } from "../../core/errors/errors.ts";
 import type { LedgerId, PeriodKey } from "../../core/ids.ts";
+import { keepNoticeOnce } from "../../notifications/store.ts";
 import { type ImportJob, isUnderWay, recommitted } from "../jobs/job.ts";
 import { enqueueImport } from "../jobs/process-message.ts";
 import { loadImportJob, moveImportJob } from "../jobs/store-jobs.ts";
 import { listUploadLinks } from "./store-upload-links.ts";
-import { receivedOf, type UploadLink } from "./upload-link.ts";
+import { receivedOf, takesFiles, type UploadLink } from "./upload-link.ts";
 
 /** Number of links that are scanned, the newest first. */
 const LINKS_SCANNED = 100;
@@ -28,6 +29,30 @@ export function countFiles(links: readonly UploadLink[], period_key: PeriodKey) 
     .filter((link) => link.revoked_at === undefined || receivedOf(link).length > 0)
     .filter(period ? isFor(period) : () => false);
   return { files_asked: asking.length, files_received: asking.flatMap(receivedOf).length };
+}
+
+/** Days before the end of a link from which an account is reminded that nothing has arrived, half its time at most. */
+const REMINDER_DAYS = 3;
+
+/** Notifies the account, once for each link, of links that end soon and have received nothing. */
+export async function remindOfLinks(
+  ledger: LedgerId,
+  links: readonly UploadLink[],
+  now: Date,
+): Promise<void> {
+  for (const link of links) {
+    const [start, end] = [Date.parse(link.created_at), Date.parse(link.ends_at)];
+    const from = Math.max(end - REMINDER_DAYS * 86_400_000, (start + end) / 2);
+    if (!takesFiles(link, now) || receivedOf(link).length > 0 || now.getTime() < from) continue;
+    await keepNoticeOnce(ledger, {
+      id: `upload-link-${link.id}`,
+      kind: "upload_link.unanswered",
+      created_at: now.toISOString(),
+      source_id: link.source_id,
+      asked_period: link.period_key,
+      ends_on: dayOf(new Date(end)),
+    });
+  }
 }
 
 /**

@@ -4,7 +4,11 @@ import { loadAccount } from "../../accounts/store-accounts.ts";
 import { dayOf } from "../../core/calendar/dates.ts";
 import { accountOf, isSandbox, type LedgerId } from "../../core/ids.ts";
 import { loadOpenImportRows } from "../../imports/jobs/store-open-rows.ts";
-import { countFiles, loadRecentLinks } from "../../imports/upload-links/sent-files.ts";
+import {
+  countFiles,
+  loadRecentLinks,
+  remindOfLinks,
+} from "../../imports/upload-links/sent-files.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import { busEventOf, type CrossingEvent } from "../../notifications/crossings.ts";
 import { markPublished } from "../../notifications/store.ts";
@@ -24,7 +28,7 @@ import { checkSandbox } from "./sandbox-clock.ts";
 
 /**
  * Writes the rows of an account on the board of its organisation: those that have changed, and each once a day. Takes
- * those off that the account does not make any more. Reads sums, never events.
+ * those off that the account does not make any more, and reminds of files that were asked for. Reads sums, never events.
  */
 export async function keepBoard(
   ledger: LedgerId,
@@ -41,6 +45,7 @@ export async function keepBoard(
     loadPreparations(ledger),
     loadRecentLinks(ledger),
   ]);
+  await remindOfLinks(ledger, links, now);
   const due = await loadDueWithFigures(ledger, registrations, today, openRows);
   const rows = due.map(({ due: one, computed, lock }) => ({
     ...boardRow(ledger, one, recount !== null),
