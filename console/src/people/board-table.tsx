@@ -23,8 +23,11 @@ export function BoardTable({ rows, names, group, chosen, onChoose }: BoardTableP
   const { say, format } = useReader();
   const choosing = useChoosing(chosen, onChoose);
   const columns = useColumns(names);
-  const files = useFilesColumn();
-  const isAsked = rows.some(({ files_asked }) => files_asked > 0);
+  // Clients that were not asked have no number.
+  const files = figureColumn<BoardRow>(say("board.files"), ({ files_asked, files_received }) =>
+    files_asked > 0 ? format.count(files_received) : "",
+  );
+  const isAsked = rows.some(({ files_asked, state }) => files_asked > 0 && !DECLARED.has(state));
   const northern = rows.filter(
     ({ scheme_type, member_state_identification: state }) =>
       state === "XI" && scheme_type === "union_oss",
@@ -135,17 +138,8 @@ function useColumns(names: ReadonlyMap<string, string>): Column<BoardRow>[] {
   ];
 }
 
-/** Says which clients were asked for files, and what has arrived. */
-function useFilesColumn(): Column<BoardRow> {
-  const { say } = useReader();
-  return {
-    head: say("board.files"),
-    inOneLine: true,
-    sortBy: ({ files_asked, files_received }) => files_received + files_asked / 1_000,
-    cell: ({ files_asked: asked, files_received: received }) =>
-      asked > 0 && say(received > 0 ? "board.received" : "board.asked", { count: `${received}` }),
-  };
-}
+/** The states in which files of a client come too late for the return. */
+const DECLARED: ReadonlySet<BoardRow["state"]> = new Set(["locked", "filed", "filed_elsewhere"]);
 
 const LEVELS: Readonly<Record<Standing, Level>> = {
   review_required: "warn",

@@ -7,7 +7,7 @@ import { Field } from "../parts/field.tsx";
 import { Question } from "../parts/question.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { AskFiles, toAsk } from "./ask-files.tsx";
-import { type BulkAction, bulkRequest, mayActOn, rowsFor, takes } from "./bulk-request.ts";
+import { type BulkAction, bulkRequest, rowsFor, takes } from "./bulk-request.ts";
 import { PaymentOrder, toPay } from "./payment-order.tsx";
 import { useOrganisation } from "./people-context.ts";
 
@@ -100,8 +100,7 @@ type ActionButtonsProps = Pick<BulkBarProps, "rows"> & {
 
 function ActionButtons({ rows, busy, onPress }: ActionButtonsProps) {
   const { say, format } = useReader();
-  const allowed = ACTIONS.filter((action) => rows.some((row) => mayActOn(action, row)));
-  const buttons = allowed.map((action) => {
+  const buttons = ACTIONS.map((action) => {
     const { length } = rowsFor(action, rows);
     return { action, text: say(`bulk.${action}`), length, isOff: !takes(action, length) };
   });
@@ -110,8 +109,8 @@ function ActionButtons({ rows, busy, onPress }: ActionButtonsProps) {
   const order = { action: "order", text: say("payment.order"), length, isOff } as const;
   const asking = { action: "ask", text: say("ask.many"), length: toAsk(rows).length } as const;
   const all: readonly Offered[] = [asking, ...buttons, order];
-  // What none of the rows needs is not in the way.
-  const offered = all.filter(({ action, length }) => length > 0 || !RARE.includes(action));
+  // What fits none of the returns is not in the way.
+  const offered = all.filter(({ length }) => length > 0);
   return (
     <span class="buttons">
       {offered.map(({ action, text, length, isOff = false }) => (
@@ -129,8 +128,6 @@ type Offered = {
   readonly length: number;
   readonly isOff?: boolean;
 };
-
-const RARE: readonly Pressed[] = ["ask", "import", "order"];
 
 type SureQuestionProps = {
   readonly action: FinalAction;

@@ -16,7 +16,7 @@ const NEEDED: Readonly<Record<BulkAction, RoleName>> = {
   download: "viewer",
 };
 
-export const mayActOn = (action: BulkAction, { role }: Pick<BoardRow, "role">): boolean =>
+const mayActOn = (action: BulkAction, { role }: Pick<BoardRow, "role">): boolean =>
   includes(role, NEEDED[action]);
 
 /** True if an action can change a return in its state. A return with open questions is neither prepared nor locked. */
