@@ -1759,7 +1759,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "board.is.nil_return": "Nullmeldung",
   "board.late": "Frist vorbei",
   "board.questions": "Offen",
-  "board.files": "Gesandte Dateien",
+  "board.files": "Dateien",
   "board.prepared_by": "Vorbereitet von",
   "board.unnamed.prepared_by": "Eine Person",
   "board.locked_by": "Festgeschrieben von",
