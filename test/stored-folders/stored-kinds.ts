@@ -9,8 +9,8 @@ import {
 } from "../../shared/accounts/people/organisation.ts";
 import { Person } from "../../shared/accounts/people/person.ts";
 import { StoredSession } from "../../shared/accounts/people/session.ts";
-import { SandboxState } from "../../shared/accounts/sandbox.ts";
 import { boardRowIn } from "../../shared/accounts/people/store-board.ts";
+import { SandboxState } from "../../shared/accounts/sandbox.ts";
 import { SettingChange } from "../../shared/accounts/setting-changes.ts";
 import { SourceTag } from "../../shared/accounts/sources.ts";
 import { KeyListing } from "../../shared/accounts/store-keys.ts";

@@ -67,9 +67,14 @@ async function fill({ id, person }: Awaited<ReturnType<typeof begin>>): Promise<
   const named = { account: first, scheme_type: "union_oss", registration_id: 1 } as const;
   const row = {
     ...{ ...named, ...period, member_state_identification: "DE", state: "locked" as const },
-    ...{ data_complete: true, open_questions: 0, filing_status: null, payment_status: "unpaid" },
+    ...{
+      data_complete: true,
+      open_questions: 0,
+      filing_status: null,
+      payment_status: "unpaid" as const,
+    },
     ...{ submitted_on: "2026-10-20" as IsoDate, prepared_at: null, payable_vat_minor: 1_234_567 },
-    ...{ return_currency: "EUR", prepared_by: person, locked_by: person },
+    ...{ return_currency: "EUR" as const, prepared_by: person, locked_by: person },
     ...{ files_asked: 2, files_received: 3 },
   } as const;
   await saveCheckedRow(id, row, now);
