@@ -15,13 +15,15 @@ export default defineConfig({
   test: {
     setupFiles: "test/stack/environment.ts",
     pool: "forks",
+    // Each worker, and the next run, reads a module as the first one of them had it transformed.
+    fsModuleCache: true,
     execArgv: [LARGE_SEMI_SPACE],
     // Tests wait for the stack most of the time: two workers a core keep both cores busy.
     maxWorkers: 4,
     sequence: { sequencer: FirstTests },
     // A net for what hangs, and no measure of speed: the machine may be busy with something else.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 1_800_000,
+    hookTimeout: 1_800_000,
     expect: { poll: { timeout: 120_000 } },
     projects: soaking ? soakProjects() : testProjects(),
   },

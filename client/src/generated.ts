@@ -6923,8 +6923,12 @@ export type Warning = {
 export type Webhook = {
   /** Id of the webhook */
   id: string;
-  /** Address that messages are sent to; a read-only key sees its origin and the start of its path */
-  url: string;
+  /** Address that messages are sent to; null if they are fetched; a read-only key sees its origin and the start of its path */
+  url: string | null;
+  /** Way of the messages: `push` to the address, or `poll` */
+  delivery: "push" | "poll";
+  /** Time from which a webhook whose messages are fetched gets no more, UTC; null for others */
+  ends_at: string | null;
   /** Types of events that the webhook receives */
   events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "rates.changed">;
   /** Description for people; null if there is none */
@@ -6969,7 +6973,7 @@ export type WebhookDelivery = {
   type: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "rates.changed" | "webhook.test";
   /** Time of the event, UTC */
   timestamp: string;
-  /** State of the delivery; `failed`: no further attempt is made */
+  /** State of the delivery; `failed`: no further attempt is made; one that waits to be fetched stays `pending` */
   state: "pending" | "delivered" | "failed";
   /** Time of the next attempt; null if none follows */
   next_attempt_at: string | null;
@@ -7007,8 +7011,10 @@ export type WebhookList = {
 };
 
 export type WebhookRequest = {
-  /** Address that messages are sent to: https, the name of a public host, port 443 or one from 1024; no user name, no password */
-  url: string;
+  /** Address of the receiver, https; required unless `delivery` is `poll` */
+  url?: string | undefined;
+  /** Way of the messages. `push`: to the address; `poll`: they are fetched as deliveries for 24 hours, after which the webhook gets no more (default: `push`) */
+  delivery?: "push" | "poll" | undefined;
   /** Types of events that the webhook receives */
   events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "rates.changed">;
   /** Description for people; at most 200 characters */
@@ -7034,8 +7040,12 @@ export type WebhookTestMessage = {
 export type WebhookWithSecret = {
   /** Id of the webhook */
   id: string;
-  /** Address that messages are sent to; a read-only key sees its origin and the start of its path */
-  url: string;
+  /** Address that messages are sent to; null if they are fetched; a read-only key sees its origin and the start of its path */
+  url: string | null;
+  /** Way of the messages: `push` to the address, or `poll` */
+  delivery: "push" | "poll";
+  /** Time from which a webhook whose messages are fetched gets no more, UTC; null for others */
+  ends_at: string | null;
   /** Types of events that the webhook receives */
   events: Array<"threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "recount.completed" | "import.completed" | "period.locked" | "period.filed" | "rates.changed">;
   /** Description for people; null if there is none */
@@ -9200,7 +9210,7 @@ export type Client = {
     body: WebhookChange;
   }, options?: RequestOptions): Call<Webhook>;
 
-  /** Messages to a webhook in the last 30 days with every attempt, newest first */
+  /** Messages to a webhook in the last 30 days with every attempt, newest first; or those after another one */
   listWebhookDeliveries(request: {
     path: {
       /** The `id` of a webhook */
@@ -9211,6 +9221,10 @@ export type Client = {
       limit?: number | undefined;
       /** The `next_cursor` of the page before; opaque */
       cursor?: string | null | undefined;
+      /** Id of a message: lists those after it, the oldest first; `first`: from the first one. Ask again after the last id that came */
+      after?: "first" | string | undefined;
+      /** Seconds to wait for a message after `after`, if there is none yet; at most 20 */
+      wait?: number | undefined;
     } | undefined;
   }, options?: RequestOptions): ListCall<WebhookDeliveryList>;
 

@@ -74,6 +74,24 @@ export async function verifyWebhook(
   throw new WebhookVerificationError("no signature of the message matches the secret");
 }
 
+/** Returns the headers with which the service would send a message at an instant. */
+export async function signedHeaders(
+  id: string,
+  body: string,
+  secret: string,
+  at: Date,
+): Promise<Readonly<Record<string, string>>> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const key = await keyOf(secret);
+  const signature = await crypto.subtle.sign(HMAC, key, signedBytes(`${id}.${timestamp}.`, body));
+  return {
+    "content-type": "application/json",
+    "webhook-id": id,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": `v1,${btoa(String.fromCharCode(...new Uint8Array(signature)))}`,
+  };
+}
+
 async function keyOf(secret: string): Promise<CryptoKey> {
   const given: unknown = secret;
   const bytes =
@@ -82,7 +100,7 @@ async function keyOf(secret: string): Promise<CryptoKey> {
       : undefined;
   if (!bytes?.length)
     throw new VatError(`secret must begin with ${PREFIX}, as the service gave it`);
-  return crypto.subtle.importKey("raw", bytes, HMAC, false, ["verify"]);
+  return crypto.subtle.importKey("raw", bytes, HMAC, false, ["sign", "verify"]);
 }
 
 function requiredHeader(headers: WebhookHeaders, name: string): string {

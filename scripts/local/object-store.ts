@@ -49,6 +49,8 @@ async function s3Listener(directory: string, buckets: readonly string[]): Promis
       `${directory} cannot hold the files of the stack (${codeOf(error) ?? String(error)}): move what is there away, and run npm run restore`,
     );
   }
+  // No bucket has a configuration of its own. The server would look for two files at each request.
+  server.store.getSubresource = async () => null;
   return withConditionalPuts(server.callback(), (of, key) => server.store.existsObject(of, key));
 }
 

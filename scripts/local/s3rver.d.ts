@@ -15,6 +15,8 @@ declare module "@20minutes/s3rver" {
     callback(): RequestListener;
     readonly store: import("./whole-puts.ts").FileStore & {
       existsObject(bucket: string, key: string): Promise<boolean>;
+      /** The stored CORS or website configuration of a bucket, or the tags of an object. */
+      getSubresource(bucket: string, key?: string, type?: string): Promise<object | null>;
     };
   }
   export = S3rver;

@@ -56,10 +56,14 @@ export function settingsFrom(args: readonly string[], env: Env): Settings {
   };
 }
 
-/** Returns the port after that of the API, so that the issuer keeps its address, which is a part of who a person is. */
+/**
+ * Returns the first port after that of the API that the S3 server has not, so that the issuer keeps its address, which
+ * is a part of who a person is.
+ */
 function issuerPort(env: Env): string {
   const port = portFrom(env, "PORT", "3000");
-  return port === 0 || port === 65_535 ? "0" : `${port + 1}`;
+  const next = portFrom(env, "S3_PORT", "0") === port + 1 ? port + 2 : port + 1;
+  return port === 0 || next > 65_535 ? "0" : `${next}`;
 }
 
 export const dataDirFrom = (env: Env): string => resolve(env["DATA_DIR"] || ".local");

@@ -27,7 +27,7 @@ import {
   setUploadOrigin,
 } from "./environment.ts";
 import { keepFunctionLog, type Say } from "./function-log.ts";
-import { type Listening, pageOrigins } from "./http-server.ts";
+import { isLoopback, type Listening, pageOrigins } from "./http-server.ts";
 import { startIssuer } from "./issuer.ts";
 import { startJobs } from "./scheduled-jobs.ts";
 import { noteServedFolder } from "./served-folders.ts";
@@ -120,13 +120,16 @@ async function provideKeys(dataDir: string, data: "folder" | "elsewhere"): Promi
   setKeyProofs(await keyProofSecret(dataDir));
 }
 
-/** Provides the issuer with which persons sign in, unless the environment names one. */
+/**
+ * Provides the issuer with which persons sign in, unless the environment names one. It takes any name without a
+ * password, so it is there only where nobody but this machine reaches the service: elsewhere, anybody could be anybody.
+ */
 async function provideIssuer(
   origins: readonly string[],
   at: Listening,
   closing: AsyncDisposableStack,
 ): Promise<void> {
-  if (process.env["SIGN_IN_ISSUER"]) return;
+  if (process.env["SIGN_IN_ISSUER"] || !isLoopback(at.host)) return;
   const issuer = await startIssuer(
     origins.map((origin) => `${origin}/console`),
     at,

@@ -7,6 +7,8 @@ const closing = new AsyncDisposableStack();
 
 const OPEN_TO_OTHERS =
   "HOST lets others than this machine call the API, with a key, over a connection that is not encrypted\n";
+const KEYS_ONLY =
+  "nobody signs in as a person here, unless SIGN_IN_ISSUER names an issuer of your own (docs/local.md)\n";
 
 await runCommand(async () => {
   const settings = settingsFrom(process.argv.slice(2), process.env);
@@ -14,7 +16,11 @@ await runCommand(async () => {
   try {
     const stack = await Promise.race([startStack(settings, closing), asked]);
     if (!stack) return;
-    if (!isLoopback(settings.host)) process.stderr.write(OPEN_TO_OTHERS);
+    if (!isLoopback(settings.host)) {
+      process.stderr.write(
+        process.env["SIGN_IN_ISSUER"] ? OPEN_TO_OTHERS : OPEN_TO_OTHERS + KEYS_ONLY,
+      );
+    }
     print(stack);
     const complete = stack.complete.then(() => sayComplete(stack));
     await Promise.race([asked, stack.engineEnded.then(lost), complete.then(() => asked)]);

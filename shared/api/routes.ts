@@ -2149,7 +2149,8 @@ export const listWebhookDeliveries = {
   scope: "read",
   table: ["GetItem webhooks", "Query deliveries"],
   handler: "webhooks/list-webhook-deliveries",
-  summary: "Messages to a webhook in the last 30 days with every attempt, newest first",
+  summary:
+    "Messages to a webhook in the last 30 days with every attempt, newest first; or those after another one",
 } as const satisfies Route;
 
 export const replayWebhookDelivery = {

@@ -73,6 +73,30 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   });
 }
 
+/**
+ * What is cut off sideways: parts that are narrower than what they hold, and choices that do not show their words. Tables
+ * may scroll in their boxes; names end in an ellipsis.
+ */
+export const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const pen = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
+    const isNarrowChoice = (select: HTMLSelectElement): boolean => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+      pen.font = font;
+      const { width } = pen.measureText(select.selectedOptions[0]?.text ?? "");
+      return width + parseFloat(paddingLeft) + parseFloat(paddingRight) > select.clientWidth;
+    };
+    const isNarrow = (element: HTMLElement): boolean =>
+      getComputedStyle(element).overflowX !== "visible" &&
+      element.scrollWidth > element.clientWidth + 1;
+    return [...document.querySelectorAll<HTMLElement>("body *:not(input, textarea)")]
+      .filter((element) => element.clientWidth > 1 && !element.closest("bdi, .scrolls, .unseen"))
+      .filter((element) =>
+        element instanceof HTMLSelectElement ? isNarrowChoice(element) : isNarrow(element),
+      )
+      .map(({ tagName, className, innerText }) => `${tagName} ${className}: ${innerText}`);
+  });
+
 /** The page stands, all that it asked for is there, and nothing is wider than the window. */
 export async function settled({ page }: Pick<WatchedPage, "page">): Promise<void> {
   await page.locator("main h1").waitFor();

@@ -10,7 +10,7 @@ import { codeOf } from "../../scripts/local/failure.ts";
  * Arguments of the tests instead of those of the package: its list is for Lambda, in one process that ends with its first
  * page, and without the rules on other hosts that are tested here. The user of the tests may be root.
  */
-const ARGS = ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"];
+const ARGS = ["--no-sandbox", "--disable-gpu", "--in-process-gpu", "--font-render-hinting=none"];
 
 let started: Promise<Browser> | undefined;
 

@@ -9,7 +9,6 @@ import { personId } from "../../shared/accounts/people/person.ts";
 import { dataRoot, FOLDERS } from "./data-root.ts";
 import { leaksIn } from "./kept-logs.ts";
 import { keepPrepared, PREPARED } from "./prepared-folder.ts";
-import { LARGE_SEMI_SPACE } from "./projects.ts";
 import { NO_DEADLINES, runStack } from "./run-stack.ts";
 import { checkTableUse, recordingTableUse } from "./table-use.ts";
 import { startVies } from "./vies-server.ts";
@@ -82,7 +81,7 @@ async function startStack(): Promise<Run> {
   const stack = runStack(dataDir, ["--fresh", "--no-demo", ...flags], {
     ...quiet,
     ...recording,
-    NODE_OPTIONS: `${NODE_OPTIONS} ${NO_DEADLINES} ${LARGE_SEMI_SPACE}`,
+    NODE_OPTIONS: `${NODE_OPTIONS} ${NO_DEADLINES}`,
   });
   const { url } = await stack.ready;
   const prepared = join(folders, "prepared");

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { FUNCTION_LOG } from "../../scripts/local/data-folder.ts";
 import { jobIntervals } from "../../scripts/local/timers.ts";
 import { keepFile, keepText, noteSecrets, secretOf } from "./kept-logs.ts";
+import { LARGE_SEMI_SPACE } from "./projects.ts";
 
 /** What `npm start` prints when it is ready. */
 export type Ready = {
@@ -47,6 +48,7 @@ const environment = (dataDir: string, more: Record<string, string> = {}) => ({
   GOGC: process.env["GOGC"],
   ...ofTrials(),
   ...more,
+  NODE_OPTIONS: `${LARGE_SEMI_SPACE} ${more["NODE_OPTIONS"] ?? ofTrials().NODE_OPTIONS ?? ""}`,
 });
 
 /** The change of the code that is tried (scripts/checks/mutants). */

@@ -97,8 +97,17 @@ describe("the layers", () => {
   it("keep the client to itself: it depends on nothing", () => {
     const client = sources.filter((file) => file.startsWith("client/src/"));
     expect(client.length).toBeGreaterThan(5);
-    const foreign = client.flatMap(importsOf).filter((one) => !one.startsWith("client/src/"));
-    expect(foreign).toEqual([]);
+    const foreignOf = (files: readonly string[]) =>
+      files.flatMap(importsOf).filter((one) => !one.startsWith("client/src/"));
+    // The command runs in Node alone; the rest also in browsers.
+    const isCommand = (file: string) => file.startsWith("client/src/cli/");
+    const [command, library] = [
+      client.filter(isCommand),
+      client.filter((file) => !isCommand(file)),
+    ];
+    expect(foreignOf(library)).toEqual([]);
+    expect(foreignOf(command).filter((one) => !one.startsWith("node:"))).toEqual([]);
+    expect(library.flatMap(importsOf).filter(isCommand)).toEqual([]);
   });
 
   it("let the console know the client, and of the product only what is pure: days, amounts, lists of words, and what files look like", () => {

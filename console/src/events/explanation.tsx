@@ -86,7 +86,10 @@ function basisFacts({ place, rate }: EventExplanation, { say, format }: Words): 
               ...(classes.length > 0 ? [`(${classes.join("; ")})`] : []),
             ].join(" "),
           ],
-          [say("explain.ratesTo"), rate.rates_version],
+          [
+            say("explain.ratesTo"),
+            `${format.day(rate.rates_version.slice(0, 10))} (${rate.rates_version})`,
+          ],
           ...(note ? [[say("explain.note"), note] as const] : []),
         ] as NamedFact[])),
   ];
@@ -136,14 +139,14 @@ function lineFacts(
     [
       say("explain.contribution"),
       say("explain.amounts", {
-        taxable: `${contribution.taxable_amount} ${currency}`,
-        vat: `${contribution.vat_amount} ${currency}`,
+        taxable: `${format.decimal(contribution.taxable_amount)} ${currency}`,
+        vat: `${format.decimal(contribution.vat_amount)} ${currency}`,
       }),
     ],
     ...contribution.exchange_rates.map(
       ({ currency: quoted, rate, date }): NamedFact => [
         say("explain.exchange", { currency: quoted }),
-        say("explain.exchangeAt", { rate, day: format.day(date) }),
+        say("explain.exchangeAt", { rate: format.decimal(rate), day: format.day(date) }),
       ],
     ),
     ...(line && amounts

@@ -11,8 +11,11 @@ import { registrationQuery } from "../period/return-identity.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import type { StepProps } from "./step-props.ts";
 
+/** `isNext` is true once the file is made, or where there is none to make. */
+type FiledStepProps = StepProps & { readonly isNext: boolean };
+
 /** Records that a person filed the return; the service itself files nothing. */
-export function FiledStep({ facts: { lock }, identity, onChanged }: StepProps) {
+export function FiledStep({ facts: { lock }, identity, onChanged, isNext }: FiledStepProps) {
   const { say } = useReader();
   const { client, may } = useSession();
   const [isChanging, change] = useState(false);
@@ -51,7 +54,7 @@ export function FiledStep({ facts: { lock }, identity, onChanged }: StepProps) {
       )}
       {lock && !filed && <NeedsRole operation="markReturnFiled" />}
       {lock && !filed && may("markReturnFiled") && (
-        <ActionForm button={say("filing.record")} send={record}>
+        <ActionForm button={say("filing.record")} look={isNext ? "primary" : ""} send={record}>
           <p>{say("filing.filedLead")}</p>
           <FilingFields filed_at={lock.submitted_on ?? dayOf(new Date())} filing_reference={null} />
         </ActionForm>

@@ -126,7 +126,10 @@ type FileAndPayProps = StepProps & { readonly isFiled: boolean; readonly isPaid:
 
 function FileAndPay({ isFiled, isPaid, ...props }: FileAndPayProps) {
   const { say, format } = useReader();
-  const { lock, payment } = props.facts;
+  const { may } = useSession();
+  const { lock, payment, choices } = props.facts;
+  const [isMade, setMade] = useState(false);
+  const needsFile = !isMade && choices.length > 0 && may("makeReturnFile");
   return (
     <>
       <Step
@@ -141,9 +144,13 @@ function FileAndPay({ isFiled, isPaid, ...props }: FileAndPayProps) {
         }
       >
         <div class="stack">
-          <PortalFileStep {...props} />
+          <PortalFileStep
+            {...props}
+            isNext={needsFile && lock !== undefined}
+            onMade={() => setMade(true)}
+          />
           <StoredFilesStep {...props} />
-          <FiledStep {...props} />
+          <FiledStep {...props} isNext={!needsFile} />
         </div>
       </Step>
       <Step

@@ -139,6 +139,7 @@ function OrderForm({ identity, payment }: OfReturn & OfPayment) {
   }
   return (
     <ActionForm
+      look=""
       button={say(hasCode ? "payment.qr" : "payment.pain")}
       beside={(busy) =>
         hasCode && (

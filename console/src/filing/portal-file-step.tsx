@@ -17,8 +17,14 @@ import { PortalFindings } from "./portal-findings.tsx";
 import { SchemaFields } from "./schema-fields.tsx";
 import type { StepProps } from "./step-props.ts";
 
+type PortalFileStepProps = StepProps & {
+  /** True while a file is what comes next. */
+  readonly isNext: boolean;
+  readonly onMade: () => void;
+};
+
 /** Builds the portal file for the Member State, with numbers that are not stored. */
-export function PortalFileStep(props: StepProps) {
+export function PortalFileStep({ isNext, ...props }: PortalFileStepProps) {
   const { say } = useReader();
   const { may } = useSession();
   const { choices } = props.facts;
@@ -31,16 +37,22 @@ export function PortalFileStep(props: StepProps) {
         </a>
       </p>
       {choices.length === 0 && <p>{say("portal.none")}</p>}
-      {choices.map((choice) => (
-        <PortalFile key={choice.format.format} {...props} choice={choice} />
+      {choices.map((choice, at) => (
+        <PortalFile
+          key={choice.format.format}
+          {...props}
+          choice={choice}
+          isNext={isNext && at === 0}
+        />
       ))}
     </>
   );
 }
 
-type PortalFileProps = StepProps & { readonly choice: FileChoice };
+type PortalFileProps = PortalFileStepProps & { readonly choice: FileChoice };
 
-function PortalFile({ choice, facts: { lock, shown }, identity }: PortalFileProps) {
+function PortalFile({ choice, facts, identity, isNext, onMade }: PortalFileProps) {
+  const { lock, shown } = facts;
   const { say } = useReader();
   const { client } = useSession();
   const [made, setMade] = useState<FileAnswer>();
@@ -58,11 +70,13 @@ function PortalFile({ choice, facts: { lock, shown }, identity }: PortalFileProp
     });
     saveFile(file.bytes as Uint8Array<ArrayBuffer>, file.fileName);
     setMade(file);
+    onMade();
     await storeIfWanted(typed);
   }
   return (
     <ActionForm
       button={say("portal.make")}
+      look={isNext ? "primary" : ""}
       send={make}
       outcome={made && <Made file={made} currency={shown.return_currency} />}
     >

@@ -69,7 +69,7 @@ export function formatterFor(
       exactly(amountFormat(locale, currency, { style: "currency", currency }), minor, currency),
     roundAmount: (minor, currency) => {
       const style = { style: "currency", currency, maximumFractionDigits: 0 } as const;
-      return exactly(new Intl.NumberFormat(locale, style), minor, currency);
+      return exactly(numberFormat(locale, style), minor, currency);
     },
     plainAmount: (minor, currency) => exactly(amountFormat(locale, currency), minor, currency),
     change: (minor, currency) => {
@@ -92,10 +92,20 @@ export function formatterFor(
   };
 }
 
+/** Formats that were built: a page has hundreds of amounts, and to build a format takes longer than to use it. */
+const built = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = JSON.stringify([locale, options]);
+  const format = built.get(key) ?? new Intl.NumberFormat(locale, options);
+  built.set(key, format);
+  return format;
+}
+
 /** Builds an amount format with the decimals of ISO 4217; Intl shows no decimals for the forint. */
 function amountFormat(locale: string, currency: string, style: Intl.NumberFormatOptions = {}) {
   const digits = exponentOf(currency) ?? 2;
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     ...style,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
@@ -104,7 +114,7 @@ function amountFormat(locale: string, currency: string, style: Intl.NumberFormat
 
 function decimalFormat(locale: string, text: string): Intl.NumberFormat {
   const digits = text.split(".")[1]?.length ?? 0;
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });

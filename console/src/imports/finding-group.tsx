@@ -7,6 +7,7 @@ import type { Level } from "../parts/level.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import { type FindingGroup, needsHelp, rowName } from "./finding-groups.ts";
 import { type FoundRow, FoundRowTable, useFoundRows } from "./found-row-table.tsx";
+import { isUnsettled } from "./import-state.tsx";
 
 type FindingGroupProps = {
   readonly of: Import;
@@ -41,7 +42,9 @@ export function FindingGroupRows({
         <strong class="finding-count">{format.count(group.count)}</strong>
         <span class="finding-reason">{say.code(`finding.${group.reason}`)}</span>
         {needsHelp(group) && (
-          <Badge level={LEVELS[group.outcome]}>{say(`outcome.${group.outcome}`)}</Badge>
+          <Badge level={isUnsettled(of) ? LEVELS[group.outcome] : "info"}>
+            {say(`outcome.${group.outcome}`)}
+          </Badge>
         )}
       </summary>
       {remedy && <p class="remedy">{remedy}</p>}

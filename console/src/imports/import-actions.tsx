@@ -18,6 +18,8 @@ export function ImportActions({ of, onChanged }: ImportActionsProps) {
   const { client, may } = useSession();
   const { busy, failure, run } = useAction();
   const [isAsking, ask] = useState(false);
+  const overviewAgain = useOverviewAgain();
+  useEffect(() => overviewAgain(), [of.status, of.open_rows_settled_at, of.open_rows.length]);
   if (!may("startImport")) return null;
   const start = (action: ImportAction) =>
     run(async () => {
@@ -86,8 +88,6 @@ function NextFile({ of }: { readonly of: Import }) {
 function NextReturn({ of }: Pick<ImportActionsProps, "of">) {
   const words = useReader();
   const overview = useOverview();
-  const again = useOverviewAgain();
-  useEffect(() => again(), []);
   if (overview.state !== "ready") return null;
   const { returns } = overview.value;
   const next = dueReturns(returns).find(

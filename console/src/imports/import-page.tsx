@@ -76,7 +76,9 @@ function ImportStatusSection({ of, onChanged }: ImportStateProps) {
 /** Displays the completed settings with which the file is read. */
 function Settings({ settings }: { readonly settings: Import["settings"] }) {
   const { say } = useReader();
-  const shown = Object.entries(settings).filter(([name]) => name !== "source_id");
+  const shown = Object.entries(settings).filter(
+    ([name, value]) => name !== "source_id" && value !== false && settingText(value),
+  );
   if (shown.length === 0) return null;
   return (
     <details>

@@ -2,6 +2,7 @@ import type { Import } from "../../../client/src/eu-vat-client.ts";
 import { fileSize } from "../format/file-size.ts";
 import { useReader } from "../session/console-context.ts";
 import { isAtWork } from "./import-action-rules.ts";
+import { isUnsettled } from "./import-state.tsx";
 
 /** The results of rows, in the order of their weight for the reader, and the class of those that are there. */
 const FATES = {
@@ -27,7 +28,7 @@ export function ImportProgress({ of }: { readonly of: Import }) {
       <p>{say.many("imports.rows", counts.rows)}</p>
       <dl class="figures import-counts">
         {(Object.keys(FATES) as Fate[]).map((fate) => (
-          <div key={fate} class={counts[fate] > 0 ? FATES[fate] : "none"}>
+          <div key={fate} class={counts[fate] > 0 ? classOf(fate, of) : "none"}>
             <dt>{say(isForeseen && fate === "committed" ? "count.foreseen" : `count.${fate}`)}</dt>
             <dd>{format.count(counts[fate])}</dd>
           </div>
@@ -36,6 +37,10 @@ export function ImportProgress({ of }: { readonly of: Import }) {
     </>
   );
 }
+
+/** Rows that were dealt with are no matter any more. */
+const classOf = (fate: Fate, of: Import): string =>
+  FATES[fate] === "to-help" && !isUnsettled(of) ? "" : FATES[fate];
 
 function Bar({ of: { status, progress, size_bytes } }: { readonly of: Import }) {
   const { say, format } = useReader();

@@ -11,15 +11,18 @@ const LEVELS: Readonly<Record<Import["status"], Level>> = {
   importing: "info",
   completed: "good",
   failed: "bad",
-  cancelled: "warn",
+  cancelled: "info",
   undoing: "info",
-  undone: "warn",
+  undone: "info",
   expired: "warn",
 };
 
 /** True if a completed import left rows out that somebody has to deal with. */
 const hasOpenRows = ({ status, open_rows, open_rows_settled_at }: Import): boolean =>
   status === "completed" && open_rows.length > 0 && open_rows_settled_at === null;
+
+/** True until the rows with findings are committed, entered or settled. */
+export const isUnsettled = (job: Import): boolean => job.status !== "completed" || hasOpenRows(job);
 
 /** Displays the status of an import as a badge. */
 export function ImportState({ of }: { readonly of: Import }) {

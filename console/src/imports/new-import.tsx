@@ -12,6 +12,7 @@ import { FileChoice } from "./file-choice.tsx";
 import { FormatField } from "./format-field.tsx";
 import { type ChosenFile, recognisedFile } from "./recognised-file.ts";
 import { lastImport, proposedSource } from "./remembered.ts";
+import { sampleFile } from "./sample-file.ts";
 import { SettingFields } from "./setting-fields.tsx";
 import { SourceField } from "./source-field.tsx";
 import { UploadError } from "./upload-file.ts";
@@ -89,6 +90,15 @@ function NewImportForm({ known }: { readonly known: Known }) {
     <FormFaults failure={failure}>
       <form class="stack" onSubmit={submit}>
         <FileChoice file={chosen?.file} isDisabled={isUploading} onChoose={choose} />
+        {!chosen && known.imports.length === 0 && (
+          <FirstFile
+            known={known}
+            onSample={() => {
+              setSource("sample");
+              choose(sampleFile(new Date(), known.seat));
+            }}
+          />
+        )}
         {fault && <FileFault fault={fault} />}
         {chosen && !fault && (
           <div class="import-fields">
@@ -108,6 +118,22 @@ function NewImportForm({ known }: { readonly known: Known }) {
         <UploadFailure failure={failure} />
       </form>
     </FormFaults>
+  );
+}
+
+type FirstFileProps = { readonly known: Known; readonly onSample: () => void };
+
+/** Says which files are read, and offers one to who has none. */
+function FirstFile({ known, onSample }: FirstFileProps) {
+  const { say } = useReader();
+  const names = known.formats.map(({ format }) => say.code(`format.${format}`));
+  return (
+    <div>
+      <p class="muted small">{say("imports.formats", { names: names.join(" · ") })}</p>
+      <button type="button" class="small" onClick={onSample}>
+        {say("imports.sample")}
+      </button>
+    </div>
   );
 }
 

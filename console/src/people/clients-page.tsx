@@ -42,7 +42,11 @@ export function ClientsPage() {
               />
             </Field>
           )}
-          <ClientTable clients={found} of={organisation} />
+          <ClientTable
+            clients={found}
+            of={organisation}
+            empty={say(own.length === 0 ? "clients.noneYet" : "clients.none")}
+          />
         </Card>
         {may("createClientAccount") && <NewClient />}
         {may("importClientAccounts") && <ClientFile />}
@@ -54,9 +58,10 @@ export function ClientsPage() {
 type ClientTableProps = {
   readonly clients: readonly ClientOfPerson[];
   readonly of: Organisation;
+  readonly empty: string;
 };
 
-function ClientTable({ clients, of }: ClientTableProps) {
+function ClientTable({ clients, of, empty }: ClientTableProps) {
   const { say } = useReader();
   const { may } = useSession();
   const { open } = usePeople();
@@ -94,7 +99,7 @@ function ClientTable({ clients, of }: ClientTableProps) {
         columns={may("updateClientAccount") ? [...columns, renameColumn] : columns}
         rows={clients}
         keyOf={({ account }) => account}
-        empty={say("clients.none")}
+        empty={empty}
       />
       {renaming && <RenameClient of={renaming} onClose={() => rename(undefined)} />}
     </>

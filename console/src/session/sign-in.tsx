@@ -13,6 +13,7 @@ export type SignedOut =
   | "link_failed"
   | "issuer_failed"
   | "session_ended"
+  | "unreachable"
   | "signed_out"
   | "person_signed_out"
   | undefined;
@@ -33,7 +34,14 @@ export function SignIn({ reason, onSession }: SignInProps) {
       <h1>{say(isOut ? "signIn.outTitle" : "signIn.title")}</h1>
       <p class="lead">{say("signIn.lead")}</p>
       {reason && failure === undefined && (
-        <Notice level={isOut ? "good" : "warn"}>{say(`signIn.${reason}`)}</Notice>
+        <Notice level={isOut ? "good" : "warn"}>
+          <p>{say(`signIn.${reason}`)}</p>
+          {reason === "unreachable" && (
+            <button type="button" onClick={() => location.reload()}>
+              {say("error.again")}
+            </button>
+          )}
+        </Notice>
       )}
       {storedInvitation() && <Notice level="info">{say("signIn.invitation")}</Notice>}
       {failure !== undefined && <Notice level="bad">{refusalText(failure, say)}</Notice>}

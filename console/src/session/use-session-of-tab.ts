@@ -1,5 +1,9 @@
 import { useCallback, useEffect, useState } from "preact/hooks";
-import { AuthenticationError } from "../../../client/src/eu-vat-client.ts";
+import {
+  ApiError,
+  AuthenticationError,
+  ConnectionError,
+} from "../../../client/src/eu-vat-client.ts";
 import { forgetInvitation, takeInvitation } from "./invitation-link.ts";
 import { takeIssuerReturn } from "./issuer-way.ts";
 import { continued, enter, forgetPerson, isPersonStored, type SignedInPerson } from "./person.ts";
@@ -31,9 +35,17 @@ function wayIn(): Way | undefined {
     return { enter: async () => enter(await issuerReturn()), failed: () => "issuer_failed" };
   }
   const key = storedKey();
-  if (key !== null) return { enter: () => signIn(key), failed: () => "key_refused" };
-  return isPersonStored() ? { enter: continued, failed: () => "session_ended" } : undefined;
+  if (key !== null) return { enter: () => signIn(key), failed: unlessPassing("key_refused") };
+  return isPersonStored()
+    ? { enter: continued, failed: unlessPassing("session_ended") }
+    : undefined;
 }
+
+/** Returns the reason of a failed reload: a service that does not answer now has refused nothing. */
+const unlessPassing = (refused: SignedOut) => (failure: unknown) =>
+  failure instanceof ConnectionError || (failure instanceof ApiError && failure.status >= 500)
+    ? "unreachable"
+    : refused;
 
 const personOf = (tabSession: TabSession | "restoring" | undefined): SignedInPerson | undefined =>
   typeof tabSession === "object" && "organisations" in tabSession ? tabSession : undefined;
@@ -63,7 +75,12 @@ export function useSessionOfTab() {
     [tabSession, end],
   );
   useEffect(() => {
-    way?.enter().then(setTabSession, (failure: unknown) => end(way.failed(failure)));
+    way?.enter().then(setTabSession, (failure: unknown) => {
+      const why = way.failed(failure);
+      if (why !== "unreachable") return end(why);
+      setEnded(why);
+      setTabSession(undefined);
+    });
   }, [way, end]);
   return { standing: tabSession, ended, begin: setTabSession, end, leave };
 }

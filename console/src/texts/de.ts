@@ -21,6 +21,8 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Dieser Anmeldelink wurde schon benutzt oder ist zu alt: Jeder öffnet die Konsole einmal. Starten Sie den Dienst neu, um einen neuen zu bekommen, oder melden Sie sich mit einem Schlüssel an.",
   "signIn.link_failed":
     "Der Anmeldelink ließ sich nicht benutzen: Der Dienst antwortet nicht, wie er soll. Melden Sie sich mit einem Schlüssel an.",
+  "signIn.unreachable":
+    "Der Dienst antwortet gerade nicht. Dieser Tab bleibt angemeldet: Versuchen Sie es erneut.",
   "signIn.key_refused":
     "Der Schlüssel gilt nicht mehr: Er ist abgelaufen oder wurde gesperrt. Melden Sie sich mit einem anderen an.",
   "nav.label": "Seiten",
@@ -268,7 +270,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "bridge.lead":
     "Beträge in ihren eigenen Währungen. Die Zeilen mit + und − ergeben jede Zeile mit =.",
   "bridge.importLead":
-    "Beträge in den Währungen der Datei. Jede Zahl öffnet ihre Zeilen, außer denen, die schon erfasst waren oder deren Grund nicht gespeichert wurde.",
+    "Beträge in den Währungen der Datei. Jede Zahl öffnet ihre Zeilen, außer denen, die schon erfasst waren oder deren Grund nicht gespeichert wurde. Eine Bestellung mit zwei Steuersätzen ist zwei Vorgänge.",
   "bridge.rows.one": "{count} Zeile.",
   "bridge.rows.other": "{count} Zeilen.",
   "bridge.inNoRow.one": "{count} Vorgang ergibt null und steht in keiner Zeile.",
@@ -676,6 +678,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "imports.adjust":
     "Wenn sich eine Bestellung seit dem letzten Import geändert hat, den Unterschied buchen",
   "imports.check": "Datei prüfen",
+  "imports.formats": "Gelesen werden: {names}.",
+  "imports.sample": "Mit einer Beispieldatei ausprobieren",
   "imports.checkLead": "Dabei wird noch nichts übernommen.",
   "imports.rows.one": "{count} Zeile oder Bestellung wurde gelesen.",
   "imports.rows.other": "{count} Zeilen oder Bestellungen wurden gelesen.",
@@ -738,6 +742,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "webhooks.disabled": "abgeschaltet",
   "webhooks.failingSince": "Seit {instant} schlagen Zustellungen fehl.",
   "webhooks.formerUntil": "Bis {instant} signiert auch der vorige Schlüssel.",
+  "webhooks.fetched": "Ein Programm holt die Nachrichten ab, bis {instant}.",
   "webhooks.test": "Test senden",
   "webhooks.change": "Ereignisse ändern",
   "webhooks.enable": "Einschalten",
@@ -1208,8 +1213,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.format.amazon_avtr": "Amazon-Umsatzsteuertransaktionsbericht (AVTR)",
   "code.format.amazon_vcs": "Amazon-Umsatzsteuerberechnungsbericht (VCS)",
   "code.format.billbee_json": "Billbee-Bestellungen aus der API (JSON)",
-  "code.format.events_csv": "eigene Tabelle mit Vorgängen (CSV)",
-  "code.format.events_ndjson": "eigene Liste mit Vorgängen (JSON-Zeilen)",
+  "code.format.events_csv": "Eigene Tabelle mit Vorgängen (CSV)",
+  "code.format.events_ndjson": "Eigene Liste mit Vorgängen (JSON-Zeilen)",
   "code.format.magento_json": "Magento-Bestellungen und -Gutschriften (JSON)",
   "code.format.shopify_csv": "Shopify-Bestellexport (CSV)",
   "code.format.shopify_json": "Shopify-Bestellungen aus der API (JSON)",
@@ -1475,7 +1480,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "event.declaredUnknown":
     "Nicht bekannt: Die Festschreibung einer früheren Version sagt nicht, ob das Ereignis davor kam.",
   "event.title": "Vorgang",
-  "event.original": "Er ändert den Verkauf",
+  "event.original": "Geänderter Verkauf",
   "event.numberCheck": "Prüfung der USt-IdNr. des Kunden",
   "event.history": "Verlauf",
   "event.committed": "Erfasst am {instant}",
@@ -1906,7 +1911,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "role.approver": "Prüfer: schreibt auch fest und reicht ein",
   "role.owner": "Inhaber: verwaltet auch Mitglieder, Schlüssel und Einstellungen",
   "join.lead":
-    "Einer Organisation gehören die Konten ihrer Mandanten; ihre Mitglieder haben darin Rollen.",
+    "Eine Organisation hat Mandanten mit je einem eigenen Konto; auch Ihr eigenes Unternehmen kann einer sein. Ihre Mitglieder haben in diesen Konten Rollen.",
   "join.invitation": "Sie sind eingeladen",
   "join.invitationLead":
     "Der Link macht Sie zum Mitglied der Organisation, die ihn geschickt hat. Er gilt einmal. Nehmen Sie ihn nur an, wenn Sie ihn erwartet haben.",
@@ -1927,6 +1932,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "clients.referenceHelp": "Wie in Ihren Büchern. Eine Nummer steht für einen Mandanten.",
   "clients.role": "Ihre Rolle",
   "clients.none": "Einen solchen Mandanten gibt es nicht.",
+  "clients.noneYet": "Es gibt noch keine Mandanten.",
   "clients.add": "Mandanten hinzufügen",
   "clients.addButton": "Mandanten hinzufügen",
   "clients.file": "Viele Mandanten hinzufügen",
@@ -2059,9 +2065,9 @@ export const de: Readonly<Record<TextKey, string>> = {
   "fault.line": "Zeile {line}, {name}",
   "search.label": "Suchen",
   "search.results": "Treffer",
-  "search.what": "Seite, Zeitraum, Bestellung oder Kennung",
-  "search.whatOfPerson": "Seite, Zeitraum, Mandant, Bestellung oder Kennung",
-  "search.whatOfPractice": "Mandant nach Name oder Nummer, oder eine Seite",
+  "search.what": "Seite, Zeitraum oder Bestellung",
+  "search.whatOfPerson": "Mandant, Zeitraum oder Bestellung",
+  "search.whatOfPractice": "Mandant, Nummer oder Seite",
   "search.keys":
     "Pfeiltasten wählen, Enter öffnet, Escape schließt. Ein Wortteil genügt; von einer Bestellung der Anfang ihres Namens.",
   "search.asking": "Bestellungen und Vorgänge werden gesucht",

@@ -20,6 +20,8 @@ export const en = {
     "This sign-in link was used before, or is too old: each opens the console once. Start the service again for a new one, or sign in with a key.",
   "signIn.link_failed":
     "The sign-in link could not be used: the service does not answer as it should. Sign in with a key.",
+  "signIn.unreachable":
+    "The service does not answer at the moment. This tab stays signed in: try again.",
   "signIn.key_refused":
     "The key no longer works: it has expired or was revoked. Sign in with another one.",
   "nav.label": "Pages",
@@ -260,7 +262,7 @@ export const en = {
   "bridge.ofImport": "From the file to what was committed",
   "bridge.lead": "Amounts in their own currencies. The lines with + and − add up to each =.",
   "bridge.importLead":
-    "Amounts in the currencies of the file. Each number opens its rows, but not those that were recorded before or whose reason was not kept.",
+    "Amounts in the currencies of the file. Each number opens its rows, but not those that were recorded before or whose reason was not kept. An order with two rates of VAT is two events.",
   "bridge.rows.one": "{count} row.",
   "bridge.rows.other": "{count} rows.",
   "bridge.inNoRow.one": "{count} event comes to nothing, and is in no row.",
@@ -652,6 +654,8 @@ export const en = {
     "Give the shop a short name of letters without accents, digits, hyphens or underscores, without blanks.",
   "imports.adjust": "If an order changed since the last import, book the difference",
   "imports.check": "Check the file",
+  "imports.formats": "What is read: {names}.",
+  "imports.sample": "Try it with a sample file",
   "imports.checkLead": "Nothing is committed yet.",
   "imports.rows.one": "{count} row or order was read.",
   "imports.rows.other": "{count} rows or orders were read.",
@@ -714,6 +718,7 @@ export const en = {
   "webhooks.disabled": "switched off",
   "webhooks.failingSince": "Deliveries have failed since {instant}.",
   "webhooks.formerUntil": "The previous secret also signs until {instant}.",
+  "webhooks.fetched": "A program fetches the messages, until {instant}.",
   "webhooks.test": "Send a test",
   "webhooks.change": "Change events",
   "webhooks.enable": "Switch on",
@@ -1166,8 +1171,8 @@ export const en = {
   "code.format.amazon_avtr": "Amazon VAT Transactions Report (AVTR)",
   "code.format.amazon_vcs": "Amazon VAT Calculation Report (VCS)",
   "code.format.billbee_json": "Billbee orders from its API (JSON)",
-  "code.format.events_csv": "own table of supply events (CSV)",
-  "code.format.events_ndjson": "own list of supply events (JSON lines)",
+  "code.format.events_csv": "Own table of supply events (CSV)",
+  "code.format.events_ndjson": "Own list of supply events (JSON lines)",
   "code.format.magento_json": "Magento orders and credit memos (JSON)",
   "code.format.shopify_csv": "Shopify orders export (CSV)",
   "code.format.shopify_json": "Shopify orders from its API (JSON)",
@@ -1839,7 +1844,7 @@ export const en = {
   "role.approver": "Approver: also locks and files",
   "role.owner": "Owner: also manages members, keys and settings",
   "join.lead":
-    "An organisation owns the accounts of its clients, and its members have roles in them.",
+    "An organisation has clients, each with an account of its own; your own business can be one. Its members have roles in these accounts.",
   "join.invitation": "You are invited",
   "join.invitationLead":
     "The link makes you a member of the organisation that has sent it. It works once. Accept it only if you expected it.",
@@ -1859,6 +1864,7 @@ export const en = {
   "clients.referenceHelp": "As in your own books. A number stands for one client.",
   "clients.role": "Your role",
   "clients.none": "There is no such client.",
+  "clients.noneYet": "There are no clients yet.",
   "clients.add": "Add a client",
   "clients.addButton": "Add the client",
   "clients.file": "Add many clients",
@@ -1988,7 +1994,7 @@ export const en = {
   "search.label": "Search",
   "search.results": "Results",
   "search.what": "Page, period, order or event ID",
-  "search.whatOfPerson": "Page, period, client, order or event ID",
+  "search.whatOfPerson": "Client, period, order or event ID",
   "search.whatOfPractice": "Client by name or number, or a page",
   "search.keys":
     "Arrow keys choose, Enter opens, Escape closes. A part of a word is enough; of an order the beginning of its name.",

@@ -7,7 +7,7 @@ import { Dialog } from "../parts/dialog.tsx";
 import { Question } from "../parts/question.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { EventChoice, eventsIn } from "./event-choice.tsx";
-import type { FreshSecret } from "./fresh-secret.ts";
+import { type FreshSecret, webhookName } from "./fresh-secret.ts";
 
 type WebhookActionsProps = {
   readonly of: Webhook;
@@ -22,7 +22,8 @@ export function WebhookActions({ of, onChanged, onSecret, onLog }: WebhookAction
   const { client } = useSession();
   const { busy, failure, run } = useAction();
   const [asked, ask] = useState<"events" | "delete">();
-  const { id, url, enabled } = of;
+  const { id, enabled } = of;
+  const name = webhookName(of);
   const path = { id };
   const change = (work: () => Promise<unknown>) =>
     run(async () => {
@@ -33,7 +34,7 @@ export function WebhookActions({ of, onChanged, onSecret, onLog }: WebhookAction
   const does = (label: string, onClick: () => void, style?: string) => (
     <button type="button" class={style} disabled={busy} onClick={onClick}>
       {label}
-      <span class="unseen"> {url}</span>
+      <span class="unseen"> {name}</span>
     </button>
   );
   const test = () => run(() => client.testWebhook({ path }).then(onLog));
@@ -44,7 +45,7 @@ export function WebhookActions({ of, onChanged, onSecret, onLog }: WebhookAction
   return (
     <>
       <p class="buttons">
-        <LogButton url={url} onClick={onLog} />
+        <LogButton name={name} onClick={onLog} />
         {enabled && does(say("webhooks.test"), test)}
       </p>
       <p class="buttons">
@@ -69,7 +70,7 @@ export function WebhookActions({ of, onChanged, onSecret, onLog }: WebhookAction
           onSure={() => change(() => client.deleteWebhook({ path }))}
         >
           <p class="lines">
-            <bdi>{url}</bdi>
+            <bdi>{name}</bdi>
           </p>
           <p>{say("webhooks.deleteLead")}</p>
         </Question>
@@ -78,15 +79,15 @@ export function WebhookActions({ of, onChanged, onSecret, onLog }: WebhookAction
   );
 }
 
-type LogButtonProps = { readonly url: string; readonly onClick: () => void };
+type LogButtonProps = { readonly name: string; readonly onClick: () => void };
 
 /** Opens the deliveries of a webhook, which a read-only key may see too. */
-export function LogButton({ url, onClick }: LogButtonProps) {
+export function LogButton({ name, onClick }: LogButtonProps) {
   const { say } = useReader();
   return (
     <button type="button" onClick={onClick}>
       {say("webhooks.log")}
-      <span class="unseen"> {url}</span>
+      <span class="unseen"> {name}</span>
     </button>
   );
 }

@@ -5,7 +5,7 @@ import { Card } from "../parts/card.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
-import type { FreshSecret } from "./fresh-secret.ts";
+import { type FreshSecret, webhookName } from "./fresh-secret.ts";
 import { LogButton, WebhookActions } from "./webhook-actions.tsx";
 
 type WebhookCardProps = {
@@ -27,7 +27,7 @@ export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) 
   const showLog = () => setLog(true);
   return (
     <Card
-      title={<bdi class="lines">{webhook.description ?? webhook.url}</bdi>}
+      title={<bdi class="lines">{webhook.description ?? webhookName(webhook)}</bdi>}
       aside={<Health of={webhook} />}
     >
       <Facts of={webhook} />
@@ -35,7 +35,7 @@ export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) 
         <WebhookActions of={webhook} onChanged={onChanged} onSecret={onSecret} onLog={showLog} />
       ) : (
         <p class="buttons">
-          <LogButton url={webhook.url} onClick={showLog} />
+          <LogButton name={webhookName(webhook)} onClick={showLog} />
         </p>
       )}
       {log && (
@@ -56,16 +56,17 @@ function Health({ of: { enabled, failing_since } }: { readonly of: Webhook }) {
 
 function Facts({ of }: { readonly of: Webhook }) {
   const { say, format } = useReader();
-  const { url, description, events, failing_since, disabled_reason } = of;
+  const { url, description, events, failing_since, disabled_reason, ends_at } = of;
   const until = of.previous_secret_until;
   return (
     <>
-      {description && (
+      {description && url && (
         <p class="lines">
           <bdi>{url}</bdi>
         </p>
       )}
       <p class="muted">{events.map((name) => say.code(`event.${name}`)).join(" · ")}</p>
+      {ends_at && <p>{say("webhooks.fetched", { instant: format.instant(ends_at) })}</p>}
       {failing_since && (
         <p>{say("webhooks.failingSince", { instant: format.instant(failing_since) })}</p>
       )}

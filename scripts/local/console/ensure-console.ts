@@ -37,7 +37,7 @@ export async function ensureConsole(): Promise<void> {
   const stamp = await stampOfSources();
   if (stamp === (await textOf(stampIn(CONSOLE_FOLDER)))) return;
   const made = `${CONSOLE_FOLDER}-${process.pid}`;
-  // Tests have a NODE_ENV of their own, which would leave the checks of development in the script.
+  // Tests run with another NODE_ENV, in which Vite builds what is meant for developers.
   const env = { ...process.env, NODE_ENV: "production" };
   await promisify(execFile)(process.execPath, [BUILD, made], { env });
   await writeFile(stampIn(made), stamp);

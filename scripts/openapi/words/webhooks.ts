@@ -1,6 +1,6 @@
 const WEBHOOK = {
   id: "Id of the webhook",
-  url: "Address that messages are sent to; a read-only key sees its origin and the start of its path",
+  url: "Address that messages are sent to; null if they are fetched; a read-only key sees its origin and the start of its path",
   events: "Types of events that the webhook receives",
   description: "Description for people; null if there is none",
   disabled_at: "Time when the webhook was disabled, UTC; null if it is enabled",

@@ -118,8 +118,16 @@ export function dayOfInstant(text: string, time_zone: string, column: string): I
       `"${text.slice(0, 40)}" is no time with an offset from UTC.`,
     );
   }
-  const written = new Intl.DateTimeFormat("sv-SE", { timeZone: time_zone }).format(instant);
-  return dayIn(written, ["YYYY-MM-DD"], column);
+  return dayIn(localDays(time_zone).format(instant), ["YYYY-MM-DD"], column);
+}
+
+let lastDays: { readonly zone: string; readonly format: Intl.DateTimeFormat } | undefined;
+
+/** The same for all rows of a file: making one takes longer than the rest of reading a row. */
+function localDays(zone: string): Intl.DateTimeFormat {
+  if (lastDays?.zone !== zone)
+    lastDays = { zone, format: new Intl.DateTimeFormat("sv-SE", { timeZone: zone }) };
+  return lastDays.format;
 }
 
 /**

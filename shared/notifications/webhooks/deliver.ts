@@ -26,17 +26,16 @@ import {
   claimDelivery,
   closeOutboxMessage,
   dueWebhookWork,
-  endTurn,
   insertDelivery,
   loadDelivery,
   loadOutboxMessage,
   newMessage,
   saveDelivery,
   takeShare,
-  takeTurn,
 } from "./store-deliveries.ts";
+import { endTurn, takeTurn } from "./store-turns.ts";
 import { loadWebhookSecrets, loadWebhooks, updateDelivering } from "./store-webhooks.ts";
-import { isEnabled, listensTo, type Webhook, withWebhook } from "./webhook.ts";
+import { isEnabled, isFetched, listensTo, type Webhook, withWebhook } from "./webhook.ts";
 
 /** Maximum number of items of all accounts per run: the capacity of the workers until the next runs. */
 const MOST_AT_ONCE = 3_000;
@@ -107,14 +106,16 @@ async function makeDeliveries(
   const listening = record?.account_state
     ? []
     : webhooks.filter((webhook) => listensTo(webhook, message));
-  for (const { id: webhook_id } of listening) {
-    await insertDelivery(ledger, newDelivery(webhook_id, message, now()));
+  for (const webhook of listening) {
+    await insertDelivery(ledger, newDelivery(webhook, message, now()));
   }
   await tryEnqueue(MAIL_QUEUE, await makeMails(ledger, message, record, now()));
   // Closes the message after its deliveries and mails are stored. A worker that crashes before this line repeats the work, and
   // existing deliveries stay unchanged.
   await closeOutboxMessage(ledger, id);
-  return listening.map((webhook) => ({ account: ledger, message_id: id, webhook_id: webhook.id }));
+  return listening
+    .filter((webhook) => !isFetched(webhook))
+    .map((webhook) => ({ account: ledger, message_id: id, webhook_id: webhook.id }));
 }
 
 /** Duration of a claim, longer than an attempt. After a crash another worker takes over the delivery. */
@@ -168,11 +169,11 @@ async function deliver(
   ]);
   const webhook = webhooks.find(({ id }) => id === name.webhook_id);
   const obstacle = obstacleOf(webhook, record?.account_state, secrets);
-  if (!webhook || obstacle) {
+  if (!webhook?.url || obstacle) {
     await saveDelivery(ledger, delivery, givenUp(delivery, obstacle ?? "", began));
     return undefined;
   }
-  const attempt = await attempted(webhook, delivery, secrets, { ...tools, now: () => began });
+  const attempt = await attempted(webhook.url, delivery, secrets, { ...tools, now: () => began });
   const ended = tools.now();
   const after = afterAttempt(delivery, attempt, ended, tools.random());
   // Another worker may have taken over this delivery; the result that it saved is retained.
@@ -199,7 +200,7 @@ function obstacleOf(
  * Makes one attempt. Signs the message with each valid secret, as Standard Webhooks allows while a secret is replaced.
  */
 async function attempted(
-  { url }: Webhook,
+  url: string,
   { id, body }: WebhookDelivery,
   secrets: readonly string[],
   { now, outside }: WebhookTools,
@@ -263,12 +264,14 @@ export async function testWebhook(
   webhook_id: string,
   now: Date,
 ): Promise<WebhookDelivery> {
-  await workingWebhook(ledger, webhook_id);
+  const webhook = await workingWebhook(ledger, webhook_id);
   await rejectBeyondShare(ledger, now);
   const message = newMessage(ledger, { type: "webhook.test", data: { webhook_id } }, now);
-  const delivery = newDelivery(webhook_id, message, now);
+  const delivery = newDelivery(webhook, message, now);
   await insertDelivery(ledger, delivery);
-  await tryEnqueue(WEBHOOK_QUEUE, [{ account: ledger, webhook_id, message_id: delivery.id }]);
+  if (!isFetched(webhook)) {
+    await tryEnqueue(WEBHOOK_QUEUE, [{ account: ledger, webhook_id, message_id: delivery.id }]);
+  }
   return delivery;
 }
 
@@ -289,7 +292,10 @@ export async function replayDelivery(
   const again = replayed(seen, now);
   const isFree = seen.state !== "pending" && (await saveDelivery(ledger, seen, again));
   if (!isFree) {
-    throw new DomainError("delivery_under_way", "the delivery is under way, or waits for a retry");
+    throw new DomainError(
+      "delivery_under_way",
+      "the delivery is under way, or waits for a retry or to be fetched",
+    );
   }
   await tryEnqueue(WEBHOOK_QUEUE, [{ account: ledger, ...name }]);
   return again;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { MESSAGE_TYPES } from "./event-types.ts";
 import { ReceiverTimeoutError, receiverFault } from "./http-client.ts";
 import type { WebhookMessage } from "./message.ts";
-import { disabled, type Webhook } from "./webhook.ts";
+import { disabled, FETCHED_HOURS, isFetched, type Webhook } from "./webhook.ts";
 
 /** Maximum number of messages that an account sends in a minute: of events, tests and replays together. */
 export const MOST_OF_AN_ACCOUNT = 30;
@@ -41,9 +41,10 @@ const LOG_DAYS = 30;
 
 const DAY_SECONDS = 86_400;
 
+const secondsOf = (instant: Date): number => Math.floor(instant.getTime() / 1000);
+
 /** Returns the expiry of an item written now, in epoch seconds. */
-export const logExpiry = (now: Date): number =>
-  Math.floor(now.getTime() / 1000) + LOG_DAYS * DAY_SECONDS;
+export const logExpiry = (now: Date): number => secondsOf(now) + LOG_DAYS * DAY_SECONDS;
 
 export const DeliveryAttempt = z.object({
   at: z.iso.datetime(),
@@ -70,20 +71,20 @@ export const WebhookDelivery = z.object({
   /** Number of attempts since the message was first sent, or replayed. */
   tries: z.int(),
   attempts: z.array(DeliveryAttempt).readonly(),
-  /** Set only while the delivery is pending. */
+  /** Set only while the delivery is pending; absent for one that waits to be fetched. */
   next_attempt_at: z.iso.datetime().optional(),
   /** The expiry of the item, in epoch seconds. */
   expires_at: z.int(),
 });
 export type WebhookDelivery = Readonly<z.output<typeof WebhookDelivery>>;
 
-/** Builds a delivery that is due at once. */
+/** Builds a delivery that is due at once, or that waits to be fetched. */
 export const newDelivery = (
-  webhook_id: string,
+  webhook: Pick<Webhook, "id" | "url">,
   { id, type, timestamp, body }: WebhookMessage,
   now: Date,
 ): WebhookDelivery => ({
-  webhook_id,
+  webhook_id: webhook.id,
   id,
   type,
   timestamp,
@@ -91,8 +92,9 @@ export const newDelivery = (
   state: "pending",
   tries: 0,
   attempts: [],
-  next_attempt_at: now.toISOString(),
-  expires_at: logExpiry(now),
+  ...(isFetched(webhook)
+    ? { expires_at: secondsOf(now) + FETCHED_HOURS * HOUR }
+    : { next_attempt_at: now.toISOString(), expires_at: logExpiry(now) }),
 });
 
 /** Returns the delivery for a replay, with all its retries available again. */

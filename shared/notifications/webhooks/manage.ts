@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { DomainError, notFound } from "../../core/errors/errors.ts";
+import { DomainError, invalidRequest, notFound } from "../../core/errors/errors.ts";
 import type { AuthorId, LedgerId } from "../../core/ids.ts";
 import type { WebhookChange, WebhookRequest } from "./schema.ts";
-import { endPause } from "./store-deliveries.ts";
+import { endPause } from "./store-turns.ts";
 import {
   forgetWebhookSecrets,
   loadWebhooks,
@@ -13,8 +13,11 @@ import {
 import {
   disabled,
   enabled,
+  FETCHED_HOURS,
   FORMER_SECRET_HOURS,
+  hasEnded,
   isEnabled,
+  isFetched,
   MOST_WEBHOOKS,
   type Webhook,
   type Webhooks,
@@ -60,13 +63,15 @@ export async function workingWebhook(ledger: LedgerId, id: string): Promise<Webh
  */
 export async function createWebhook(
   { ledger, author, now }: ManagingCaller,
-  { url, events, description }: WebhookRequest,
+  { url, events, description }: Omit<WebhookRequest, "delivery">,
 ): Promise<WithSecret> {
-  rejectTooManyWebhooks(await loadWebhooks(ledger));
   const at = now.toISOString();
+  await removeEnded(ledger, at);
+  rejectTooManyWebhooks(await loadWebhooks(ledger));
   const webhook: Webhook = {
     id: `wh_${randomBytes(8).toString("hex")}`,
     url,
+    ends_at: url === undefined ? endOfFetching(now) : undefined,
     events,
     description,
     created_at: at,
@@ -84,6 +89,18 @@ export async function createWebhook(
   return { webhook, secret };
 }
 
+const endOfFetching = (now: Date): string =>
+  new Date(now.getTime() + FETCHED_HOURS * 3_600_000).toISOString();
+
+/** Removes webhooks whose messages were fetched and that have ended, with their secrets. */
+async function removeEnded(ledger: LedgerId, at: string): Promise<void> {
+  const { webhooks } = await loadWebhooks(ledger);
+  for (const { id } of webhooks.filter((webhook) => hasEnded(webhook, at))) {
+    await updateWebhooks(ledger, (seen) => withoutWebhook(seen, id));
+    await forgetWebhookSecrets(ledger, id);
+  }
+}
+
 function rejectTooManyWebhooks({ webhooks }: Webhooks): void {
   if (webhooks.length < MOST_WEBHOOKS) return;
   throw new DomainError(
@@ -94,7 +111,7 @@ function rejectTooManyWebhooks({ webhooks }: Webhooks): void {
 
 /**
  * Changes a webhook, and ends its pause: the receiver may be another one, or answer again.
- * @throws DomainError `not_found`, `not_ready`
+ * @throws DomainError `not_found`, `invalid_request`, `not_ready`
  */
 export async function changeWebhook(
   { ledger, author, now }: ManagingCaller,
@@ -102,7 +119,7 @@ export async function changeWebhook(
   change: WebhookChange,
 ): Promise<Webhook> {
   const after = await updateWebhooks(ledger, (seen) => {
-    webhookIn(seen, id);
+    rejectAddress(webhookIn(seen, id), change);
     return withWebhook(seen, id, (webhook) => ({
       ...changed(webhook, change, now),
       updated_at: now.toISOString(),
@@ -111,6 +128,16 @@ export async function changeWebhook(
   });
   await endPause(ledger, id);
   return webhookIn(after, id);
+}
+
+/**
+ * Rejects an address for a webhook whose messages are fetched: it has an end, and its messages are kept for a day.
+ * @throws DomainError `invalid_request`
+ */
+function rejectAddress(webhook: Webhook, { url }: WebhookChange): void {
+  if (!isFetched(webhook) || url === undefined) return;
+  const message = "the messages of this webhook are fetched: add another one with the address";
+  throw invalidRequest([{ field: "url", message }]);
 }
 
 function changed(

@@ -6,7 +6,7 @@ import { DeliveryAttempt, WebhookDelivery } from "./delivery.ts";
 import { WEBHOOK_EVENTS } from "./event-types.ts";
 import { ReceiverUrl, shortAddress } from "./http-client.ts";
 import { MESSAGE_ID } from "./message.ts";
-import { DISABLED_REASONS, isEnabled, type Webhook } from "./webhook.ts";
+import { DISABLED_REASONS, isEnabled, isFetched, type Webhook } from "./webhook.ts";
 
 const Events = z
   .array(z.enum(WEBHOOK_EVENTS))
@@ -17,9 +17,30 @@ const Events = z
 
 const Description = readable(200).describe("Description for people; at most 200 characters");
 
+const DELIVERY = ["push", "poll"] as const;
+
 /** Body of POST /v1/webhooks. */
 export const WebhookRequest = z
-  .strictObject({ url: ReceiverUrl, events: Events, description: Description.optional() })
+  .strictObject({
+    url: ReceiverUrl.optional().describe(
+      "Address of the receiver, https; required unless `delivery` is `poll`",
+    ),
+    delivery: z
+      .enum(DELIVERY)
+      .default("push")
+      .describe(
+        "Way of the messages. `push`: to the address; `poll`: they are fetched as deliveries for 24 hours, after which the webhook gets no more",
+      ),
+    events: Events,
+    description: Description.optional(),
+  })
+  .check(({ value: { url, delivery }, issues }) => {
+    const message =
+      delivery === "push"
+        ? url === undefined && "required, unless `delivery` is `poll`"
+        : url !== undefined && "must be absent where `delivery` is `poll`";
+    if (message) issues.push({ code: "custom", message, path: ["url"], input: url });
+  })
   .meta({ id: "WebhookRequest" });
 export type WebhookRequest = z.output<typeof WebhookRequest>;
 
@@ -43,7 +64,13 @@ const instant = z.iso.datetime();
 
 const fields = {
   id: z.string(),
-  url: z.string(),
+  url: z.string().nullable(),
+  delivery: z.enum(DELIVERY).describe("Way of the messages: `push` to the address, or `poll`"),
+  ends_at: instant
+    .nullable()
+    .describe(
+      "Time from which a webhook whose messages are fetched gets no more, UTC; null for others",
+    ),
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   description: z.string().nullable(),
   enabled: z.boolean().describe("True if messages are sent"),
@@ -96,7 +123,10 @@ export const webhookView = (
   scope: "full" | "read-only" = "full",
 ): WebhookView => ({
   id: webhook.id,
-  url: scope === "full" ? webhook.url : shortAddress(webhook.url),
+  url:
+    webhook.url === undefined ? null : scope === "full" ? webhook.url : shortAddress(webhook.url),
+  delivery: isFetched(webhook) ? "poll" : "push",
+  ends_at: webhook.ends_at ?? null,
   events: [...webhook.events],
   description: webhook.description ?? null,
   enabled: isEnabled(webhook),
@@ -131,7 +161,9 @@ export const DeliveryView = z
     webhook_id: z.string(),
     type: delivery.type,
     timestamp: delivery.timestamp.describe("Time of the event, UTC"),
-    state: delivery.state.describe("State of the delivery; `failed`: no further attempt is made"),
+    state: delivery.state.describe(
+      "State of the delivery; `failed`: no further attempt is made; one that waits to be fetched stays `pending`",
+    ),
     next_attempt_at: instant.nullable().describe("Time of the next attempt; null if none follows"),
     payload: z.string().describe("The body that is sent, to the letter"),
     attempts: z
@@ -175,11 +207,37 @@ export const deliveryView = (delivery: WebhookDelivery): z.output<typeof Deliver
 
 const LIST = "webhook-deliveries";
 
-export const DeliveryListQuery = listQuery(LIST, z.string().regex(MESSAGE_ID));
+export const DeliveryListQuery = listQuery(LIST, z.string().regex(MESSAGE_ID))
+  .extend({
+    after: z
+      .union([z.literal("first"), z.string().regex(MESSAGE_ID)])
+      .optional()
+      .describe(
+        "Id of a message: lists those after it, the oldest first; `first`: from the first one. Ask again after the last id that came",
+      ),
+    wait: z
+      .string()
+      .regex(/^(?:1?\d|20)$/, "must be a number of seconds from 0 to 20")
+      .transform(Number)
+      .optional()
+      .describe("Seconds to wait for a message after `after`, if there is none yet; at most 20"),
+  })
+  .check(({ value: { after, wait, cursor }, issues }) => {
+    const say = (field: string, message: string) =>
+      issues.push({ code: "custom", message, path: [field], input: field });
+    if (wait !== undefined && after === undefined) say("wait", "only with `after`");
+    if (after !== undefined && cursor !== undefined) say("cursor", "not with `after`");
+  });
 
 export const DeliveryList = z
   .strictObject({ items: z.array(DeliveryView), next_cursor: z.string().nullable() })
   .meta({ id: "WebhookDeliveryList" });
+
+/** Builds the response with messages after another one: whoever wants more asks after the last of them. */
+export const deliveriesAfterPage = (found: readonly WebhookDelivery[]) => ({
+  items: found.map(deliveryView),
+  next_cursor: null,
+});
 
 /** Builds a page of `limit` deliveries from the next `limit` + 1 deliveries. */
 export const deliveriesPage = (found: readonly WebhookDelivery[], limit: number) =>

@@ -46,7 +46,8 @@ export const updateDelivering: typeof updateWebhooks = (ledger, decide) =>
 /** Builds the notice of a webhook that the service itself has disabled; it is written in the same transaction. */
 const webhookEvents: Appended<Webhooks> = (ledger, before, after) => {
   const webhook = newlyDisabled(before, after);
-  if (!webhook?.disabled_at || webhook.disabled_reason === "asked") return undefined;
+  if (!webhook?.disabled_at || !webhook.url || webhook.disabled_reason === "asked")
+    return undefined;
   const notice: NoticeOf<"webhook.disabled"> = {
     id: `${webhook.id}-${webhook.disabled_at.replaceAll(/[-:.]/g, "")}`,
     kind: "webhook.disabled",

@@ -7,7 +7,10 @@ export const DISABLED_REASONS = ["asked", "failing", "gone"] as const;
 /** A webhook as stored: its receiver and its events. Its secret is stored separately. */
 export const Webhook = z.object({
   id: z.string(),
-  url: z.string(),
+  /** The address of the receiver; absent for a webhook whose messages are fetched. */
+  url: z.string().optional(),
+  /** The instant from which a webhook whose messages are fetched gets no more of them. */
+  ends_at: z.iso.datetime().optional(),
   events: z.array(z.enum(WEBHOOK_EVENTS)).readonly(),
   description: z.string().optional(),
   created_at: z.iso.datetime(),
@@ -32,6 +35,15 @@ export const NO_WEBHOOKS: Webhooks = { version: 0, webhooks: [] };
 /** Maximum number of webhooks of an account, because each event may go to all of them. */
 export const MOST_WEBHOOKS = 10;
 
+/** Hours for which messages are there to be fetched, and for which a webhook without an address gets them. */
+export const FETCHED_HOURS = 24;
+
+/** True if messages are fetched: the webhook has no address to send them to. */
+export const isFetched = ({ url }: Pick<Webhook, "url">): boolean => url === undefined;
+
+export const hasEnded = ({ ends_at }: Webhook, instant: string): boolean =>
+  ends_at !== undefined && ends_at <= instant;
+
 /** Hours for which the former secret also signs. */
 export const FORMER_SECRET_HOURS = 24;
 
@@ -44,6 +56,7 @@ export const listensTo = (
 ): boolean =>
   isEnabled(webhook) &&
   webhook.created_at <= timestamp &&
+  !hasEnded(webhook, timestamp) &&
   (webhook.events as readonly WebhookEventType[]).includes(type);
 
 /** Replaces one webhook by the result of `change`; returns `seen` itself when nothing changes. */

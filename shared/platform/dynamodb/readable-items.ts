@@ -22,15 +22,23 @@ export const parseReadable = <T>(items: readonly Item[], parse: (item: Item) => 
     }
   });
 
+type Part = { readonly limit: number; readonly after?: StartKey };
+
 /** Reads the last `limit` readable items of a query in the order of their keys, the newest first, strongly consistent. */
-export async function newestReadable<T>(
+export const newestReadable = <T>(query: Query, part: Part, parse: (item: Item) => T) =>
+  readable({ ...query, ScanIndexForward: false }, part, parse);
+
+/** Reads the first `limit` readable items of a query in the order of their keys, strongly consistent. */
+export const oldestReadable = <T>(query: Query, part: Part, parse: (item: Item) => T) =>
+  readable(query, part, parse);
+
+async function readable<T>(
   query: Query,
-  { limit, after }: { readonly limit: number; readonly after?: StartKey },
+  { limit, after }: Part,
   parse: (item: Item) => T,
 ): Promise<T[]> {
   const found: T[] = [];
-  const newest = { ...query, ConsistentRead: true, ScanIndexForward: false, Limit: limit };
-  for await (const items of pages(newest, after)) {
+  for await (const items of pages({ ...query, ConsistentRead: true, Limit: limit }, after)) {
     found.push(...parseReadable(items, parse));
     if (found.length >= limit) break;
   }

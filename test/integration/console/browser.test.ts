@@ -4,7 +4,13 @@ import { issueKey } from "../../../scripts/operate/api-keys/keys.ts";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
-import { accessibilityFaults, type Look, openPage, type WatchedPage } from "../../stack/browser.ts";
+import {
+  accessibilityFaults,
+  cutOff,
+  type Look,
+  openPage,
+  type WatchedPage,
+} from "../../stack/browser.ts";
 import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { goTo, shown, signedInTo } from "../../stack/console-visit.ts";
 import { noteSecrets, secretOf } from "../../stack/kept-logs.ts";
@@ -65,6 +71,7 @@ describe.for(eachNth(2, [NARROW, WIDE]))("at $width pixels, $colorScheme, $local
     const watched = await openPage(browser, url, screen);
     const { page } = watched;
     expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await cutOff(page)).toEqual([]);
     await page.getByLabel(screen === WIDE ? "API key" : "API-Schlüssel").fill(seller.full);
     await page
       .getByRole("button", { name: screen === WIDE ? "Sign in" : "Anmelden", exact: true })
@@ -74,6 +81,7 @@ describe.for(eachNth(2, [NARROW, WIDE]))("at $width pixels, $colorScheme, $local
     expect(await accessibilityFaults(page)).toEqual([]);
     await goTo(watched, Q3);
     expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await cutOff(page)).toEqual([]);
     await page.locator(".opens").first().click();
     await page.locator("dialog table").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -85,6 +93,7 @@ describe.for(eachNth(2, [NARROW, WIDE]))("at $width pixels, $colorScheme, $local
     // Each of them fits into the window.
     for (const name of ["review", "filing/union-oss/2025-Q3", "records", "settings"]) {
       await goTo(watched, `#/${name}`);
+      expect(await cutOff(page)).toEqual([]);
     }
     // Text of a caller is shown as text.
     expect(await page.locator("img").count()).toBe(0);
@@ -333,6 +342,19 @@ it("tells why nothing is there: no registration, no data, a wrong key, one that 
   expect(await page.evaluate("sessionStorage.length")).toBe(0);
   expect(watched.wrongs).toEqual([]);
   await watched.context.close();
+});
+
+it("keeps the tab signed in while the service does not answer", async () => {
+  const watched = await signedIn(WIDE, Q3);
+  const { page, context } = watched;
+  await page.route("**/v1/**", (route) => route.fulfill({ status: 503, body: "{}" }));
+  await page.reload();
+  await page.getByText("This tab stays signed in: try again.").waitFor();
+  await page.unroute("**/v1/**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await shown(watched);
+  expect(new URL(page.url()).hash).toBe(Q3);
+  await context.close();
 });
 
 it("keeps the key in its tab alone, through a reload, until somebody signs out", async () => {

@@ -115,7 +115,7 @@ itInSoak("says at its field what is wrong with a setting", async () => {
   const watched = await visited(WIDE);
   const { page } = watched;
   await sample(page, "generic.csv");
-  await page.getByText("Recognised: own table of supply events (CSV).").waitFor();
+  await page.getByText("Recognised: Own table of supply events (CSV).").waitFor();
   await page.getByLabel("Name of this shop").fill("my-table");
   await page.getByText("More settings").click();
   const zone = page.getByLabel(/^Time zone/);

@@ -113,8 +113,11 @@ it("takes a file from its upload to the committed events, and out again", async 
   await events.getByText("2 events.").waitFor();
   await page.keyboard.press("Escape");
   // A broken row keeps its quarter waiting until somebody has dealt with it.
+  const waiting = page.getByRole("link", { name: /^Imports/ }).locator(".nav-count");
+  await waiting.waitFor();
   await button(page, "Leave this order out").click();
   await button(page, "Leave this order out").waitFor({ state: "detached" });
+  await waiting.waitFor({ state: "detached" });
   if (soaking) await reviewedAndFiled(watched);
   await undone(page);
   if (soaking) await changedSinceFiled(watched);

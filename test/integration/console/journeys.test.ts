@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { periodBefore, quarterOn } from "../../../shared/core/calendar/dates.ts";
 import { makeSale } from "../../make/supply-event.ts";
@@ -92,14 +92,70 @@ async function importFile(page: Page, hand: Hand, file: string): Promise<void> {
 async function lockFileAndPay(page: Page, hand: Hand): Promise<void> {
   await hand.click(page.getByRole("checkbox"));
   await hand.click(button(page, "Lock the return"));
+  await button(page, "Create the file").waitFor();
+  expect(await primaries(page)).toBe(1);
   await hand.fill(page.getByLabel("Your VAT or scheme number, in full").first(), "DE123456789");
   const file = page.waitForEvent("download");
   await hand.click(button(page, "Create the file"));
   await file;
   await hand.fill(page.getByLabel(/Reference/), "DE-2025-Q3");
+  expect(await primaries(page)).toBe(1);
   await hand.click(button(page, "Record the filing"));
+  await button(page, "Record the payment").waitFor();
+  expect(await primaries(page)).toBe(1);
   await hand.click(button(page, "Record the payment"));
   await page.getByText("paid", { exact: true }).first().waitFor();
+}
+
+it("a sample comes to its paid return by keyboard alone", async () => {
+  const seller = await newAccount("keyboard");
+  const watched = await visit(seller, "");
+  const { page } = watched;
+  const { keyboard } = page;
+  const press = (name: string | RegExp) => pressOn(page, button(page, name));
+  const type = async (target: Locator, text: string) => {
+    await tabTo(page, target);
+    await keyboard.type(text);
+  };
+  await type(page.getByLabel("Where is your company based?"), "Germany");
+  // The same day in each order of day and month.
+  const { firstDay } = periodBefore(quarterOn(await todayWithTimeLeft()));
+  await type(page.getByLabel(/First day/), `0101${firstDay.slice(0, 4)}`);
+  await press("Save");
+  await press("Try it with a sample file");
+  await press(/^Check/);
+  await press(/^Commit/);
+  await page.getByText("completed", { exact: true }).waitFor();
+  await pressOn(page, page.locator("main").getByRole("link", { name: /^Lock and file/ }));
+  await tabTo(page, page.getByRole("checkbox").last());
+  await keyboard.press("Space");
+  await press("Lock the return");
+  await type(page.getByLabel("Your VAT or scheme number, in full").first(), "DE123456789");
+  const file = page.waitForEvent("download");
+  await press("Create the file");
+  await file;
+  await press("Record the filing");
+  await press("Record the payment");
+  await page.getByText("paid", { exact: true }).first().waitFor();
+  await left(watched);
+});
+
+/** More elements than any page of the journey lets the Tab key stop at. */
+const STOPS = 150;
+
+/** Goes to an element by the Tab key, once it is there. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let stop = 0; stop < STOPS; stop += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`the Tab key does not reach ${target}`);
+}
+
+async function pressOn(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press("Enter");
 }
 
 it("who had no sales is offered the nil returns once they say so", async () => {

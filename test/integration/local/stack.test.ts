@@ -171,6 +171,12 @@ describe("one data folder", () => {
     ).rejects.toThrow();
   });
 
+  it("lets nobody sign in by a name alone on an address that others reach", async () => {
+    const signIn = await fetch(`${open.url}/v1/sign-in`);
+    expect(await signIn.json()).toEqual({ provider: null });
+    await expect(fetch(`http://127.0.0.1:${Number(new URL(open.url).port) + 1}`)).rejects.toThrow();
+  });
+
   it("is found by a command that knows its port alone", async () => {
     const { port } = new URL(open.url);
     const more = { DATA_DIR: "", PORT: port };
@@ -210,10 +216,11 @@ describe("one data folder", () => {
     for (const pid of childrenOn(dataDir)) process.kill(pid, "SIGKILL");
     const { code, stderr } = await stack.ended;
     // A job that runs at that moment logs that nothing answers it.
-    const [host = "", ...others] = stderr.trimEnd().split("\n");
-    expect({ code, host, last: others.at(-1) }).toEqual({
+    const [host = "", persons = "", ...others] = stderr.trimEnd().split("\n");
+    expect({ code, host, persons, last: others.at(-1) }).toEqual({
       code: 1,
       host: expect.stringMatching(/^HOST lets others .* not encrypted$/),
+      persons: expect.stringMatching(/^nobody signs in as a person here/),
       last: "the DynamoDB engine has ended unexpectedly; its output is in DATA_DIR",
     });
   });

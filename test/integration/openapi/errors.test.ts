@@ -66,27 +66,22 @@ async function asPerson(route: Route, key: string | null, path: Readonly<Record<
 }
 
 describe.concurrent("each error of the document is provoked:", () => {
-  it.for(promised.filter(isTried))(
-    "$name $code",
-    { timeout: 60_000 },
-    async ({ name, code, route }) => {
-      const provoke = provocationOf({ name, code, route });
-      if (!provoke)
-        throw new Error(`provocations.ts does not say what makes ${name} answer ${code}`);
-      const send: Send = async (key, sample, headers = {}) => {
-        const { path, session } = await asPerson(route, key, sample.path ?? {});
-        const place = route.path.replaceAll(/\{(\w+)\}/g, (_, part) =>
-          encodeURIComponent(path[part] ?? ""),
-        );
-        const search = new URLSearchParams(sample.query).toString();
-        const url = search ? `${place}?${search}` : place;
-        const known = session ? undefined : (key ?? undefined);
-        return call(known, route.method, url, sample.body, { ...session, ...headers });
-      };
-      const { body } = await provoke(send, sampleOf(name), route);
-      expect(body["error"]).toBe(code);
-    },
-  );
+  it.for(promised.filter(isTried))("$name $code", async ({ name, code, route }) => {
+    const provoke = provocationOf({ name, code, route });
+    if (!provoke) throw new Error(`provocations.ts does not say what makes ${name} answer ${code}`);
+    const send: Send = async (key, sample, headers = {}) => {
+      const { path, session } = await asPerson(route, key, sample.path ?? {});
+      const place = route.path.replaceAll(/\{(\w+)\}/g, (_, part) =>
+        encodeURIComponent(path[part] ?? ""),
+      );
+      const search = new URLSearchParams(sample.query).toString();
+      const url = search ? `${place}?${search}` : place;
+      const known = session ? undefined : (key ?? undefined);
+      return call(known, route.method, url, sample.body, { ...session, ...headers });
+    };
+    const { body } = await provoke(send, sampleOf(name), route);
+    expect(body["error"]).toBe(code);
+  });
 });
 
 it("are all of them tried at some operation, but for those that need a stack of their own", () => {

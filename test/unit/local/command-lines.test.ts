@@ -41,6 +41,13 @@ describe("npm start", () => {
     );
   });
 
+  it("gives the issuer the next port that nothing else has", () => {
+    const issuerPort = (env: Record<string, string>) => settingsFrom([], env).issuerPort;
+    expect(issuerPort({ PORT: "8080", S3_PORT: "8081" })).toBe(8082);
+    expect(issuerPort({ PORT: "8080", S3_PORT: "9000" })).toBe(8081);
+    expect(issuerPort({ PORT: "65534", S3_PORT: "65535" })).toBe(0);
+  });
+
   it.for(["x", "-1", "65536", "80.5", "0x50", "1e3", " 80"])("refuses PORT=%j", (PORT) => {
     expect(() => settingsFrom([], { PORT })).toThrow(`from 0 to 65535, not ${PORT}`);
   });

@@ -13,12 +13,11 @@ import {
   rotateWebhookSecret,
 } from "../../../../shared/notifications/webhooks/manage.ts";
 import {
-  endTurn,
   insertDelivery,
   newMessage,
   outboxPut,
-  takeTurn,
 } from "../../../../shared/notifications/webhooks/store-deliveries.ts";
+import { endTurn, takeTurn } from "../../../../shared/notifications/webhooks/store-turns.ts";
 import {
   loadWebhookSecrets,
   newWebhookSecret,
@@ -156,7 +155,10 @@ describe("a message to a webhook", () => {
       { type: "webhook.test", data: { webhook_id: "wh_1" } },
       NOW,
     );
-    await insertDelivery(account, newDelivery("wh_1", message, NOW));
+    await insertDelivery(
+      account,
+      newDelivery({ id: "wh_1", url: "https://shop.example" }, message, NOW),
+    );
     const work = { account, webhook_id: "wh_1", message_id: message.id };
     const received: number[] = [];
     for (const ms of [-1, 0, 0]) {

@@ -311,7 +311,10 @@ describe("a round of webhooks", () => {
     const event = { type: "webhook.test", data: { webhook_id: "w" } } as const;
     const now = new Date();
     const due = (account: LedgerId) =>
-      insertDelivery(account, newDelivery("w", newMessage(account, event, now), now));
+      insertDelivery(
+        account,
+        newDelivery({ id: "w", url: "https://shop.example" }, newMessage(account, event, now), now),
+      );
     await Promise.all(Array.from({ length: 40 }, () => due("busy" as LedgerId)));
     await due("quiet" as LedgerId);
     const { sentTo } = await import("../../../stack/sent-messages.ts");

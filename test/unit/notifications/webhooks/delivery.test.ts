@@ -36,7 +36,7 @@ const MESSAGE = messageOfEvent(
   NOW,
   "0123456789abcdef",
 );
-const DELIVERY = newDelivery("wh_1", MESSAGE, NOW);
+const DELIVERY = newDelivery({ id: "wh_1", url: "https://shop.example" }, MESSAGE, NOW);
 
 const WEBHOOK: Webhook = {
   id: "wh_1",

@@ -8,7 +8,7 @@ import {
   pausedUntil,
   shareWindow,
 } from "../../../../shared/notifications/webhooks/delivery.ts";
-import { takeTurn } from "../../../../shared/notifications/webhooks/store-deliveries.ts";
+import { takeTurn } from "../../../../shared/notifications/webhooks/store-turns.ts";
 import { listensTo } from "../../../../shared/notifications/webhooks/webhook.ts";
 import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
 import { mockedClient } from "../../../stack/mocked-client.ts";
