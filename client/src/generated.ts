@@ -27,7 +27,7 @@ export type AccountNotification = {
   /** Id of the notification; a late change that grows keeps its id */
   id: string;
   /** Kind of the notification, as threshold and webhooks name it */
-  kind: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "webhook.disabled" | "import.failed";
+  kind: "threshold.crossed" | "late_change.recorded" | "return.due_soon" | "return.overdue" | "return.unpaid" | "connection.failing" | "webhook.disabled" | "import.failed" | "upload_link.unanswered";
   /** Time of creation, in UTC */
   created_at: string;
   /** Time when the notification was marked as read, UTC; null if unread */
@@ -401,6 +401,10 @@ export type BoardRow = {
   prepared_by: string | null;
   /** Id of the API key or person that locked the return; null unless it is locked */
   locked_by: string | null;
+  /** Number of upload links that ask the client for files of the period */
+  files_asked: number;
+  /** Number of files that were received by these links, committed ones included */
+  files_received: number;
   /** True if the due day is over, and neither a filing nor a day of submission is recorded here; the return may have been submitted all the same */
   overdue: boolean;
   /** Time when a portal file of the locked return was last built, UTC; null if none was */
@@ -535,7 +539,7 @@ export type BulkJob = {
   /** The id of the job */
   id: string;
   /** The action on each return */
-  action: "check" | "prepare" | "unprepare" | "lock" | "file" | "pay" | "download";
+  action: "check" | "import" | "prepare" | "unprepare" | "lock" | "file" | "pay" | "download";
   /** State of the job; `ended`: every return has a result */
   state: "running" | "ended";
   /** Time when the job was requested, UTC */
@@ -556,8 +560,8 @@ export type BulkJob = {
 };
 
 export type BulkRequest = {
-  /** Action on each return: `check` writes the rows of the board, `prepare` marks the figures as prepared, `unprepare` takes your own mark back, `lock` locks the returns that are ready, `file` records filings, `pay` records payments, `download` puts the files of locked returns into one ZIP: those that the lock stored, the entry sheet, and the portal file where the number is stored and the person is an approver */
-  action: "check" | "prepare" | "unprepare" | "lock" | "file" | "pay" | "download";
+  /** Action on each return: `check` writes the rows of the board, `import` commits the checked files that the client sent for the period by upload links, `prepare` marks the figures as prepared, `unprepare` takes your own mark back, `lock` locks the returns that are ready, `file` records filings, `pay` records payments, `download` puts the files of locked returns into one ZIP: those that the lock stored, the entry sheet, and the portal file where the number is stored and the person is an approver */
+  action: "check" | "import" | "prepare" | "unprepare" | "lock" | "file" | "pay" | "download";
   /** Returns to act on, at most 500, or 100 for `download`; left out with `csv` */
   returns?: BulkReturn[] | undefined;
   /** Returns to record as filed or paid, as CSV lines with `account` or `reference`, `scheme_type`, `period_key`, and optionally `registration_id`, and `filed_at`, `filing_reference` or `paid_on`, `amount_minor`; only for `file` and `pay` */
@@ -7852,7 +7856,7 @@ export type Client = {
     } | undefined;
   }, options?: RequestOptions): ListCall<Board>;
 
-  /** Check, prepare, lock, file or pay the returns of many clients, or put their files into a ZIP, each under your role there */
+  /** Check, prepare, lock, file or pay the returns of many clients, commit the files they sent, or put their files into a ZIP, each under your role there */
   createBulkJob(request: {
     path: {
       /** The `id` of an organisation that you are in */

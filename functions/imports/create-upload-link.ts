@@ -1,3 +1,4 @@
+import { requestBoardCheck } from "../../shared/accounts/people/store-board.ts";
 import { originOfCall } from "../../shared/api/http-answer.ts";
 import * as routes from "../../shared/api/routes.ts";
 import { secretEndpoint } from "../../shared/api/secret-endpoint.ts";
@@ -17,6 +18,7 @@ export const handler = secretEndpoint({
   prepare: async (call) => originOfCall(call),
   run: async ({ body, ledger, account, author, now }, origin) => {
     const { link, token } = await makeUploadLink(body, { ledger, account, author, now });
+    await requestBoardCheck(ledger, now);
     const address = addressOfLink(origin, token);
     const message = askingMail(link, address, ledger);
     return { ...uploadLinkView(link, now), link: address, message };

@@ -39,6 +39,7 @@ export const checkAccount = {
     "Query notifications",
     "Query payments",
     "Query preparations",
+    "Query upload_links",
     "PutItem notifications",
     "PutItem outbox",
     "PutItem sandboxes",
@@ -246,6 +247,7 @@ export const runBulkJob = {
   trigger: { queue: "bulk" },
   table: [
     LOCK_USES,
+    IMPORT_MOVE_USES,
     "GetItem bulk_jobs",
     "GetItem full_identifiers",
     "GetItem members",
@@ -255,6 +257,7 @@ export const runBulkJob = {
     "Query organisation_accounts",
     "Query payments",
     "Query preparations",
+    "Query upload_links",
     "PutItem bulk_jobs",
     "PutItem payments",
     "PutItem preparations",
@@ -265,11 +268,11 @@ export const runBulkJob = {
   imports: { writes: ["uploads"] },
   seals: "unseal",
   // Each step enqueues the next one.
-  sends: "bulk",
+  sends: ["bulk", "imports", "largefiles"],
   timeout_seconds: 180,
   handler: "people/run-bulk-job",
   summary:
-    "Checks, prepares, locks, files or pays the next returns of a job of an organisation, or makes a ZIP of their files",
+    "Checks, prepares, locks, files or pays the next returns of a job of an organisation, commits what clients sent, or makes a ZIP of their files",
 } as const satisfies Job;
 
 export const writeRecords = {

@@ -418,9 +418,10 @@ export const importClientAccounts = {
     "GetItem profile",
     "PutItem full_identifiers",
     "PutItem profile",
+    "UpdateItem board_checks",
   ],
   seals: "seal",
-  sends: "recounts",
+  sends: ["accounts", "recounts"],
   handler: "people/import-client-accounts",
   summary:
     "Make the accounts of many clients from the lines of a spreadsheet, with seat, registration and number",
@@ -445,7 +446,7 @@ export const createBulkJob = {
   sends: "bulk",
   handler: "people/create-bulk-job",
   summary:
-    "Check, prepare, lock, file or pay the returns of many clients, or put their files into a ZIP, each under your role there",
+    "Check, prepare, lock, file or pay the returns of many clients, commit the files they sent, or put their files into a ZIP, each under your role there",
 } as const satisfies Route;
 
 export const getBulkJob = {
@@ -1561,7 +1562,9 @@ export const createUploadLink = {
     "GetItem upload_links",
     "Query upload_links",
     "PutItem upload_links",
+    "UpdateItem board_checks",
   ],
+  sends: "accounts",
   repeats: "sealed",
   handler: "imports/create-upload-link",
   summary: "Make a link by which a client sends files of one source, without signing in",
@@ -1613,6 +1616,7 @@ export const receiveUpload = {
   table: [
     SENDER_USES,
     "GetItem imports",
+    "GetItem profile",
     "GetItem sources",
     "Query imports",
     "PutItem imports",
@@ -2140,7 +2144,8 @@ export const listWebhookDeliveries = {
   scope: "read",
   table: ["GetItem webhooks", "Query deliveries"],
   handler: "webhooks/list-webhook-deliveries",
-  summary: "Messages to a webhook in the last 30 days with every attempt, newest first; or those after another one",
+  summary:
+    "Messages to a webhook in the last 30 days with every attempt, newest first; or those after another one",
 } as const satisfies Route;
 
 export const replayWebhookDelivery = {

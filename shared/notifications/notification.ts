@@ -77,6 +77,13 @@ export const Notice = z.discriminatedUnion("kind", [
     import_id: z.string(),
     source_id: z.string(),
   }),
+  z.object({
+    ...common,
+    kind: z.literal("upload_link.unanswered"),
+    source_id: z.string(),
+    asked_period: PeriodKey,
+    ends_on: IsoDate,
+  }),
 ]);
 export type Notice = Readonly<z.output<typeof Notice>>;
 

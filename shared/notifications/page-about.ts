@@ -18,6 +18,7 @@ export function addressAbout({ kind, about }: About): string {
     const page = isToFile ? "filing" : "period";
     return `${page}/${scheme_type.replaceAll("_", "-")}/${period_key}`;
   }
+  if (kind === "upload_link.unanswered") return "imports";
   if (about.import_id) return `imports/${about.import_id}`;
   if (about.connection_id) return "connections";
   return about.webhook_id ? "webhooks" : "overview";

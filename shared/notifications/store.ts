@@ -1,5 +1,5 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
-import { TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { LedgerId } from "../core/ids.ts";
 import { dynamo, ifConditionHolds, queryAll, tableName } from "../platform/dynamodb/client.ts";
@@ -61,6 +61,14 @@ export const noticePut = (ledger: LedgerId, notice: Notice) => ({
     Item: { ...noticeKey(ledger, notice.id), ...versionOf(NOTICE_ITEM), ...notice },
   },
 });
+
+/** Stores a notice that has no webhook event, once. */
+export async function keepNoticeOnce(ledger: LedgerId, notice: Notice): Promise<void> {
+  const Item = { ...noticeKey(ledger, notice.id), ...versionOf(NOTICE_ITEM), ...notice };
+  const ConditionExpression = "attribute_not_exists(pk)";
+  const put = new PutCommand({ TableName: tableName(), Item, ConditionExpression });
+  await ifConditionHolds(dynamo.send(put));
+}
 
 /** Stores a notice and its webhook event, unless another worker was faster. */
 export async function keepNotice(ledger: LedgerId, notice: ReturnNotice, now: Date): Promise<void> {

@@ -77,7 +77,20 @@ export function inGerman(notification: NotificationRecord): MailText {
         subject: `Eine Datei von ${notification.source_id} wurde nicht importiert`,
         text: "Eine Datei, die über einen Upload-Link kam oder im Ablageordner lag, konnte nicht oder nicht bis zum Ende importiert werden.\n\nDie Seite des Imports nennt den Grund und sagt, was zu tun ist.\n",
       };
+    case "upload_link.unanswered":
+      return unanswered(notification);
   }
+}
+
+function unanswered({
+  source_id,
+  asked_period,
+  ends_on,
+}: NoticeOf<"upload_link.unanswered">): MailText {
+  return {
+    subject: `Von ${source_id} fehlt die Datei für ${periodInWords(asked_period, "de")}`,
+    text: `Der Upload-Link für ${source_id} endet am ${dayInWords(ends_on, "de")}, und über ihn ist nichts eingegangen.\n\nFragen Sie beim Mandanten nach, oder erstellen Sie einen neuen Link.\n`,
+  };
 }
 
 /** Returns the text of the returns of a scheme that are overdue, of which there may be one. */

@@ -76,7 +76,20 @@ export function inEnglish(notification: NotificationRecord): MailText {
         subject: `A file of ${notification.source_id} was not imported`,
         text: "A file that was sent by an upload link, or put into the drop folder, could not be imported, or not to its end.\n\nThe page of the import says why it failed and what to do.\n",
       };
+    case "upload_link.unanswered":
+      return unanswered(notification);
   }
+}
+
+function unanswered({
+  source_id,
+  asked_period,
+  ends_on,
+}: NoticeOf<"upload_link.unanswered">): MailText {
+  return {
+    subject: `No file has arrived of ${source_id} for ${periodInWords(asked_period, "en")}`,
+    text: `The upload link for ${source_id} ends on ${dayInWords(ends_on, "en")}, and nothing was received by it.\n\nAsk the client once more, or make a new link.\n`,
+  };
 }
 
 /** Returns the text of the returns of a scheme that are overdue, of which there may be one. */

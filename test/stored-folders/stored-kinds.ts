@@ -9,6 +9,7 @@ import {
 } from "../../shared/accounts/people/organisation.ts";
 import { Person } from "../../shared/accounts/people/person.ts";
 import { StoredSession } from "../../shared/accounts/people/session.ts";
+import { boardRowIn } from "../../shared/accounts/people/store-board.ts";
 import { SandboxState } from "../../shared/accounts/sandbox.ts";
 import { SettingChange } from "../../shared/accounts/setting-changes.ts";
 import { SourceTag } from "../../shared/accounts/sources.ts";
@@ -169,4 +170,5 @@ export const READ_BEFORE: Readonly<Record<string, (item: Record<string, unknown>
   transaction: transactionOf,
   import: jobOf,
   change: settingChangeIn,
+  "row of the board": boardRowIn,
 };

@@ -31,6 +31,7 @@ const LOOKS: Readonly<Record<AccountNotification["kind"], readonly [IconName, Le
   "connection.failing": ["plug", "bad"],
   "webhook.disabled": ["webhook", "bad"],
   "import.failed": ["upload", "bad"],
+  "upload_link.unanswered": ["upload", "warn"],
 };
 
 type OneNotificationProps = {

@@ -22,7 +22,8 @@ import { useOrganisation } from "./people-context.ts";
 export function BoardPage() {
   const { say } = useReader();
   const [view, setView] = useState<BoardView>({});
-  const [job, setJob] = useState<string>();
+  const { id: organisation } = useOrganisation();
+  const [job, setJob] = useState(() => jobUnderWay(organisation));
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
   const board = useBoard(view);
   const rows = board.state === "ready" ? board.value.rows : [];
@@ -32,7 +33,12 @@ export function BoardPage() {
   };
   const start = (id: string) => {
     choose(new Set());
+    sessionStorage.setItem(JOB + organisation, id);
     setJob(id);
+  };
+  const end = () => {
+    sessionStorage.removeItem(JOB + organisation);
+    board.again();
   };
   const chosenRows = rows.filter((boardRow) => chosen.has(keyOfRow(boardRow)));
   return (
@@ -44,19 +50,25 @@ export function BoardPage() {
             key={job}
             job={job}
             rows={rows}
-            onEnded={board.again}
+            onEnded={end}
             onJob={start}
             onShow={(standing) => change({ standing })}
           />
         )}
         <BoardCard {...{ board, view, chosen }} onView={change} onChoose={choose}>
-          <BulkBar rows={chosenRows} onJob={start} />
+          <BulkBar rows={chosenRows} onJob={start} onAsked={board.again} />
         </BoardCard>
-        <FilingsFile rows={chosenRows.length > 0 ? chosenRows : rows} onJob={setJob} />
+        <FilingsFile rows={chosenRows.length > 0 ? chosenRows : rows} onJob={start} />
       </div>
     </>
   );
 }
+
+/** The item of this tab with the job that runs, so that a page that is loaded again shows its outcome. */
+const JOB = "eu-vat-bulk ";
+
+const jobUnderWay = (organisation: string): string | undefined =>
+  sessionStorage.getItem(JOB + organisation) ?? undefined;
 
 type BoardCardProps = BoardFiltersProps & {
   readonly board: ReturnType<typeof useBoard>;

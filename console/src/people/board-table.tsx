@@ -23,6 +23,11 @@ export function BoardTable({ rows, names, group, chosen, onChoose }: BoardTableP
   const { say, format } = useReader();
   const choosing = useChoosing(chosen, onChoose);
   const columns = useColumns(names);
+  // Clients that were not asked have no number.
+  const files = figureColumn<BoardRow>(say("board.files"), ({ files_asked, files_received }) =>
+    files_asked > 0 ? format.count(files_received) : "",
+  );
+  const isAsked = rows.some(({ files_asked, state }) => files_asked > 0 && !DECLARED.has(state));
   const northern = rows.filter(
     ({ scheme_type, member_state_identification: state }) =>
       state === "XI" && scheme_type === "union_oss",
@@ -37,7 +42,7 @@ export function BoardTable({ rows, names, group, chosen, onChoose }: BoardTableP
       {clients && <p class="muted">{say("board.noAgent", { clients })}</p>}
       <DataTable
         caption={say("nav.board")}
-        columns={[choosing, ...columns]}
+        columns={[choosing, ...columns, ...(isAsked ? [files] : [])]}
         rows={rows}
         keyOf={keyOfRow}
         titleOf={(row) => made(row).join(" ")}
@@ -132,6 +137,9 @@ function useColumns(names: ReadonlyMap<string, string>): Column<BoardRow>[] {
     },
   ];
 }
+
+/** The states in which files of a client come too late for the return. */
+const DECLARED: ReadonlySet<BoardRow["state"]> = new Set(["locked", "filed", "filed_elsewhere"]);
 
 const LEVELS: Readonly<Record<Standing, Level>> = {
   review_required: "warn",

@@ -6,17 +6,24 @@ import { useAction } from "../loading/use-action.ts";
 import { Field } from "../parts/field.tsx";
 import { Question } from "../parts/question.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
-import { type BulkAction, bulkRequest, mayActOn, rowsFor, takes } from "./bulk-request.ts";
+import { AskFiles, toAsk } from "./ask-files.tsx";
+import { type BulkAction, bulkRequest, rowsFor, takes } from "./bulk-request.ts";
 import { PaymentOrder, toPay } from "./payment-order.tsx";
 import { useOrganisation } from "./people-context.ts";
 
 type BulkBarProps = {
   readonly rows: readonly BoardRow[];
   readonly onJob: (job: string) => void;
+  /** Loads the board again, which says what was asked for. */
+  readonly onAsked: () => void;
 };
+
+/** The actions that need more than a press. */
+type Pressed = BulkAction | "order" | "ask";
 
 const ACTIONS: readonly BulkAction[] = [
   "check",
+  "import",
   "prepare",
   "unprepare",
   "lock",
@@ -29,17 +36,17 @@ const FINAL = ["lock", "file", "pay"] as const;
 type FinalAction = (typeof FINAL)[number];
 
 /** Displays the actions on the chosen returns, each with the number of returns that it applies to. */
-export function BulkBar({ rows, onJob }: BulkBarProps) {
+export function BulkBar({ rows, onJob, onAsked }: BulkBarProps) {
   const { say } = useReader();
   const { client } = useSession();
   const { id: organisation } = useOrganisation();
   const { busy, failure, run } = useAction();
-  const [asked, ask] = useState<FinalAction | "order">();
+  const [asked, ask] = useState<Asking>();
   if (rows.length === 0) return null;
   const close = () => ask(undefined);
   const send = async (body: BulkRequest) =>
     onJob((await client.createBulkJob({ path: { organisation }, body })).id);
-  const press = (action: BulkAction | "order") => {
+  const press = (action: Pressed) => {
     if (isAsked(action)) ask(action);
     else run(() => send(bulkRequest(action, rows)));
   };
@@ -48,6 +55,15 @@ export function BulkBar({ rows, onJob }: BulkBarProps) {
       <strong>{say.many("bulk.chosen", rows.length)}</strong>
       <ActionButtons rows={rows} busy={busy} onPress={press} />
       <ActionFailure failure={failure} />
+      {asked === "ask" && (
+        <AskFiles
+          rows={rows}
+          onClose={() => {
+            close();
+            onAsked();
+          }}
+        />
+      )}
       {asked === "order" && (
         <PaymentOrder
           rows={rows}
@@ -55,7 +71,7 @@ export function BulkBar({ rows, onJob }: BulkBarProps) {
           onOrder={(payments) => send({ ...bulkRequest("download", rows), payments })}
         />
       )}
-      {asked && asked !== "order" && (
+      {isFinal(asked) && (
         <SureQuestion
           action={asked}
           count={rowsFor(asked, rows).length}
@@ -70,29 +86,35 @@ export function BulkBar({ rows, onJob }: BulkBarProps) {
   );
 }
 
-const isAsked = (action: BulkAction | "order"): action is FinalAction | "order" =>
-  action === "order" || FINAL.some((final) => final === action);
+type Asking = FinalAction | "order" | "ask";
+
+const isFinal = (action: Pressed | undefined): action is FinalAction =>
+  FINAL.some((final) => final === action);
+
+const isAsked = (action: Pressed): action is Asking =>
+  action === "order" || action === "ask" || isFinal(action);
 
 type ActionButtonsProps = Pick<BulkBarProps, "rows"> & {
   readonly busy: boolean;
-  readonly onPress: (action: BulkAction | "order") => void;
+  readonly onPress: (action: Pressed) => void;
 };
 
 function ActionButtons({ rows, busy, onPress }: ActionButtonsProps) {
   const { say, format } = useReader();
-  const allowed = ACTIONS.filter((action) => rows.some((row) => mayActOn(action, row))).filter(
-    (action) => action !== "unprepare" || rowsFor(action, rows).length > 0,
-  );
-  const buttons = allowed.map((action) => {
+  const buttons = ACTIONS.map((action) => {
     const { length } = rowsFor(action, rows);
     return { action, text: say(`bulk.${action}`), length, isOff: !takes(action, length) };
   });
   const { length } = toPay(rows);
   const isOff = !takes("download", rowsFor("download", rows).length);
   const order = { action: "order", text: say("payment.order"), length, isOff } as const;
+  const asking = { action: "ask", text: say("ask.many"), length: toAsk(rows).length } as const;
+  const all: readonly Offered[] = [asking, ...buttons, order];
+  // What fits none of the returns is not in the way.
+  const offered = all.filter(({ length }) => length > 0);
   return (
     <span class="buttons">
-      {[...buttons, ...(length > 0 ? [order] : [])].map(({ action, text, length, isOff }) => (
+      {offered.map(({ action, text, length, isOff = false }) => (
         <button key={action} type="button" disabled={busy || isOff} onClick={() => onPress(action)}>
           {text} ({format.count(length)})
         </button>
@@ -100,6 +122,13 @@ function ActionButtons({ rows, busy, onPress }: ActionButtonsProps) {
     </span>
   );
 }
+
+type Offered = {
+  readonly action: Pressed;
+  readonly text: string;
+  readonly length: number;
+  readonly isOff?: boolean;
+};
 
 type SureQuestionProps = {
   readonly action: FinalAction;

@@ -8,6 +8,7 @@ export type BulkAction = BulkRequest["action"];
 
 const NEEDED: Readonly<Record<BulkAction, RoleName>> = {
   check: "viewer",
+  import: "preparer",
   prepare: "preparer",
   unprepare: "preparer",
   lock: "approver",
@@ -16,13 +17,16 @@ const NEEDED: Readonly<Record<BulkAction, RoleName>> = {
   download: "viewer",
 };
 
-export const mayActOn = (action: BulkAction, { role }: Pick<BoardRow, "role">): boolean =>
+const mayActOn = (action: BulkAction, { role }: Pick<BoardRow, "role">): boolean =>
   includes(role, NEEDED[action]);
 
 /** True if an action can change a return in its state. A return with open questions is neither prepared nor locked. */
 const fits = (action: BulkAction, row: BoardRow): boolean => {
   const { state, filing_status, payment_status } = row;
   if (action === "check") return true;
+  if (action === "import") {
+    return row.files_received > 0 && (state === "open" || state === "running");
+  }
   if (action === "pay") return payment_status === "unpaid" || payment_status === "part_paid";
   if (action === "file") return state === "locked";
   if (action === "unprepare") return state === "open" && row.prepared_at !== null;

@@ -62,6 +62,16 @@ const progress = {
     .nullable()
     .default(null)
     .describe("Id of the API key or person that locked the return; null unless it is locked"),
+  files_asked: z
+    .int()
+    .min(0)
+    .default(0)
+    .describe("Number of upload links that ask the client for files of the period"),
+  files_received: z
+    .int()
+    .min(0)
+    .default(0)
+    .describe("Number of files that were received by these links, committed ones included"),
 };
 
 const identity = {

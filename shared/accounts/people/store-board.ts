@@ -33,7 +33,47 @@ export async function loadBoardRowsOf(
 ): Promise<BoardRow[]> {
   const query = { ...boardRowsOf(organisation, account), ConsistentRead: true };
   const items = (await queryAll(query)).filter(isChecked);
-  return parseReadable(items, (item) => BoardRow.parse(item));
+  return parseReadable(items, boardRowIn);
+}
+
+/**
+ * The attributes of a row under the names that the table has. They are short because the board of a large practice
+ * reads thousands of rows, and DynamoDB counts names as well.
+ */
+const SHORT: Readonly<Record<string, string>> = {
+  member_state_identification: "m",
+  state: "s",
+  data_complete: "d",
+  open_questions: "q",
+  filing_status: "r",
+  submitted_on: "o",
+  payment_status: "p",
+  payable_vat_minor: "v",
+  return_currency: "c",
+  prepared_at: "a",
+  prepared_by: "b",
+  locked_by: "l",
+  file_made_at: "f",
+  files_asked: "x",
+  files_received: "y",
+};
+/** The attributes that the sort key has as well, in its order. */
+const IDENTITY = "account filing_due_date scheme_type period_key registration_id".split(" ");
+
+const isIdentity = (name: string): boolean => IDENTITY.includes(name);
+
+/** Parses a stored row. Version 1 stored each field under its own name; what was written since then is newer. */
+export function boardRowIn(item: Readonly<Record<string, unknown>>): BoardRow {
+  const key = String(item["sk"]).split("#");
+  const identity = IDENTITY.map((name, n) => [name, n === 4 ? Number(key[n]) : key[n]]);
+  const stored = Object.entries(SHORT).flatMap(([name, short]) =>
+    short in item ? [[name, item[short]]] : [],
+  );
+  return BoardRow.parse({
+    ...Object.fromEntries(identity),
+    ...item,
+    ...Object.fromEntries(stored),
+  });
 }
 
 /** True for rows that a check has written. A file may be made of a return before its first check. */
@@ -61,28 +101,34 @@ export async function loadBoardRows(
 
 /** Returns the row of an item with its sort key; none for an item without a check, or one that expires. */
 function placedRow(item: Readonly<Record<string, unknown>>): PlacedRow[] {
-  const row = isChecked(item) ? BoardRow.parse(item) : undefined;
+  const row = isChecked(item) ? boardRowIn(item) : undefined;
   return row && row.expires_at === undefined ? [{ place: String(item["sk"]), row }] : [];
 }
 
-const assignment = ([name]: [string, unknown]): string =>
-  `${name === "state" ? "#state" : name} = :${name}`;
-
-/** Sets attributes of an item, under a condition if there is one; returns false if it is not met. */
+/**
+ * Sets fields of a row, under a condition if there is one; returns false if it is not met. Removes what version 1 stored
+ * of them, and the end of a row that is back.
+ */
 async function update(Key: Key, set: object, condition?: string, values: object = {}) {
-  const entries = Object.entries(set).filter(([, value]) => value !== undefined);
+  const given = Object.entries(set).filter(([, value]) => value !== undefined);
+  const stored = given
+    .filter(([name]) => !isIdentity(name))
+    .map(([name, value]) => [SHORT[name] ?? name, value] as const);
+  const old = given.map(([name]) => name).filter((name) => isIdentity(name) || name in SHORT);
+  const removed = "expires_at" in set ? old : [...old, "expires_at"];
+  const names = Object.fromEntries(removed.map((name) => [`#${name}`, name]));
   try {
     await dynamo.send(
       new UpdateCommand({
         TableName: tableName(),
         Key,
-        UpdateExpression: `SET ${entries.map(assignment).join(", ")}${
-          "expires_at" in set ? "" : " REMOVE expires_at"
-        }`,
-        // `state` is a reserved word.
-        ...("state" in set ? { ExpressionAttributeNames: { "#state": "state" } } : {}),
+        UpdateExpression: [
+          `SET ${stored.map(([name]) => `${name} = :${name}`).join(", ")}`,
+          ...(removed.length > 0 ? [`REMOVE ${Object.keys(names).join(", ")}`] : []),
+        ].join(" "),
+        ...(removed.length > 0 ? { ExpressionAttributeNames: names } : {}),
         ExpressionAttributeValues: {
-          ...Object.fromEntries(entries.map(([name, value]) => [`:${name}`, value])),
+          ...Object.fromEntries(stored.map(([name, value]) => [`:${name}`, value])),
           ...values,
         },
         ...(condition === undefined ? {} : { ConditionExpression: condition }),

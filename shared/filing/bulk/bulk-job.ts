@@ -45,7 +45,16 @@ export const folderOf = (
 const MOST_RETURNS = 500;
 const JOB_DAYS = 30;
 
-const ACTIONS = ["check", "prepare", "unprepare", "lock", "file", "pay", "download"] as const;
+const ACTIONS = [
+  "check",
+  "import",
+  "prepare",
+  "unprepare",
+  "lock",
+  "file",
+  "pay",
+  "download",
+] as const;
 
 /** Maximum number of returns whose files are put into one ZIP, so that it is made in one run of the worker. */
 const MOST_FILES = 100;
@@ -87,7 +96,7 @@ export const BulkRequest = z
     action: z
       .enum(ACTIONS)
       .describe(
-        "Action on each return: `check` writes the rows of the board, `prepare` marks the figures as prepared, `unprepare` takes your own mark back, `lock` locks the returns that are ready, `file` records filings, `pay` records payments, `download` puts the files of locked returns into one ZIP: those that the lock stored, the entry sheet, and the portal file where the number is stored and the person is an approver",
+        "Action on each return: `check` writes the rows of the board, `import` commits the checked files that the client sent for the period by upload links, `prepare` marks the figures as prepared, `unprepare` takes your own mark back, `lock` locks the returns that are ready, `file` records filings, `pay` records payments, `download` puts the files of locked returns into one ZIP: those that the lock stored, the entry sheet, and the portal file where the number is stored and the person is an approver",
       ),
     returns: z
       .array(BulkReturn)

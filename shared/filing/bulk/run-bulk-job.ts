@@ -9,6 +9,7 @@ import { loadAccount } from "../../accounts/store-accounts.ts";
 import { dayOf, type Period, periodNamed } from "../../core/calendar/dates.ts";
 import { DomainError, notFound } from "../../core/errors/errors.ts";
 import { type AccountId, ledgerOf } from "../../core/ids.ts";
+import { commitSentFiles } from "../../imports/upload-links/sent-files.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { enqueue, type Queue, queueWorker } from "../../platform/queues/queues.ts";
 import { fileReturn } from "../../returns/locks/file-return.ts";
@@ -82,6 +83,8 @@ export async function findZip(organisation: string, id: string, person: string):
 
 /** Number of returns of one call of the worker. */
 const AT_ONCE = 10;
+/** Seconds until a job goes on whose returns wait for their imports. */
+const WAIT_SECONDS = 2;
 
 /**
  * Carries out the next returns of a job, and enqueues the rest. Repeating a return that was stored without its result
@@ -108,27 +111,30 @@ async function giveUp({ organisation, job: id }: BulkMessage): Promise<void> {
 
 async function saveStep(
   job: BulkJob,
-  decide: (requested: StoredReturn) => Promise<Outcome>,
+  decide: (requested: StoredReturn) => Promise<Outcome | undefined>,
   zipOf?: (job: BulkJob) => Promise<ZipFile>,
 ): Promise<void> {
   const waiting = job.returns.filter(({ outcome }) => outcome === undefined);
   const now = new Set(waiting.slice(0, AT_ONCE));
   const returns: StoredReturn[] = [];
   for (const requested of job.returns) {
-    returns.push(
-      now.has(requested) ? { ...requested, outcome: await decide(requested) } : requested,
-    );
+    const outcome = now.has(requested) ? await decide(requested) : undefined;
+    returns.push(outcome ? { ...requested, outcome } : requested);
   }
-  const isOver = waiting.length <= AT_ONCE;
+  const left = returns.filter(({ outcome }) => outcome === undefined);
+  const isOver = left.length === 0;
   const zip = isOver && zipOf ? { zip: await zipOf({ ...job, returns }) } : {};
   const ended = isOver ? { ended_at: new Date().toISOString(), ...zip } : {};
-  await saveBulkJob({ ...job, returns, version: job.version + 1, ...ended });
+  const isChanged = left.length < waiting.length;
+  if (isChanged) await saveBulkJob({ ...job, returns, version: job.version + 1, ...ended });
   const { organisation, job: id } = job;
-  if (!isOver) await enqueue(BULK_JOBS, [{ organisation, job: id }]);
+  const delay = left.some((requested) => now.has(requested)) ? WAIT_SECONDS : 0;
+  if (!isOver) await enqueue(BULK_JOBS, [{ organisation, job: id }], delay);
 }
 
 const NEEDED = {
   check: "viewer",
+  import: "preparer",
   prepare: "preparer",
   unprepare: "preparer",
   lock: "approver",
@@ -142,7 +148,7 @@ async function outcomeOf(
   job: BulkJob,
   member: Member | undefined,
   requested: StoredReturn,
-): Promise<Outcome> {
+): Promise<Outcome | undefined> {
   try {
     await rejectForeign(job, member, requested.account);
     return await ACTS[job.action](requested, { person: job.person, now: new Date(), job, member });
@@ -176,7 +182,8 @@ async function rejectForeign(
 }
 
 type ByJob = By & { readonly job: BulkJob; readonly member: Member | undefined };
-type Act = (requested: StoredReturn, by: ByJob) => Promise<Outcome>;
+/** Carries out an action on a return; undefined while it waits for the work of others. */
+type Act = (requested: StoredReturn, by: ByJob) => Promise<Outcome | undefined>;
 
 function placeOf({ scheme_type, period_key }: StoredReturn) {
   const scheme = schemeNamed(scheme_type);
@@ -200,6 +207,15 @@ const check: Act = async (requested, { now }) => {
   );
   if (!row || row.expires_at !== undefined) throw notFound("return on the board");
   return { result: "done", ...(row.filing_status ? { filing_status: row.filing_status } : {}) };
+};
+
+/** Commits the files of a client, and writes the rows of the board when that is done. */
+const commitFiles: Act = async (requested, by) => {
+  const { period } = placeOf(requested);
+  const { requested_at } = by.job;
+  const result = await commitSentFiles(ledgerOf(requested.account), period, requested_at);
+  if (result === "in progress") return undefined;
+  return result === "done" ? check(requested, by) : { result };
 };
 
 const prepare: Act = async (requested, by) => {
@@ -286,6 +302,7 @@ const filedClient = (
 
 const ACTS: Readonly<Record<BulkJob["action"], Act>> = {
   check,
+  import: commitFiles,
   prepare,
   unprepare,
   lock,

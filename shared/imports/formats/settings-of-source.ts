@@ -20,7 +20,7 @@ const FILLED = Object.keys(FIELDS_OF_PROFILE) as readonly FilledField[];
 export async function settingsOfSource(
   schema: z.ZodType,
   given: Readonly<Record<string, unknown>>,
-  profile: () => Promise<SourceProfile | undefined>,
+  profile: () => Promise<Pick<SourceProfile, (typeof FIELDS_OF_PROFILE)[FilledField]> | undefined>,
 ) {
   const missing = FILLED.filter((field) => given[field] === undefined && takes(schema, field));
   const source = missing.length > 0 ? await profile() : undefined;

@@ -1,8 +1,11 @@
 import { hasHash } from "../../accounts/people/session.ts";
 import { loadAccount } from "../../accounts/store-accounts.ts";
 import { sourceProfile } from "../../accounts/store-sources.ts";
+import { dayOf } from "../../core/calendar/dates.ts";
 import { DomainError, notFound } from "../../core/errors/errors.ts";
 import type { LedgerId } from "../../core/ids.ts";
+import { loadProfile } from "../../ledger/settings/store-settings.ts";
+import { profileOn } from "../../vat/seller/profile.ts";
 import { formatOfFile, UNKNOWN_FORMAT } from "../drops/drop.ts";
 import { RECOGNISED_BYTES } from "../files/json-shape.ts";
 import { IMPORT_FORMATS } from "../formats/formats.ts";
@@ -113,7 +116,7 @@ async function importOfFile(
     const message = "the file is not uploaded yet: send it to its address, then say so";
     throw new DomainError("import_not_uploaded", message);
   }
-  const read = await readingOf(ledger, link, head);
+  const read = await readingOf(ledger, link, head, now);
   return jobOfFile(link, file, { etag: upload.etag, ...read }, now);
 }
 
@@ -159,18 +162,29 @@ async function readingOf(
   ledger: LedgerId,
   { source_id, format: named, settings }: UploadLink,
   head: Uint8Array,
+  now: Date,
 ): Promise<Reading> {
   const name = formatOfFile(named, head, ADVICE);
   if (typeof name !== "string") return { format: named ?? UNKNOWN_FORMAT, error: name };
   const format = IMPORT_FORMATS.find((importFormat) => importFormat.name === name);
   if (!format) throw new TypeError(`no import format ${name}`);
   const given = settings ?? (await lastSettings(ledger, source_id, name));
-  const profile = sourceProfile(ledger, source_id);
+  const profile = () => originOf(ledger, source_id, now);
   const read = await settingsOfSource(format.settings, { ...given, source_id }, profile);
   if (read.success) return { format: name, settings: read.data as Record<string, unknown> };
   const faults = read.faults.map(({ field, message }) => `${field} ${message}`).join("; ");
   const message = `No earlier import of ${source_id} has settings for ${name}: ${faults}. Import the file yourself, or make a link with the settings.`;
   return { format: name, error: { code: INVALID_SETTINGS, message } };
+}
+
+/** Returns where a source sends from: what its profile says, else the seat of the account, as the console proposes it. */
+async function originOf(ledger: LedgerId, source_id: string, now: Date) {
+  const source = await sourceProfile(ledger, source_id)();
+  const { establishment_country: seat } = profileOn(await loadProfile(ledger), dayOf(now));
+  return {
+    dispatch_country: source?.dispatch_country ?? seat,
+    supplier_establishment_country: source?.supplier_establishment_country ?? seat,
+  };
 }
 
 /** The error of a file that may well be readable: its sender can do nothing about it. */

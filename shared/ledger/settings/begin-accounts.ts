@@ -1,4 +1,5 @@
 import type { ClientBeginning } from "../../accounts/people/clients.ts";
+import { requestBoardCheck } from "../../accounts/people/store-board.ts";
 import type { Author } from "../../accounts/setting-changes.ts";
 import { loadAccount } from "../../accounts/store-accounts.ts";
 import { type AccountId, type AuthorId, ledgerOf } from "../../core/ids.ts";
@@ -27,7 +28,13 @@ export async function beginAccounts(
 ): Promise<void> {
   for (let first = 0; first < begun.length; first += AT_ONCE) {
     const some = begun.slice(first, first + AT_ONCE);
-    await Promise.all(some.map(([account, beginning]) => beginAccount(account, beginning, by)));
+    await Promise.all(
+      some.map(async ([account, beginning]) => {
+        await beginAccount(account, beginning, by);
+        // The board has the returns within seconds, and not after the next hourly check.
+        await requestBoardCheck(ledgerOf(account), by.now);
+      }),
+    );
   }
 }
 

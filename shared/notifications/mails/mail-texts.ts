@@ -13,7 +13,9 @@ export type DigestReturn = {
   readonly filing_due_date: string;
   readonly payable_vat_minor: number | null;
   readonly return_currency: string | null;
-  readonly facts: Readonly<Record<"overdue" | "open" | "locked" | "questions" | "unpaid", boolean>>;
+  readonly facts: Readonly<
+    Record<"overdue" | "open" | "locked" | "questions" | "unpaid" | "files", boolean>
+  >;
 };
 
 /** The texts of mails in one language, besides those of notifications. */

@@ -6,6 +6,7 @@ const FACTS: Readonly<Record<keyof DigestReturn["facts"], string>> = {
   locked: "festgeschrieben, Einreichung nicht erfasst",
   questions: "offene Fragen",
   unpaid: "nicht als gezahlt erfasst",
+  files: "noch keine Datei eingegangen",
 };
 
 const factsOf = ({ facts }: DigestReturn): string =>

@@ -6,6 +6,7 @@ const FACTS: Readonly<Record<keyof DigestReturn["facts"], string>> = {
   locked: "locked, filing not recorded",
   questions: "open questions",
   unpaid: "not recorded as paid",
+  files: "no file received yet",
 };
 
 const factsOf = ({ facts }: DigestReturn): string =>

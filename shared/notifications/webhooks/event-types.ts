@@ -18,7 +18,9 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 
 /** The kinds of notifications of an account. */
-export const NOTIFICATION_KINDS = [...OF_BOTH, "webhook.disabled", "import.failed"] as const;
+export const NOTIFICATION_KINDS = [
+  ...([...OF_BOTH, "webhook.disabled", "import.failed", "upload_link.unanswered"] as const),
+] as const;
 
 /** All message types. A test message goes to one webhook on request. */
 export const MESSAGE_TYPES = [...WEBHOOK_EVENTS, "webhook.test"] as const;

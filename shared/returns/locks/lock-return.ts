@@ -25,6 +25,7 @@ import { clientOnPaper, type PaperContext, signOffOf } from "../documents/paper.
 import { loadFindings } from "../load/load-findings.ts";
 import { loadStableReturn } from "../load/load-return.ts";
 import { loadOpeningState, type OpeningState } from "../openings/store-openings.ts";
+import { paymentState } from "../payment/payment.ts";
 import { type LockedPeriod, type NewLock, openingsIn } from "./locked-period.ts";
 import { loadSecondPerson } from "./prepare-return.ts";
 import { contentSha256, newLock, previousOf } from "./snapshot.ts";
@@ -109,7 +110,8 @@ export async function lockReturn(
     ...(submitted_on === undefined ? {} : { submitted_on }),
   });
   const lock = await saveLock(ledger, draft, { activeRegistrations, openings, now });
-  await noteOnBoard(ledger, lock, lockedRow(lock), now);
+  const { status: payment_status } = paymentState(lock, undefined);
+  await noteOnBoard(ledger, lock, { ...lockedRow(lock), payment_status }, now);
   return lock;
 }
 

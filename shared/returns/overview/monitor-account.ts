@@ -4,6 +4,11 @@ import { loadAccount } from "../../accounts/store-accounts.ts";
 import { dayOf } from "../../core/calendar/dates.ts";
 import { accountOf, isSandbox, type LedgerId } from "../../core/ids.ts";
 import { loadOpenImportRows } from "../../imports/jobs/store-open-rows.ts";
+import {
+  countFiles,
+  loadRecentLinks,
+  remindOfLinks,
+} from "../../imports/upload-links/sent-files.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
 import { busEventOf, type CrossingEvent } from "../../notifications/crossings.ts";
 import { markPublished } from "../../notifications/store.ts";
@@ -23,7 +28,7 @@ import { checkSandbox } from "./sandbox-clock.ts";
 
 /**
  * Writes the rows of an account on the board of its organisation: those that have changed, and each once a day. Takes
- * those off that the account does not make any more. Reads sums, never events.
+ * those off that the account does not make any more, and reminds of files that were asked for. Reads sums, never events.
  */
 export async function keepBoard(
   ledger: LedgerId,
@@ -33,16 +38,19 @@ export async function keepBoard(
   const organisation = (await loadAccount(ledger))?.organisation;
   if (organisation === undefined) return;
   const today = dayOf(now);
-  const [known, openRows, recount, marksOf] = await Promise.all([
+  const [known, openRows, recount, marksOf, links] = await Promise.all([
     loadBoardRowsOf(organisation, accountOf(ledger)),
     loadOpenImportRows(ledger),
     loadPendingRecount(ledger),
     loadPreparations(ledger),
+    loadRecentLinks(ledger),
   ]);
+  await remindOfLinks(ledger, links, now);
   const due = await loadDueWithFigures(ledger, registrations, today, openRows, false);
   const rows = due.map(({ due: one, computed, lock }) => ({
     ...boardRow(ledger, one, recount !== null),
     ...signersOf(marksOf(one), computed, lock),
+    ...countFiles(links, one.period_key),
   }));
   for (const row of rows) {
     const before = known.find((state) => isOfReturn(state, row));
@@ -87,7 +95,10 @@ export function boardRow(
   ledger: LedgerId,
   due: DueReturn,
   isRecounting: boolean,
-): Omit<CheckedRow, "prepared_at" | "prepared_by" | "locked_by"> {
+): Omit<
+  CheckedRow,
+  "prepared_at" | "prepared_by" | "locked_by" | keyof ReturnType<typeof countFiles>
+> {
   const isRunning = due.state === "running";
   const isUndeclared = isRunning || due.state === "open";
   const isOutside = due.open_questions?.some(({ kind }) => OUTSIDE.includes(kind)) ?? false;

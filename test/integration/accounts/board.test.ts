@@ -271,6 +271,7 @@ const saveYear = (organisation: string, account: LedgerId, prepared_by: string) 
           ...{ open_questions: 0, state: "open", filing_status: "ready" },
           ...{ payment_status: null, prepared_at: null, submitted_on: null },
           ...{ payable_vat_minor: 100, return_currency: "EUR", prepared_by, locked_by: null },
+          ...{ files_asked: 0, files_received: 0 },
         },
         new Date(),
       ),

@@ -123,6 +123,16 @@ describe("a file that is sent by an upload link", () => {
     expect(job).toMatchObject({ status: "failed", error: { code: "invalid_settings" } });
   });
 
+  it("of a new account is read as sent from its seat", async () => {
+    const seller = await newSeller("SE", { establishment_country: "SE" });
+    const { token } = await newUploadLink(seller, { source_id: "shopify" });
+    const received = await sentFile(token, "orders.json", sampleBytes("shopify-order-api.json"));
+    expect(await overImport(seller, received.id)).toMatchObject({
+      status: "checked",
+      settings: { dispatch_country: "SE" },
+    });
+  });
+
   it("a second time is the same import, and takes no second place", async () => {
     const seller = await newSeller("DE");
     const { token } = await newUploadLink(seller, { max_files: 2 });

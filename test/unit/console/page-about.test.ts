@@ -25,6 +25,7 @@ it.for([
   ["late_change.recorded", { scheme_type: "ioss", period_key: "2026-05" }, "#/period/ioss/2026-05"],
   ["connection.failing", { connection_id: "cn_1" }, "#/connections"],
   ["import.failed", { import_id: "im_1" }, "#/imports/im_1"],
+  ["upload_link.unanswered", {}, "#/imports"],
   ["webhook.disabled", { webhook_id: "wh_1" }, "#/webhooks"],
   ["threshold.crossed", { year: 2026, line: "warning" }, "#/overview"],
 ] as const)("a notification of %s about %j leads to %s", ([kind, about, address]) => {

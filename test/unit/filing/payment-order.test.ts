@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
 import jsqr from "jsqr";
-import { XmlDocument, XsdValidator } from "libxml2-wasm";
 import { describe, expect, it, test } from "vitest";
 import { type IsoDate, type Period, periodNamed } from "../../../shared/core/calendar/dates.ts";
 import type { Currency } from "../../../shared/core/money/money.ts";
@@ -11,6 +9,7 @@ import {
 } from "../../../shared/filing/payment/payment-order.ts";
 import { PaymentOrderRequest } from "../../../shared/filing/payment/schema.ts";
 import type { NeutralReturn } from "../../../shared/filing/portal-files/neutral-return.ts";
+import { EPC, ISO, schemaFaults } from "../../stack/pain-001.ts";
 
 const CREDITOR = { name: "Bundeskasse Trier", iban: "DE89370400440532013000", bic: "COBADEFFXXX" };
 const DEBTOR = { name: "Müller & Söhne GmbH", iban: "FR1420041010050500013M02606" };
@@ -33,29 +32,6 @@ const made = (request: object, currency?: Currency, outstanding?: number) => {
 
 /** The module is CommonJS, and its types speak of a default export. */
 const readQr = jsqr as unknown as typeof jsqr.default;
-
-function validatorOf(file: string): XsdValidator {
-  const url = `test/return-files/schemas/${file}`;
-  return XsdValidator.fromDoc(XmlDocument.fromBuffer(readFileSync(url), { url }));
-}
-
-/** The schema of ISO 20022, and the one of the EPC for credit transfers in euro from a customer to a bank. */
-const ISO = validatorOf("pain.001.001.09.xsd");
-const EPC = validatorOf("pain.001.001.09_epc132-08.xsd");
-
-function schemaFaults(bytes: Uint8Array, validators: readonly XsdValidator[]): string[] {
-  const document = XmlDocument.fromBuffer(bytes);
-  const faults = validators.flatMap((validator) => {
-    try {
-      validator.validate(document);
-      return [];
-    } catch (error) {
-      return [String((error as Error).message)];
-    }
-  });
-  document.dispose();
-  return faults;
-}
 
 describe("pain.001", () => {
   test.for([

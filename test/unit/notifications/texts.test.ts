@@ -65,6 +65,14 @@ const DROPPED: NotificationRecord = {
   import_id: "20261031T120000000Z-0123abcd",
   source_id: "web-shop",
 };
+const UNANSWERED: NotificationRecord = {
+  id: "upload-link-1",
+  kind: "upload_link.unanswered",
+  created_at,
+  source_id: "web-shop",
+  asked_period: "2026-Q3" as PeriodKey,
+  ends_on: "2026-11-05" as IsoDate,
+};
 const WARNING = makeNotification({ kind: "vat.threshold.warning", crossed_on: null });
 const EXCEEDED_IN_EURO = makeNotification({
   kind: "vat.threshold.warning",
@@ -91,6 +99,7 @@ describe("a mail", () => {
     [HOOK, "A webhook was switched off: https://shop.example/<b>hook</b>"],
     [FAILING, "The connected shop web-shop is failing"],
     [DROPPED, "A file of web-shop was not imported"],
+    [UNANSWERED, "No file has arrived of web-shop for Q3 2026"],
     [EXCEEDED, "The EUR 10,000 threshold is exceeded: €12,345.67 in 2026"],
     [EXCEEDED_IN_EURO, "EUR 10,000 are exceeded in euro, not in SEK: €12,345.67 in 2026"],
   ] as const)("has a subject in English", ([notification, subject]) => {
@@ -104,6 +113,7 @@ describe("a mail", () => {
     [HOOK, "Ein Webhook wurde abgeschaltet: https://shop.example/<b>hook</b>"],
     [FAILING, "Die Anbindung des Shops web-shop ist gestört"],
     [DROPPED, "Eine Datei von web-shop wurde nicht importiert"],
+    [UNANSWERED, "Von web-shop fehlt die Datei für Q3 2026"],
     [EXCEEDED, "Der Schwellenwert von 10.000 Euro ist überschritten: 12.345,67 € im Jahr 2026"],
     [
       EXCEEDED_IN_EURO,
@@ -133,7 +143,7 @@ describe("a mail", () => {
   });
 
   it("is one line and a plain text, whatever it is about", () => {
-    const all = [DUE, OVERDUE, UNPAID, LATE, HOOK, FAILING, DROPPED, WARNING, EXCEEDED];
+    const all = [DUE, OVERDUE, UNPAID, LATE, HOOK, FAILING, DROPPED, UNANSWERED, WARNING, EXCEEDED];
     for (const notification of [...all, EXCEEDED_IN_EURO]) {
       for (const { subject, text } of [inEnglish(notification), inGerman(notification)]) {
         expect(subject).toMatch(/^[^\n\r]{10,200}$/);

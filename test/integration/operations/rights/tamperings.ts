@@ -88,7 +88,7 @@ const OF_THE_REVIEW: readonly RightTampering[] = [
       put({
         pk: `BOARD#${made.id}`,
         sk: `${made.account}#2025-10-31#union_oss#2025-Q3#1`,
-        state: "filed",
+        s: "filed",
       }),
     unnoticed: "the board is derived, and the next check of the account writes it anew",
   },

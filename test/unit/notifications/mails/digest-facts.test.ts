@@ -7,6 +7,20 @@ import { mailTexts } from "../../../../shared/notifications/mails/texts.ts";
 
 const TODAY = "2026-10-20" as IsoDate;
 
+it.for([
+  ["open", 1, 0, true],
+  ["open", 1, 1, undefined],
+  ["open", 0, 0, undefined],
+  ["running", 1, 0, undefined],
+] as const)(
+  "of a return %s with %i links and %i files that no day presses, a digest tells of missing files: %s",
+  ([state, files_asked, files_received, told]) => {
+    const row = { state, filing_due_date: "2027-01-31", payment_status: null, open_questions: 0 };
+    const asked = { ...row, submitted_on: null, files_asked, files_received };
+    expect(digestFacts(asked as never, TODAY)?.files).toBe(told);
+  },
+);
+
 /** The state of a return, its due day, the state of its payment and its open questions, and the facts told of it. */
 it.for([
   // Due within fourteen days, the fourteenth included.
@@ -39,8 +53,22 @@ it.for([
 );
 
 it("a digest says of each return what holds, and of no other what does not", () => {
-  const facts = { overdue: true, open: false, locked: true, questions: false, unpaid: true };
-  const others = { overdue: false, open: true, locked: false, questions: true, unpaid: false };
+  const facts = {
+    overdue: true,
+    open: false,
+    locked: true,
+    questions: false,
+    unpaid: true,
+    files: false,
+  };
+  const others = {
+    overdue: false,
+    open: true,
+    locked: false,
+    questions: true,
+    unpaid: false,
+    files: false,
+  };
   const lines = (["en", "de"] as const).flatMap((language) =>
     [facts, others].map((facts) => {
       const due = {
@@ -67,7 +95,14 @@ it.for([
   [1, 2, "3 returns need attention: Practice", "3 Erklärungen"],
   [2, 0, "2 returns need attention: Practice", "2 Erklärungen"],
 ] as const)("a digest of %i named returns and %i more counts them all", ([named, more, en, de]) => {
-  const facts = { overdue: true, open: false, locked: false, questions: false, unpaid: false };
+  const facts = {
+    overdue: true,
+    open: false,
+    locked: false,
+    questions: false,
+    unpaid: false,
+    files: false,
+  };
   const due = {
     ...{ period_key: "2026-Q3" as PeriodKey, filing_due_date: "2026-10-31", facts },
     ...{ payable_vat_minor: null, return_currency: null },

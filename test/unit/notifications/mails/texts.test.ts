@@ -25,7 +25,14 @@ it("a mail of an import that failed does not say that nothing is booked", () => 
 });
 
 it("the returns of a digest stand under their clients, with amount and due day, told apart where their lines wrap", () => {
-  const facts = { overdue: true, open: false, locked: false, questions: false, unpaid: false };
+  const facts = {
+    overdue: true,
+    open: false,
+    locked: false,
+    questions: false,
+    unpaid: false,
+    files: false,
+  };
   const amount = { payable_vat_minor: 123_456, return_currency: "EUR" };
   const due = {
     ...{ period_key: "2026-Q3" as PeriodKey, filing_due_date: "2026-10-31", facts, ...amount },

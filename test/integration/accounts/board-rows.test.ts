@@ -1,0 +1,63 @@
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { expect, it } from "vitest";
+import {
+  loadBoardRowsOf,
+  noteOnBoard,
+  saveCheckedRow,
+} from "../../../shared/accounts/people/store-board.ts";
+import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
+import { accountOf, type LedgerId, type PeriodKey } from "../../../shared/core/ids.ts";
+import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
+import { boardRowKey } from "../../../shared/platform/table/people.ts";
+import { newPerson, newPractice } from "../../stack/people.ts";
+
+/** Number of bytes of an attribute, as DynamoDB counts them, about: numbers and flags are rounded up. */
+const bytesOf = ([name, value]: [string, unknown]): number =>
+  name.length + (typeof value === "string" ? value.length : 4);
+
+it("a row that version 1 stored is read, changed, and stored in the short form", async () => {
+  const owner = await newPerson("owner");
+  const { id, account } = await newPractice(owner);
+  const ledger = account as LedgerId;
+  const named = {
+    account: accountOf(ledger),
+    scheme_type: "union_oss" as const,
+    period_key: "2026-Q3" as PeriodKey,
+    registration_id: 1,
+    filing_due_date: "2026-10-31" as IsoDate,
+  };
+  const row = {
+    ...{ ...named, member_state_identification: "DE", state: "open" as const },
+    ...{ data_complete: true, open_questions: 0, filing_status: "ready" as const },
+    ...{ submitted_on: null, payment_status: null, payable_vat_minor: 1_234_567 },
+    ...{ return_currency: "EUR" as const, prepared_by: owner.id, locked_by: null },
+    ...{ prepared_at: "2026-10-20T10:00:00.000Z" },
+  };
+  const key = boardRowKey(id, named);
+  const as_of = "2026-10-20T11:00:00.000Z";
+  const old = { ...key, schema_version: 1, ...row, as_of, file_made_at: as_of };
+  await dynamo.send(new PutCommand({ TableName: tableName(), Item: old }));
+  const read = async () => (await loadBoardRowsOf(id, named.account))[0];
+  const { schema_version: _, pk: __, sk: ___, ...fields } = old;
+  const known = { ...fields, files_asked: 0, files_received: 0 };
+  expect(await read()).toEqual(known);
+
+  // A lock writes some of the fields: each is the newer one, also where it is null.
+  const change = { state: "locked", filing_status: null, locked_by: owner.id } as const;
+  const at = new Date("2026-10-21T00:00:00.000Z");
+  await noteOnBoard(ledger, named, change, at);
+  const locked = { ...known, ...change, as_of: at.toISOString() };
+  expect(await read()).toEqual(locked);
+
+  const checked = { ...row, ...change, payment_status: "unpaid" as const, files_asked: 2 };
+  const next = new Date("2026-10-22T00:00:00.000Z");
+  expect(await saveCheckedRow(id, { ...checked, files_received: 3 }, next)).toBe(true);
+  const after = { ...checked, files_received: 3, as_of: next.toISOString(), file_made_at: as_of };
+  expect(await read()).toEqual(after);
+  const { Item = {} } = await dynamo.send(new GetCommand({ TableName: tableName(), Key: key }));
+  const long = Object.keys(Item).filter((name) => name in old && name.length > 5);
+  // No check writes when a file was made.
+  expect(long.sort()).toEqual(["file_made_at", "schema_version"]);
+  const bytes = Object.entries(Item).reduce((sum, entry) => sum + bytesOf(entry), 0);
+  expect(bytes).toBeLessThan(414);
+});

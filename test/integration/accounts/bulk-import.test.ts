@@ -1,0 +1,95 @@
+import { expect, it, vi } from "vitest";
+import { acceptInvitation, invite } from "../../../shared/accounts/people/manage-organisations.ts";
+import type { LedgerId } from "../../../shared/core/ids.ts";
+import { call } from "../../stack/api.ts";
+import { newPerson, newPractice } from "../../stack/people.ts";
+import { sentFile, tokenOf } from "../../stack/upload-links.ts";
+
+type Result = { readonly result: string; readonly error: string | null };
+type Job = { readonly id: string; readonly state: string; readonly results: readonly Result[] };
+type Row = {
+  readonly period_key: string;
+  readonly filing_status: string | null;
+  readonly payable_vat_minor: number | null;
+  readonly files_asked: number;
+  readonly files_received: number;
+};
+
+const SALES = Buffer.from(
+  [
+    "event_id,event_type,supply_date,supply_kind,customer_type,dispatch_country,consumption_country,currency,taxable_amount,vat_amount,vat_rate,rate_category",
+    "o-1,sale,2026-02-03,goods,b2c,SE,FR,EUR,100.00,20.00,20,standard",
+  ].join("\n"),
+);
+
+/** A practice with a Swedish client, and what its owner and its viewer ask of it. */
+async function newClient() {
+  const [owner, viewer] = [await newPerson("owner"), await newPerson("viewer")];
+  const { id, account } = await newPractice(owner);
+  const { token } = await invite(id, { role: "viewer" }, { person: owner.id, now: new Date() });
+  await acceptInvitation(token, { person: viewer.id, now: new Date() });
+  const at = owner.at(account as LedgerId);
+  await call(undefined, "PUT", "/v1/account", { establishment_country: "SE" }, at);
+  const registration = {
+    scheme_type: "union_oss",
+    member_state_identification: "SE",
+    effective_from: "2026-01-01",
+    status: "active",
+  };
+  await call(undefined, "POST", "/v1/tax-registrations", registration, at);
+  const jobs = `/v1/organisations/${id}/bulk-jobs`;
+  const outcome = async (action: string, { session } = owner): Promise<string | undefined> => {
+    const returns = [{ account, scheme_type: "union_oss", period_key: "2026-Q1" }];
+    const made = await call<Job>(undefined, "POST", jobs, { action, returns }, session);
+    const path = `${jobs}/${made.body.id}`;
+    const job = () => call<Job>(undefined, "GET", path, undefined, session);
+    const results = await vi.waitUntil(
+      async () => {
+        const { body } = await job();
+        return body.state === "ended" ? body.results : undefined;
+      },
+      { timeout: 60_000 },
+    );
+    return results[0]?.error ?? results[0]?.result;
+  };
+  const link = async (period_key: string): Promise<string> => {
+    const body = { source_id: "shop", period_key };
+    const made = await call<{ link: string }>(undefined, "POST", "/v1/upload-links", body, at);
+    expect(made.status, made.text).toBe(201);
+    return tokenOf(made.body);
+  };
+  const row = async () => {
+    const board = `/v1/organisations/${id}/board?period_key=2026-Q1`;
+    const { body } = await call<{ items: Row[] }>(undefined, "GET", board, undefined, {
+      ...owner.session,
+    });
+    return body.items[0];
+  };
+  return { viewer, outcome, link, row };
+}
+
+it("files that a client has sent are committed in bulk, once, and the board has the return at the end", async () => {
+  const { viewer, outcome, link, row } = await newClient();
+  expect(await outcome("import")).toBe("not_found");
+  const token = await link("2026-Q1");
+  expect(await outcome("check")).toBe("done");
+  expect(await row()).toMatchObject({ files_asked: 1, files_received: 0, payable_vat_minor: 0 });
+  await sentFile(token, "notes.txt", Buffer.from("no orders at all\n"));
+  expect(await outcome("import")).toBe("import_state_conflict");
+  await sentFile(token, "sales.csv", SALES);
+  expect(await outcome("import", viewer)).toBe("insufficient_role");
+  expect(await outcome("import")).toBe("done");
+  const imported = { filing_status: "ready", payable_vat_minor: 2_000, files_received: 2 };
+  expect(await row()).toMatchObject(imported);
+  expect(await outcome("import")).toBe("unchanged");
+  expect(await row()).toMatchObject(imported);
+});
+
+it("a file of a month is of its quarter, and one of another quarter is not", async () => {
+  const { outcome, link, row } = await newClient();
+  await sentFile(await link("2026-Q2"), "later.csv", SALES);
+  expect(await outcome("import")).toBe("not_found");
+  await sentFile(await link("2026-02"), "february.csv", SALES);
+  expect(await outcome("import")).toBe("done");
+  expect(await row()).toMatchObject({ files_asked: 1, files_received: 1 });
+});
