@@ -356,6 +356,8 @@ export type Board = {
     /** Name of the person, as the issuer says it */
     name: string;
   }>;
+  /** Totals due of the import returns of this page whose period is over, by intermediary, month and currency */
+  intermediaries: IntermediaryDue[];
   /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
 };
@@ -373,6 +375,14 @@ export type BoardRow = {
   member_state_identification: string;
   /** The last day for the return and its payment */
   filing_due_date: IsoDate;
+  /** Number of the registration, masked: the IOSS number in the import scheme; null without one */
+  registration_number_masked: string | null;
+  /** Reference that the payment of the return quotes, with the number as it is masked; null without a number */
+  payment_reference: string | null;
+  /** Name of the intermediary of the import registration; null without one */
+  intermediary_name: string | null;
+  /** Number of the intermediary, masked; null without one */
+  intermediary_number_masked: string | null;
   /** The name of the client */
   client_name: string;
   /** Your own number of the client; null: none was given */
@@ -395,6 +405,10 @@ export type BoardRow = {
   payable_vat_minor: number | null;
   /** Currency of `payable_vat_minor`, null with it */
   return_currency: string | null;
+  /** Corrections of earlier periods in `payable_vat_minor`, null with it */
+  correction_vat_minor: number | null;
+  /** Amount still to pay of a locked return in minor units, as of its last payment or check; null for others */
+  outstanding_minor: number | null;
   /** Id of the person who last marked these figures as prepared, kept after the lock; null without a mark */
   prepared_by: string | null;
   /** Id of the API key or person that locked the return; null unless it is locked */
@@ -860,7 +874,7 @@ export type ClientAccount = {
 };
 
 export type ClientAccountFile = {
-  /** Lines of a spreadsheet: a header `name` and `reference`, with comma, semicolon or tab; at most 500 clients. With `establishment_country`, and for a registration `effective_from`, `scheme_type`, `member_state_identification` (that of the seat if empty) and `vat_registration_number`, the accounts begin with a seat, a registration and its stored number */
+  /** Lines of a spreadsheet: a header `name` and `reference`, with comma, semicolon or tab; at most 500 clients. With `establishment_country`, and for a registration `effective_from`, `scheme_type`, `member_state_identification` (that of the seat if empty) `vat_registration_number`, and in the import scheme `ioss_intermediary_name` and `ioss_intermediary_number`, the accounts begin with a seat, a registration and its stored numbers */
   csv: string;
 };
 
@@ -2772,6 +2786,31 @@ export type InboundDeliveryList = {
   items: InboundDelivery[];
   /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
+};
+
+export type IntermediaryDue = {
+  intermediary_name: string | null;
+  intermediary_number_masked: string | null;
+  /** Member State of identification of the intermediary, and so of its sellers */
+  member_state_identification: string;
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  period_key: string;
+  /** Day by which the returns are filed and paid */
+  filing_due_date: IsoDate;
+  /** Null where no amount is known */
+  return_currency: string | null;
+  /** Number of returns: one of each seller */
+  returns: number;
+  /** Number of returns that are not locked, whose amounts may still change */
+  open_returns: number;
+  /** Number of returns whose amount is not known here, which the totals leave out */
+  returns_without_amount: number;
+  /** VAT payable of the returns in minor units */
+  payable_vat_minor: number;
+  /** Corrections of earlier periods in the returns */
+  correction_vat_minor: number;
+  /** Amount still to pay: what is outstanding of locked returns, and payable of others */
+  outstanding_minor: number;
 };
 
 export type Invitation = {
@@ -7827,6 +7866,8 @@ export type Client = {
       period_key?: string | undefined;
       /** Only returns in this state */
       state?: "running" | "open" | "locked" | "filed" | "filed_elsewhere" | undefined;
+      /** Only returns of the import scheme under this intermediary: its number as the rows mask it, or its name */
+      intermediary?: string | undefined;
       /** Filter by preparation: `true` returns only returns whose figures are marked as prepared, `false` only others */
       prepared?: "true" | "false" | undefined;
       /** Rows of a page, 1 to 8000 */

@@ -7,6 +7,7 @@ import { createClients } from "../../../shared/accounts/people/manage-organisati
 import { saveCheckedRow } from "../../../shared/accounts/people/store-board.ts";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import type { AuthorId, PeriodKey } from "../../../shared/core/ids.ts";
+import { makeBoardRow } from "../../make/board-row.ts";
 import { call } from "../../stack/api.ts";
 import { accessibilityFaults, type Look, settled } from "../../stack/browser.ts";
 import { closePages, startBrowser } from "../../stack/chromium.ts";
@@ -58,18 +59,16 @@ async function fill({ id, person }: Awaited<ReturnType<typeof begin>>): Promise<
   }));
   const clients = await createClients(id, names, { person, now });
   for (const [n, { client }] of clients.entries()) {
-    const named = { account: client.account, scheme_type: "union_oss" } as const;
     const row = {
-      ...{ ...named, registration_id: 1, member_state_identification: n % 2 ? "DE" : "SE" },
-      ...{ data_complete: true, open_questions: 0, filing_status: null, submitted_on: null },
-      ...{ payment_status: null, prepared_at: null, return_currency: "EUR" as const },
-      ...{ payable_vat_minor: 12_345 * n, prepared_by: null, locked_by: null },
-    } as const;
+      ...makeBoardRow({ account: client.account, filing_status: null }),
+      member_state_identification: n % 2 ? "DE" : "SE",
+      payable_vat_minor: 12_345 * n,
+    };
     const state = STATES[n % STATES.length];
     const isLocked = state?.state === "locked" || state?.state === "filed";
     const signed = isLocked ? { prepared_by: person, locked_by: "key_1" } : {};
     const quarter = { period_key: "2026-Q3" as PeriodKey, filing_due_date: DUE };
-    await saveCheckedRow(id, { ...row, state: "open", ...quarter, ...state, ...signed }, now);
+    await saveCheckedRow(id, { ...row, ...quarter, ...state, ...signed }, now);
     const next = { period_key: "2026-Q4" as PeriodKey, filing_due_date: "2027-01-31" as IsoDate };
     if (n === 0) await saveCheckedRow(id, { ...row, ...next, state: "running" }, now);
   }
