@@ -454,6 +454,7 @@ export const deliverWebhook = {
   table: [
     LEASE_USES,
     "GetItem accounts",
+    "GetItem organisations",
     "GetItem outbox",
     "GetItem webhook_secrets",
     "GetItem webhook_turns",

@@ -750,9 +750,8 @@ export const moveSandboxClock = {
   role: "owner",
   table: [
     THRESHOLD_USES,
+    RETURN_USES,
     "GetItem recounts",
-    "Query locks",
-    "Query marks",
     "Query notifications",
     "Query payments",
     "PutItem sandboxes",

@@ -1,12 +1,13 @@
 import { type Cell, count, day, decimal, label, note, percentage } from "../../core/files/csv.ts";
 import type { Sheet } from "../../core/files/xlsx.ts";
+import { stateWords } from "../../vat/reference-data/state-words.ts";
 import { openExclusions } from "../compute/compute.ts";
 import { negativeRowCount } from "../compute/late-changes.ts";
 import { type ChangedLines, changedLines, placeOfLine } from "../locks/changed-lines.ts";
 import type { ComparedLock } from "../locks/compare-lock.ts";
 import type { CorrectionRow, LateChange, ReturnRow } from "../schema.ts";
 import { column, type FigureLine, figureSheet, type Paper, yesOrNo } from "./paper.ts";
-import { checkWord, sectionWord, stateWords, warningWord } from "./words.ts";
+import { checkWord, sectionWord, warningWord } from "./words.ts";
 
 type PaperQuery = Readonly<Record<string, string | number | null>>;
 

@@ -4,11 +4,12 @@ import { decimalString, isCurrency } from "../../core/money/money.ts";
 import type { BridgeAmount } from "../../imports/bridge/bridge-line.ts";
 import { inCurrencies, lineInWords, type ShownLine } from "../../imports/bridge/shown-lines.ts";
 import { dayInWords } from "../../notifications/texts.ts";
+import { stateWords } from "../../vat/reference-data/state-words.ts";
 import { schemeNamed } from "../../vat/schemes/schemes.ts";
 import type { UnregisteredSupplies, UsedRate, Warning } from "../schema.ts";
 import { type Paper, pageHeader, summaryFacts } from "./paper.ts";
 import type { AccountantReport, MajorBalance, MajorCorrection, MajorRow } from "./schema.ts";
-import { GERMAN_NOTES, type PaperWord, stateWords, warningWord } from "./words.ts";
+import { GERMAN_NOTES, type PaperWord, warningWord } from "./words.ts";
 
 /** The complete style of the page, so that a saved copy prints on A4 without other files. */
 const STYLE = new Html(`

@@ -108,15 +108,6 @@ export const warningWord = (code: WarningCode, language: Language): string =>
 export const checkWord = (code: CheckCode, language: Language): string =>
   language === "de" ? GERMAN_CHECKS[code] : CHECK_WORDS[code];
 
-/** Returns a function from a Member State to its name; the codes of returns differ from ISO 3166 in two. */
-export const stateWords = (language: Language): ((code: string) => string) => {
-  const names = new Intl.DisplayNames(language, { type: "region" });
-  return (code) => {
-    if (code === "XI") return { en: "Northern Ireland", de: "Nordirland" }[language];
-    return names.of(code === "EL" ? "GR" : code) ?? code;
-  };
-};
-
 /** The names of the sheets, each one word: a name of several words breaks the library's print titles. */
 const SHEETS = {
   sheet_summary: { en: "Summary", de: "Zusammenfassung" },
