@@ -1839,6 +1839,7 @@ export type EntrySheet = {
   column: "B" | "C" | "D";
   /** Recount that is still running, or null */
   recount_pending: RecountPending | null;
+  signers: ReturnSigners;
   /** True if there is no supply and no correction (Art. 4(2) of the Regulation) */
   is_nil: boolean;
   /** The lines in the order of the form; each is typed in and ticked */
@@ -3288,6 +3289,7 @@ export type LockedPeriodList = {
     locked_return: LockedReturn;
     /** Open questions at the lock; null where an earlier version locked the return */
     open_questions: ReturnQuestion[] | null;
+    signers: ReturnSigners;
     /** Comparison of today's preview with the lock; null if the preview cannot be computed, or is in another currency */
     changed_since_lock: ChangedSinceLock | null;
     /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
@@ -5139,6 +5141,13 @@ export type ReturnSignOff = {
     /** The reference of the tax authority */
     reference: string | null;
   } | null;
+};
+
+export type ReturnSigners = {
+  /** Name of the person who prepared the locked figures; null if not known */
+  prepared: string | null;
+  /** Name of the person who locked the return; null for an API key */
+  locked: string | null;
 };
 
 export type ReturnTotals = {

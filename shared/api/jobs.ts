@@ -245,6 +245,7 @@ export const operateAccounts = {
 export const runBulkJob = {
   trigger: { queue: "bulk" },
   table: [
+    "BatchGetItem persons",
     LOCK_USES,
     "GetItem bulk_jobs",
     "GetItem full_identifiers",

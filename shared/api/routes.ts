@@ -1235,7 +1235,7 @@ export const getEntrySheet = {
   method: "GET",
   path: "/v1/returns/{scheme}/{period}/entry-sheet",
   scope: "read",
-  table: [DECLARED_USES, "GetItem sheet_ticks"],
+  table: ["BatchGetItem persons", DECLARED_USES, "GetItem sheet_ticks"],
   handler: "returns/get-entry-sheet",
   summary: "The return as lines to type into a portal, with control totals",
 } as const satisfies Route;
@@ -1245,7 +1245,7 @@ export const tickEntrySheet = {
   path: "/v1/returns/{scheme}/{period}/entry-sheet/ticks",
   scope: "write",
   role: "preparer",
-  table: [DECLARED_USES, "GetItem sheet_ticks", "UpdateItem sheet_ticks"],
+  table: ["BatchGetItem persons", DECLARED_USES, "GetItem sheet_ticks", "UpdateItem sheet_ticks"],
   handler: "returns/tick-entry-sheet",
   summary: "Tick lines of the entry sheet that are typed in, or take ticks away",
 } as const satisfies Route;
@@ -1395,7 +1395,13 @@ export const listLockedPeriods = {
   path: "/v1/reports/locked-return-periods/union-oss",
   siblingMethods: ["POST"],
   scope: "read",
-  table: [RETURN_USES, "GetItem recounts", "GetItem registrations", "Query payments"],
+  table: [
+    "BatchGetItem persons",
+    RETURN_USES,
+    "GetItem recounts",
+    "GetItem registrations",
+    "Query payments",
+  ],
   handler: "locks/list-locked-periods",
   summary: "Locked quarters, the most recent first; one of them in full",
 } as const satisfies Route;
@@ -1437,7 +1443,13 @@ export const listLockedReturns = {
   path: "/v1/reports/locked-return-periods/{scheme}",
   siblingMethods: ["POST"],
   scope: "read",
-  table: [RETURN_USES, "GetItem recounts", "GetItem registrations", "Query payments"],
+  table: [
+    "BatchGetItem persons",
+    RETURN_USES,
+    "GetItem recounts",
+    "GetItem registrations",
+    "Query payments",
+  ],
   handler: "locks/list-locked-returns",
   summary: "Locked periods of any scheme, the most recent first; one of them in full",
 } as const satisfies Route;

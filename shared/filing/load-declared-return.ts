@@ -32,6 +32,8 @@ export async function loadChangedPeriods(ledger: LedgerId): Promise<ChangedPerio
 type LoadedReturn = Omit<CheckedReturn, "rates"> & {
   readonly state: PeriodState;
   readonly registration_id: number;
+  /** The authors of a lock; absent for an open return. */
+  readonly signed?: Pick<LockedPeriod, "prepared_by" | "locked_by">;
 };
 
 /**
@@ -69,6 +71,7 @@ function lockedReturn(lock: LockedPeriod, registrations: readonly Registration[]
     state: stateOf(lock),
     registration_id: own.id,
     neutral: neutralReturn(lock, own, registrations),
+    signed: lock,
     open_points: openDetail(lock),
     recount_pending: false,
   };

@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { PERSON_ID } from "../../accounts/people/person.ts";
+import { loadPersons } from "../../accounts/people/store-sessions.ts";
+import type { LockedPeriod } from "./locked-period.ts";
+
+/** The names that a printed page of a return is signed with. */
+export const Signers = z
+  .strictObject({
+    prepared: z
+      .string()
+      .nullable()
+      .describe("Name of the person who prepared the locked figures; null if not known"),
+    locked: z
+      .string()
+      .nullable()
+      .describe("Name of the person who locked the return; null for an API key"),
+  })
+  .meta({ id: "ReturnSigners" });
+export type Signers = z.output<typeof Signers>;
+
+/** Loads the names of the persons who prepared and locked a return; nulls for an open one. */
+export async function loadSigners(
+  lock: Partial<Pick<LockedPeriod, "prepared_by" | "locked_by">> = {},
+): Promise<Signers> {
+  const { prepared_by = "", locked_by = "" } = lock;
+  const ids = [prepared_by, locked_by].filter((id) => PERSON_ID.test(id));
+  const persons = ids.length > 0 ? await loadPersons(ids) : undefined;
+  return {
+    prepared: persons?.get(prepared_by)?.name ?? null,
+    locked: persons?.get(locked_by)?.name ?? null,
+  };
+}
