@@ -375,7 +375,7 @@ export type BoardRow = {
   member_state_identification: string;
   /** The last day for the return and its payment */
   filing_due_date: IsoDate;
-  /** Number of the registration, masked: the IOSS number in the import scheme; null without one */
+  /** Number of the registration, masked; that of the seller in the import scheme; null without one */
   registration_number_masked: string | null;
   /** Reference that the payment of the return quotes, with the number as it is masked; null without a number */
   payment_reference: string | null;
@@ -1839,6 +1839,7 @@ export type EntrySheet = {
   column: "B" | "C" | "D";
   /** Recount that is still running, or null */
   recount_pending: RecountPending | null;
+  /** Names of the persons who prepared and locked the return */
   signers: ReturnSigners;
   /** True if there is no supply and no correction (Art. 4(2) of the Regulation) */
   is_nil: boolean;
@@ -2790,7 +2791,9 @@ export type InboundDeliveryList = {
 };
 
 export type IntermediaryDue = {
+  /** Name of the intermediary; null without one */
   intermediary_name: string | null;
+  /** Number of the intermediary, masked; null without one */
   intermediary_number_masked: string | null;
   /** Member State of identification of the intermediary, and so of its sellers */
   member_state_identification: string;
@@ -2798,7 +2801,7 @@ export type IntermediaryDue = {
   period_key: string;
   /** Day by which the returns are filed and paid */
   filing_due_date: IsoDate;
-  /** Null where no amount is known */
+  /** Currency of the amounts; null where none is known */
   return_currency: string | null;
   /** Number of returns: one of each seller */
   returns: number;
@@ -3289,6 +3292,7 @@ export type LockedPeriodList = {
     locked_return: LockedReturn;
     /** Open questions at the lock; null where an earlier version locked the return */
     open_questions: ReturnQuestion[] | null;
+    /** Names of the persons who prepared and locked the return */
     signers: ReturnSigners;
     /** Comparison of today's preview with the lock; null if the preview cannot be computed, or is in another currency */
     changed_since_lock: ChangedSinceLock | null;

@@ -1235,7 +1235,7 @@ export const getEntrySheet = {
   method: "GET",
   path: "/v1/returns/{scheme}/{period}/entry-sheet",
   scope: "read",
-  table: ["BatchGetItem persons", DECLARED_USES, "GetItem sheet_ticks"],
+  table: ["BatchGetItem persons", "GetItem preparations", DECLARED_USES, "GetItem sheet_ticks"],
   handler: "returns/get-entry-sheet",
   summary: "The return as lines to type into a portal, with control totals",
 } as const satisfies Route;
@@ -1245,7 +1245,13 @@ export const tickEntrySheet = {
   path: "/v1/returns/{scheme}/{period}/entry-sheet/ticks",
   scope: "write",
   role: "preparer",
-  table: ["BatchGetItem persons", DECLARED_USES, "GetItem sheet_ticks", "UpdateItem sheet_ticks"],
+  table: [
+    "BatchGetItem persons",
+    "GetItem preparations",
+    DECLARED_USES,
+    "GetItem sheet_ticks",
+    "UpdateItem sheet_ticks",
+  ],
   handler: "returns/tick-entry-sheet",
   summary: "Tick lines of the entry sheet that are typed in, or take ticks away",
 } as const satisfies Route;
@@ -1397,6 +1403,7 @@ export const listLockedPeriods = {
   scope: "read",
   table: [
     "BatchGetItem persons",
+    "GetItem preparations",
     RETURN_USES,
     "GetItem recounts",
     "GetItem registrations",
@@ -1445,6 +1452,7 @@ export const listLockedReturns = {
   scope: "read",
   table: [
     "BatchGetItem persons",
+    "GetItem preparations",
     RETURN_USES,
     "GetItem recounts",
     "GetItem registrations",

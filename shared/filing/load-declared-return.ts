@@ -8,6 +8,7 @@ import { filingStateOf, requireReturn } from "../returns/compute/status.ts";
 import { loadReturn } from "../returns/load/load-return.ts";
 import { type ChangedPeriod, changedPeriods } from "../returns/locks/declared-returns.ts";
 import type { LockedPeriod } from "../returns/locks/locked-period.ts";
+import type { SignedLock } from "../returns/locks/signers.ts";
 import { type PeriodState, requestedLock, stateOf } from "../returns/locks/state.ts";
 import { loadLocksOf, loadMarkers } from "../returns/locks/store-locks.ts";
 import type { RequestedReturn } from "../returns/path-schema.ts";
@@ -33,7 +34,7 @@ type LoadedReturn = Omit<CheckedReturn, "rates"> & {
   readonly state: PeriodState;
   readonly registration_id: number;
   /** The authors of a lock; absent for an open return. */
-  readonly signed?: Pick<LockedPeriod, "prepared_by" | "locked_by">;
+  readonly signed?: SignedLock;
 };
 
 /**

@@ -58,7 +58,9 @@ export function BoardPage() {
         <BoardCard {...{ board, view, chosen }} onView={change} onChoose={choose}>
           <BulkBar rows={chosenRows} onJob={start} />
         </BoardCard>
-        <FilingsFile rows={chosenRows.length > 0 ? chosenRows : rows} onJob={setJob} />
+        <div class="on-screen">
+          <FilingsFile rows={chosenRows.length > 0 ? chosenRows : rows} onJob={setJob} />
+        </div>
       </div>
     </>
   );
@@ -89,7 +91,7 @@ function BoardCard({ board, view, onView, chosen, onChoose, children }: BoardCar
       title={<Counts rows={rows} view={view} onView={onView} />}
       aside={<ChooseAll all={shown.map(keyOfRow)} onChoose={onChoose} />}
     >
-      <div class="row filters">
+      <div class="row filters on-screen">
         <BoardFilters {...{ view, onView }} intermediaries={intermediariesIn(rows)} />
         <KeptViews view={view} onView={onView} />
       </div>

@@ -33,7 +33,9 @@ export function BoardTable(props: BoardTableProps) {
   const choosing = useChoosing(chosen, onChoose);
   const { returns, signed, payment } = useColumns(names);
   const amounts = useDueAmounts(rows);
-  const columns = isDueList ? [...returns, ...amounts, payment] : [...returns, ...signed, payment];
+  // The due day of a month is in the text above the list.
+  const due = returns.filter(({ head }) => head !== say("board.due"));
+  const columns = isDueList ? [...due, ...amounts, payment] : [...returns, ...signed, payment];
   const northern = rows.filter(
     ({ scheme_type, member_state_identification: state }) =>
       state === "XI" && scheme_type === "union_oss",
@@ -148,9 +150,8 @@ function useReturnColumns(): Column<BoardRow>[] {
       cell: ({ scheme_type, period_key, registration_number_masked: number }) =>
         [
           format.period(period_key),
-          say(`board.scheme.${scheme_type}`),
-          // The number tells the seller from others of its intermediary (Art. 369q(3) VAT Directive).
-          ...(scheme_type === "ioss" && number ? [number] : []),
+          // The IOSS number tells the seller from others of its intermediary (Art. 369q(3) VAT Directive).
+          (scheme_type === "ioss" && number) || say(`board.scheme.${scheme_type}`),
         ].join(" · "),
     },
     {

@@ -1,4 +1,5 @@
 import type { Board } from "../../../client/src/eu-vat-client.ts";
+import { usePrintedMargin, usePrintedSignature } from "../parts/printed-pages.ts";
 import { useReader } from "../session/console-context.ts";
 import { intermediaryOf } from "./board-view.ts";
 
@@ -11,6 +12,8 @@ type IntermediaryDueProps = {
 /** Says what an intermediary owes its Member State for each month, and that each return is filed and paid alone. */
 export function IntermediaryDue({ of, due }: IntermediaryDueProps) {
   const { say, format } = useReader();
+  usePrintedMargin("number", of);
+  usePrintedSignature({});
   const own = due.filter((one) => intermediaryOf(one) === of);
   return (
     <>

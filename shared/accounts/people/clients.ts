@@ -143,8 +143,9 @@ type ClientLine = { readonly client: NewClient; readonly beginning: ClientBeginn
 export function clientsIn(csv: string): ClientLine[] {
   const rows = recordsIn(csv).map(filled);
   const clients = rows.map(({ name, reference }) => readAs(NewClient, { name, reference }));
-  const profiles = rows.map(({ establishment_country }) =>
-    readAs(NewProfile.optional(), establishment_country && { establishment_country }),
+  // The name is on the papers of the client.
+  const profiles = rows.map(({ name: display_name, establishment_country }) =>
+    readAs(NewProfile.optional(), establishment_country && { establishment_country, display_name }),
   );
   const registrations = rows.map((row) => readAs(NewRegistration.optional(), registrationIn(row)));
   const faults = [clients, profiles, registrations].flatMap((read) =>

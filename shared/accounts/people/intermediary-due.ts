@@ -7,7 +7,7 @@ const Text = z.string().nullable().default(null);
 /** The numbers of a return's registration, each masked. Rows of earlier versions have none until their next check. */
 export const intermediaryFields = {
   registration_number_masked: Text.describe(
-    "Number of the registration, masked: the IOSS number in the import scheme; null without one",
+    "Number of the registration, masked; that of the seller in the import scheme; null without one",
   ),
   payment_reference: Text.describe(
     "Reference that the payment of the return quotes, with the number as it is masked; null without a number",
@@ -25,14 +25,19 @@ export const intermediaryFields = {
  */
 export const IntermediaryDue = z
   .strictObject({
-    intermediary_name: z.string().nullable(),
-    intermediary_number_masked: z.string().nullable(),
+    intermediary_name: z.string().nullable().describe("Name of the intermediary; null without one"),
+    intermediary_number_masked: z
+      .string()
+      .nullable()
+      .describe("Number of the intermediary, masked; null without one"),
     member_state_identification: z
       .string()
       .describe("Member State of identification of the intermediary, and so of its sellers"),
     period_key: PeriodKey,
     filing_due_date: Day.describe("Day by which the returns are filed and paid"),
-    return_currency: KnownCurrency.nullable().describe("Null where no amount is known"),
+    return_currency: KnownCurrency.nullable().describe(
+      "Currency of the amounts; null where none is known",
+    ),
     returns: z.int().describe("Number of returns: one of each seller"),
     open_returns: z
       .int()

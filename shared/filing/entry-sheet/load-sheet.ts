@@ -29,7 +29,7 @@ export async function loadSheet(
   const ticked = await loadTicks(ledger, name);
   const options = { status: loaded.state, registration_id, decimal, ticked };
   const recount_pending = await loadPendingRecount(ledger, period);
-  const signers = await loadSigners(loaded.signed);
+  const signers = await loadSigners(ledger, loaded.signed);
   return { ...entrySheet(loaded.neutral, options), recount_pending, signers };
 }
 

@@ -73,7 +73,7 @@ export const EntrySheet = z
       ),
     column: z.enum(["B", "C", "D"]).describe("The column of Annex III: non-Union, Union, import"),
     ...recountField,
-    signers: Signers,
+    signers: Signers.describe("Names of the persons who prepared and locked the return"),
     is_nil: z.boolean(),
     lines: z.array(SheetLine),
     ticked_count: z.int(),

@@ -4,10 +4,9 @@ import { decimalString, isCurrency } from "../../core/money/money.ts";
 import type { BridgeAmount } from "../../imports/bridge/bridge-line.ts";
 import { inCurrencies, lineInWords, type ShownLine } from "../../imports/bridge/shown-lines.ts";
 import { dayInWords } from "../../notifications/texts.ts";
-import { stateWords } from "../../vat/reference-data/state-words.ts";
 import { schemeNamed } from "../../vat/schemes/schemes.ts";
 import type { UnregisteredSupplies, UsedRate, Warning } from "../schema.ts";
-import { type Paper, pageHeader, summaryFacts } from "./paper.ts";
+import { type Paper, pageHeader, stateIn, summaryFacts } from "./paper.ts";
 import type { AccountantReport, MajorBalance, MajorCorrection, MajorRow } from "./schema.ts";
 import { GERMAN_NOTES, type PaperWord, warningWord } from "./words.ts";
 
@@ -96,10 +95,6 @@ const of = <Line>({ say }: Paper, word: PaperWord, value: PrintedColumn<Line>["o
   head: say(word),
   of: value,
 });
-
-/** Returns a Member State by code and name. */
-const stateIn = ({ context }: Paper, code: string): string =>
-  `${code} ${stateWords(context.language)(code)}`;
 
 /** Writes a decimal as the console does. */
 function decimalIn({ context }: Paper, decimal: string): string {

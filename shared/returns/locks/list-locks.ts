@@ -66,7 +66,7 @@ export async function listLocks(
       changed_since_lock: changes,
       declared_in,
       recount_pending,
-      signers: await loadSigners(lock),
+      signers: await loadSigners(ledger, lock),
     },
   };
 }

@@ -125,7 +125,7 @@ export const LockedPeriodList = z
           .array(ReturnQuestion)
           .nullable()
           .describe("Open questions at the lock; null where an earlier version locked the return"),
-        signers: Signers,
+        signers: Signers.describe("Names of the persons who prepared and locked the return"),
         ...sinceFields,
         ...recountField,
       })

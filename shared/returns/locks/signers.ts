@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { PERSON_ID } from "../../accounts/people/person.ts";
 import { loadPersons } from "../../accounts/people/store-sessions.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import type { LockedPeriod } from "./locked-period.ts";
+import { lastMark } from "./preparation.ts";
+import { loadPreparation } from "./store-locks.ts";
 
 /** The names that a printed page of a return is signed with. */
 export const Signers = z
@@ -18,11 +21,21 @@ export const Signers = z
   .meta({ id: "ReturnSigners" });
 export type Signers = z.output<typeof Signers>;
 
+/** The part of a lock that tells its authors. */
+export type SignedLock = Pick<
+  LockedPeriod,
+  "scheme_type" | "period_key" | "registration_id" | "content_sha256" | "prepared_by" | "locked_by"
+>;
+
 /** Loads the names of the persons who prepared and locked a return; nulls for an open one. */
 export async function loadSigners(
-  lock: Partial<Pick<LockedPeriod, "prepared_by" | "locked_by">> = {},
+  ledger: LedgerId,
+  lock: SignedLock | undefined,
 ): Promise<Signers> {
-  const { prepared_by = "", locked_by = "" } = lock;
+  if (!lock) return { prepared: null, locked: null };
+  const { locked_by } = lock;
+  const marked = lastMark(await loadPreparation(ledger, lock), lock.content_sha256);
+  const prepared_by = marked.prepared_by ?? lock.prepared_by ?? "";
   const ids = [prepared_by, locked_by].filter((id) => PERSON_ID.test(id));
   const persons = ids.length > 0 ? await loadPersons(ids) : undefined;
   return {

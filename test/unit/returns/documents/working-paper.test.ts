@@ -82,9 +82,9 @@ describe("the working paper", () => {
     });
     expect(lines[0]).toEqual({
       Section: "2d",
-      "Member State of consumption": "DE",
+      "Member State of consumption": "DE Germany",
       "Goods or services": "goods",
-      "From Member State": "SE",
+      "From Member State": "SE Sweden",
       "Rate category": "standard",
       "VAT rate (%)": 19,
       "Taxable amount (EUR)": 1000,
@@ -203,7 +203,7 @@ describe("the working paper", () => {
         rates: new Map([...input.rates, ["2025-Q2", ratesOf("2025-Q2")]]),
       }),
     );
-    const head = { "Member State of consumption": "DE" };
+    const head = { "Member State of consumption": "DE Germany" };
     expect(linesOf((await paperOf(of)).get("Corrections"))).toEqual([
       {
         "Corrected period": "2025-Q1",
