@@ -137,6 +137,12 @@ it("shows how far the return of a client is, from its data to its payment", asyn
   });
   expect([payable_vat_minor, return_currency]).toEqual([expect.any(Number), "EUR"]);
   expect((await board()).people).toEqual([{ id: owner.id, name: "owner" }]);
+  const signers = { prepared: "owner", locked: "owner" };
+  expect((await send("GET", `${LOCKS}?period=2026-Q1`)).body).toMatchObject({
+    current_period: { signers },
+  });
+  const sheet = await send("GET", "/v1/returns/union-oss/2026-Q1/entry-sheet");
+  expect(sheet.body).toMatchObject({ signers });
   await send("POST", `${LOCKS}/filed?period=2026-Q1`);
   expect(await row()).toMatchObject({ state: "filed", overdue: false });
   const paid = await send("POST", "/v1/returns/union-oss/2026-Q1/paid", {

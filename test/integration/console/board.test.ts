@@ -128,3 +128,60 @@ it("is worked from the next due day on: counted, narrowed, grouped, kept, and as
   await page.getByText("Record as filed: 0 done, 0 unchanged, 6 rejected.").waitFor();
   await olga.leave();
 });
+
+it("narrowed to an intermediary it is the list of what is due, printed on one page and saved as CSV", async () => {
+  const olga = await signedInPerson(
+    { browser, issuer },
+    `Olga ${randomBytes(4).toString("hex")}`,
+    LAPTOP,
+  );
+  const { page } = olga;
+  const { id, person } = await begin(olga);
+  const now = new Date();
+  const names = [{ name: "Ankara Textiles" }, { name: "Hanoi Crafts" }, { name: "Other AB" }];
+  const clients = await createClients(id, names, { person, now });
+  for (const [n, { client }] of clients.entries()) {
+    const represented = {
+      intermediary_name: "Delta Fiscal B.V.",
+      intermediary_number_masked: "IN528*****67",
+      registration_number_masked: `IM528*****1${n}`,
+      payment_reference: `NL/IM528*****1${n}/M10.2026`,
+    };
+    const row = makeBoardRow({
+      account: client.account,
+      ...{ scheme_type: "ioss", member_state_identification: "NL" },
+      ...{ period_key: "2026-10" as PeriodKey, filing_due_date: "2026-11-30" as IsoDate },
+      ...{ payable_vat_minor: 1_000 * (n + 1), correction_vat_minor: -50 },
+      ...(n < 2 ? represented : {}),
+    });
+    await saveCheckedRow(id, row, now);
+  }
+  await page.reload();
+  await settled(olga);
+  await page.getByLabel("Intermediary", { exact: true }).selectOption({ index: 1 });
+  await page
+    .getByText(/^Netherlands, October 2026: €30\.00 still to pay by 30 Nov 2026, 2 returns\./)
+    .waitFor();
+  const rows = page.locator("tbody tr");
+  expect(await rows.allTextContents()).toEqual([
+    expect.stringMatching(
+      /^Ankara.*IM528\*+10€10\.00ready.*−€0\.50€10\.00NL\/IM528\*+10\/M10\.2026$/,
+    ),
+    expect.stringMatching(
+      /^Hanoi.*IM528\*+11€20\.00ready.*−€0\.50€20\.00NL\/IM528\*+11\/M10\.2026$/,
+    ),
+  ]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: /^Save as CSV/ }).click(),
+  ]);
+  const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
+  expect([lines[0], lines.at(-1)]).toEqual([
+    "Client,Return,VAT to pay,State,Corrections,Outstanding,Reference,Payment",
+    "Total,,,,-€1.00,€30.00,,",
+  ]);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const printed = (await page.pdf({ format: "A4", preferCSSPageSize: true })).toString("latin1");
+  expect(printed.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  await olga.leave();
+});
