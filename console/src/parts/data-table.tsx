@@ -143,7 +143,7 @@ function TableRow<Row>({ row, columns, title }: TableRowProps<Row>) {
     <tr title={title}>
       {columns.map((column) =>
         column === naming ? (
-          <th key={column.head} scope="row">
+          <th key={column.head} scope="row" class={classOf(column)}>
             {column.cell(row)}
           </th>
         ) : (

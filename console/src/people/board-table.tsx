@@ -33,8 +33,10 @@ export function BoardTable(props: BoardTableProps) {
   const choosing = useChoosing(chosen, onChoose);
   const { returns, signed, payment } = useColumns(names);
   const amounts = useDueAmounts(rows);
-  // The due day of a month is in the text above the list.
-  const due = returns.filter(({ head }) => head !== say("board.due"));
+  // The due day of a month is in the text above the list, which is wide enough without it.
+  const due = returns
+    .filter(({ head }) => head !== say("board.due"))
+    .map((column) => ({ ...column, inOneLine: false }));
   const columns = isDueList ? [...due, ...amounts, payment] : [...returns, ...signed, payment];
   const northern = rows.filter(
     ({ scheme_type, member_state_identification: state }) =>

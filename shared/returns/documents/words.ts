@@ -203,7 +203,7 @@ const FACTS = {
     de: "Neuberechnung läuft, Zahlen können sich ändern",
   },
   status: { en: "Status of the return", de: "Stand der Erklärung" },
-  prepared: { en: "Prepared by", de: "Erstellt von" },
+  prepared: { en: "Prepared by", de: "Vorbereitet von" },
   reviewed: { en: "Reviewed by", de: "Geprüft von" },
   locked: { en: "Locked by", de: "Festgeschrieben von" },
   filed: { en: "Filed on", de: "Eingereicht am" },
