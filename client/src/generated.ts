@@ -358,6 +358,8 @@ export type Board = {
     /** Name of the person, as the issuer says it */
     name: string;
   }>;
+  /** Totals due of the import returns of this page whose period is over, by intermediary, month and currency */
+  intermediaries: IntermediaryDue[];
   /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null;
 };
@@ -375,6 +377,14 @@ export type BoardRow = {
   member_state_identification: string;
   /** The last day for the return and its payment */
   filing_due_date: IsoDate;
+  /** Number of the seller in the import scheme, masked; null in other schemes */
+  registration_number_masked: string | null;
+  /** Reference that the payment of an import return quotes, with the number as it is masked; null without a number */
+  payment_reference: string | null;
+  /** Name of the intermediary of the import registration; null without one */
+  intermediary_name: string | null;
+  /** Number of the intermediary, masked; null without one */
+  intermediary_number_masked: string | null;
   /** The name of the client */
   client_name: string;
   /** Your own number of the client; null: none was given */
@@ -397,6 +407,10 @@ export type BoardRow = {
   payable_vat_minor: number | null;
   /** Currency of `payable_vat_minor`, null with it */
   return_currency: string | null;
+  /** Corrections of earlier periods in `payable_vat_minor`, null with it */
+  correction_vat_minor: number | null;
+  /** Amount still to pay of a locked return in minor units, as of its last payment or check; null for others */
+  outstanding_minor: number | null;
   /** Id of the person who last marked these figures as prepared, kept after the lock; null without a mark */
   prepared_by: string | null;
   /** Id of the API key or person that locked the return; null unless it is locked */
@@ -866,7 +880,7 @@ export type ClientAccount = {
 };
 
 export type ClientAccountFile = {
-  /** Lines of a spreadsheet: a header `name` and `reference`, with comma, semicolon or tab; at most 500 clients. With `establishment_country`, and for a registration `effective_from`, `scheme_type`, `member_state_identification` (that of the seat if empty) and `vat_registration_number`, the accounts begin with a seat, a registration and its stored number */
+  /** Lines of a spreadsheet: a header `name` and `reference`, with comma, semicolon or tab; at most 500 clients. With `establishment_country`, and for a registration `effective_from`, `scheme_type`, `member_state_identification` (that of the seat if empty) `vat_registration_number`, and in the import scheme `ioss_intermediary_name` and `ioss_intermediary_number`, the accounts begin with a seat, a registration and its stored numbers */
   csv: string;
 };
 
@@ -1831,6 +1845,8 @@ export type EntrySheet = {
   column: "B" | "C" | "D";
   /** Recount that is still running, or null */
   recount_pending: RecountPending | null;
+  /** Names of the persons who prepared and locked the return */
+  signers: ReturnSigners;
   /** True if there is no supply and no correction (Art. 4(2) of the Regulation) */
   is_nil: boolean;
   /** The lines in the order of the form; each is typed in and ticked */
@@ -2780,6 +2796,33 @@ export type InboundDeliveryList = {
   next_cursor: string | null;
 };
 
+export type IntermediaryDue = {
+  /** Name of the intermediary; null without one */
+  intermediary_name: string | null;
+  /** Number of the intermediary, masked; null without one */
+  intermediary_number_masked: string | null;
+  /** Member State of identification of the intermediary, and so of its sellers */
+  member_state_identification: string;
+  /** A tax period: a quarter, YYYY-Qn, or a month, YYYY-MM */
+  period_key: string;
+  /** Day by which the returns are filed and paid */
+  filing_due_date: IsoDate;
+  /** Currency of the amounts; null where none is known */
+  return_currency: string | null;
+  /** Number of returns: one of each seller */
+  returns: number;
+  /** Number of returns that are not locked, whose amounts may still change */
+  open_returns: number;
+  /** Number of returns whose amount is not known here, which the totals leave out */
+  returns_without_amount: number;
+  /** VAT payable of the returns in minor units */
+  payable_vat_minor: number;
+  /** Corrections of earlier periods in the returns */
+  correction_vat_minor: number;
+  /** Amount still to pay: what is outstanding of locked returns, and payable of others */
+  outstanding_minor: number;
+};
+
 export type Invitation = {
   /** The id of the invitation */
   id: string;
@@ -3255,6 +3298,8 @@ export type LockedPeriodList = {
     locked_return: LockedReturn;
     /** Open questions at the lock; null where an earlier version locked the return */
     open_questions: ReturnQuestion[] | null;
+    /** Names of the persons who prepared and locked the return */
+    signers: ReturnSigners;
     /** Comparison of today's preview with the lock; null if the preview cannot be computed, or is in another currency */
     changed_since_lock: ChangedSinceLock | null;
     /** Periods of the later returns that declare the changes since the lock; the last one may still be open. Null where nothing has to be declared, empty where no return declares it */
@@ -5106,6 +5151,13 @@ export type ReturnSignOff = {
     /** The reference of the tax authority */
     reference: string | null;
   } | null;
+};
+
+export type ReturnSigners = {
+  /** Name of the person who prepared the locked figures; null if not known */
+  prepared: string | null;
+  /** Name of the person who locked the return; null for an API key */
+  locked: string | null;
 };
 
 export type ReturnTotals = {
@@ -7847,6 +7899,8 @@ export type Client = {
       period_key?: string | undefined;
       /** Only returns in this state */
       state?: "running" | "open" | "locked" | "filed" | "filed_elsewhere" | undefined;
+      /** Only returns of the import scheme under this intermediary: its number as the rows mask it, or its name */
+      intermediary?: string | undefined;
       /** Filter by preparation: `true` returns only returns whose figures are marked as prepared, `false` only others */
       prepared?: "true" | "false" | undefined;
       /** Rows of a page, 1 to 8000 */

@@ -246,6 +246,7 @@ export const operateAccounts = {
 export const runBulkJob = {
   trigger: { queue: "bulk" },
   table: [
+    "BatchGetItem persons",
     LOCK_USES,
     IMPORT_MOVE_USES,
     "GetItem bulk_jobs",
@@ -457,6 +458,7 @@ export const deliverWebhook = {
   table: [
     LEASE_USES,
     "GetItem accounts",
+    "GetItem organisations",
     "GetItem outbox",
     "GetItem webhook_secrets",
     "GetItem webhook_turns",

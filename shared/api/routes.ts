@@ -752,9 +752,8 @@ export const moveSandboxClock = {
   role: "owner",
   table: [
     THRESHOLD_USES,
+    RETURN_USES,
     "GetItem recounts",
-    "Query locks",
-    "Query marks",
     "Query notifications",
     "Query payments",
     "PutItem sandboxes",
@@ -1238,7 +1237,7 @@ export const getEntrySheet = {
   method: "GET",
   path: "/v1/returns/{scheme}/{period}/entry-sheet",
   scope: "read",
-  table: [DECLARED_USES, "GetItem sheet_ticks"],
+  table: ["BatchGetItem persons", "GetItem preparations", DECLARED_USES, "GetItem sheet_ticks"],
   handler: "returns/get-entry-sheet",
   summary: "The return as lines to type into a portal, with control totals",
 } as const satisfies Route;
@@ -1248,7 +1247,13 @@ export const tickEntrySheet = {
   path: "/v1/returns/{scheme}/{period}/entry-sheet/ticks",
   scope: "write",
   role: "preparer",
-  table: [DECLARED_USES, "GetItem sheet_ticks", "UpdateItem sheet_ticks"],
+  table: [
+    "BatchGetItem persons",
+    "GetItem preparations",
+    DECLARED_USES,
+    "GetItem sheet_ticks",
+    "UpdateItem sheet_ticks",
+  ],
   handler: "returns/tick-entry-sheet",
   summary: "Tick lines of the entry sheet that are typed in, or take ticks away",
 } as const satisfies Route;
@@ -1399,7 +1404,14 @@ export const listLockedPeriods = {
   path: "/v1/reports/locked-return-periods/union-oss",
   siblingMethods: ["POST"],
   scope: "read",
-  table: [RETURN_USES, "GetItem recounts", "GetItem registrations", "Query payments"],
+  table: [
+    "BatchGetItem persons",
+    "GetItem preparations",
+    RETURN_USES,
+    "GetItem recounts",
+    "GetItem registrations",
+    "Query payments",
+  ],
   handler: "locks/list-locked-periods",
   summary: "Locked quarters, the most recent first; one of them in full",
 } as const satisfies Route;
@@ -1441,7 +1453,14 @@ export const listLockedReturns = {
   path: "/v1/reports/locked-return-periods/{scheme}",
   siblingMethods: ["POST"],
   scope: "read",
-  table: [RETURN_USES, "GetItem recounts", "GetItem registrations", "Query payments"],
+  table: [
+    "BatchGetItem persons",
+    "GetItem preparations",
+    RETURN_USES,
+    "GetItem recounts",
+    "GetItem registrations",
+    "Query payments",
+  ],
   handler: "locks/list-locked-returns",
   summary: "Locked periods of any scheme, the most recent first; one of them in full",
 } as const satisfies Route;

@@ -8,6 +8,7 @@ import { filingStateOf, requireReturn } from "../returns/compute/status.ts";
 import { loadReturn } from "../returns/load/load-return.ts";
 import { type ChangedPeriod, changedPeriods } from "../returns/locks/declared-returns.ts";
 import type { LockedPeriod } from "../returns/locks/locked-period.ts";
+import type { SignedLock } from "../returns/locks/signers.ts";
 import { type PeriodState, requestedLock, stateOf } from "../returns/locks/state.ts";
 import { loadLocksOf, loadMarkers } from "../returns/locks/store-locks.ts";
 import type { RequestedReturn } from "../returns/path-schema.ts";
@@ -32,6 +33,8 @@ export async function loadChangedPeriods(ledger: LedgerId): Promise<ChangedPerio
 type LoadedReturn = Omit<CheckedReturn, "rates"> & {
   readonly state: PeriodState;
   readonly registration_id: number;
+  /** The authors of a lock; absent for an open return. */
+  readonly signed?: SignedLock;
 };
 
 /**
@@ -69,6 +72,7 @@ function lockedReturn(lock: LockedPeriod, registrations: readonly Registration[]
     state: stateOf(lock),
     registration_id: own.id,
     neutral: neutralReturn(lock, own, registrations),
+    signed: lock,
     open_points: openDetail(lock),
     recount_pending: false,
   };

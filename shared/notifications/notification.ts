@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { IsoDate, PeriodKey } from "../core/calendar/schema.ts";
+import { KnownCurrency } from "../core/input/fields.ts";
 import { SchemeType } from "../vat/seller/registration.ts";
 import { shortAddress } from "./webhooks/http-client.ts";
 import { DISABLED_REASONS } from "./webhooks/webhook.ts";
@@ -23,6 +24,36 @@ const FAILING = [
 ] as const;
 export type FailingCode = (typeof FAILING)[number];
 
+/** What a return comes to when its notice is made. */
+const PayableAmount = z.object({
+  period_key: PeriodKey,
+  currency: KnownCurrency,
+  minor: z.int(),
+  /** False while the return may still change. */
+  is_locked: z.boolean(),
+});
+export type PayableAmount = z.output<typeof PayableAmount>;
+
+/** The late changes that are not declared yet when their notice is made. */
+const LateAmounts = z.object({
+  /** The return that declares them; absent if none does. */
+  declared_in: PeriodKey.optional(),
+  lines: z.array(
+    z.object({
+      period_key: PeriodKey,
+      member_state: z.string(),
+      currency: KnownCurrency,
+      minor: z.int(),
+    }),
+  ),
+  /** Number of further lines. */
+  more: z.int(),
+});
+export type LateAmounts = z.output<typeof LateAmounts>;
+
+/** Notices of earlier versions have no amounts. */
+const payable = z.array(PayableAmount).optional();
+
 /** A notification of an account on any subject except the threshold. */
 export const Notice = z.discriminatedUnion("kind", [
   z.object({
@@ -32,6 +63,7 @@ export const Notice = z.discriminatedUnion("kind", [
     filing_due_date: IsoDate,
     /** The reminder: days before the due day from which it is given. Older notices have only the first one. */
     days_before: z.int().default(10),
+    payable,
   }),
   z.object({
     ...common,
@@ -40,12 +72,16 @@ export const Notice = z.discriminatedUnion("kind", [
     ...ofReturn,
     filing_due_date: IsoDate,
     period_keys: z.array(PeriodKey),
+    /** Of the oldest periods. */
+    payable,
   }),
   z.object({
     ...common,
     kind: z.literal("return.unpaid"),
     ...ofReturn,
     filing_due_date: IsoDate,
+    /** What is outstanding. */
+    payable,
   }),
   z.object({
     ...common,
@@ -55,6 +91,7 @@ export const Notice = z.discriminatedUnion("kind", [
     changes: z.int(),
     /** True if no return declares the changes, so that they go to the Member States directly. */
     directly: z.boolean().optional(),
+    late: LateAmounts.optional(),
   }),
   z.object({
     ...common,

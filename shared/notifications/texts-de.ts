@@ -3,8 +3,10 @@ import type { FailingCode, NoticeOf, Notification } from "./notification.ts";
 import {
   dayInWords,
   euroInWords,
+  lateInWords,
   type MailText,
   type NotificationRecord,
+  payableInWords,
   periodInWords,
 } from "./texts.ts";
 
@@ -40,7 +42,7 @@ export function inGerman(notification: NotificationRecord): MailText {
       const period = periodInWords(notification.period_key, "de");
       return {
         subject: `Die Erklärung für ${period} (${scheme}) ist bis ${day} einzureichen`,
-        text: `Die Erklärung für ${period} (${scheme}) ist bis ${day} einzureichen, und die Steuer bis dahin zu zahlen. Sie ist noch nicht festgeschrieben.\n\nSchreiben Sie sie fest, wenn sie fertig ist, reichen Sie sie im Portal Ihres Mitgliedstaats der Identifizierung ein, und erfassen Sie die Einreichung. Auch eine Nullmeldung ist einzureichen.\n`,
+        text: `Die Erklärung für ${period} (${scheme}) ist bis ${day} einzureichen, und die Steuer bis dahin zu zahlen. Sie ist noch nicht festgeschrieben.${toPay(notification)}\n\nSchreiben Sie sie fest, wenn sie fertig ist, reichen Sie sie im Portal Ihres Mitgliedstaats der Identifizierung ein, und erfassen Sie die Einreichung. Auch eine Nullmeldung ist einzureichen.\n`,
       };
     }
     case "return.overdue":
@@ -51,17 +53,11 @@ export function inGerman(notification: NotificationRecord): MailText {
       const period = periodInWords(notification.period_key, "de");
       return {
         subject: `Die Steuer der Erklärung für ${period} (${scheme}) ist nicht als gezahlt erfasst`,
-        text: `Die Steuer der Erklärung für ${period} (${scheme}) war bis ${day} zu zahlen, und es ist keine Zahlung des ganzen Betrags erfasst.\n\nHaben Sie gezahlt, erfassen Sie die Zahlung auf der Seite der Erklärung. Haben Sie nicht gezahlt, zahlen Sie an Ihren Mitgliedstaat der Identifizierung, mit dem Verwendungszweck der Erklärung. Zehn Tage nach einer Erinnerung ist an die Verbrauchsmitgliedstaaten zu zahlen, was noch offen ist (Art. 63a der Durchführungsverordnung (EU) Nr. 282/2011).\n`,
+        text: `Die Steuer der Erklärung für ${period} (${scheme}) war bis ${day} zu zahlen, und es ist keine Zahlung des ganzen Betrags erfasst.${outstanding(notification)}\n\nHaben Sie gezahlt, erfassen Sie die Zahlung auf der Seite der Erklärung. Haben Sie nicht gezahlt, zahlen Sie an Ihren Mitgliedstaat der Identifizierung, mit dem Verwendungszweck der Erklärung. Zehn Tage nach einer Erinnerung ist an die Verbrauchsmitgliedstaaten zu zahlen, was noch offen ist (Art. 63a der Durchführungsverordnung (EU) Nr. 282/2011).\n`,
       };
     }
-    case "late_change.recorded": {
-      const scheme = schemeNamed(notification.scheme_type).titles.de;
-      const period = periodInWords(notification.period_key, "de");
-      return {
-        subject: `Die Erklärung für ${period} (${scheme}) hat sich seit der Festschreibung geändert`,
-        text: `Umsätze des Zeitraums ${period} wurden gebucht oder geändert, nachdem die Erklärung (${scheme}) festgeschrieben war. Was erklärt wurde, bleibt, wie es ist.\n\n${notification.directly ? "Keine Erklärung enthält den Unterschied mehr: Erklären Sie ihn unmittelbar gegenüber den Verbrauchsmitgliedstaaten (Art. 61a der Durchführungsverordnung (EU) Nr. 282/2011). Die Übersicht nennt Beträge und Grund." : "Die nächste offene Erklärung enthält den Unterschied als Berichtigung. Prüfen Sie vor der Einreichung ihre späten Änderungen."}\n`,
-      };
-    }
+    case "late_change.recorded":
+      return lateChange(notification);
     case "webhook.disabled":
       return {
         subject: `Ein Webhook wurde abgeschaltet: ${notification.url}`,
@@ -93,10 +89,59 @@ function unanswered({
   };
 }
 
+/** Says what a return comes to that is not filed yet. */
+function toPay({ payable }: Pick<NoticeOf<"return.due_soon">, "payable">): string {
+  const amount = payableInWords(payable, "de");
+  if (!amount) return "";
+  const isFinal = payable?.every(({ is_locked }) => is_locked);
+  return isFinal
+    ? ` Zu zahlen: ${amount}.`
+    : ` Zu zahlen nach jetzigem Stand: ${amount}. Der Betrag kann sich bis zur Festschreibung ändern.`;
+}
+
+function outstanding({ payable }: NoticeOf<"return.unpaid">): string {
+  const amount = payableInWords(payable, "de");
+  return amount ? ` Offen: ${amount}.` : "";
+}
+
+function lateChange({
+  scheme_type,
+  period_key,
+  directly,
+  late,
+}: NoticeOf<"late_change.recorded">): MailText {
+  const scheme = schemeNamed(scheme_type).titles.de;
+  const period = periodInWords(period_key, "de");
+  const open = late?.declared_in
+    ? `Die nächste offene Erklärung, die für ${periodInWords(late.declared_in, "de")},`
+    : "Die nächste offene Erklärung";
+  const direct =
+    "Keine Erklärung enthält den Unterschied mehr: Erklären Sie ihn unmittelbar gegenüber den Verbrauchsmitgliedstaaten (Art. 61a der Durchführungsverordnung (EU) Nr. 282/2011). Die Übersicht nennt Beträge und Grund.";
+  const next = directly
+    ? direct
+    : `${open} enthält den Unterschied als Berichtigung. Prüfen Sie vor der Einreichung ihre späten Änderungen.`;
+  const amounts = late ? `\n\nNoch nicht erklärte Steuer:\n${lateInWords(late, "de")}` : "";
+  return {
+    subject: `Die Erklärung für ${period} (${scheme}) hat sich seit der Festschreibung geändert`,
+    text: `Umsätze des Zeitraums ${period} wurden gebucht oder geändert, nachdem die Erklärung (${scheme}) festgeschrieben war. Was erklärt wurde, bleibt, wie es ist.${amounts}\n\n${next}\n`,
+  };
+}
+
 /** Returns the text of the returns of a scheme that are overdue, of which there may be one. */
-function overdue({ scheme_type, period_keys }: NoticeOf<"return.overdue">): MailText {
+function overdue(notice: NoticeOf<"return.overdue">): MailText {
+  const { scheme_type, period_keys, filing_due_date, payable = [] } = notice;
   const scheme = schemeNamed(scheme_type).titles.de;
   const periods = period_keys.map((key) => periodInWords(key, "de"));
+  const amounts = period_keys.map((key, n) => {
+    const amount = payableInWords(
+      payable.filter(({ period_key }) => period_key === key),
+      "de",
+    );
+    return amount ? `${periods[n]} (${amount})` : periods[n];
+  });
+  const mayChange = payable.some(({ is_locked }) => !is_locked)
+    ? " Beträge nicht festgeschriebener Erklärungen können sich ändern."
+    : "";
   const elsewhere =
     "mit einem anderen System eingereicht, oder bevor Sie diesen Dienst nutzten, erfassen Sie das auf der Seite der Erklärung („Anderswo eingereicht“). Haben Sie sie eingereicht, ohne sie hier festzuschreiben, schreiben Sie sie mit dem Tag der Einreichung fest.";
   const reminders =
@@ -104,11 +149,11 @@ function overdue({ scheme_type, period_keys }: NoticeOf<"return.overdue">): Mail
   return periods.length === 1
     ? {
         subject: `Zu einer fälligen Erklärung ist keine Einreichung erfasst (${scheme}): ${periods[0]}`,
-        text: `Die Frist der Erklärung für ${periods[0]} (${scheme}) ist abgelaufen, und ihre Einreichung ist nicht erfasst.\n\nReichen Sie sie im Portal Ihres Mitgliedstaats der Identifizierung ein, auch eine Nullmeldung, und erfassen Sie die Einreichung. Haben Sie sie ${elsewhere} ${reminders}\n`,
+        text: `Die Frist der Erklärung für ${periods[0]} (${scheme}) ist am ${dayInWords(filing_due_date, "de")} abgelaufen, und ihre Einreichung ist nicht erfasst.${toPay(notice)}\n\nReichen Sie sie im Portal Ihres Mitgliedstaats der Identifizierung ein, auch eine Nullmeldung, und erfassen Sie die Einreichung. Haben Sie sie ${elsewhere} ${reminders}\n`,
       }
     : {
         subject: `Zu ${periods.length} fälligen Erklärungen ist keine Einreichung erfasst (${scheme}): ${periods[0]} und spätere`,
-        text: `Die Frist dieser Erklärungen (${scheme}) ist abgelaufen, und ihre Einreichung ist nicht erfasst: ${periods.join(", ")}.\n\nReichen Sie sie im Portal Ihres Mitgliedstaats der Identifizierung ein, die älteste zuerst, auch Nullmeldungen, und erfassen Sie die Einreichung. Haben Sie eine ${elsewhere} ${reminders}\n`,
+        text: `Die Frist dieser Erklärungen (${scheme}) ist abgelaufen, und ihre Einreichung ist nicht erfasst: ${amounts.join(", ")}.${mayChange} Die älteste war am ${dayInWords(filing_due_date, "de")} fällig.\n\nReichen Sie sie im Portal Ihres Mitgliedstaats der Identifizierung ein, die älteste zuerst, auch Nullmeldungen, und erfassen Sie die Einreichung. Haben Sie eine ${elsewhere} ${reminders}\n`,
       };
 }
 

@@ -3,8 +3,10 @@ import type { FailingCode, NoticeOf, Notification } from "./notification.ts";
 import {
   dayInWords,
   euroInWords,
+  lateInWords,
   type MailText,
   type NotificationRecord,
+  payableInWords,
   periodInWords,
 } from "./texts.ts";
 
@@ -39,7 +41,7 @@ export function inEnglish(notification: NotificationRecord): MailText {
       const period = periodInWords(notification.period_key, "en");
       return {
         subject: `The return for ${period} (${scheme}) is due on ${day}`,
-        text: `The return for ${period} in the ${scheme} has to be filed, and its VAT paid, by ${day}. It is not locked yet.\n\nLock it when it is ready, submit it in the portal of your Member State of identification, and record that it was filed. A nil return has to be filed as well.\n`,
+        text: `The return for ${period} in the ${scheme} has to be filed, and its VAT paid, by ${day}. It is not locked yet.${toPay(notification)}\n\nLock it when it is ready, submit it in the portal of your Member State of identification, and record that it was filed. A nil return has to be filed as well.\n`,
       };
     }
     case "return.overdue":
@@ -50,17 +52,11 @@ export function inEnglish(notification: NotificationRecord): MailText {
       const period = periodInWords(notification.period_key, "en");
       return {
         subject: `The VAT of the return for ${period} (${scheme}) is not recorded as paid`,
-        text: `The VAT of the return for ${period} in the ${scheme} was to be paid by ${day}, and no payment of all of it is recorded.\n\nIf you have paid it, record the payment on the page of the return. If not, pay it to your Member State of identification under the reference of the return. Ten days after a reminder, what is still unpaid is to be paid to the Member States of consumption (Art. 63a of Implementing Regulation (EU) No 282/2011).\n`,
+        text: `The VAT of the return for ${period} in the ${scheme} was to be paid by ${day}, and no payment of all of it is recorded.${outstanding(notification)}\n\nIf you have paid it, record the payment on the page of the return. If not, pay it to your Member State of identification under the reference of the return. Ten days after a reminder, what is still unpaid is to be paid to the Member States of consumption (Art. 63a of Implementing Regulation (EU) No 282/2011).\n`,
       };
     }
-    case "late_change.recorded": {
-      const scheme = schemeNamed(notification.scheme_type).titles.en;
-      const period = periodInWords(notification.period_key, "en");
-      return {
-        subject: `The return for ${period} (${scheme}) has changed since it was locked`,
-        text: `Supplies of ${period} were booked or changed after its return in the ${scheme} was locked. What was declared stays as it is.\n\n${notification.directly ? "No return declares the difference any more: declare it to the Member States of consumption directly (Art. 61a of Implementing Regulation (EU) No 282/2011). The overview lists the amounts and the reason." : "The next open return declares the difference as a correction. Check its late changes before you file it."}\n`,
-      };
-    }
+    case "late_change.recorded":
+      return lateChange(notification);
     case "webhook.disabled":
       return {
         subject: `A webhook was switched off: ${notification.url}`,
@@ -92,10 +88,59 @@ function unanswered({
   };
 }
 
+/** Says what a return comes to that is not filed yet. */
+function toPay({ payable }: Pick<NoticeOf<"return.due_soon">, "payable">): string {
+  const amount = payableInWords(payable, "en");
+  if (!amount) return "";
+  const isFinal = payable?.every(({ is_locked }) => is_locked);
+  return isFinal
+    ? ` VAT to pay: ${amount}.`
+    : ` VAT to pay as of now: ${amount}. The amount may change until the return is locked.`;
+}
+
+function outstanding({ payable }: NoticeOf<"return.unpaid">): string {
+  const amount = payableInWords(payable, "en");
+  return amount ? ` Outstanding: ${amount}.` : "";
+}
+
+function lateChange({
+  scheme_type,
+  period_key,
+  directly,
+  late,
+}: NoticeOf<"late_change.recorded">): MailText {
+  const scheme = schemeNamed(scheme_type).titles.en;
+  const period = periodInWords(period_key, "en");
+  const open = late?.declared_in
+    ? `The next open return, that for ${periodInWords(late.declared_in, "en")},`
+    : "The next open return";
+  const direct =
+    "No return declares the difference any more: declare it to the Member States of consumption directly (Art. 61a of Implementing Regulation (EU) No 282/2011). The overview lists the amounts and the reason.";
+  const next = directly
+    ? direct
+    : `${open} declares the difference as a correction. Check its late changes before you file it.`;
+  const amounts = late ? `\n\nVAT that is not declared yet:\n${lateInWords(late, "en")}` : "";
+  return {
+    subject: `The return for ${period} (${scheme}) has changed since it was locked`,
+    text: `Supplies of ${period} were booked or changed after its return in the ${scheme} was locked. What was declared stays as it is.${amounts}\n\n${next}\n`,
+  };
+}
+
 /** Returns the text of the returns of a scheme that are overdue, of which there may be one. */
-function overdue({ scheme_type, period_keys }: NoticeOf<"return.overdue">): MailText {
+function overdue(notice: NoticeOf<"return.overdue">): MailText {
+  const { scheme_type, period_keys, filing_due_date, payable = [] } = notice;
   const scheme = schemeNamed(scheme_type).titles.en;
   const periods = period_keys.map((key) => periodInWords(key, "en"));
+  const amounts = period_keys.map((key, n) => {
+    const amount = payableInWords(
+      payable.filter(({ period_key }) => period_key === key),
+      "en",
+    );
+    return amount ? `${periods[n]} (${amount})` : periods[n];
+  });
+  const mayChange = payable.some(({ is_locked }) => !is_locked)
+    ? " Amounts of returns that are not locked may change."
+    : "";
   const portal = "in the portal of your Member State of identification";
   const elsewhere =
     "with another system, or before you used this service, record that on the page of the return (“Filed elsewhere”). If you submitted it without a lock here, lock it with the day of its submission.";
@@ -104,11 +149,11 @@ function overdue({ scheme_type, period_keys }: NoticeOf<"return.overdue">): Mail
   return periods.length === 1
     ? {
         subject: `No filing is recorded of a return that was due (${scheme}): ${periods[0]}`,
-        text: `The due day of the return for ${periods[0]} in the ${scheme} is over, and its filing is not recorded.\n\nFile it ${portal}, a nil return as well, and record that it was filed. If you filed it ${elsewhere} ${reminders}\n`,
+        text: `The due day of the return for ${periods[0]} in the ${scheme}, ${dayInWords(filing_due_date, "en")}, is over, and its filing is not recorded.${toPay(notice)}\n\nFile it ${portal}, a nil return as well, and record that it was filed. If you filed it ${elsewhere} ${reminders}\n`,
       }
     : {
         subject: `No filing is recorded of ${periods.length} returns that were due (${scheme}): ${periods[0]} and later`,
-        text: `The due day of these returns in the ${scheme} is over, and their filing is not recorded: ${periods.join(", ")}.\n\nFile them ${portal}, the oldest first, nil returns as well, and record that they were filed. If you filed one ${elsewhere} ${reminders}\n`,
+        text: `The due day of these returns in the ${scheme} is over, and their filing is not recorded: ${amounts.join(", ")}.${mayChange} The oldest was due on ${dayInWords(filing_due_date, "en")}.\n\nFile them ${portal}, the oldest first, nil returns as well, and record that they were filed. If you filed one ${elsewhere} ${reminders}\n`,
       };
 }
 

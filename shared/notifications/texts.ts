@@ -1,5 +1,6 @@
 import type { Language } from "../core/language.ts";
-import type { Notice, Notification } from "./notification.ts";
+import { stateWords } from "../vat/reference-data/state-words.ts";
+import type { LateAmounts, Notice, Notification, PayableAmount } from "./notification.ts";
 
 /** A notification on any subject: a crossing of the threshold, or a notice. */
 export type NotificationRecord = Notification | Notice;
@@ -41,3 +42,22 @@ export const amountInWords = (minor: number, currency: string, language: Languag
     .format(minor / 100)
     // Replaces the no-break space before the currency sign, which some mail clients do not display.
     .replaceAll("\u00A0", " ");
+
+/** Joins the amounts of returns: €12.00 + SEK 5.00 of two registrations; undefined where none is known. */
+export const payableInWords = (
+  payable: readonly PayableAmount[] | undefined,
+  language: Language,
+): string | undefined =>
+  payable && payable.length > 0
+    ? payable.map(({ minor, currency }) => amountInWords(minor, currency, language)).join(" + ")
+    : undefined;
+
+/** Lists late changes: period, Member State of consumption, and the VAT that is added or taken off. */
+export const lateInWords = ({ lines, more }: LateAmounts, language: Language): string => {
+  const nameOf = stateWords(language);
+  const listed = lines.map(({ period_key, member_state, minor, currency }) => {
+    const amount = amountInWords(Math.abs(minor), currency, language);
+    return `• ${periodInWords(period_key, language)}, ${nameOf(member_state)}: ${minor < 0 ? "−" : "+"}${amount}`;
+  });
+  return [...listed, ...(more > 0 ? [`… +${more}`] : [])].join("\n");
+};

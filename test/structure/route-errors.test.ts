@@ -25,6 +25,11 @@ const NOT_AN_ERROR: readonly {
   },
   {
     codes: ["registration_required", "registration_conflict"],
+    routes: ["moveSandboxClock"],
+    why: "a return without an amount in a notice",
+  },
+  {
+    codes: ["registration_required", "registration_conflict"],
     routes: ["listSupplyEvents"],
     why: "the filter by warning finds nothing without a return",
   },

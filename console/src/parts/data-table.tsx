@@ -49,7 +49,7 @@ type DataTableProps<Row> = {
 };
 
 /**
- * Displays a table. Its first column names the row. On a narrow screen each row is a card with its heads; a table that
+ * Displays a table. Its first column with a text names the row. On a narrow screen each row is a card with its heads; a table that
  * is wider than its place scrolls, also by keyboard.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -137,18 +137,28 @@ type TableRowProps<Row> = {
   readonly title?: string | undefined;
 };
 
-function TableRow<Row>({ row, columns: [first, ...others], title }: TableRowProps<Row>) {
+function TableRow<Row>({ row, columns, title }: TableRowProps<Row>) {
+  const naming = namingColumn(columns);
   return (
     <tr title={title}>
-      {first && <th scope="row">{first.cell(row)}</th>}
-      {others.map((column) => (
-        <td key={column.head} class={classOf(column)} data-head={column.head}>
-          {column.cell(row)}
-        </td>
-      ))}
+      {columns.map((column) =>
+        column === naming ? (
+          <th key={column.head} scope="row" class={classOf(column)}>
+            {column.cell(row)}
+          </th>
+        ) : (
+          <td key={column.head} class={classOf(column)} data-head={column.head}>
+            {column.cell(row)}
+          </td>
+        ),
+      )}
     </tr>
   );
 }
+
+/** Returns the column that names the row: the first with a text. */
+const namingColumn = <Row,>(columns: readonly Column<Row>[]): Column<Row> | undefined =>
+  columns.find(({ isAction }) => !isAction);
 
 const classOf = ({
   figure,
@@ -157,21 +167,27 @@ const classOf = ({
 }: Pick<Column<never>, "figure" | "inOneLine" | "isAction">): string =>
   isAction ? "action" : figure ? "figure" : inOneLine ? "in-one-line" : "";
 
-function Totals<Row>({ columns: [first, ...others] }: Pick<TableRowProps<Row>, "columns">) {
+function Totals<Row>({ columns }: Pick<TableRowProps<Row>, "columns">) {
   const { say } = useReader();
+  const naming = namingColumn(columns);
   return (
     <tfoot>
       <tr>
-        <th scope="row">{first?.total ?? say("table.total")}</th>
-        {others.map((column) => (
-          <td
-            key={column.head}
-            class={classOf(column)}
-            data-head={column.total === undefined ? undefined : column.head}
-          >
-            {column.total}
-          </td>
-        ))}
+        {columns.map((column) =>
+          column === naming ? (
+            <th key={column.head} scope="row">
+              {column.total ?? say("table.total")}
+            </th>
+          ) : (
+            <td
+              key={column.head}
+              class={classOf(column)}
+              data-head={column.total === undefined ? undefined : column.head}
+            >
+              {column.total}
+            </td>
+          ),
+        )}
       </tr>
     </tfoot>
   );

@@ -17,13 +17,22 @@ export function usePrintedMargin(margin: Margin, text: string | undefined): void
 type Signed = {
   readonly locked_at?: string | undefined;
   readonly filed?: { readonly filed_at: string } | null | undefined;
+  readonly signers?:
+    | { readonly prepared: string | null; readonly locked: string | null }
+    | undefined;
 };
 
-/** Writes the lines of who prepared and who reviewed at the foot of each printed page, with the days of lock and filing. */
-export function usePrintedSignature({ locked_at, filed }: Signed): void {
+/** A line to sign by hand, where no name is known. */
+const BY_HAND = "____________________";
+
+/** Writes who prepared and who reviewed, or lines to sign, at the foot of each printed page, with the days of lock and filing. */
+export function usePrintedSignature({ locked_at, filed, signers }: Signed): void {
   const { say, format } = useReader();
   const parts = [
-    say("paper.sign"),
+    say("paper.sign", {
+      prepared: signers?.prepared ?? BY_HAND,
+      reviewed: signers?.locked ?? BY_HAND,
+    }),
     locked_at && say("paper.locked", { day: format.day(locked_at.slice(0, 10)) }),
     filed && say("paper.filed", { day: format.day(filed.filed_at) }),
   ];

@@ -20,14 +20,16 @@ const MONTHS = 4;
 /** Number of days with at least six quarters. */
 const LONGEST_DAYS = 552;
 
-/** Narrows the board by due day, period, state, and mark of preparation, and groups it. */
-export function BoardFilters({ view, onView }: BoardFiltersProps) {
+type FiltersProps = BoardFiltersProps & { readonly intermediaries: readonly string[] };
+
+/** Narrows the board by due day, period, state, mark of preparation and intermediary, and groups it. */
+export function BoardFilters({ view, onView, intermediaries }: FiltersProps) {
   const set = (name: keyof BoardView, value: string) => {
     const { [name]: _, ...others } = view;
     const chosen = name === "days" ? Number(value) : value;
     onView(value === "" ? others : { ...others, [name]: chosen });
   };
-  return useFilters().map(({ name, label, none, choices }) => (
+  return useFilters(intermediaries).map(({ name, label, none, choices }) => (
     <Field key={name} label={label} width="narrow">
       <Choice
         value={String(view[name] ?? "")}
@@ -47,7 +49,7 @@ type Filter = {
   readonly choices: readonly Option<string>[];
 };
 
-function useFilters(): readonly Filter[] {
+function useFilters(intermediaries: readonly string[]): readonly Filter[] {
   const { say, format } = useReader();
   const days = WITHIN.map((days) => [String(days), say.many("board.within", days)] as const);
   const periods = recentPeriods().map((key) => [key, format.period(key)] as const);
@@ -55,17 +57,22 @@ function useFilters(): readonly Filter[] {
   const prepared = (["true", "false"] as const).map(
     (choice) => [choice, say(`board.prepared.${choice}`)] as const,
   );
+  const known = intermediaries.map((one) => [one, one] as const);
   const groups = [
     ["client", say("clients.name")],
     ["period", say("period.label")],
+    ...(known.length > 0 ? [["intermediary", say("board.intermediary")] as const] : []),
   ] as const;
   return [
     ["days", "board.due", "board.always", days] as const,
     ["period_key", "period.label", "board.allPeriods", periods] as const,
     ["state", "due.state", "board.allStates", states] as const,
     ["prepared", "board.prepared.true", "board.both", prepared] as const,
+    ["intermediary", "board.intermediary", "board.allIntermediaries", known] as const,
     ["group", "board.group", "board.noGroup", groups] as const,
-  ].map(([name, label, none, choices]) => ({ name, label: say(label), none: say(none), choices }));
+  ]
+    .filter(([name]) => name !== "intermediary" || known.length > 0)
+    .map(([name, label, none, choices]) => ({ name, label: say(label), none: say(none), choices }));
 }
 
 /** Returns the keys of recent quarters and months, the running ones included. */

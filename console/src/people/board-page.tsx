@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import type { BoardRow, VatClient } from "../../../client/src/eu-vat-client.ts";
+import type { Board, BoardRow, VatClient } from "../../../client/src/eu-vat-client.ts";
 import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
 import { Pager } from "../paging/pager.tsx";
@@ -10,11 +10,18 @@ import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { BoardFilters, type BoardFiltersProps } from "./board-filters.tsx";
 import { BoardTable } from "./board-table.tsx";
-import { type BoardView, boardQuery, countsOf, rowsInOrder } from "./board-view.ts";
+import {
+  type BoardView,
+  boardQuery,
+  countsOf,
+  intermediariesIn,
+  rowsInOrder,
+} from "./board-view.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { BulkOutcome } from "./bulk-outcome.tsx";
 import { keyOfRow } from "./bulk-request.ts";
 import { FilingsFile } from "./filings-file.tsx";
+import { IntermediaryDue } from "./intermediary-due.tsx";
 import { KeptViews } from "./kept-views.tsx";
 import { useOrganisation } from "./people-context.ts";
 
@@ -58,7 +65,9 @@ export function BoardPage() {
         <BoardCard {...{ board, view, chosen }} onView={change} onChoose={choose}>
           <BulkBar rows={chosenRows} onJob={start} onAsked={board.again} />
         </BoardCard>
-        <FilingsFile rows={chosenRows.length > 0 ? chosenRows : rows} onJob={start} />
+        <div class="on-screen">
+          <FilingsFile rows={chosenRows.length > 0 ? chosenRows : rows} onJob={start} />
+        </div>
       </div>
     </>
   );
@@ -95,14 +104,20 @@ function BoardCard({ board, view, onView, chosen, onChoose, children }: BoardCar
       title={<Counts rows={rows} view={view} onView={onView} />}
       aside={<ChooseAll all={shown.map(keyOfRow)} onChoose={onChoose} />}
     >
-      <div class="row filters">
-        <BoardFilters view={view} onView={onView} />
+      <div class="row filters on-screen">
+        <BoardFilters {...{ view, onView }} intermediaries={intermediariesIn(rows)} />
         <KeptViews view={view} onView={onView} />
       </div>
       <Loaded of={board}>
-        {({ names }) => (
+        {({ names, due }) => (
           <>
-            <BoardTable rows={shown} group={view.group} {...{ names, chosen, onChoose }} />
+            {view.intermediary && <IntermediaryDue of={view.intermediary} due={due} />}
+            <BoardTable
+              rows={shown}
+              group={view.group}
+              isDueList={view.intermediary !== undefined}
+              {...{ names, chosen, onChoose }}
+            />
             <Pager
               of={say("nav.board")}
               cursors={{ cursor: null, number, next: turn(1), earlier }}
@@ -138,6 +153,7 @@ const MOST_ROWS = 8_000;
 async function loadBoard(client: VatClient, { organisation, query, signal }: BoardPlace) {
   const rows: BoardRow[] = [];
   const names = new Map<string, string>();
+  const due: Board["intermediaries"][number][] = [];
   let cursor: string | null = null;
   do {
     const paging: { limit: number; cursor?: string } = { limit: MOST_ROWS };
@@ -147,10 +163,11 @@ async function loadBoard(client: VatClient, { organisation, query, signal }: Boa
       signal,
     });
     rows.push(...page.items);
+    due.push(...page.intermediaries);
     for (const { id, name } of page.people) names.set(id, name);
     cursor = page.next_cursor;
   } while (cursor !== null);
-  return { rows, names };
+  return { rows, names, due };
 }
 
 /** Displays how many returns are to be checked, ready and so on; each number shows its returns alone. */

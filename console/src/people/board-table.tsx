@@ -5,7 +5,13 @@ import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
 import type { Level } from "../parts/level.ts";
 import { useReader } from "../session/console-context.ts";
 import { slugOf } from "../shell/page.ts";
-import { type BoardView, STANDINGS, type Standing, standingOf } from "./board-view.ts";
+import {
+  type BoardView,
+  intermediaryOf,
+  STANDINGS,
+  type Standing,
+  standingOf,
+} from "./board-view.ts";
 import { keyOfRow } from "./bulk-request.ts";
 import { useOrganisation, usePeople } from "./people-context.ts";
 
@@ -14,20 +20,18 @@ type BoardTableProps = {
   /** The names of persons by their ids. */
   readonly names: ReadonlyMap<string, string>;
   readonly group: BoardView["group"];
+  /** True for the list of what an intermediary owes: with corrections, references and totals. */
+  readonly isDueList: boolean;
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (keys: ReadonlySet<string>) => void;
 };
 
 /** Displays the returns of clients with their progress, each with a box to choose it. */
-export function BoardTable({ rows, names, group, chosen, onChoose }: BoardTableProps) {
+export function BoardTable(props: BoardTableProps) {
+  const { rows, group, chosen, onChoose } = props;
   const { say, format } = useReader();
   const choosing = useChoosing(chosen, onChoose);
-  const columns = useColumns(names);
-  // Clients that were not asked have no number.
-  const files = figureColumn<BoardRow>(say("board.files"), ({ files_asked, files_received }) =>
-    files_asked > 0 ? format.count(files_received) : "",
-  );
-  const isAsked = rows.some(({ files_asked, state }) => files_asked > 0 && !DECLARED.has(state));
+  const columns = useShownColumns(props);
   const northern = rows.filter(
     ({ scheme_type, member_state_identification: state }) =>
       state === "XI" && scheme_type === "union_oss",
@@ -42,20 +46,43 @@ export function BoardTable({ rows, names, group, chosen, onChoose }: BoardTableP
       {clients && <p class="muted">{say("board.noAgent", { clients })}</p>}
       <DataTable
         caption={say("nav.board")}
-        columns={[choosing, ...columns, ...(isAsked ? [files] : [])]}
+        columns={[choosing, ...columns]}
         rows={rows}
         keyOf={keyOfRow}
         titleOf={(row) => made(row).join(" ")}
         groupOf={
           group &&
-          (({ client_name, period_key }) =>
-            group === "client" ? client_name : format.period(period_key))
+          ((row) =>
+            group === "client"
+              ? row.client_name
+              : group === "period"
+                ? format.period(row.period_key)
+                : intermediaryOf(row) || say("board.noIntermediary"))
         }
         isCompact
         empty={say("board.none")}
       />
     </>
   );
+}
+
+/** Returns the columns of the deadlines, or of the list of what an intermediary owes. */
+function useShownColumns({ rows, names, isDueList }: BoardTableProps): Column<BoardRow>[] {
+  const { say, format } = useReader();
+  const { returns, signed, payment } = useColumns(names);
+  const amounts = useDueAmounts(rows);
+  // The due day of a month is in the text above the list, which is wide enough without it.
+  const due = returns
+    .filter(({ head }) => head !== say("board.due"))
+    .map((column) => ({ ...column, inOneLine: false }));
+  // Clients that were not asked have no number.
+  const files = figureColumn<BoardRow>(say("board.files"), ({ files_asked, files_received }) =>
+    files_asked > 0 ? format.count(files_received) : "",
+  );
+  const isAsked = rows.some(({ files_asked, state }) => files_asked > 0 && !DECLARED.has(state));
+  return isDueList
+    ? [...due, ...amounts, payment]
+    : [...returns, ...signed, payment, ...(isAsked ? [files] : [])];
 }
 
 function useChoosing(
@@ -81,18 +108,50 @@ function useChoosing(
   };
 }
 
-function useColumns(names: ReadonlyMap<string, string>): Column<BoardRow>[] {
+/** Returns the columns of what is due: the corrections in a return, and the reference and the amount to pay. */
+function useDueAmounts(rows: readonly BoardRow[]): Column<BoardRow>[] {
   const { say, format } = useReader();
-  const person = (head: string, of: "prepared_by" | "locked_by"): Column<BoardRow> => {
-    const name = ({ [of]: id }: BoardRow) =>
-      id === null ? "" : (names.get(id) ?? say(`board.unnamed.${of}`));
+  const currencies = [...new Set(rows.flatMap(({ return_currency }) => return_currency ?? []))];
+  const [only] = currencies;
+  const figure = (head: string, amountOf: (row: BoardRow) => number | null): Column<BoardRow> => {
+    const sum = rows.reduce((total, row) => total + (amountOf(row) ?? 0), 0);
     return {
-      head,
-      inOneLine: true,
-      sortBy: name,
-      cell: (row) => name(row) && <bdi>{name(row)}</bdi>,
+      ...figureColumn(head, (row) => {
+        const amount = amountOf(row);
+        return amount === null || row.return_currency === null
+          ? ""
+          : format.amount(amount, row.return_currency);
+      }),
+      ...(only && currencies.length === 1 ? { total: format.amount(sum, only) } : {}),
     };
   };
+  return [
+    figure(say("corrections.title"), (row) => row.correction_vat_minor),
+    figure(say("payment.outstanding"), stillToPay),
+    {
+      head: say("board.reference"),
+      inOneLine: true,
+      cell: ({ payment_reference: reference }) => reference && <bdi>{reference}</bdi>,
+    },
+  ];
+}
+
+/** Returns what is still to be paid of a return: what is outstanding of a locked one, else its amount. */
+const stillToPay = ({ outstanding_minor, payable_vat_minor }: BoardRow): number | null =>
+  outstanding_minor ?? payable_vat_minor;
+
+function useColumns(names: ReadonlyMap<string, string>) {
+  const { say } = useReader();
+  const payment: Column<BoardRow> = {
+    head: say("board.payment"),
+    inOneLine: true,
+    cell: ({ payment_status: status }) => status && <PaymentBadge status={status} />,
+  };
+  return { returns: useReturnColumns(), signed: useSignedColumns(names), payment };
+}
+
+function useReturnColumns(): Column<BoardRow>[] {
+  const { say, format } = useReader();
   return [
     {
       head: say("clients.name"),
@@ -103,8 +162,12 @@ function useColumns(names: ReadonlyMap<string, string>): Column<BoardRow>[] {
     {
       head: say("due.return"),
       inOneLine: true,
-      cell: ({ scheme_type, period_key }) =>
-        `${format.period(period_key)} · ${say(`board.scheme.${scheme_type}`)}`,
+      cell: ({ scheme_type, period_key, registration_number_masked: number }) =>
+        [
+          format.period(period_key),
+          // The IOSS number tells the seller from others of its intermediary (Art. 369q(3) VAT Directive).
+          (scheme_type === "ioss" && number) || say(`board.scheme.${scheme_type}`),
+        ].join(" · "),
     },
     {
       head: say("board.due"),
@@ -125,16 +188,27 @@ function useColumns(names: ReadonlyMap<string, string>): Column<BoardRow>[] {
       sortBy: (row) => STANDINGS.indexOf(standingOf(row)),
       cell: (row) => <StandingBadges of={row} />,
     },
+  ];
+}
+
+function useSignedColumns(names: ReadonlyMap<string, string>): Column<BoardRow>[] {
+  const { say, format } = useReader();
+  const person = (head: string, of: "prepared_by" | "locked_by"): Column<BoardRow> => {
+    const name = ({ [of]: id }: BoardRow) =>
+      id === null ? "" : (names.get(id) ?? say(`board.unnamed.${of}`));
+    return {
+      head,
+      inOneLine: true,
+      sortBy: name,
+      cell: (row) => name(row) && <bdi>{name(row)}</bdi>,
+    };
+  };
+  return [
     figureColumn(say("board.questions"), ({ open_questions }) =>
       open_questions ? format.count(open_questions) : "",
     ),
     person(say("board.prepared_by"), "prepared_by"),
     person(say("board.locked_by"), "locked_by"),
-    {
-      head: say("board.payment"),
-      inOneLine: true,
-      cell: ({ payment_status: status }) => status && <PaymentBadge status={status} />,
-    },
   ];
 }
 

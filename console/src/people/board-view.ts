@@ -12,11 +12,19 @@ type BoardFilter = {
 /** Filters and grouping of the board; the reader may save them under a name. */
 export type BoardView = BoardFilter & {
   readonly standing?: Standing;
-  readonly group?: "client" | "period";
+  /** The key of an intermediary: its returns alone are the list of what it owes. */
+  readonly intermediary?: string;
+  readonly group?: "client" | "period" | "intermediary";
 };
 
-/** Returns the query of a view. The standing is not in it, because the page counts all of them. */
-export const boardQuery = ({ days, standing: _, group: __, ...filter }: BoardView) => ({
+/** Returns the query of a view. Standing and intermediary are not in it, because the page offers all of them. */
+export const boardQuery = ({
+  days,
+  standing: _,
+  intermediary: __,
+  group: ___,
+  ...filter
+}: BoardView) => ({
   ...filter,
   ...(days === undefined ? {} : { due_before: plusDays(dayOf(new Date()), days + 1) }),
 });
@@ -41,6 +49,25 @@ export function standingOf({
   return state === "filed_elsewhere" ? "filed" : state;
 }
 
+type Represented = Pick<
+  BoardRow,
+  "intermediary_name" | "intermediary_number_masked" | "member_state_identification"
+>;
+
+/** Returns the name and the number of the intermediary of a return, which tell it from others; "" without one. */
+export const intermediaryOf = ({
+  intermediary_name,
+  intermediary_number_masked,
+  member_state_identification: state,
+}: Represented): string => {
+  const known = [intermediary_name, intermediary_number_masked].flatMap((part) => part ?? []);
+  return known.length > 0 ? [...known, state].join(" · ") : "";
+};
+
+/** Returns the intermediaries of rows by name. */
+export const intermediariesIn = (rows: readonly BoardRow[]): string[] =>
+  [...new Set(rows.map(intermediaryOf))].filter(Boolean).sort();
+
 /** Returns the number of rows of each standing that there is. */
 export function countsOf(rows: readonly BoardRow[]): readonly (readonly [Standing, number])[] {
   const byStanding = Map.groupBy(rows, standingOf);
@@ -53,12 +80,13 @@ export function countsOf(rows: readonly BoardRow[]): readonly (readonly [Standin
 /** Returns the rows of a view by due day, those of one day by client. */
 export function rowsInOrder(
   rows: readonly BoardRow[],
-  { standing }: BoardView,
+  { standing, intermediary }: Pick<BoardView, "standing" | "intermediary">,
   locale: string,
 ): BoardRow[] {
   const { compare } = new Intl.Collator(locale, { numeric: true });
   return rows
     .filter((row) => standing === undefined || standingOf(row) === standing)
+    .filter((row) => intermediary === undefined || intermediaryOf(row) === intermediary)
     .sort(
       (one, other) =>
         compare(one.filing_due_date, other.filing_due_date) ||

@@ -8,7 +8,7 @@ import { filledFields, textIn } from "../loading/typed.ts";
 import { useOverviewAgain } from "../overview/overview-context.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
-import { NumberAndDays, SchemeAndState } from "./registration-fields.tsx";
+import { Intermediary, NumberAndDays, SchemeAndState } from "./registration-fields.tsx";
 
 type ChangeRegistrationProps = {
   readonly registration: TaxRegistration;
@@ -33,6 +33,7 @@ export function ChangeRegistration({ registration, onClose, onChanged }: ChangeR
       effective_from: textIn(typed, "effective_from"),
       effective_to: textIn(typed, "effective_to"),
       ...(number ? { vat_registration_number: number } : {}),
+      ...(scheme_type === "ioss" ? intermediaryIn(typed) : {}),
     };
     await client.updateRegistration({ path: { id }, body: body as TaxRegistrationPatch });
     done();
@@ -59,6 +60,7 @@ export function ChangeRegistration({ registration, onClose, onChanged }: ChangeR
             number: registration.vat_registration_number_masked ?? "–",
           })}
         />
+        {scheme_type === "ioss" && <Intermediary registration={registration} />}
       </ActionForm>
       <details>
         <summary>{say("registrations.wrongScheme")}</summary>
@@ -70,4 +72,13 @@ export function ChangeRegistration({ registration, onClose, onChanged }: ChangeR
       </details>
     </Dialog>
   );
+}
+
+/** Returns the typed intermediary. An empty name clears the name, an empty number leaves the number. */
+function intermediaryIn(typed: FormData) {
+  const number = textIn(typed, "ioss_intermediary_number");
+  return {
+    ioss_intermediary_name: textIn(typed, "ioss_intermediary_name"),
+    ...(number ? { ioss_intermediary_number: number } : {}),
+  };
 }

@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import type { TaxRegistration } from "../../../client/src/eu-vat-client.ts";
 import { Choice } from "../parts/choice.tsx";
 import { CountrySelect } from "../parts/country-select.tsx";
@@ -19,6 +20,7 @@ type SchemeAndStateProps = {
 
 export function SchemeAndState({ scheme, state }: SchemeAndStateProps) {
   const { say } = useReader();
+  const [chosen, choose] = useState<TaxRegistration["scheme_type"] | undefined>(scheme);
   return (
     <>
       <Field label={say("period.schemes")}>
@@ -27,12 +29,49 @@ export function SchemeAndState({ scheme, state }: SchemeAndStateProps) {
           required
           start={scheme}
           options={SCHEME_TYPES.map((value) => [value, say.code(value)])}
+          onChoose={choose}
         />
       </Field>
       <Field label={say("registrations.state")}>
         <CountrySelect name="member_state_identification" required start={state} />
       </Field>
       <Help of="identification" />
+      {chosen === "ioss" && <Intermediary />}
+    </>
+  );
+}
+
+type IntermediaryProps = {
+  /** The registration that is changed. */
+  readonly registration?: Pick<
+    TaxRegistration,
+    "ioss_intermediary_name" | "ioss_intermediary_number_masked"
+  >;
+};
+
+/** Asks for the intermediary of an import registration (Art. 369m VAT Directive). */
+export function Intermediary({ registration }: IntermediaryProps) {
+  const { say } = useReader();
+  const masked = registration?.ioss_intermediary_number_masked;
+  const help = masked
+    ? say("registrations.numberChange", { number: masked })
+    : say("registrations.intermediaryNumberHelp");
+  return (
+    <>
+      <Field
+        label={say("registrations.intermediary")}
+        help={say("registrations.intermediaryHelp")}
+        isOptional
+      >
+        <input
+          name="ioss_intermediary_name"
+          maxLength={200}
+          defaultValue={registration?.ioss_intermediary_name ?? ""}
+        />
+      </Field>
+      <Field label={say("registrations.intermediaryNumber")} help={help} isOptional>
+        <input name="ioss_intermediary_number" maxLength={40} autocomplete="off" />
+      </Field>
     </>
   );
 }

@@ -86,7 +86,7 @@ function SheetBody({ loaded, identity, query, onDecimal }: SheetBodyProps) {
   const { busy, failure, run } = useAction();
   const [sheet, show] = useState(loaded);
   usePrintedMargin("number", usePrintedName(sheet, identity));
-  usePrintedSignature({});
+  usePrintedSignature(sheet);
   const [status, setStatus] = useState("");
   const onTick = (line_id: string, ticked: boolean) =>
     run(async () => {

@@ -435,7 +435,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "sheet.tick": "Erfasst",
   "sheet.notKept": "Ihre Nummer eingeben; sie ist nicht gespeichert",
   "sheet.controls": "Kontrollsummen in {currency}",
-  "paper.sign": "Vorbereitet: ____________________   Geprüft: ____________________",
+  "paper.sign": "Vorbereitet: {prepared}   Geprüft: {reviewed}",
   "paper.locked": "Festgeschrieben {day}",
   "paper.filed": "Eingereicht {day}",
   "sheet.vat": "Steuer",
@@ -1316,6 +1316,12 @@ export const de: Readonly<Record<TextKey, string>> = {
   "registrations.wrongScheme": "Verfahren oder Mitgliedstaat ist falsch",
   "registrations.wrongSchemeLead":
     "Diese Registrierung wird ausgeschlossen und die richtige an ihrer Stelle erfasst, in einem Schritt.",
+  "registrations.intermediary": "Name des Vermittlers",
+  "registrations.intermediaryHelp":
+    "Nur wenn einer bestellt ist: Er ist in der Union ansässig, und ein Verkäufer hat jeweils nur einen (Art. 369m der Mehrwertsteuer-Systemrichtlinie). Ein neuer bedeutet eine neue Registrierung.",
+  "registrations.intermediaryNumber": "Nummer des Vermittlers",
+  "registrations.intermediaryNumberHelp":
+    "IN, drei Ziffern des Mitgliedstaats und sieben weitere. Gespeichert wird nur eine maskierte Form.",
   "registrations.replace": "Neu erfassen",
   "registrations.firstHelp":
     "Der Tag, ab dem Sie das Verfahren nutzen, wie ihn die Finanzbehörde bestätigt hat.",
@@ -1785,6 +1791,19 @@ export const de: Readonly<Record<TextKey, string>> = {
   "board.prepared.false": "Nicht vorbereitet",
   "board.noAgent":
     "Nordirland ({clients}): Registrierung und Erklärung übernimmt der Mandant selbst. HMRC lässt im One-Stop-Shop keinen Bevollmächtigten zu.",
+  "board.intermediary": "Vermittler",
+  "board.allIntermediaries": "Alle, auch ohne",
+  "board.noIntermediary": "Ohne Vermittler",
+  "board.dueTo": "{state}, {period}: noch {amount} zu zahlen bis {day}, {returns}.",
+  "board.returns.one": "{count} Erklärung",
+  "board.returns.other": "{count} Erklärungen",
+  "board.mayChange.one": "{count} ist nicht festgeschrieben, ihr Betrag kann sich ändern.",
+  "board.mayChange.other": "{count} sind nicht festgeschrieben, ihre Beträge können sich ändern.",
+  "board.withoutAmount.one": "{count} hat hier keinen Betrag.",
+  "board.withoutAmount.other": "{count} haben hier keinen Betrag.",
+  "board.eachAlone":
+    "Der Vermittler gibt für jeden Verkäufer eine eigene Erklärung unter dessen IOSS-Nummer ab und zahlt jede unter ihrem eigenen Verwendungszweck (Art. 369q Abs. 3, 369s, 369t und 369v der Mehrwertsteuer-Systemrichtlinie). Bankverbindung und Portal sind die seines Mitgliedstaats der Identifizierung.",
+  "board.reference": "Verwendungszweck",
   "board.file": "Portaldatei erzeugt {at}.",
   "board.asOf": "Geprüft {at}.",
   "bulk.title": "Viele Erklärungen auf einmal",
@@ -1949,7 +1968,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "clients.file": "Viele Mandanten hinzufügen",
   "clients.fileLabel": "Tabelle, als CSV gespeichert",
   "clients.fileHelp":
-    "Spalten name und reference, höchstens 500 Zeilen; auf Wunsch auch establishment_country, scheme_type (union_oss, non_union_oss, ioss), effective_from, vat_registration_number, member_state_identification: Der Mandant beginnt dann mit Sitz, Registrierung und Nummer. Eine bekannte Nummer fügt keinen Mandanten hinzu.",
+    "Spalten name und reference, höchstens 500 Zeilen; auf Wunsch auch establishment_country, scheme_type (union_oss, non_union_oss, ioss), effective_from, vat_registration_number, member_state_identification und für die Einfuhrregelung ioss_intermediary_name und ioss_intermediary_number: Der Mandant beginnt dann mit Sitz, Registrierung und Nummern. Eine bekannte Nummer fügt keinen Mandanten hinzu.",
   "clients.fileDone": "{created} Mandanten wurden hinzugefügt, {existing} gab es schon.",
   "members.lead":
     "Mitglieder sehen die Mandanten, bei denen sie eine Rolle haben. Eine Änderung gilt sofort.",

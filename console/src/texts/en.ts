@@ -418,7 +418,7 @@ export const en = {
   "sheet.tick": "Entered",
   "sheet.notKept": "enter your number; it is not stored",
   "sheet.controls": "Control totals in {currency}",
-  "paper.sign": "Prepared: ____________________   Reviewed: ____________________",
+  "paper.sign": "Prepared: {prepared}   Reviewed: {reviewed}",
   "paper.locked": "Locked {day}",
   "paper.filed": "Filed {day}",
   "sheet.vat": "VAT",
@@ -1267,6 +1267,12 @@ export const en = {
   "registrations.wrongScheme": "The scheme or the Member State is wrong",
   "registrations.wrongSchemeLead":
     "This registration is excluded, and the right one is entered in its place, in one step.",
+  "registrations.intermediary": "Name of the intermediary",
+  "registrations.intermediaryHelp":
+    "Only if one is appointed: it is established in the Union, and a seller has one at a time (Art. 369m of the VAT Directive). A new one means a new registration.",
+  "registrations.intermediaryNumber": "Number of the intermediary",
+  "registrations.intermediaryNumberHelp":
+    "IN, three digits of the Member State and seven more. Only a masked form is kept.",
   "registrations.replace": "Enter it anew",
   "registrations.firstHelp":
     "The day from which you use the scheme, as the tax authority has confirmed it.",
@@ -1721,6 +1727,19 @@ export const en = {
   "board.prepared.false": "Not prepared",
   "board.noAgent":
     "Northern Ireland ({clients}): the client registers and submits. HMRC lets no agent act for the One Stop Shop.",
+  "board.intermediary": "Intermediary",
+  "board.allIntermediaries": "All, and none",
+  "board.noIntermediary": "Without an intermediary",
+  "board.dueTo": "{state}, {period}: {amount} still to pay by {day}, {returns}.",
+  "board.returns.one": "{count} return",
+  "board.returns.other": "{count} returns",
+  "board.mayChange.one": "{count} is not locked, and its amount may change.",
+  "board.mayChange.other": "{count} are not locked, and their amounts may change.",
+  "board.withoutAmount.one": "{count} has no amount here.",
+  "board.withoutAmount.other": "{count} have no amount here.",
+  "board.eachAlone":
+    "The intermediary files one return for each seller, under the IOSS number of that seller, and pays each return under its own reference (Art. 369q(3), 369s, 369t and 369v of the VAT Directive). The bank account and the portal are those of its Member State of identification.",
+  "board.reference": "Reference",
   "board.file": "File for the portal made {at}.",
   "board.asOf": "Checked {at}.",
   "bulk.title": "Many returns at once",
@@ -1880,7 +1899,7 @@ export const en = {
   "clients.file": "Add many clients",
   "clients.fileLabel": "Spreadsheet saved as CSV",
   "clients.fileHelp":
-    "Columns name and reference, at most 500 lines; if you like also establishment_country, scheme_type (union_oss, non_union_oss, ioss), effective_from, vat_registration_number, member_state_identification: the client then begins with seat, registration and number. A reference that is known already adds no client.",
+    "Columns name and reference, at most 500 lines; if you like also establishment_country, scheme_type (union_oss, non_union_oss, ioss), effective_from, vat_registration_number, member_state_identification, and for the import scheme ioss_intermediary_name and ioss_intermediary_number: the client then begins with seat, registration and numbers. A reference that is known already adds no client.",
   "clients.fileDone": "{created} clients were added, {existing} were there already.",
   "members.lead": "Members see the clients in which they have a role. A change counts at once.",
   "members.count.one": "{count} member",

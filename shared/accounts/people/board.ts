@@ -4,6 +4,7 @@ import { IsoDate as Day, PeriodKey } from "../../core/calendar/schema.ts";
 import { KnownCurrency } from "../../core/input/fields.ts";
 import { countThatFits, cursorAt, cursorParam } from "../../core/input/pagination.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
+import { dueSums, IntermediaryDue, intermediaryFields } from "./intermediary-due.ts";
 import { type Client, type Member, memberRole } from "./organisation.ts";
 import { PERSON_ID, type Person, Role } from "./person.ts";
 
@@ -50,6 +51,18 @@ const progress = {
   return_currency: KnownCurrency.nullable()
     .default(null)
     .describe("Currency of `payable_vat_minor`, null with it"),
+  correction_vat_minor: z
+    .int()
+    .nullable()
+    .default(null)
+    .describe("Corrections of earlier periods in `payable_vat_minor`, null with it"),
+  outstanding_minor: z
+    .int()
+    .nullable()
+    .default(null)
+    .describe(
+      "Amount still to pay of a locked return in minor units, as of its last payment or check; null for others",
+    ),
   prepared_by: z
     .string()
     .nullable()
@@ -81,6 +94,7 @@ const identity = {
   registration_id: z.int(),
   member_state_identification: z.string(),
   filing_due_date: Day,
+  ...intermediaryFields,
 };
 
 /** The progress of one return of a client. Its amount is as old as the row, and decides nothing. */
@@ -99,7 +113,7 @@ export type CheckedRow = Omit<BoardRow, "as_of" | "file_made_at" | "expires_at">
 
 type Locked = Pick<CheckedRow, "return_currency" | "locked_by"> & {
   readonly submitted_on?: IsoDate | undefined;
-  readonly totals: { readonly payable_vat_minor: number };
+  readonly totals: { readonly payable_vat_minor: number; readonly correction_vat_minor: number };
 };
 
 /** Returns what a lock changes in the row of its return. Who has prepared it stays. */
@@ -109,6 +123,7 @@ export const lockedRow = ({ submitted_on, ...lock }: Locked): Partial<CheckedRow
   prepared_at: null,
   submitted_on: submitted_on ?? null,
   payable_vat_minor: lock.totals.payable_vat_minor,
+  correction_vat_minor: lock.totals.correction_vat_minor,
   return_currency: lock.return_currency,
   locked_by: lock.locked_by,
 });
@@ -122,6 +137,14 @@ export const BoardQuery = z.strictObject({
   due_before: Day.optional().describe("Only returns that are due before this day"),
   period_key: PeriodKey.optional().describe("Only returns of this quarter or month"),
   state: z.enum(STATES).optional().describe("Only returns in this state"),
+  intermediary: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe(
+      "Only returns of the import scheme under this intermediary: its number as the rows mask it, or its name",
+    ),
   prepared: z
     .enum(["true", "false"])
     .optional()
@@ -182,6 +205,11 @@ export const Board = z
         }),
       )
       .describe("Names of the persons that rows of this page name"),
+    intermediaries: z
+      .array(IntermediaryDue)
+      .describe(
+        "Totals due of the import returns of this page whose period is over, by intermediary, month and currency",
+      ),
     next_cursor: z.string().nullable(),
   })
   .meta({ id: "Board" });
@@ -204,15 +232,17 @@ export function isToWrite(known: BoardRow | undefined, row: CheckedRow, today: I
   return Object.entries(row).some(([name, value]) => known[name as keyof CheckedRow] !== value);
 }
 
-export type BoardFilter = Pick<BoardQuery, "due_before" | "period_key" | "state" | "prepared">;
+export type BoardFilter = Omit<BoardQuery, "limit" | "cursor">;
 
 export const isAskedFor = (
   row: BoardRow,
-  { due_before, period_key, state, prepared }: BoardFilter,
+  { due_before, period_key, state, prepared, intermediary }: BoardFilter,
 ): boolean =>
   (due_before === undefined || row.filing_due_date < due_before) &&
   (period_key === undefined || row.period_key === period_key) &&
   (state === undefined || row.state === state) &&
+  (intermediary === undefined ||
+    [row.intermediary_number_masked, row.intermediary_name].includes(intermediary)) &&
   (prepared === undefined || (row.prepared_at !== null) === (prepared === "true"));
 
 type Shown = {
@@ -262,8 +292,10 @@ export function boardPage(
   const views = some.map(({ row }) => rowView(row, shown));
   const count = countThatFits(views);
   const last = some[count - 1];
+  const items = views.slice(0, count).flat();
   return {
-    items: views.slice(0, count).flat(),
+    items,
+    intermediaries: dueSums(items),
     next_cursor: last && rows.length > count ? cursorAt(LIST, last.place) : null,
   };
 }

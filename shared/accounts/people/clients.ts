@@ -31,7 +31,7 @@ export const ClientFile = z
       .min(1)
       .max(200_000)
       .describe(
-        "Lines of a spreadsheet: a header `name` and `reference`, with comma, semicolon or tab; at most 500 clients. With `establishment_country`, and for a registration `effective_from`, `scheme_type`, `member_state_identification` (that of the seat if empty) and `vat_registration_number`, the accounts begin with a seat, a registration and its stored number",
+        "Lines of a spreadsheet: a header `name` and `reference`, with comma, semicolon or tab; at most 500 clients. With `establishment_country`, and for a registration `effective_from`, `scheme_type`, `member_state_identification` (that of the seat if empty) `vat_registration_number`, and in the import scheme `ioss_intermediary_name` and `ioss_intermediary_number`, the accounts begin with a seat, a registration and its stored numbers",
       ),
   })
   .meta({ id: "ClientAccountFile" });
@@ -122,6 +122,8 @@ const Columns = z.strictObject({
   member_state_identification: z.string().optional(),
   effective_from: z.string().optional(),
   vat_registration_number: z.string().optional(),
+  ioss_intermediary_name: z.string().optional(),
+  ioss_intermediary_number: z.string().optional(),
 });
 type Line = z.output<typeof Columns>;
 
@@ -141,8 +143,9 @@ type ClientLine = { readonly client: NewClient; readonly beginning: ClientBeginn
 export function clientsIn(csv: string): ClientLine[] {
   const rows = recordsIn(csv).map(filled);
   const clients = rows.map(({ name, reference }) => readAs(NewClient, { name, reference }));
-  const profiles = rows.map(({ establishment_country }) =>
-    readAs(NewProfile.optional(), establishment_country && { establishment_country }),
+  // The name is on the papers of the client.
+  const profiles = rows.map(({ name: display_name, establishment_country }) =>
+    readAs(NewProfile.optional(), establishment_country && { establishment_country, display_name }),
   );
   const registrations = rows.map((row) => readAs(NewRegistration.optional(), registrationIn(row)));
   const faults = [clients, profiles, registrations].flatMap((read) =>
@@ -172,19 +175,23 @@ const registrationIn = ({
   effective_from,
   scheme_type,
   member_state_identification = seat,
-  ...number
+  ...numbers
 }: Partial<Line>) =>
   effective_from && {
     scheme_type,
     member_state_identification,
     effective_from,
     status: "active",
-    ...number,
+    ...numbers,
   };
 
 const incompleteFaults = (row: Partial<Line>, n: number): Fault[] =>
   row.effective_from === undefined &&
-  (row.scheme_type ?? row.member_state_identification ?? row.vat_registration_number)
+  (row.scheme_type ??
+    row.member_state_identification ??
+    row.vat_registration_number ??
+    row.ioss_intermediary_name ??
+    row.ioss_intermediary_number)
     ? [faultAt(n, "effective_from", "is needed for a registration")]
     : [];
 

@@ -56,6 +56,12 @@ const SHORT: Readonly<Record<string, string>> = {
   file_made_at: "f",
   files_asked: "x",
   files_received: "y",
+  registration_number_masked: "n",
+  payment_reference: "e",
+  intermediary_name: "i",
+  intermediary_number_masked: "u",
+  correction_vat_minor: "k",
+  outstanding_minor: "z",
 };
 /** The attributes that the sort key has as well, in its order. */
 const IDENTITY = "account filing_due_date scheme_type period_key registration_id".split(" ");

@@ -59,7 +59,7 @@ const SHEET_STATES = Object.fromEntries(
 ) as Readonly<Record<MemberStateCode, { decimal_sign: "," | "."; is_sign_known: boolean }>>;
 
 /** An entry sheet, apart from the recount that may still change it. */
-type Sheet = Omit<EntrySheet, "recount_pending">;
+type Sheet = Omit<EntrySheet, "recount_pending" | "signers">;
 type Line = Omit<EntrySheet["lines"][number], "ticked">;
 type Control = EntrySheet["controls"][number];
 

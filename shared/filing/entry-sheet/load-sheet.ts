@@ -1,6 +1,7 @@
 import type { Period } from "../../core/calendar/dates.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
+import { loadSigners } from "../../returns/locks/signers.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { loadDeclaredReturn } from "../load-declared-return.ts";
 import { entrySheet, requireLines } from "./entry-sheet.ts";
@@ -28,7 +29,8 @@ export async function loadSheet(
   const ticked = await loadTicks(ledger, name);
   const options = { status: loaded.state, registration_id, decimal, ticked };
   const recount_pending = await loadPendingRecount(ledger, period);
-  return { ...entrySheet(loaded.neutral, options), recount_pending };
+  const signers = await loadSigners(ledger, loaded.signed);
+  return { ...entrySheet(loaded.neutral, options), recount_pending, signers };
 }
 
 /**

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { PeriodKey } from "../../core/calendar/schema.ts";
 import { KnownCurrency } from "../../core/input/fields.ts";
 import { recountField } from "../../ledger/recount/recount-view.ts";
+import { Signers } from "../../returns/locks/signers.ts";
 import { ReturnQuery } from "../../returns/path-schema.ts";
 import { Minor, State } from "../../returns/schema.ts";
 import { SECTIONS } from "../../vat/schemes/scheme.ts";
@@ -72,6 +73,7 @@ export const EntrySheet = z
       ),
     column: z.enum(["B", "C", "D"]).describe("The column of Annex III: non-Union, Union, import"),
     ...recountField,
+    signers: Signers.describe("Names of the persons who prepared and locked the return"),
     is_nil: z.boolean(),
     lines: z.array(SheetLine),
     ticked_count: z.int(),

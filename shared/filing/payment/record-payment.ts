@@ -121,7 +121,8 @@ export async function recordPayment(
   const payment = await loadPayment(ledger, requested, today);
   const { filingDueDate: filing_due_date } = requested.period;
   const row = { ...payment, filing_due_date };
-  await noteOnBoard(ledger, row, { payment_status: payment.status }, now);
+  const { status: payment_status, outstanding_minor } = payment;
+  await noteOnBoard(ledger, row, { payment_status, outstanding_minor }, now);
   return payment;
 }
 

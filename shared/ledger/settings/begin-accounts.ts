@@ -61,7 +61,13 @@ async function beginAccount(
     return;
   // Somebody may have entered another one since.
   if (!fitsMask(normalized(number), only.vat_registration_number_masked ?? "")) return;
-  const numbers = checkedIdentifiers({ items: [{ registration_id: only.id, number }] }, items);
+  const { ioss_intermediary_number: given } = registration;
+  const isOwn = given && fitsMask(normalized(given), only.ioss_intermediary_number_masked ?? "");
+  const intermediary = isOwn ? { intermediary_number: given } : {};
+  const numbers = checkedIdentifiers(
+    { items: [{ registration_id: only.id, number, ...intermediary }] },
+    items,
+  );
   await saveFullIdentifiers(ledger, numbers, {
     keep_others: true,
     author: by.key_id,

@@ -86,6 +86,6 @@ async function digestOf(
   const words = mailTexts(language).digest(name, returns, rows.length - named.length);
   const id = `digest-${organisation}-${today}`;
   const page = `/board/${organisation}`;
-  const to = { kind: "digest", recipient, language, page } as const;
+  const to = { kind: "digest", recipient, language, page, firm: name } as const;
   return newMail({ cause: recipient, id }, to, words, now);
 }

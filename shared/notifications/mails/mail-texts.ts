@@ -21,6 +21,8 @@ export type DigestReturn = {
 /** The texts of mails in one language, besides those of notifications. */
 export type MailTexts = {
   readonly client: (name: string) => string;
+  /** The name of the sender: the firm, and the service that sends for it. */
+  readonly sender: (firm: string, service: string) => string;
   /** What the link of a mail says that it opens. */
   readonly button: Readonly<Record<Mail["kind"], string>>;
   readonly unsubscribe: string;

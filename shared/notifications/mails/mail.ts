@@ -42,6 +42,8 @@ export const Mail = z.object({
   kind: z.enum([...MAIL_KINDS, "confirmation", "invitation"]),
   /** The person or account whose settings decide, when the mail is sent; absent for an address that is not confirmed. */
   recipient: z.string().optional(),
+  /** The organisation of the account, which the sender's name has. */
+  firm: z.string().optional(),
   /** An address that is not confirmed; removed when the mail is sent. */
   address: z.string().optional(),
   language: z.enum(LANGUAGES),
@@ -64,7 +66,7 @@ export const Mail = z.object({
 });
 export type Mail = Readonly<z.output<typeof Mail>>;
 
-type Addressed = Pick<Mail, "recipient" | "address" | "link" | "page"> & {
+type Addressed = Pick<Mail, "recipient" | "address" | "link" | "page" | "firm"> & {
   readonly kind: Mail["kind"];
   readonly language: Language;
 };

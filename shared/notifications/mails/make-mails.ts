@@ -1,7 +1,11 @@
 import * as z from "zod";
 import type { AccountRecord } from "../../accounts/account.ts";
 import { type Member, memberRole } from "../../accounts/people/organisation.ts";
-import { loadClients, loadMembers } from "../../accounts/people/store-organisations.ts";
+import {
+  loadClients,
+  loadMembers,
+  loadOrganisation,
+} from "../../accounts/people/store-organisations.ts";
 import { accountOf, isSandbox, type LedgerId } from "../../core/ids.ts";
 import type { Language } from "../../core/language.ts";
 import { mailsAreSent } from "../../platform/mails/transport.ts";
@@ -59,9 +63,9 @@ export async function makeMails(
   );
   const subject = wanting.length > 0 ? await subjectOf(ledger, message) : undefined;
   if (!subject) return [];
-  const client = await clientName(ledger, record?.organisation);
+  const named = await namesOf(ledger, record?.organisation);
   const mails = wanting.map((mailSettings) =>
-    mailTo(mailSettings, { ledger, message, kind, ...subject, client, now }),
+    mailTo(mailSettings, { ledger, message, kind, ...subject, ...named, now }),
   );
   for (const mail of mails) await insertMail(mail);
   return mails.map(({ cause, id }) => ({ cause, id }));
@@ -78,13 +82,17 @@ async function recipientsOf(
   return loadSettingsOf([ledger, ...concerned.map(({ person }) => person)]);
 }
 
-async function clientName(
+/** Returns the names of the client and of the organisation; none for an account that is in none. */
+async function namesOf(
   ledger: LedgerId,
   organisation: string | undefined,
-): Promise<string | undefined> {
-  if (organisation === undefined) return undefined;
-  const [client] = await loadClients(organisation, [accountOf(ledger)]);
-  return client?.name;
+): Promise<Pick<MailContext, "client" | "firm">> {
+  if (organisation === undefined) return { client: undefined, firm: undefined };
+  const [[client], firm] = await Promise.all([
+    loadClients(organisation, [accountOf(ledger)]),
+    loadOrganisation(organisation),
+  ]);
+  return { client: client?.name, firm: firm?.name };
 }
 
 /** The text of a mail, and the address in the console of what it is about. */
@@ -127,16 +135,17 @@ type MailContext = Subject & {
   readonly message: WebhookMessage;
   readonly kind: MailKind;
   readonly client: string | undefined;
+  readonly firm: string | undefined;
   readonly now: Date;
 };
 
 /** Builds the mail to a recipient. The account's own address has one client, whose name says nothing new. */
 function mailTo(
   { recipient, language }: MailSettings,
-  { ledger, message, kind, text, address, client, now }: MailContext,
+  { ledger, message, kind, text, address, client, firm, now }: MailContext,
 ) {
   const name = { cause: ledger, id: `${message.id}#${recipient}` };
   const words = ofClient(text(language), recipient === ledger ? undefined : client, language);
   const page = `open=${ledger}/${address}`;
-  return newMail(name, { kind, recipient, language, page }, words, now);
+  return newMail(name, { kind, recipient, language, page, ...(firm ? { firm } : {}) }, words, now);
 }

@@ -24,15 +24,18 @@ type RequestedMail = {
   readonly language: Language;
   readonly words: MailText;
   readonly token: string;
+  readonly firm?: string;
 };
 
 const ANCHORS = { confirmation: "mail-confirm", invitation: "invitation" } as const;
 
 /** Stores a mail with a secret, and enqueues it. The secret is sealed, and removed when the mail is sent. */
 export async function requestMail(asked: RequestedMail, now: Date): Promise<void> {
-  const { name, kind, address, language, words, token } = asked;
+  const { name, kind, address, language, words, token, firm } = asked;
   const link = { anchor: ANCHORS[kind], token: await seal(token, linkContext(name)) };
-  await insertMail(newMail(name, { kind, address, language, link }, words, now));
+  await insertMail(
+    newMail(name, { kind, address, language, link, ...(firm ? { firm } : {}) }, words, now),
+  );
   await tryEnqueue(MAIL_QUEUE, [name]);
 }
 
@@ -78,8 +81,9 @@ export async function inviteByMail(organisation: string, asked: InvitationReques
   const made = await invite(organisation, asked, by);
   if (address !== undefined) {
     const name = { cause: organisation, id: made.invitation.invitation };
-    const words = invitationText((await loadOrganisation(organisation))?.name ?? "");
-    const mail = { name, kind: "invitation", address, language: "en", words } as const;
+    const firm = (await loadOrganisation(organisation))?.name ?? "";
+    const words = invitationText(firm);
+    const mail = { name, kind: "invitation", address, language: "en", words, firm } as const;
     await requestMail({ ...mail, token: made.token }, by.now);
   }
   return { ...made, isMailed: address !== undefined };

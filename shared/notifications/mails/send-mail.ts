@@ -17,6 +17,7 @@ import { MAIL_QUEUE, type MailWork } from "./make-mails.ts";
 import { linkContext } from "./requested-mail.ts";
 import { addressFor, mailToken } from "./settings.ts";
 import { claimMail, isSuppressed, loadMailSettings, saveAttempt, suppress } from "./store-mails.ts";
+import { mailTexts } from "./texts.ts";
 
 type MailTools = { readonly now: () => Date; readonly post: Post };
 
@@ -63,11 +64,28 @@ async function attempted(mail: Mail, now: Date, { post }: MailTools): Promise<Ma
   return post({
     to: to.address,
     subject: mail.subject,
+    from: senderOf(mail, mailSender()),
     ...mailParts(mail, { action: await actionOf(mail), unsubscribe: unsubscribe?.page }),
     messageId: messageIdOf(mail, to.address, mailSender()),
     date: new Date(mail.created_at),
     unsubscribe: unsubscribe?.url,
   });
+}
+
+/** Shortens a firm's name to what mail programs show, without cutting a character in two. */
+const shortened = (firm: string): string => [...firm].slice(0, 60).join("");
+
+/**
+ * Returns the sender of a mail: the firm by the service, under the address of the service. The mail library encodes the
+ * name (RFC 2047), and nothing in it can be read as an address.
+ * @param configured the address of the service, such as `VAT service <vat@example.com>`
+ */
+export function senderOf({ firm, language }: Pick<Mail, "firm" | "language">, configured: string) {
+  const [, name = "", inner] = /^(.*?)<([^<>]+)>$/.exec(configured.trim()) ?? [];
+  const address = inner ?? configured.trim();
+  const service = name.replaceAll('"', "").trim() || address.slice(address.indexOf("@") + 1);
+  if (!firm) return configured;
+  return { name: mailTexts(language).sender(shortened(firm), service), address };
 }
 
 type Envelope = {

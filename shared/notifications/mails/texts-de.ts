@@ -17,6 +17,7 @@ const factsOf = ({ facts }: DigestReturn): string =>
 
 export const GERMAN: MailTexts = {
   client: (name) => `Mandant: ${name}`,
+  sender: (firm, service) => `${firm} über ${service}`,
   button: {
     due_soon: "Erklärung anzeigen",
     overdue: "Erklärung anzeigen",

@@ -17,6 +17,7 @@ const factsOf = ({ facts }: DigestReturn): string =>
 
 export const ENGLISH: MailTexts = {
   client: (name) => `Client: ${name}`,
+  sender: (firm, service) => `${firm} via ${service}`,
   button: {
     due_soon: "Show the return",
     overdue: "Show the return",

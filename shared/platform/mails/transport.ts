@@ -35,6 +35,7 @@ export const unsubscribeUrl = (token: string): string =>
   `${publicUrl()}/v1/mail/unsubscribe?token=${token}`;
 
 type OutgoingMail = {
+  readonly from: string | { readonly name: string; readonly address: string };
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -68,7 +69,6 @@ export const post: Post = async (mail) => {
 
 const optionsOf = ({ messageId, unsubscribe, ...mail }: OutgoingMail): SendMailOptions => ({
   ...mail,
-  from: mailSender(),
   messageId,
   headers: {
     // No reader answers such a mail by itself (RFC 3834).

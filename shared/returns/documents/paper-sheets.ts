@@ -5,8 +5,8 @@ import { negativeRowCount } from "../compute/late-changes.ts";
 import { type ChangedLines, changedLines, placeOfLine } from "../locks/changed-lines.ts";
 import type { ComparedLock } from "../locks/compare-lock.ts";
 import type { CorrectionRow, LateChange, ReturnRow } from "../schema.ts";
-import { column, type FigureLine, figureSheet, type Paper, yesOrNo } from "./paper.ts";
-import { checkWord, sectionWord, stateWords, warningWord } from "./words.ts";
+import { column, type FigureLine, figureSheet, type Paper, stateIn, yesOrNo } from "./paper.ts";
+import { checkWord, sectionWord, warningWord } from "./words.ts";
 
 type PaperQuery = Readonly<Record<string, string | number | null>>;
 
@@ -150,20 +150,13 @@ export function exclusionSheet(paper: Paper): Sheet {
   };
 }
 
-/** Explains the codes that the other sheets use: sections and Member States. */
+/** Explains the codes that the other sheets use. */
 export function legendSheet(paper: Paper): Sheet {
   const { report } = paper.computed;
   const { language } = paper.context;
-  const nameOf = stateWords(language);
-  const lines = [...report.rows, ...report.corrections];
   const sections = new Set(
     report.rows.map(({ section }) => section).filter((section) => section !== null),
   );
-  const states = new Set([
-    report.member_state_identification,
-    ...lines.map((line) => line.member_state_of_consumption),
-    ...report.rows.map((row) => row.from_member_state).filter((state) => state !== null),
-  ]);
   return {
     name: paper.say("sheet_legend"),
     columns: [column(paper, "code", 38), column(paper, "meaning", 90)],
@@ -171,7 +164,6 @@ export function legendSheet(paper: Paper): Sheet {
       ...[...sections]
         .sort()
         .map((section) => [label(section), label(sectionWord(section, language))]),
-      ...[...states].sort().map((state) => [label(state), label(nameOf(state))]),
       ...report.warnings.map(({ code }) => [label(code), note(warningWord(code, language))]),
     ],
   };
@@ -179,19 +171,19 @@ export function legendSheet(paper: Paper): Sheet {
 
 const placeColumns = (paper: Paper) => [
   column(paper, "section", 10),
-  column(paper, "state", 14),
+  column(paper, "state", 20),
   column(paper, "kind", 16),
-  column(paper, "from", 14),
+  column(paper, "from", 20),
   column(paper, "category", 14),
   column(paper, "rate_pct", 12),
 ];
 
-const placeOf = ({ word }: Paper, row: Omit<ReturnRow, "event_count">): Cell[] => [
+const placeOf = (paper: Paper, row: Omit<ReturnRow, "event_count">): Cell[] => [
   label(row.section),
-  label(row.member_state_of_consumption),
-  label(word(row.supply_kind)),
-  label(row.from_member_state),
-  label(word(row.rate_category)),
+  label(stateIn(paper, row.member_state_of_consumption)),
+  label(paper.word(row.supply_kind)),
+  label(row.from_member_state && stateIn(paper, row.from_member_state)),
+  label(paper.word(row.rate_category)),
   percentage(row.vat_rate_bps),
 ];
 
@@ -215,7 +207,7 @@ export const rowSheet = (paper: Paper): Sheet =>
 export const correctionSheet = (paper: Paper): Sheet =>
   figureSheet(paper, {
     name: "sheet_corrections",
-    place: [column(paper, "corrected", 13), column(paper, "state", 14)],
+    place: [column(paper, "corrected", 13), column(paper, "state", 20)],
     figures: [
       ["taxable", "amount"],
       ["vat", "amount"],
@@ -228,15 +220,15 @@ export const correctionSheet = (paper: Paper): Sheet =>
   });
 
 /** Returns the corrections; one that its late change cancels out is not declared, but listed. */
-function correctionLines({ computed }: Paper): FigureLine[] {
-  const { corrections, late_changes } = computed.report;
+function correctionLines(paper: Paper): FigureLine[] {
+  const { corrections, late_changes } = paper.computed.report;
   const lines = new Map<string, { declared?: CorrectionRow; late?: LateChange }>();
   for (const declared of corrections) lines.set(keyOf(declared), { declared });
   for (const late of late_changes) lines.set(keyOf(late), { ...lines.get(keyOf(late)), late });
   return [...lines]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, { declared, late }]) => ({
-      place: correctionPlace((declared ?? late) as CorrectionRow | LateChange),
+      place: correctionPlace(paper, (declared ?? late) as CorrectionRow | LateChange),
       figures: [
         declared?.taxable_amount_minor ?? 0,
         declared?.vat_amount_minor ?? 0,
@@ -253,9 +245,9 @@ type CorrectionKey = Pick<LateChange, "original_period" | "member_state_of_consu
 const keyOf = (correctionKey: CorrectionKey): string =>
   `${correctionKey.original_period} ${correctionKey.member_state_of_consumption}`;
 
-const correctionPlace = (correctionKey: CorrectionKey): Cell[] => [
+const correctionPlace = (paper: Paper, correctionKey: CorrectionKey): Cell[] => [
   label(correctionKey.original_period),
-  label(correctionKey.member_state_of_consumption),
+  label(stateIn(paper, correctionKey.member_state_of_consumption)),
 ];
 
 /** Lists the balance of each Member State of consumption; a negative balance is not set off against others. */
@@ -272,7 +264,7 @@ export function balanceSheet(paper: Paper): Sheet {
     ],
     rest: [column(paper, "in_total", 12)],
     lines: balances.map((balance) => ({
-      place: [label(balance.member_state_of_consumption)],
+      place: [label(stateIn(paper, balance.member_state_of_consumption))],
       figures: [
         balance.current_vat_minor,
         balance.correction_vat_minor,
@@ -324,7 +316,11 @@ export function sinceSheet(paper: Paper, { locked_return, current_return }: Comp
         figures: figuresOf(row, locked_return.rows),
       })),
       ...lines.corrections.map((row) => ({
-        place: [label(row.original_period), label(null), label(row.member_state_of_consumption)],
+        place: [
+          label(row.original_period),
+          label(null),
+          label(stateIn(paper, row.member_state_of_consumption)),
+        ],
         figures: figuresOf(row, locked_return.corrections),
       })),
     ],

@@ -5,6 +5,7 @@ import { amount, type Cell, count, day, label, note } from "../../core/files/csv
 import type { Sheet, SheetColumn } from "../../core/files/xlsx.ts";
 import type { Language } from "../../core/language.ts";
 import { dayInWords, periodInWords } from "../../notifications/texts.ts";
+import { stateWords } from "../../vat/reference-data/state-words.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import type { StoredBridge } from "../bridge/schema.ts";
 import type { Covered } from "../compute/compute.ts";
@@ -231,7 +232,12 @@ function statusInWords({ context, word }: Paper, sign_off: SignOff): string {
 /** A line of the summary: what it is, and its value. */
 export type Fact = readonly [word: PaperWord, cell: Cell];
 
-function identity({ computed, context }: Paper): Fact[] {
+/** Returns a Member State by code and name. */
+export const stateIn = ({ context }: Pick<Paper, "context">, code: string): string =>
+  `${code} ${stateWords(context.language)(code)}`;
+
+function identity(paper: Paper): Fact[] {
+  const { computed, context } = paper;
   const { report, period, registration, scheme } = computed;
   const { client } = context.facts;
   return [
@@ -245,7 +251,7 @@ function identity({ computed, context }: Paper): Fact[] {
     ["first_day", day(period.firstDay)],
     ["last_day", day(period.lastDay)],
     ["due", day(period.filingDueDate)],
-    ["identification", label(report.member_state_identification)],
+    ["identification", label(stateIn(paper, report.member_state_identification))],
     ["registration", count(registration.id)],
     ["return_currency", label(report.return_currency)],
   ];

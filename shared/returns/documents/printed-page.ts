@@ -6,9 +6,9 @@ import { inCurrencies, lineInWords, type ShownLine } from "../../imports/bridge/
 import { dayInWords } from "../../notifications/texts.ts";
 import { schemeNamed } from "../../vat/schemes/schemes.ts";
 import type { UnregisteredSupplies, UsedRate, Warning } from "../schema.ts";
-import { type Paper, pageHeader, summaryFacts } from "./paper.ts";
+import { type Paper, pageHeader, stateIn, summaryFacts } from "./paper.ts";
 import type { AccountantReport, MajorBalance, MajorCorrection, MajorRow } from "./schema.ts";
-import { GERMAN_NOTES, type PaperWord, stateWords, warningWord } from "./words.ts";
+import { GERMAN_NOTES, type PaperWord, warningWord } from "./words.ts";
 
 /** The complete style of the page, so that a saved copy prints on A4 without other files. */
 const STYLE = new Html(`
@@ -95,10 +95,6 @@ const of = <Line>({ say }: Paper, word: PaperWord, value: PrintedColumn<Line>["o
   head: say(word),
   of: value,
 });
-
-/** Returns a Member State by code and name. */
-const stateIn = ({ context }: Paper, code: string): string =>
-  `${code} ${stateWords(context.language)(code)}`;
 
 /** Writes a decimal as the console does. */
 function decimalIn({ context }: Paper, decimal: string): string {

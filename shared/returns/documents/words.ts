@@ -108,15 +108,6 @@ export const warningWord = (code: WarningCode, language: Language): string =>
 export const checkWord = (code: CheckCode, language: Language): string =>
   language === "de" ? GERMAN_CHECKS[code] : CHECK_WORDS[code];
 
-/** Returns a function from a Member State to its name; the codes of returns differ from ISO 3166 in two. */
-export const stateWords = (language: Language): ((code: string) => string) => {
-  const names = new Intl.DisplayNames(language, { type: "region" });
-  return (code) => {
-    if (code === "XI") return { en: "Northern Ireland", de: "Nordirland" }[language];
-    return names.of(code === "EL" ? "GR" : code) ?? code;
-  };
-};
-
 /** The names of the sheets, each one word: a name of several words breaks the library's print titles. */
 const SHEETS = {
   sheet_summary: { en: "Summary", de: "Zusammenfassung" },
@@ -212,7 +203,7 @@ const FACTS = {
     de: "Neuberechnung läuft, Zahlen können sich ändern",
   },
   status: { en: "Status of the return", de: "Stand der Erklärung" },
-  prepared: { en: "Prepared by", de: "Erstellt von" },
+  prepared: { en: "Prepared by", de: "Vorbereitet von" },
   reviewed: { en: "Reviewed by", de: "Geprüft von" },
   locked: { en: "Locked by", de: "Festgeschrieben von" },
   filed: { en: "Filed on", de: "Eingereicht am" },

@@ -9,6 +9,7 @@ import { loadReturn } from "../load/load-return.ts";
 import { loadPayments } from "../payment/store-payments.ts";
 import { type ComparedLock, comparedLock } from "./compare-lock.ts";
 import { type LockedPeriodList, type LockListQuery, lockPage } from "./schema.ts";
+import { loadSigners } from "./signers.ts";
 import { requestedLock } from "./state.ts";
 import { loadLocks, loadLocksOf, loadMarkers } from "./store-locks.ts";
 import { lockWithExports } from "./view.ts";
@@ -65,6 +66,7 @@ export async function listLocks(
       changed_since_lock: changes,
       declared_in,
       recount_pending,
+      signers: await loadSigners(ledger, lock),
     },
   };
 }

@@ -14,6 +14,7 @@ import { type Payments, PaymentView } from "../payment/schema.ts";
 import { Return } from "../schema.ts";
 import { ChangedSinceLock } from "./changes.ts";
 import { Filing, LockedExport, LockedPeriod } from "./locked-period.ts";
+import { Signers } from "./signers.ts";
 import { lockView } from "./view.ts";
 
 const shape = answeredFields(LockedPeriod.shape);
@@ -124,6 +125,7 @@ export const LockedPeriodList = z
           .array(ReturnQuestion)
           .nullable()
           .describe("Open questions at the lock; null where an earlier version locked the return"),
+        signers: Signers.describe("Names of the persons who prepared and locked the return"),
         ...sinceFields,
         ...recountField,
       })

@@ -23,6 +23,7 @@ import { paymentState, paymentsOfReturn } from "../payment/payment.ts";
 import type { Payments } from "../payment/schema.ts";
 import { loadPayments } from "../payment/store-payments.ts";
 import type { LockState } from "./load-due-returns.ts";
+import { withAmounts } from "./notice-amounts.ts";
 
 /** Numbers of days before the due day from which an open return is notified, and again. */
 const DAYS_BEFORE = [1, 3, 10] as const;
@@ -166,13 +167,18 @@ export function unpaidNotice(
   now: Date,
 ): NoticeOf<"return.unpaid"> | undefined {
   const own = locks.filter(({ period_key }) => period_key === period.key);
-  const isUnpaid = own.some(
-    (lock) => paymentState(lock, paymentsOfReturn(payments, lock)).outstanding_minor > 0,
-  );
+  const payable = own
+    .map((lock) => ({
+      period_key: period.key,
+      currency: lock.return_currency,
+      minor: paymentState(lock, paymentsOfReturn(payments, lock)).outstanding_minor,
+      is_locked: true,
+    }))
+    .filter(({ minor }) => minor > 0);
   const id = `unpaid-${scheme.slug}-${period.key}`;
   const notified = known.find((notice) => notice.id === id);
   const isNotified = notified && now.getTime() < Date.parse(notified.created_at) + LATE_EVERY_MS;
-  if (!isUnpaid || isNotified) return undefined;
+  if (payable.length === 0 || isNotified) return undefined;
   return {
     id,
     kind: "return.unpaid",
@@ -180,12 +186,16 @@ export function unpaidNotice(
     scheme_type: scheme.id,
     period_key: period.key,
     filing_due_date: period.filingDueDate,
+    payable,
   };
 }
 
 type PayablePeriod = {
   readonly period: Period;
-  readonly locks: readonly Pick<LockState, "period_key" | "registration_id" | "totals">[];
+  readonly locks: readonly Pick<
+    LockState,
+    "period_key" | "registration_id" | "return_currency" | "totals"
+  >[];
   readonly payments: readonly Payments[];
 };
 
@@ -252,9 +262,12 @@ export async function keepNotices(
     const ofPeriods = [due, overdue, unpaid].flatMap((notice): ReturnNotice[] =>
       notice ? [notice] : [],
     );
-    return [...ofPeriods, ...lateNotices(scheme, context, known, at)];
+    const notices = [...ofPeriods, ...lateNotices(scheme, context, known, at)];
+    return notices.map((notice) => ({ notice, returns: { scheme, ...context } }));
   });
-  for (const notice of fresh) await keepNotice(ledger, notice, now);
+  for (const { notice, returns } of fresh) {
+    await keepNotice(ledger, await withAmounts(ledger, notice, returns, dayOf(now)), now);
+  }
 }
 
 /** Loads the markers of a scheme and, if a return is locked, the records of filings and of payments. */

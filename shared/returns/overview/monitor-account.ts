@@ -1,7 +1,7 @@
 import { type CheckedRow, isToWrite } from "../../accounts/people/board.ts";
 import { expireRow, loadBoardRowsOf, saveCheckedRow } from "../../accounts/people/store-board.ts";
 import { loadAccount } from "../../accounts/store-accounts.ts";
-import { dayOf } from "../../core/calendar/dates.ts";
+import { dayOf, periodNamed } from "../../core/calendar/dates.ts";
 import { accountOf, isSandbox, type LedgerId } from "../../core/ids.ts";
 import { loadOpenImportRows } from "../../imports/jobs/store-open-rows.ts";
 import {
@@ -22,6 +22,7 @@ import type { ReturnQuestion } from "../compute/open-questions.ts";
 import { lastMark, type Preparation } from "../locks/preparation.ts";
 import { contentSha256 } from "../locks/snapshot.ts";
 import { loadPreparations } from "../locks/store-locks.ts";
+import { paymentReference } from "../payment/payment.ts";
 import { checkDay } from "./check-day.ts";
 import { type DueReturn, type LockState, loadDueWithFigures } from "./load-due-returns.ts";
 import { checkSandbox } from "./sandbox-clock.ts";
@@ -51,6 +52,8 @@ export async function keepBoard(
     ...boardRow(ledger, one, recount !== null),
     ...signersOf(marksOf(one), computed, lock),
     ...countFiles(links, one.period_key),
+    ...numbersOf(one, registrations),
+    correction_vat_minor: correctionIn(one, computed, lock),
   }));
   for (const row of rows) {
     const before = known.find((state) => isOfReturn(state, row));
@@ -76,6 +79,38 @@ function signersOf(
   return { ...lastMark(marks, computed ? figuresOf(computed) : ""), locked_by: null };
 }
 
+/** Returns the masked numbers of a return's registration, and the reference of its payment. */
+function numbersOf(
+  due: Named & Pick<DueReturn, "member_state_identification">,
+  all: readonly Registration[],
+) {
+  // Rows of other schemes are many, are read at once, and name no intermediary.
+  const own = all.find(
+    ({ id, scheme_type }) => id === due.registration_id && scheme_type === "ioss",
+  );
+  const number = own?.vat_registration_number_masked;
+  const period = periodNamed(due.period_key);
+  return {
+    registration_number_masked: number ?? null,
+    payment_reference:
+      number && period ? paymentReference(due.member_state_identification, number, period) : null,
+    intermediary_name: own?.ioss_intermediary_name ?? null,
+    intermediary_number_masked: own?.ioss_intermediary_number_masked ?? null,
+  };
+}
+
+/** Returns the corrections of a return, as locked or computed; null while its period runs. */
+function correctionIn(
+  { state }: Pick<DueReturn, "state">,
+  computed: ComputedReturn | undefined,
+  lock: LockState | undefined,
+): number | null {
+  if (state === "running") return null;
+  const totals =
+    lock?.totals ?? (computed?.status === "covered" ? computed.report.totals : undefined);
+  return totals?.correction_vat_minor ?? null;
+}
+
 /** Returns the hash of the figures that a mark is on; the empty text without a return. */
 const figuresOf = (computed: ComputedReturn): string =>
   computed.status === "covered" ? contentSha256(computed.report) : "";
@@ -97,7 +132,12 @@ export function boardRow(
   isRecounting: boolean,
 ): Omit<
   CheckedRow,
-  "prepared_at" | "prepared_by" | "locked_by" | keyof ReturnType<typeof countFiles>
+  | "prepared_at"
+  | "prepared_by"
+  | "locked_by"
+  | "correction_vat_minor"
+  | keyof ReturnType<typeof countFiles>
+  | keyof ReturnType<typeof numbersOf>
 > {
   const isRunning = due.state === "running";
   const isUndeclared = isRunning || due.state === "open";
@@ -118,6 +158,7 @@ export function boardRow(
     // With each sale of a running period its row would be written again.
     payable_vat_minor: isRunning ? null : due.payable_vat_minor,
     return_currency: isRunning ? null : due.return_currency,
+    outstanding_minor: due.outstanding_minor,
   };
 }
 

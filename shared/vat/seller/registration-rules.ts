@@ -223,7 +223,7 @@ function withoutIntermediary(
     return undefined;
   }
   if (ioss_intermediary_name || ioss_intermediary_number_masked) return undefined;
-  const message = `registration ${id} is in the import scheme without an intermediary, but on ${day} the business is established in ${seat} alone: it may use the scheme only through an intermediary established in the Union (Art. 369m(1)(c)). Enter ioss_intermediary_name and ioss_intermediary_number`;
+  const message = `registration ${id} is in the import scheme without an intermediary, but on ${day} the business is established in ${seat} alone: it may use the scheme only through an intermediary established in the Union (Art. 369m(1)(b)). Enter ioss_intermediary_name and ioss_intermediary_number`;
   return { code: "intermediary_required", message };
 }
 

@@ -9,6 +9,7 @@ import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import { accountOf, type LedgerId, type PeriodKey } from "../../../shared/core/ids.ts";
 import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
 import { boardRowKey } from "../../../shared/platform/table/people.ts";
+import { makeBoardRow } from "../../make/board-row.ts";
 import { newPerson, newPractice } from "../../stack/people.ts";
 
 /** Number of bytes of an attribute, as DynamoDB counts them, about: numbers and flags are rounded up. */
@@ -26,7 +27,9 @@ it("a row that version 1 stored is read, changed, and stored in the short form",
     registration_id: 1,
     filing_due_date: "2026-10-31" as IsoDate,
   };
+  const { files_asked: _a, files_received: _r, ...usual } = makeBoardRow();
   const row = {
+    ...usual,
     ...{ ...named, member_state_identification: "DE", state: "open" as const },
     ...{ data_complete: true, open_questions: 0, filing_status: "ready" as const },
     ...{ submitted_on: null, payment_status: null, payable_vat_minor: 1_234_567 },

@@ -23,6 +23,7 @@ import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
 import { boardCheckKey } from "../../../shared/platform/table/people.ts";
 import { logger } from "../../../shared/platform/telemetry/telemetry.ts";
 import { monitorAccount } from "../../../shared/returns/overview/monitor-account.ts";
+import { makeBoardRow } from "../../make/board-row.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { call } from "../../stack/api.ts";
 import { newPerson, newPractice } from "../../stack/people.ts";
@@ -84,7 +85,12 @@ it("shows how far the return of a client is, from its data to its payment", asyn
   await send("POST", "/v1/tax-registrations", REGISTRATION);
   const sale = { ...makeSale({ currency: "EUR" }), supply_date: "2026-02-03" };
   await send("POST", "/v1/supply-events", { events: [sale] });
-  expect(await board()).toEqual({ items: [], people: [], next_cursor: null });
+  expect(await board()).toEqual({
+    items: [],
+    people: [],
+    intermediaries: [],
+    next_cursor: null,
+  });
   await check();
   const checked = await row();
   expect(checked).toMatchObject({
@@ -135,6 +141,12 @@ it("shows how far the return of a client is, from its data to its payment", asyn
   });
   expect([payable_vat_minor, return_currency]).toEqual([expect.any(Number), "EUR"]);
   expect((await board()).people).toEqual([{ id: owner.id, name: "owner" }]);
+  const signers = { prepared: "owner", locked: "owner" };
+  expect((await send("GET", `${LOCKS}?period=2026-Q1`)).body).toMatchObject({
+    current_period: { signers },
+  });
+  const sheet = await send("GET", "/v1/returns/union-oss/2026-Q1/entry-sheet");
+  expect(sheet.body).toMatchObject({ signers });
   await send("POST", `${LOCKS}/filed?period=2026-Q1`);
   expect(await row()).toMatchObject({ state: "filed", overdue: false });
   const paid = await send("POST", "/v1/returns/union-oss/2026-Q1/paid", {
@@ -260,19 +272,12 @@ const saveYear = (organisation: string, account: LedgerId, prepared_by: string) 
     [1, 2, 3, 4].map((quarter) =>
       saveCheckedRow(
         organisation,
-        {
-          ...{
-            account: accountOf(account),
-            scheme_type: "union_oss",
-            period_key: `2025-Q${quarter}` as PeriodKey,
-          },
-          ...{ registration_id: 1, member_state_identification: "SE" },
-          ...{ filing_due_date: `2025-1${quarter % 3}-30` as IsoDate, data_complete: true },
-          ...{ open_questions: 0, state: "open", filing_status: "ready" },
-          ...{ payment_status: null, prepared_at: null, submitted_on: null },
-          ...{ payable_vat_minor: 100, return_currency: "EUR", prepared_by, locked_by: null },
-          ...{ files_asked: 0, files_received: 0 },
-        },
+        makeBoardRow({
+          account: accountOf(account),
+          period_key: `2025-Q${quarter}` as PeriodKey,
+          filing_due_date: `2025-1${quarter % 3}-30` as IsoDate,
+          prepared_by,
+        }),
         new Date(),
       ),
     ),

@@ -8,6 +8,7 @@ import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import type { AuthorId, PeriodKey } from "../../../shared/core/ids.ts";
 import { dynamo, tableName } from "../../../shared/platform/dynamodb/client.ts";
 import { boardRowKey, boardRowsOf } from "../../../shared/platform/table/people.ts";
+import { makeBoardRow } from "../../make/board-row.ts";
 import { call } from "../../stack/api.ts";
 import { type Look, settled } from "../../stack/browser.ts";
 import { closePages, startBrowser } from "../../stack/chromium.ts";
@@ -66,6 +67,7 @@ async function fill({ id, person }: Awaited<ReturnType<typeof begin>>): Promise<
   if (!first || !period) throw new Error("there is no client");
   const named = { account: first, scheme_type: "union_oss", registration_id: 1 } as const;
   const row = {
+    ...makeBoardRow({ outstanding_minor: 1_234_567, correction_vat_minor: -4_567 }),
     ...{ ...named, ...period, member_state_identification: "DE", state: "locked" as const },
     ...{
       data_complete: true,

@@ -7,6 +7,7 @@ import { createClients } from "../../../shared/accounts/people/manage-organisati
 import { saveCheckedRow } from "../../../shared/accounts/people/store-board.ts";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import type { AuthorId, PeriodKey } from "../../../shared/core/ids.ts";
+import { makeBoardRow } from "../../make/board-row.ts";
 import { call } from "../../stack/api.ts";
 import { accessibilityFaults, type Look, settled } from "../../stack/browser.ts";
 import { closePages, startBrowser } from "../../stack/chromium.ts";
@@ -58,19 +59,17 @@ async function fill({ id, person }: Awaited<ReturnType<typeof begin>>): Promise<
   }));
   const clients = await createClients(id, names, { person, now });
   for (const [n, { client }] of clients.entries()) {
-    const named = { account: client.account, scheme_type: "union_oss" } as const;
     const row = {
-      ...{ ...named, registration_id: 1, member_state_identification: n % 2 ? "DE" : "SE" },
-      ...{ data_complete: true, open_questions: 0, filing_status: null, submitted_on: null },
-      ...{ payment_status: null, prepared_at: null, return_currency: "EUR" as const },
-      ...{ payable_vat_minor: 12_345 * n, prepared_by: null, locked_by: null },
+      ...makeBoardRow({ account: client.account, filing_status: null }),
+      member_state_identification: n % 2 ? "DE" : "SE",
+      payable_vat_minor: 12_345 * n,
       ...{ files_asked: n < 2 ? 1 : 0, files_received: n === 1 ? 2 : 0 },
-    } as const;
+    };
     const state = STATES[n % STATES.length];
     const isLocked = state?.state === "locked" || state?.state === "filed";
     const signed = isLocked ? { prepared_by: person, locked_by: "key_1" } : {};
     const quarter = { period_key: "2026-Q3" as PeriodKey, filing_due_date: DUE };
-    await saveCheckedRow(id, { ...row, state: "open", ...quarter, ...state, ...signed }, now);
+    await saveCheckedRow(id, { ...row, ...quarter, ...state, ...signed }, now);
     const next = { period_key: "2026-Q4" as PeriodKey, filing_due_date: "2027-01-31" as IsoDate };
     if (n === 0) await saveCheckedRow(id, { ...row, ...next, state: "running" }, now);
   }
@@ -137,5 +136,62 @@ it("is worked from the next due day on: counted, narrowed, grouped, kept, and as
   await page.unroute(/bulk-jobs\/bk_/);
   await page.reload();
   await page.getByText("Record as filed: 0 done, 0 unchanged, 6 rejected.").waitFor();
+  await olga.leave();
+});
+
+it("narrowed to an intermediary it is the list of what is due, printed on one page and saved as CSV", async () => {
+  const olga = await signedInPerson(
+    { browser, issuer },
+    `Olga ${randomBytes(4).toString("hex")}`,
+    LAPTOP,
+  );
+  const { page } = olga;
+  const { id, person } = await begin(olga);
+  const now = new Date();
+  const names = [{ name: "Ankara Textiles" }, { name: "Hanoi Crafts" }, { name: "Other AB" }];
+  const clients = await createClients(id, names, { person, now });
+  for (const [n, { client }] of clients.entries()) {
+    const represented = {
+      intermediary_name: "Delta Fiscal B.V.",
+      intermediary_number_masked: "IN528*****67",
+      registration_number_masked: `IM528*****1${n}`,
+      payment_reference: `NL/IM528*****1${n}/M10.2026`,
+    };
+    const row = makeBoardRow({
+      account: client.account,
+      ...{ scheme_type: "ioss", member_state_identification: "NL" },
+      ...{ period_key: "2026-10" as PeriodKey, filing_due_date: "2026-11-30" as IsoDate },
+      ...{ payable_vat_minor: 1_000 * (n + 1), correction_vat_minor: -50 },
+      ...(n < 2 ? represented : {}),
+    });
+    await saveCheckedRow(id, row, now);
+  }
+  await page.reload();
+  await settled(olga);
+  await page.getByLabel("Intermediary", { exact: true }).selectOption({ index: 1 });
+  await page
+    .getByText(/^Netherlands, October 2026: €30\.00 still to pay by 30 Nov 2026, 2 returns\./)
+    .waitFor();
+  const rows = page.locator("tbody tr");
+  expect(await rows.allTextContents()).toEqual([
+    expect.stringMatching(
+      /^Ankara.*IM528\*+10€10\.00ready.*−€0\.50€10\.00NL\/IM528\*+10\/M10\.2026$/,
+    ),
+    expect.stringMatching(
+      /^Hanoi.*IM528\*+11€20\.00ready.*−€0\.50€20\.00NL\/IM528\*+11\/M10\.2026$/,
+    ),
+  ]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: /^Save as CSV/ }).click(),
+  ]);
+  const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
+  expect([lines[0], lines.at(-1)]).toEqual([
+    "Client,Return,VAT to pay,State,Corrections,Outstanding,Reference,Payment",
+    "Total,,,,-€1.00,€30.00,,",
+  ]);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const printed = (await page.pdf({ format: "A4", preferCSSPageSize: true })).toString("latin1");
+  expect(printed.match(/\/Type \/Page\b/g)).toHaveLength(1);
   await olga.leave();
 });

@@ -66,7 +66,14 @@ describe("GET /v1/notifications", () => {
           id: "due-union-oss-2025-Q3",
           kind: "return.due_soon",
           about: { scheme_type: "union_oss", period_key: "2025-Q3", filing_due_date: "2025-10-31" },
-          texts: { en: { subject: expect.stringContaining("31 October 2025") } },
+          texts: {
+            en: {
+              subject: expect.stringContaining("31 October 2025"),
+              text: expect.stringMatching(
+                /VAT to pay as of now: €\d+\.\d\d\. The amount may change/,
+              ),
+            },
+          },
         },
       ],
       unread_count: 1,
@@ -104,7 +111,11 @@ describe("GET /v1/notifications", () => {
     await monitor("2025-11-03T12:00:00Z");
     await monitor("2025-11-03T13:00:00Z");
     const [late, , due] = (await list()).items;
-    expect(late).toMatchObject({ id: "late-union-oss-2025-Q3", kind: "late_change.recorded" });
+    const lines = "• Q3 2025, Germany: +€19.00\n\nThe next open return, that for Q4 2025, declares";
+    expect(late).toMatchObject({
+      ...{ id: "late-union-oss-2025-Q3", kind: "late_change.recorded" },
+      texts: { en: { text: expect.stringContaining(lines) } },
+    });
     expect(due?.kind).toBe("return.due_soon");
 
     // Webhooks that were made later than the clock of these rounds hear nothing of them.

@@ -162,7 +162,10 @@ describe("overdueNotice", () => {
 
 describe("unpaidNotice", () => {
   const period = payablePeriod(UNION_OSS, "2026-11-01" as IsoDate);
-  const locked = { period_key: "2026-Q3", registration_id: 1, totals: { payable_vat_minor: 1900 } };
+  const locked = {
+    ...{ period_key: "2026-Q3", registration_id: 1, return_currency: "EUR" },
+    totals: { payable_vat_minor: 1900 },
+  };
   const unpaid = (
     paid: number,
     { payable = 1900, known = [] as readonly Notice[], day = "2026-11-01" } = {},
@@ -188,6 +191,7 @@ describe("unpaidNotice", () => {
       created_at: "2026-11-01T08:00:00.000Z",
       scheme_type: "union_oss",
       period_key: "2026-Q3",
+      payable: [{ period_key: "2026-Q3", currency: "EUR", minor: 1, is_locked: true }],
       filing_due_date: "2026-10-31",
     });
     expect(unpaid(1900)).toBeUndefined();

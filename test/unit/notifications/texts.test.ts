@@ -90,6 +90,64 @@ const EXCEEDED = makeNotification({
   eur_only: true,
 });
 
+const payable = (period_key: string, minor: number, is_locked = false) => ({
+  ...{ period_key: period_key as PeriodKey, currency: "EUR" as const },
+  ...{ minor, is_locked },
+});
+const late = {
+  declared_in: "2026-Q4" as PeriodKey,
+  lines: [
+    { ...payable("2026-Q3", 2_400), member_state: "FR" },
+    { ...payable("2026-Q3", -123_456), member_state: "EL" },
+  ],
+  more: 2,
+};
+
+describe("the amounts of a mail", () => {
+  it.for<[notice: NotificationRecord, english: string, german: string]>([
+    [
+      { ...DUE, payable: [payable("2026-Q3", 16_075)] },
+      "VAT to pay as of now: €160.75. The amount may change until the return is locked.",
+      "Zu zahlen nach jetzigem Stand: 160,75 €. Der Betrag kann sich bis zur Festschreibung ändern.",
+    ],
+    [
+      { ...UNPAID, payable: [payable("2026-Q3", 100, true), payable("2026-Q3", 5, true)] },
+      "Outstanding: €1.00 + €0.05.",
+      "Offen: 1,00 € + 0,05 €.",
+    ],
+    [
+      { ...OVERDUE, payable: [payable("2026-Q2", 1_000, true), payable("2026-Q3", 2_000)] },
+      "Q2 2026 (€10.00), Q3 2026 (€20.00). Amounts of returns that are not locked may change. The oldest was due on 31 July 2026.",
+      "Q2 2026 (10,00 €), Q3 2026 (20,00 €). Beträge nicht festgeschriebener Erklärungen können sich ändern. Die älteste war am 31. Juli 2026 fällig.",
+    ],
+    [
+      {
+        ...OVERDUE,
+        period_keys: ["2026-Q2" as PeriodKey],
+        payable: [payable("2026-Q2", 1_000, true)],
+      },
+      "its filing is not recorded. VAT to pay: €10.00.",
+      "ihre Einreichung ist nicht erfasst. Zu zahlen: 10,00 €.",
+    ],
+    [
+      { ...LATE, late },
+      "VAT that is not declared yet:\n• Q3 2026, France: +€24.00\n• Q3 2026, Greece: −€1,234.56\n… +2\n\nThe next open return, that for Q4 2026, declares",
+      "Noch nicht erklärte Steuer:\n• Q3 2026, Frankreich: +24,00 €\n• Q3 2026, Griechenland: −1.234,56 €\n… +2\n\nDie nächste offene Erklärung, die für Q4 2026, enthält",
+    ],
+  ])("are those of its notice, in both languages", ([notice, english, german]) => {
+    expect(inEnglish(notice).text).toContain(english);
+    expect(inGerman(notice).text).toContain(german);
+  });
+
+  it("are left out where an earlier version made the notice", () => {
+    const texts = [DUE, UNPAID, OVERDUE, LATE].flatMap((notice) => [
+      inEnglish(notice).text,
+      inGerman(notice).text,
+    ]);
+    expect(texts.filter((text) => text.includes("€"))).toEqual([]);
+  });
+});
+
 describe("a mail", () => {
   it.for([
     [DUE, "The return for Q3 2026 (Union scheme) is due on 31 October 2026"],
@@ -134,7 +192,7 @@ describe("a mail", () => {
   it("speaks of one overdue return as one", () => {
     const one = { ...OVERDUE, period_keys: ["2026-Q2" as PeriodKey] };
     expect(inEnglish(one).text).toMatch(
-      /^The due day of the return for Q2 2026 in the Union scheme is over/,
+      /^The due day of the return for Q2 2026 in the Union scheme, 31 July 2026, is over/,
     );
     expect(inGerman(one).text).toMatch(/^Die Frist der Erklärung für Q2 2026 \(EU-Regelung\)/);
     expect(`${inEnglish(one).text}${inGerman(one).text}`).not.toMatch(

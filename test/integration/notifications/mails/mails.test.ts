@@ -201,7 +201,10 @@ describe("a notification", () => {
     const [, first] = mailsOf(address);
     expect(first?.mail.text).toMatch(/^Mandant: Client\n\nDie Erklärung für Q3 2025/);
     expect(first?.mail.html).toContain("Erklärung anzeigen");
-    expect(first?.mail.from).toEqual({ name: "EU VAT service", address: "mails@vat.example" });
+    expect(first?.mail.from).toEqual({
+      name: "Practice told über EU VAT service",
+      address: "mails@vat.example",
+    });
     expect(first?.mail.messageId).toMatch(/^<[0-9a-f]{32}@vat\.example>$/);
     const ids = mailsOf(address).map(({ mail }) => mail.messageId);
     expect(new Set(ids).size).toBe(ids.length);
@@ -237,6 +240,11 @@ describe("a notification", () => {
       "Client: The VAT of the return for Q3 2025 (Union scheme) is not recorded as paid",
       "Client: The return for Q3 2025 (Union scheme) has changed since it was locked",
     ]);
+    const sent = mailsOf(address).map(({ mail }) => mail);
+    expect(sent.at(-1)?.from?.name).toBe("Practice kinds via EU VAT service");
+    const texts = sent.map(({ text = "" }) => text).join("\n");
+    expect(texts).toContain("Outstanding: €19.00.");
+    expect(texts).toContain("• Q3 2025, Germany: +€");
   });
 
   it("is sent again after an error of the mail server, and given up when it says never", async () => {

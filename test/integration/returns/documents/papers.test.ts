@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import type { Return } from "../../../../shared/returns/schema.ts";
+import { stateWords } from "../../../../shared/vat/reference-data/state-words.ts";
 import { type Read, readWorkbook } from "../../../make/workbook-reader.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { eachNth } from "../../../stack/soak.ts";
@@ -70,7 +71,9 @@ describe.for(CASES)("the papers of %s", ([, home, events]) => {
       payable_vat_minor: sum(positive),
     }).toEqual(totals);
     expect(column("Balances", "Member State")).toEqual(
-      balances.map((balance) => balance.member_state_of_consumption),
+      balances.map(
+        ({ member_state_of_consumption: state }) => `${state} ${stateWords("en")(state)}`,
+      ),
     );
     expect(sum(column("Exclusions", "How many")) / 100).toBe(report.excluded_source_event_count);
   });

@@ -6,7 +6,7 @@ import { download, imported, later, worth } from "./supplies.ts";
  * The year 2025 of a business in the United States without any establishment in the Union. It sells
  * downloads, in the non-Union scheme by way of Ireland (Art. 358a to 369 VAT Directive), and ships
  * goods from China in the import scheme, by way of an intermediary in the Netherlands (Art. 369l,
- * 369m(1)(c)). Each period converts at the ECB's rates of its last day, or of the next day of
+ * 369m(1)(b)). Each period converts at the ECB's rates of its last day, or of the next day of
  * publication (Art. 366(2), 369v); each row once, to the cent.
  */
 

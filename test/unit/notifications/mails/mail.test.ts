@@ -9,6 +9,7 @@ import {
   inviteByMail,
   requestMail,
 } from "../../../../shared/notifications/mails/requested-mail.ts";
+import { senderOf } from "../../../../shared/notifications/mails/send-mail.ts";
 import {
   addressFor,
   NO_MAILS,
@@ -37,6 +38,23 @@ it.for([
   const id = messageIdOf({ cause: "shop", id: "1" }, "a@b.example", from);
   expect(id).toMatch(/^<[0-9a-f]{32}@[\w.-]+>$/);
   expect(id.slice(34, -1)).toBe(domain);
+});
+
+it.for([
+  ["EU VAT service <m@v.example>", "en", "Kanzlei Muster via EU VAT service"],
+  ['"EU VAT" <m@v.example>', "de", "Kanzlei Muster über EU VAT"],
+  ["m@v.example", "en", "Kanzlei Muster via v.example"],
+] as const)("a mail of a firm by %s has its name in %s", ([configured, language, name]) => {
+  const sender = senderOf({ firm: "Kanzlei Muster", language }, configured);
+  expect(sender).toEqual({ name, address: "m@v.example" });
+  expect(senderOf({ language }, configured)).toBe(configured);
+});
+
+it("a long name of a firm is shortened, and no character of it is cut in two", () => {
+  const { name } = senderOf({ firm: "🏛".repeat(90), language: "en" }, "m@v.example") as {
+    readonly name: string;
+  };
+  expect(name).toBe(`${"🏛".repeat(60)} via v.example`);
 });
 
 it("the id of a mail follows from what it is, and from its recipient", () => {

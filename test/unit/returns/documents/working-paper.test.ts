@@ -4,7 +4,8 @@ import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import { computeReturn } from "../../../../shared/returns/compute/compute.ts";
 import { requireReturn } from "../../../../shared/returns/compute/status.ts";
 import { workingPaper } from "../../../../shared/returns/documents/load-document.ts";
-import { checkWord, stateWords, warningWord } from "../../../../shared/returns/documents/words.ts";
+import { checkWord, warningWord } from "../../../../shared/returns/documents/words.ts";
+import { stateWords } from "../../../../shared/vat/reference-data/state-words.ts";
 import { IOSS } from "../../../../shared/vat/schemes/ioss.ts";
 import { CHECK_CODES, WARNING_CODES } from "../../../../shared/vat/schemes/warnings.ts";
 import { MADE } from "../../../make/paper.ts";
@@ -81,9 +82,9 @@ describe("the working paper", () => {
     });
     expect(lines[0]).toEqual({
       Section: "2d",
-      "Member State of consumption": "DE",
+      "Member State of consumption": "DE Germany",
       "Goods or services": "goods",
-      "From Member State": "SE",
+      "From Member State": "SE Sweden",
       "Rate category": "standard",
       "VAT rate (%)": 19,
       "Taxable amount (EUR)": 1000,
@@ -202,7 +203,7 @@ describe("the working paper", () => {
         rates: new Map([...input.rates, ["2025-Q2", ratesOf("2025-Q2")]]),
       }),
     );
-    const head = { "Member State of consumption": "DE" };
+    const head = { "Member State of consumption": "DE Germany" };
     expect(linesOf((await paperOf(of)).get("Corrections"))).toEqual([
       {
         "Corrected period": "2025-Q1",
