@@ -377,9 +377,9 @@ export type BoardRow = {
   member_state_identification: string;
   /** The last day for the return and its payment */
   filing_due_date: IsoDate;
-  /** Number of the seller in the import scheme, masked; null in other schemes */
+  /** Number of a seller under an intermediary of the import scheme, masked; null for others */
   registration_number_masked: string | null;
-  /** Reference that the payment of an import return quotes, with the number as it is masked; null without a number */
+  /** Reference that the payment of the return quotes, with that number as it is masked; null without it */
   payment_reference: string | null;
   /** Name of the intermediary of the import registration; null without one */
   intermediary_name: string | null;

@@ -4,13 +4,13 @@ import { KnownCurrency } from "../../core/input/fields.ts";
 
 const Text = z.string().nullable().default(null);
 
-/** The numbers of an import return's registration, each masked. Rows of earlier versions have none until their next check. */
+/** The numbers of a return under an intermediary, each masked. Rows of earlier versions have none until their next check. */
 export const intermediaryFields = {
   registration_number_masked: Text.describe(
-    "Number of the seller in the import scheme, masked; null in other schemes",
+    "Number of a seller under an intermediary of the import scheme, masked; null for others",
   ),
   payment_reference: Text.describe(
-    "Reference that the payment of an import return quotes, with the number as it is masked; null without a number",
+    "Reference that the payment of the return quotes, with that number as it is masked; null without it",
   ),
   intermediary_name: Text.describe(
     "Name of the intermediary of the import registration; null without one",

@@ -79,19 +79,18 @@ function signersOf(
   return { ...lastMark(marks, computed ? figuresOf(computed) : ""), locked_by: null };
 }
 
-/** Returns the masked numbers of a return's registration, and the reference of its payment. */
+/** Returns the masked numbers of a return under an intermediary, and the reference of its payment. */
 function numbersOf(
   due: Named & Pick<DueReturn, "member_state_identification">,
   all: readonly Registration[],
 ) {
-  // Rows of other schemes are many, are read at once, and name no intermediary.
-  const own = all.find(
-    ({ id, scheme_type }) => id === due.registration_id && scheme_type === "ioss",
-  );
-  const number = own?.vat_registration_number_masked;
+  const own = all.find(({ id }) => id === due.registration_id);
+  // Rows without an intermediary are many, are read at once, and are in no list of what one owes.
+  const isUnderOne = own?.ioss_intermediary_name ?? own?.ioss_intermediary_number_masked;
+  const number = isUnderOne && own?.vat_registration_number_masked;
   const period = periodNamed(due.period_key);
   return {
-    registration_number_masked: number ?? null,
+    registration_number_masked: number || null,
     payment_reference:
       number && period ? paymentReference(due.member_state_identification, number, period) : null,
     intermediary_name: own?.ioss_intermediary_name ?? null,
