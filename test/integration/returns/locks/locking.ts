@@ -72,6 +72,7 @@ export function withoutComparison(lock: Awaited<ReturnType<typeof current>>): Lo
     open_questions,
     changed_since_lock,
     declared_in,
+    signers,
     recount_pending,
     ...view
   } = lock;
