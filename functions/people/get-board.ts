@@ -9,6 +9,7 @@ export const handler = accountEndpoint({
   path: OrganisationPath,
   query: BoardQuery,
   output: Board,
-  run: ({ path: { organisation }, query, author, today }) =>
-    showBoard(organisation, author, query, today),
+  isCompressed: true,
+  run: ({ path: { organisation }, query, author, today, isCompressed }) =>
+    showBoard(organisation, author, query, { today, isCompressed }),
 });

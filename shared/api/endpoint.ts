@@ -6,7 +6,7 @@ import { DomainError } from "../core/errors/errors.ts";
 import { errorResponse, type HttpAnswer } from "./http-answer.ts";
 import { withMarkedCursor } from "./middleware/filter-mark.ts";
 import { type CachePolicy, httpCache } from "./middleware/http-cache.ts";
-import { gzip, jsonResponses } from "./middleware/json-responses.ts";
+import { compressedJson, gzip, jsonResponses, takesGzip } from "./middleware/json-responses.ts";
 import {
   type BodyReader,
   type InputDefinition,
@@ -57,6 +57,8 @@ type Request<P, Q, B> = {
   readonly userAgent: string;
   /** The X-Source-ID header, where the endpoint reads it. */
   readonly sourceTag?: string | undefined;
+  /** True if the response is compressed: the endpoint compresses, and the caller accepts it. */
+  readonly isCompressed: boolean;
   /** The instant of the request. */
   readonly now: Date;
   /** The UTC day of `now`, or that of the sandbox's clock. */
@@ -79,6 +81,8 @@ export type Endpoint<
   readonly output?: O;
   /** The status of a success; 200 by default. */
   readonly status?: 200 | 201 | 202;
+  /** True for an endpoint whose response may be megabytes of alike rows. It must not name a secret. */
+  readonly isCompressed?: true;
   /** Loads what `run` takes besides the request, concurrently with the check of the credentials. */
   readonly prepare?: (call: RequestEvent) => Promise<L>;
   readonly run: (
@@ -141,11 +145,15 @@ export function endpoint<
       onlyWhereEnabled(definition.route),
       parsedInput(definition, { readParameters, readBody }),
       ...late,
+      ...(definition.isCompressed ? [compressedJson] : []),
     ])
     .handler(async (call) => {
       const loaded = (await call.prepared) as L;
       const run = async () =>
-        withMarkedCursor(call, await definition.run(requestOf<P, Q, B, C>(call), loaded));
+        withMarkedCursor(
+          call,
+          await definition.run(requestOf<P, Q, B, C>(call, definition), loaded),
+        );
       return call.unverified ? call.unverified.during(run) : run();
     });
   const whole = finish
@@ -179,13 +187,16 @@ function unread({ body }: InputDefinition) {
 /** Returns the request with its caller `C`, whom the guards of the endpoint have set; without one on a public route. */
 function requestOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, C>(
   call: RequestEvent,
+  definition: Pick<Endpoint, "isCompressed">,
 ) {
   const now = call.now ?? new Date();
   const input = call.input as { path: z.output<P>; query: z.output<Q>; body: z.output<B> };
   const caller = (call.caller ?? call.unverified?.caller ?? {}) as C;
   const { cookies = [], sourceTag, headers } = call;
   const userAgent = headers["user-agent"] ?? "";
-  return { ...input, ...caller, cookies, userAgent, sourceTag, now, today: dayOf(now) };
+  const isCompressed = definition.isCompressed === true && takesGzip(headers["accept-encoding"]);
+  const request = { ...input, ...caller, cookies, userAgent, sourceTag, isCompressed };
+  return { ...request, now, today: dayOf(now) };
 }
 
 /** Builds the Lambda handler of a public route whose responses caches may store. */

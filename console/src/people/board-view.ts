@@ -89,7 +89,9 @@ export function rowsInOrder(
     .filter((row) => intermediary === undefined || intermediaryOf(row) === intermediary)
     .sort(
       (one, other) =>
-        compare(one.filing_due_date, other.filing_due_date) ||
+        // Days as text are in order, and comparing texts by the rules of a language is slow.
+        Number(one.filing_due_date > other.filing_due_date) -
+          Number(one.filing_due_date < other.filing_due_date) ||
         compare(one.client_name, other.client_name) ||
         compare(one.account, other.account),
     );

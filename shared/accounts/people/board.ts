@@ -285,12 +285,12 @@ export const withNames = (
 /** Builds a page of the board from the next `limit` + 1 rows. Rows of accounts without a role are left out. */
 export function boardPage(
   rows: readonly PlacedRow[],
-  limit: number,
+  { limit, isCompressed }: { readonly limit: number; readonly isCompressed: boolean },
   shown: Shown,
 ): Omit<Board, "people"> {
   const some = rows.slice(0, limit);
   const views = some.map(({ row }) => rowView(row, shown));
-  const count = countThatFits(views);
+  const count = countThatFits(views, isCompressed);
   const last = some[count - 1];
   const items = views.slice(0, count).flat();
   return {

@@ -313,7 +313,7 @@ export async function showBoard(
   id: string,
   person: string,
   { limit, cursor, ...filter }: BoardQuery,
-  today: IsoDate,
+  { today, isCompressed = false }: { readonly today: IsoDate; readonly isCompressed?: boolean },
 ) {
   const [member, rows, clients] = await Promise.all([
     loadMember(id, person),
@@ -322,6 +322,6 @@ export async function showBoard(
   ]);
   if (!member || !isMember(member)) throw notFound("organisation");
   const named = new Map(clients.map((client) => [client.account, client]));
-  const page = boardPage(rows, limit, { clients: named, member, today });
+  const page = boardPage(rows, { limit, isCompressed }, { clients: named, member, today });
   return withNames(page, await loadPersons(namedOnBoard(page)));
 }

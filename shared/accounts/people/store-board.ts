@@ -63,23 +63,31 @@ const SHORT: Readonly<Record<string, string>> = {
   correction_vat_minor: "k",
   outstanding_minor: "z",
 };
+const LONG = new Map(Object.entries(SHORT).map(([name, short]) => [short, name]));
+
 /** The attributes that the sort key has as well, in its order. */
 const IDENTITY = "account filing_due_date scheme_type period_key registration_id".split(" ");
+
+/** The fields that are null unless stored. */
+const NULL_UNLESS_STORED = new Set(
+  Object.entries(BoardRow.shape).flatMap(([name, field]) =>
+    field.safeParse(undefined).data === null ? [name] : [],
+  ),
+);
+
+/** True for a value that is not stored, since each attribute of thousands of rows takes time to read. */
+const isLeftOut = (name: string, value: unknown): boolean =>
+  value === null && NULL_UNLESS_STORED.has(name);
 
 const isIdentity = (name: string): boolean => IDENTITY.includes(name);
 
 /** Parses a stored row. Version 1 stored each field under its own name; what was written since then is newer. */
 export function boardRowIn(item: Readonly<Record<string, unknown>>): BoardRow {
-  const key = String(item["sk"]).split("#");
-  const identity = IDENTITY.map((name, n) => [name, n === 4 ? Number(key[n]) : key[n]]);
-  const stored = Object.entries(SHORT).flatMap(([name, short]) =>
-    short in item ? [[name, item[short]]] : [],
-  );
-  return BoardRow.parse({
-    ...Object.fromEntries(identity),
-    ...item,
-    ...Object.fromEntries(stored),
-  });
+  const [account, filing_due_date, scheme_type, period_key, id] = String(item["sk"]).split("#");
+  const identity = { account, filing_due_date, scheme_type, period_key };
+  const row: Record<string, unknown> = { ...identity, registration_id: Number(id) };
+  for (const name in item) row[LONG.get(name) ?? name] = item[name];
+  return BoardRow.parse(row);
 }
 
 /** True for rows that a check has written. A file may be made of a return before its first check. */
@@ -118,10 +126,11 @@ function placedRow(item: Readonly<Record<string, unknown>>): PlacedRow[] {
 async function update(Key: Key, set: object, condition?: string, values: object = {}) {
   const given = Object.entries(set).filter(([, value]) => value !== undefined);
   const stored = given
-    .filter(([name]) => !isIdentity(name))
+    .filter(([name, value]) => !isIdentity(name) && !isLeftOut(name, value))
     .map(([name, value]) => [SHORT[name] ?? name, value] as const);
+  const empty = given.flatMap(([name, value]) => (isLeftOut(name, value) && SHORT[name]) || []);
   const old = given.map(([name]) => name).filter((name) => isIdentity(name) || name in SHORT);
-  const removed = "expires_at" in set ? old : [...old, "expires_at"];
+  const removed = "expires_at" in set ? [...old, ...empty] : [...old, ...empty, "expires_at"];
   const names = Object.fromEntries(removed.map((name) => [`#${name}`, name]));
   try {
     await dynamo.send(

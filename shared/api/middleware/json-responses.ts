@@ -37,11 +37,23 @@ export const gzip = (): MiddlewareObj<RequestEvent, unknown> => {
 };
 
 /** True if an Accept-Encoding header allows gzip (RFC 9110, 12.5.3). */
-const takesGzip = (header = ""): boolean =>
+export const takesGzip = (header = ""): boolean =>
   header
     .toLowerCase()
     .split(",")
     .some((coding) => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/.test(coding));
+
+/** Compresses the JSON of a response for callers that accept gzip. */
+export const compressedJson: MiddlewareObj<RequestEvent, unknown> = {
+  after: (request) => {
+    const body = JSON.stringify(request.response);
+    if (body.length < WORTH_IT || !takesGzip(request.event.headers["accept-encoding"])) return;
+    // The lowest level takes a third of the time, and field names that every row repeats shrink as well.
+    const packed = gzipSync(body, { level: 1 }).toString("base64");
+    const headers = { ...JSON_TYPE, "content-encoding": "gzip" };
+    request.response = new HttpAnswer(200, headers, packed, true);
+  },
+};
 
 /** Texts below this length are within every limit, in any encoding, so they are not measured. */
 const NOT_WORTH_MEASURING = 800_000;
@@ -91,9 +103,11 @@ const plain = ({ status, headers, body, isBase64Encoded }: HttpAnswer): HttpResp
   ...(isBase64Encoded ? { isBase64Encoded } : {}),
 });
 
+const JSON_TYPE = { "content-type": "application/json" };
+
 const json = (statusCode: number, body: unknown): HttpResponse => ({
   statusCode,
-  headers: { "content-type": "application/json", ...UNCACHED },
+  headers: { ...JSON_TYPE, ...UNCACHED },
   body: JSON.stringify(body),
 });
 

@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, it, test, vi } from "vitest";
 import { HttpAnswer } from "../../../shared/api/http-answer.ts";
 import { httpCache } from "../../../shared/api/middleware/http-cache.ts";
-import { gzip } from "../../../shared/api/middleware/json-responses.ts";
+import { compressedJson, gzip } from "../../../shared/api/middleware/json-responses.ts";
 
 type Middleware = ReturnType<typeof gzip>;
 
@@ -58,6 +58,20 @@ describe("compression (RFC 9110, 12.5.3)", () => {
   it("begins at 1,400 characters", () => {
     expect(answerTo("gzip", "x".repeat(1_399)).headers["content-encoding"]).toBeUndefined();
     expect(answerTo("gzip", "x".repeat(1_400)).headers["content-encoding"]).toBe("gzip");
+  });
+
+  it("makes less of a long list in JSON, and leaves a short one as it is", () => {
+    const list = { items: Array.from({ length: 99 }, (_, id) => ({ id, name: "a row" })) };
+    const headers = { "accept-encoding": "gzip" };
+    const answer = answered(compressedJson, list, headers);
+    expect([answer.headers["content-type"], answer.isBase64Encoded]).toEqual([
+      "application/json",
+      true,
+    ]);
+    expect(JSON.parse(gunzipSync(Buffer.from(answer.body, "base64")).toString())).toEqual(list);
+    const short = { items: [] };
+    expect(answered(compressedJson, short, headers)).toBe(short);
+    expect(answered(compressedJson, list)).toBe(list);
   });
 });
 

@@ -1,7 +1,9 @@
+import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import {
+  countThatFits,
   cursorAt,
   cursorParam,
   loadedListQuery,
@@ -14,6 +16,24 @@ const Cursor = cursorParam("things", z.tuple([z.string(), z.int()]));
 const RULE = "is not a cursor of this list";
 const faultsOf = (text: string) =>
   Cursor.safeParse(text).error?.issues.map(({ message }) => message);
+
+it("compressed rows are within the 6 MB of a function, even with long names in rare letters", () => {
+  let seed = 1;
+  const letter = () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return String.fromCharCode(0x4e00 + (seed % 20_000));
+  };
+  const name = () => Array.from({ length: 200 }, letter).join("");
+  const rows = Array.from({ length: 5_000 }, () => ({ client_name: name(), of: name() }));
+  const fields = Object.fromEntries(
+    Array.from({ length: 25 }, (_, n) => [`a_usual_field_${n}`, n]),
+  );
+  const whole = rows.map((row) => ({ ...row, ...fields }));
+  const fitting = countThatFits(whole, true);
+  expect(countThatFits(whole)).toBeLessThan(fitting);
+  const sent = gzipSync(JSON.stringify(whole.slice(0, fitting)), { level: 1 }).toString("base64");
+  expect(sent.length).toBeLessThan(6_291_000);
+});
 
 describe("a cursor", () => {
   it("leads back to its place, whatever characters are in it", () => {
