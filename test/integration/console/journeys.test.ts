@@ -124,7 +124,7 @@ it("a sample comes to its paid return by keyboard alone", async () => {
   await press("Save");
   await press("Try it with a sample file");
   await press(/^Check/);
-  await press(/^Commit/);
+  await press(/^Import \d/);
   await page.getByText("completed", { exact: true }).waitFor();
   await pressOn(page, page.locator("main").getByRole("link", { name: /^Lock and file/ }));
   await tabTo(page, page.getByRole("checkbox").last());
