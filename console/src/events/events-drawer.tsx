@@ -27,7 +27,7 @@ export function EventsDrawer({ title, figure, note, parts, onClose, lock }: Even
   const { chosen, choose, back } = useChosen();
   return (
     <Dialog
-      title={figure ? `${title}: ${figure}` : title}
+      title={figure ? `${title.replace(/\.$/, "")}: ${figure}` : title}
       onClose={onClose}
       onEscape={chosen ? back : undefined}
       isDrawer

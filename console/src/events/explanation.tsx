@@ -88,7 +88,10 @@ function basisFacts({ place, rate }: EventExplanation, { say, format }: Words): 
           ],
           [
             say("explain.ratesTo"),
-            `${format.day(rate.rates_version.slice(0, 10))} (${rate.rates_version})`,
+            say("explain.ratesVersion", {
+              day: format.day(rate.rates_version.slice(0, 10)),
+              version: rate.rates_version,
+            }),
           ],
           ...(note ? [[say("explain.note"), note] as const] : []),
         ] as NamedFact[])),
@@ -165,8 +168,8 @@ function lockText(lock: NonNullable<CountingReturn["lock"]>, { say, format }: Wo
   return [
     say("standing.locked", { instant: format.instant(locked_at) }),
     ...(filed ? [say("standing.filed", { day: format.day(filed.filed_at) })] : []),
-    ...(filed?.filing_reference ? [filed.filing_reference] : []),
-    `SHA-256 ${sha256}`,
+    ...(filed?.filing_reference ? [`${say("filing.reference")}: ${filed.filing_reference}.`] : []),
+    `SHA-256: ${sha256}`,
   ].join(" ");
 }
 

@@ -21,25 +21,28 @@ export function FigureSums({ figure, shown, lockedAt }: FigureSumsProps) {
   const { as_locked, since_lock, event_count: count } = figure;
   const isChanged = hasChanged(figure);
   const sums = sumsIn(reader, figure.currency);
+  const compared = shown && equality(reader, figure, shown);
+  const hasParts = as_locked && since_lock && isChanged && lockedAt;
   return (
     <div role="status" class="figure-sums">
-      {as_locked && since_lock && isChanged && lockedAt && (
+      {hasParts && (
         <>
           <p>
             {say("events.asLocked", { instant: format.instant(lockedAt) })}{" "}
-            {say.many("events.shown", as_locked.event_count)} {sums(figure, as_locked)}
+            {say.many("events.shown", as_locked.event_count)} {sums(figure, as_locked)}{" "}
+            {!shown?.isSince && compared}
           </p>
           <p>
             {say.many("events.sinceThen", Math.abs(since_lock.event_count_difference), {
               change: format.countChange(since_lock.event_count_difference),
             })}{" "}
-            {sums(figure, since_lock)}
+            {sums(figure, since_lock)} {shown?.isSince && compared}
           </p>
         </>
       )}
       <p>
         {count === null ? say("events.difference") : say.many("events.shown", count)}{" "}
-        {sums(figure, figure)} {leftOut(reader, figure)} {shown && equality(reader, figure, shown)}
+        {sums(figure, figure)} {leftOut(reader, figure)} {!hasParts && compared}
       </p>
       {isRounded(figure) && (
         <p class="muted">

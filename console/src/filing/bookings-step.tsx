@@ -118,8 +118,8 @@ function Accounts(props: PartProps) {
   const { say } = useReader();
   return (
     <>
-      <Input {...props} name="clearing_account" width="narrow" />
-      <Input {...props} name="vat_account" width="narrow" />
+      <Input {...props} name="clearing_account" />
+      <Input {...props} name="vat_account" />
       <Field
         label={say("bookings.revenue")}
         help={say("bookings.revenueHelp")}

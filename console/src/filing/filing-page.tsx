@@ -146,7 +146,7 @@ function FileAndPay({ isFiled, isPaid, ...props }: FileAndPayProps) {
         <div class="stack">
           <PortalFileStep
             {...props}
-            isNext={needsFile && lock !== undefined}
+            isNext={needsFile && lock !== undefined && !isFiled}
             onMade={() => setMade(true)}
           />
           <StoredFilesStep {...props} />

@@ -6,7 +6,7 @@ import { Field } from "../parts/field.tsx";
 import { Help } from "../parts/help.tsx";
 import { NeedsRole } from "../parts/needs-role.tsx";
 import { Notice } from "../parts/notice.tsx";
-import { registrationQuery } from "../period/return-identity.ts";
+import { hasEnded, registrationQuery } from "../period/return-identity.ts";
 import { OpenQuestions } from "../questions/open-questions.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { PreparedMark } from "./prepared-mark.tsx";
@@ -18,8 +18,7 @@ export function LockStep(props: StepProps) {
   const { lock } = facts;
   const { say, format } = useReader();
   const { may } = useSession();
-  const today = dayOf(new Date());
-  const hasEnded = (periodNamed(identity.period)?.lastDay ?? today) < today;
+  const isOver = hasEnded(identity.period);
   return (
     <>
       {lock && (
@@ -29,15 +28,15 @@ export function LockStep(props: StepProps) {
       )}
       {!lock && (
         <p>
-          {say(hasEnded ? "filing.lockLead" : "filing.notEnded")} <Help of="lock" />
+          {say(isOver ? "filing.lockLead" : "filing.notEnded")} <Help of="lock" />
         </p>
       )}
-      {(lock || hasEnded) && (
+      {(lock || isOver) && (
         <OpenQuestions facts={facts} identity={identity} lead="filing.lockOpen" />
       )}
-      {!lock && hasEnded && <PreparedMark identity={identity} />}
-      {!lock && hasEnded && <NeedsRole operation="lockReturn" />}
-      {!lock && hasEnded && may("lockReturn") && <LockForm {...props} />}
+      {!lock && isOver && <PreparedMark identity={identity} />}
+      {!lock && isOver && <NeedsRole operation="lockReturn" />}
+      {!lock && isOver && may("lockReturn") && <LockForm {...props} />}
     </>
   );
 }

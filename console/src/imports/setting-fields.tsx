@@ -51,11 +51,30 @@ type Setting = { readonly field: FormField; readonly value: string | undefined }
 
 function SettingField(setting: Setting) {
   const { say } = useReader();
-  const { name } = setting.field;
+  const { name, kind } = setting.field;
+  if (kind === "flag") return <Flag {...setting} />;
   return (
     <Field label={say.known(`field.${name}`) ?? name} name={name}>
       <SettingInput {...setting} />
     </Field>
+  );
+}
+
+/** Displays a check box, its words beside it. */
+function Flag({ field: { name }, value }: Setting) {
+  const { say } = useReader();
+  return (
+    <div class="field">
+      <label class="choice">
+        <input
+          type="checkbox"
+          name={`settings.${name}`}
+          value="true"
+          defaultChecked={value === "true"}
+        />{" "}
+        {say.known(`field.${name}`) ?? name}
+      </label>
+    </div>
   );
 }
 
@@ -67,17 +86,6 @@ function SettingInput(props: SettingInputProps) {
   const name = `settings.${field.name}`;
   if (isCountrySetting(field.name)) return <CountryChoice {...props} />;
   if (kind === "choice") return <CodeChoice {...props} />;
-  if (kind === "flag") {
-    return (
-      <input
-        {...described}
-        type="checkbox"
-        name={name}
-        value="true"
-        defaultChecked={value === "true"}
-      />
-    );
-  }
   if (kind === "list" || kind === "pairs") {
     return (
       <textarea

@@ -126,7 +126,7 @@ function Countries({ of }: { readonly of: OssThresholdCheck["countries"] }) {
         ))}
       </ul>
       {of.length > COUNTRIES && (
-        <p class="muted small">{say.many("countries.others", of.length - COUNTRIES)}</p>
+        <p class="muted small repair">{say.many("countries.others", of.length - COUNTRIES)}</p>
       )}
     </Card>
   );

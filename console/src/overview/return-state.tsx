@@ -3,7 +3,7 @@ import { Badge } from "../parts/badge.tsx";
 import type { Level } from "../parts/level.ts";
 import { useReader } from "../session/console-context.ts";
 
-const LEVELS: Readonly<Record<DueReturn["state"], Level>> = {
+export const LEVELS: Readonly<Record<DueReturn["state"], Level>> = {
   running: "info",
   open: "warn",
   locked: "warn",

@@ -26,6 +26,7 @@ export function OpeningForm({ facts, identity, onChanged }: ChangingPartProps) {
   }
   return (
     <ActionForm
+      look=""
       button={say("opening.save")}
       beside={() => (
         <button type="button" onClick={() => setLines(lines + 1)}>

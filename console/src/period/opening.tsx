@@ -1,5 +1,4 @@
 import type { Opening } from "../../../client/src/eu-vat-client.ts";
-import { dayOf, periodNamed } from "../../../shared/core/calendar/dates.ts";
 import { ActionButton } from "../loading/action-button.tsx";
 import { Card } from "../parts/card.tsx";
 import { DataTable } from "../parts/data-table.tsx";
@@ -7,7 +6,7 @@ import { Notice } from "../parts/notice.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { OpeningForm } from "./opening-form.tsx";
 import type { ChangingPartProps } from "./part-props.ts";
-import { parametersOf } from "./return-identity.ts";
+import { hasEnded, parametersOf } from "./return-identity.ts";
 
 /**
  * Displays, records and withdraws an opening: a return filed before the business used this service, so that later
@@ -17,9 +16,8 @@ export function FiledElsewhere(props: ChangingPartProps) {
   const { say } = useReader();
   const { may } = useSession();
   const { facts, identity } = props;
-  const hasEnded = (periodNamed(identity.period)?.lastDay ?? "9") < dayOf(new Date());
   if (facts.opening) return <Recorded {...props} opening={facts.opening} />;
-  if (facts.lock || !hasEnded || !may("recordOpening")) return null;
+  if (facts.lock || !hasEnded(identity.period) || !may("recordOpening")) return null;
   return (
     <details class="card">
       <summary>{say("opening.record")}</summary>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { DueReturn, ReturnPayment } from "../../../client/src/eu-vat-client.ts";
 import { useOverview } from "../overview/overview-context.ts";
-import { PaymentBadge } from "../overview/return-state.tsx";
+import { LEVELS, PaymentBadge } from "../overview/return-state.tsx";
 import { Badge } from "../parts/badge.tsx";
 import type { Level } from "../parts/level.ts";
 import { usePrintedMargin, usePrintedSignature } from "../parts/printed-pages.ts";
@@ -10,6 +10,7 @@ import { addressOf, schemeName, slugOf } from "../shell/page.ts";
 import { notSetOff } from "./figure-parts.ts";
 import type { PartProps } from "./part-props.ts";
 import { useFigure } from "./return-figure.tsx";
+import { hasEnded } from "./return-identity.ts";
 
 type ReturnBarProps = PartProps & {
   /** What was paid, where it is known. */
@@ -77,7 +78,7 @@ export function NextStepLink({ facts, identity }: Pick<PartProps, "facts" | "ide
   const { say } = useReader();
   return (
     <a
-      class={isDone(facts) ? "button" : "button primary"}
+      class={isDone(facts) || isRunning(facts, identity) ? "button" : "button primary"}
       href={addressOf({ name: "filing", ...identity })}
     >
       {say(`bar.${stepOf(facts)}`)}
@@ -87,6 +88,9 @@ export function NextStepLink({ facts, identity }: Pick<PartProps, "facts" | "ide
 
 const isDone = ({ lock, opening }: PartProps["facts"]): boolean =>
   lock?.status === "filed" || opening !== undefined;
+
+const isRunning = ({ lock, opening }: PartProps["facts"], { period }: PartProps["identity"]) =>
+  !lock && !opening && !hasEnded(period);
 
 function stepOf(facts: PartProps["facts"]): "done" | "locked" | "open" {
   if (isDone(facts)) return "done";
@@ -105,13 +109,14 @@ function Badges({ facts, identity }: Pick<PartProps, "facts" | "identity">) {
   const { say } = useReader();
   const { lock, opening, readiness } = facts;
   const due = useDueReturn(identity);
-  const state = lock?.status ?? (opening ? "filed_elsewhere" : "open");
+  const unlocked = isRunning(facts, identity) ? "running" : "open";
+  const state = lock?.status ?? (opening ? "filed_elsewhere" : unlocked);
   return (
     <span class="badges">
       {due?.overdue && <Badge level="bad">{say("state.overdue")}</Badge>}
-      <Badge level={state === "open" ? "info" : "good"}>{say(`state.${state}`)}</Badge>
+      <Badge level={LEVELS[state]}>{say(`state.${state}`)}</Badge>
       {state === "filed" && due?.payment_status && <PaymentBadge status={due.payment_status} />}
-      {readiness && state === "open" && (
+      {readiness && state === unlocked && (
         <Badge level={READINESS[readiness.status] ?? "info"}>{say.code(readiness.status)}</Badge>
       )}
     </span>

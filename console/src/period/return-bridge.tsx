@@ -92,7 +92,7 @@ function partsOfReturnLine({ code }: BridgeLine, props: PartProps, reader: Words
 
 /** Links to the imports whose files have rows of the period. */
 function ImportsOf({ lines }: { readonly lines: readonly BridgeLine[] }) {
-  const { say } = useReader();
+  const { say, format } = useReader();
   const links = lines.find(({ code }) => code === "in_files")?.links ?? [];
   const ids = links.flatMap((link) => /^\/v1\/imports\/([^/]+)\//.exec(link)?.[1] ?? []);
   if (ids.length === 0) return null;
@@ -100,7 +100,7 @@ function ImportsOf({ lines }: { readonly lines: readonly BridgeLine[] }) {
     <p class="buttons">
       {ids.map((id) => (
         <a key={id} href={addressOf({ name: "imports", id })}>
-          {say("imports.one")} {id.slice(0, 8)}
+          {say("imports.one")} {format.day(id.replace(/^(\d{4})(\d\d)(\d\d).*/, "$1-$2-$3"))}
         </a>
       ))}
     </p>

@@ -1,5 +1,5 @@
 import type { SchemeSlug, TaxRegistration } from "../../../client/src/eu-vat-client.ts";
-import type { Period } from "../../../shared/core/calendar/dates.ts";
+import { dayOf, type Period, periodNamed } from "../../../shared/core/calendar/dates.ts";
 import { slugOf } from "../shell/page.ts";
 
 /** The identity of a return: a scheme, a period, and a registration where two have a return for the period. */
@@ -8,6 +8,10 @@ export type ReturnIdentity = {
   readonly period: string;
   readonly registration?: number | undefined;
 };
+
+/** True once the return of a period can be locked. Until then the period is running. */
+export const hasEnded = (period: string, today = dayOf(new Date())): boolean =>
+  (periodNamed(period)?.lastDay ?? today) < today;
 
 export const pathParametersOf = ({ scheme, period }: ReturnIdentity) => ({ scheme, period });
 

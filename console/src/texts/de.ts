@@ -8,9 +8,9 @@ export const de: Readonly<Record<TextKey, string>> = {
   "language.en": "English",
   "language.de": "Deutsch",
   "theme.label": "Farben",
-  "theme.system": "System",
-  "theme.light": "Hell",
-  "theme.dark": "Dunkel",
+  "theme.system": "Farben: Gerät",
+  "theme.light": "Farben: hell",
+  "theme.dark": "Farben: dunkel",
   "signIn.title": "Anmelden",
   "signIn.lead":
     "OSS- und IOSS-Erklärungen: von den Bestellungen Ihres Shops bis zur eingereichten und bezahlten Erklärung, jede Zahl mit ihren Umsätzen.",
@@ -176,7 +176,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "standing.samePayable": "Seitdem hat sich die Erklärung geändert, der zu zahlende Betrag nicht.",
   "standing.notCompared":
     "Heute gibt es für diesen Zeitraum keine Erklärung in derselben Währung; was sich seitdem geändert hat, ist daher nicht bekannt.",
-  "standing.declaredIn": "Erklärt in der Erklärung für:",
+  "standing.declaredIn": "Die Änderung gehört in die Erklärung für:",
   "standing.declaredNowhere":
     "Keine Erklärung enthält die Änderung: Erklären Sie sie selbst gegenüber den Verbrauchsmitgliedstaaten.",
   "standing.nothingToDeclare": "Davon ist nichts zu erklären.",
@@ -266,7 +266,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "severity.warning": "Warnung",
   "severity.info": "Hinweis",
   "bridge.title": "Vom Shop zur Erklärung",
-  "bridge.ofImport": "Von der Datei zum Importierten",
+  "bridge.ofImport": "Von der Datei zum Import",
   "bridge.lead":
     "Beträge in ihren eigenen Währungen. Die Zeilen mit + und − ergeben jede Zeile mit =.",
   "bridge.importLead":
@@ -987,9 +987,9 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Beschreibungen der Umsätze werden endgültig gelöscht. Wer den Import rückgängig gemacht hat, wird festgehalten.",
   "undo.sure": "Jetzt rückgängig machen",
   "undo.rows.one":
-    "{count} Zeile wird aus Erklärungen und Listen entfernt. Frühere Zeilen bleiben, und ihre Kennung wird wieder frei.",
+    "{count} Zeile wird aus Erklärungen und Listen entfernt; ihre Kennung wird wieder frei. Frühere Zeilen bleiben.",
   "undo.rows.other":
-    "{count} Zeilen werden aus Erklärungen und Listen entfernt. Frühere Zeilen bleiben, und ihre Kennungen werden wieder frei.",
+    "{count} Zeilen werden aus Erklärungen und Listen entfernt; ihre Kennungen werden wieder frei. Frühere Zeilen bleiben.",
   "undo.quarters": "Änderungen je Quartal",
   "undo.cancel": "Abbrechen",
   "found.title": "Feststellungen",
@@ -1024,7 +1024,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.field.one_order_is_one_consignment":
     "Jede Bestellung reist allein und in einem Paket: Ihre Waren sind der Wert der Sendung",
   "code.field.customs_rates": "Zollkurse, Einheiten je Euro, einer je Zeile: GBP 2026-10 = 0.8712",
-  "code.field.rates_in_both": "Wessen Steuer ein Satz ist, der beim Kunden und bei Ihnen gilt",
+  "code.field.rates_in_both": "Land der Steuer, wenn der Satz beim Kunden und bei Ihnen gilt",
   "code.field.line_kinds":
     "Positionen, die etwas anderes sind, als „Name = Art“ (etwa Pfand = deposit), eine je Zeile",
   "code.field.duty_fee_names": "Namen von Gebühren, die Zoll sind, einer je Zeile",
@@ -1698,6 +1698,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "taxRates.form": "Gilt für",
   "taxRates.formHelp": "Ohne Auswahl wie der bisherige Satz.",
   "explain.ratesTo": "Sätze erfasst bis",
+  "explain.ratesVersion": "{day}, Stand {version} der Tabelle",
   "explain.return": "Erklärung",
   "explain.noReturn": "Keine Erklärung zählt ihn.",
   "explain.leftOut": "Nicht enthalten, weil",
@@ -1707,7 +1708,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "explain.exchangeAt": "{rate} für einen Euro, EZB, {day}",
   "explain.row": "Zeile der Erklärung",
   "explain.correction": "Korrektur der Erklärung",
-  "explain.lock": "Abschluss",
+  "explain.lock": "Festschreibung",
   "explain.late": "Nach dem Abschluss",
   "explain.correctedBy": "Korrigiert durch",
   "code.basis.distance_sale":

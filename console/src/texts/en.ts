@@ -7,9 +7,9 @@ export const en = {
   "language.en": "English",
   "language.de": "Deutsch",
   "theme.label": "Colours",
-  "theme.system": "System",
-  "theme.light": "Light",
-  "theme.dark": "Dark",
+  "theme.system": "Colours: device",
+  "theme.light": "Colours: light",
+  "theme.dark": "Colours: dark",
   "signIn.title": "Sign in",
   "signIn.lead":
     "VAT returns for OSS and IOSS: from the orders of your shop to the return that is filed and paid, each figure with its sales.",
@@ -173,7 +173,7 @@ export const en = {
   "standing.samePayable": "Since then the return has changed, VAT to pay has not.",
   "standing.notCompared":
     "Today there is no return of this period in the same currency, so the change since then is not known.",
-  "standing.declaredIn": "Declared in the return of:",
+  "standing.declaredIn": "The change belongs in the return of:",
   "standing.declaredNowhere":
     "No return declares the change: declare it yourself, in the Member States of consumption.",
   "standing.nothingToDeclare": "Nothing of this has to be declared.",
@@ -259,7 +259,7 @@ export const en = {
   "severity.warning": "warning",
   "severity.info": "note",
   "bridge.title": "From your shop to the return",
-  "bridge.ofImport": "From the file to what was imported",
+  "bridge.ofImport": "From the file to the import",
   "bridge.lead": "Amounts in their own currencies. The lines with + and − add up to each =.",
   "bridge.importLead":
     "Amounts in the currencies of the file. Each number opens its rows, but not those that were recorded before or whose reason was not kept. An order with two rates of VAT is two sales.",
@@ -957,9 +957,9 @@ export const en = {
     "Descriptions of the sales and refunds are permanently deleted. Who undid the import is recorded.",
   "undo.sure": "Undo the import now",
   "undo.rows.one":
-    "{count} row is removed from returns and lists. Rows that were there before stay, and its id can be used again.",
+    "{count} row is removed from returns and lists, and its id can be used again. Rows that were there before stay.",
   "undo.rows.other":
-    "{count} rows are removed from returns and lists. Rows that were there before stay, and their ids can be used again.",
+    "{count} rows are removed from returns and lists, and their ids can be used again. Rows that were there before stay.",
   "undo.quarters": "Changes by quarter",
   "undo.cancel": "Cancel",
   "found.title": "Findings",
@@ -995,7 +995,7 @@ export const en = {
     "Each order travels alone and in one parcel: its goods are the value of the consignment",
   "code.field.customs_rates": "Customs rates, units for one euro, one a line: GBP 2026-10 = 0.8712",
   "code.field.rates_in_both":
-    "Whose VAT a rate is that is in force at the customer's place and at yours",
+    "Country of the VAT, where the rate is in force at the customer's place and at yours",
   "code.field.line_kinds":
     "Lines that are something else, as “name = kind” (such as Deposit = deposit), one a line",
   "code.field.duty_fee_names": "Names of fees that are customs duty, one a line",
@@ -1637,6 +1637,7 @@ export const en = {
   "taxRates.form": "Covers",
   "taxRates.formHelp": "Unless chosen, the supplies that the present rate covers.",
   "explain.ratesTo": "Rates gathered to",
+  "explain.ratesVersion": "{day}, version {version} of the table",
   "explain.return": "Return",
   "explain.noReturn": "No return counts it.",
   "explain.leftOut": "Left out because",

@@ -22,7 +22,7 @@ const LINES: Readonly<Record<LineCode, Texts>> = {
   without_sale: { en: "Refunds without their sale", de: "Erstattungen ohne ihren Verkauf" },
   other_exclusions: { en: "Left out for other reasons", de: "Aus anderen Gründen nicht enthalten" },
   refunds: { en: "Refunds and corrections", de: "Erstattungen und Berichtigungen" },
-  committed: { en: "Committed by the import", de: "Durch den Import gebucht" },
+  committed: { en: "Taken from the files", de: "Aus den Dateien übernommen" },
   recorded_otherwise: {
     en: "Recorded in other ways, less what other returns count",
     de: "Anders erfasst, abzüglich der Vorgänge anderer Erklärungen",

@@ -58,7 +58,7 @@ it("shows how a file leads to what was committed, and how that leads to the retu
   const address = `#/imports/${id}`;
   const watched = await signedInTo(browser, { screen: WIDE, key: seller.full, address });
   const { page } = watched;
-  const ofFile = await linesIn(page, "From the file to what was imported");
+  const ofFile = await linesIn(page, "From the file to the import");
   expect(ofFile[0]).toBe("+ Amounts in the files | 15 | €390.47");
   expect(ofFile).toContain("− Domestic sales, or taxed at the place of dispatch | 2 | €42.80");
 
@@ -91,6 +91,6 @@ it("shows how a file leads to what was committed, and how that leads to the retu
   await expect.poll(() => page.getByRole("dialog").locator("tbody tr").count()).toBe(1);
 
   await goTo(watched, address);
-  const ofImport = await openedLines(page, "From the file to what was imported");
+  const ofImport = await openedLines(page, "From the file to the import");
   expect(ofImport).toEqual(opened.slice(0, 4));
 });

@@ -198,7 +198,7 @@ async function undone(page: Page): Promise<void> {
   const undo = button(page, "Undo the import");
   await undo.click();
   const question = page.getByRole("dialog", { name: "Undo this import?" });
-  await question.getByText("3 rows are removed from returns and lists.").waitFor();
+  await question.getByText("3 rows are removed from returns and lists, and").waitFor();
   await question.getByRole("row", { name: "Q3 2025" }).waitFor();
   const locks = question.getByText("Locked periods stay as they were declared");
   if (soaking) await locks.waitFor();

@@ -124,7 +124,7 @@ it.for(eachNth(4, ["late"]))(
     const matter = page.locator("li", { hasText: "Q3 2025: has changed since it was locked" });
     await matter.getByRole("link").click();
     await page
-      .getByText("Declared in the return of:")
+      .getByText("The change belongs in the return of:")
       .getByRole("link", { name: "Q4 2025" })
       .click();
     await page.getByRole("tab", { name: /Corrections/ }).click();

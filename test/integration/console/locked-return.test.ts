@@ -83,7 +83,7 @@ it("the return page shows what was filed, and since then what a later return dec
   expect(await figureOf(page, "Corrections")).toEqual(["€0.00"]);
   expect(await figureOf(page, "Sales and refunds declared")).toEqual(["1 of 1", "since then: +2"]);
   await page.getByText("Since then, VAT to pay has changed by +€9.50.").waitFor();
-  const declaring = page.getByText("Declared in the return of:").getByRole("link");
+  const declaring = page.getByText("The change belongs in the return of:").getByRole("link");
   expect(await declaring.allTextContents()).toEqual(["Q4 2025"]);
   expect(await cellsOf(page, "Balances", "Germany")).toEqual(["19.00", "0.00", "19.00", "+3.80"]);
   expect(await rowOf(page, "Balances", "Denmark").locator("td").last().innerText()).toBe("");
@@ -109,13 +109,15 @@ it("the return page shows what was filed, and since then what a later return dec
   await page.getByRole("button", { name: /Germany, .*, VAT, EUR: 19.00, show/ }).click();
   const sums = page.getByRole("dialog").locator(".figure-sums");
   await sums
-    .getByText(/As locked on .*: 1 sale or refund. Together €100.00 taxable, €19.00 VAT./)
+    .getByText(
+      /As locked on .*: 1 sale or refund. Together €100.00 taxable, €19.00 VAT. Equals the figure./,
+    )
     .waitFor();
   await sums
     .getByText("Since then: +1 sale or refund. Together €20.00 taxable, €3.80 VAT.")
     .waitFor();
   await sums
-    .getByText("2 sales and refunds. Together €120.00 taxable, €22.80 VAT. Equals the figure.")
+    .getByText("2 sales and refunds. Together €120.00 taxable, €22.80 VAT.", { exact: true })
     .waitFor();
   expect(await page.getByRole("dialog").getByText("since the lock").count()).toBe(1);
   await page.keyboard.press("Escape");

@@ -5,10 +5,20 @@ import { newOpening } from "../../../console/src/period/new-opening.ts";
 import { vatByRate } from "../../../console/src/period/rate-sums.ts";
 import {
   chosenRegistration,
+  hasEnded,
   registrationsWithReturn,
 } from "../../../console/src/period/return-identity.ts";
 import { compare } from "../../../console/src/period/since-lock.ts";
-import { type Period, periodNamed } from "../../../shared/core/calendar/dates.ts";
+import { type IsoDate, type Period, periodNamed } from "../../../shared/core/calendar/dates.ts";
+
+it.for([
+  ["2026-Q4", "2026-12-31", false],
+  ["2026-Q4", "2027-01-01", true],
+  ["2026-10", "2026-10-31", false],
+  ["2026-10", "2026-11-01", true],
+] as const)("the period %s has ended on %s: %s", ([period, today, expected]) => {
+  expect(hasEnded(period, today as IsoDate)).toBe(expected);
+});
 
 describe("an amount that somebody types", () => {
   it.for([
