@@ -1577,6 +1577,7 @@ export const createUploadLink = {
   table: [
     "BatchGetItem organisation_accounts",
     "GetItem organisations",
+    "GetItem profile",
     "GetItem sources",
     "GetItem upload_links",
     "Query upload_links",

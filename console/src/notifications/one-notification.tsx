@@ -7,6 +7,7 @@ import { Icon, type IconName } from "../parts/icon.tsx";
 import type { Level } from "../parts/level.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
+import { withAmountsTogether } from "./amounts.ts";
 import { pageAbout } from "./page-about.ts";
 
 export const isUnread = ({ read_at, done }: AccountNotification): boolean =>
@@ -61,10 +62,10 @@ export function OneNotification({ of, onRead }: OneNotificationProps) {
       </span>
       <div>
         <h3>
-          <bdi class="lines">{subject}</bdi>
+          <bdi class="lines">{withAmountsTogether(subject)}</bdi>
         </h3>
         <p>
-          <bdi class="lines">{text.trim().replaceAll(/\n{2,}/g, "\n")}</bdi>
+          <bdi class="lines">{withAmountsTogether(text.trim().replaceAll(/\n{2,}/g, "\n"))}</bdi>
         </p>
         <p class="buttons">
           <a ref={about} href={addressOf(target)}>

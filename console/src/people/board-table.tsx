@@ -80,10 +80,13 @@ function useShownColumns({ rows, names, isDueList }: BoardTableProps): Column<Bo
     files_asked > 0 ? format.count(files_received) : "",
   );
   const isAsked = rows.some(({ files_asked, state }) => files_asked > 0 && !DECLARED.has(state));
-  return isDueList
-    ? [...due, ...amounts, payment]
-    : [...returns, ...signed, payment, ...(isAsked ? [files] : [])];
+  const later = [payment, ...signed, ...(isAsked ? [files] : [])];
+  return isDueList ? [...due, ...amounts, payment] : [...returns, ...filled(later, rows)];
 }
+
+/** Returns the columns with content in any row: empty ones would push others out of a laptop's window. */
+const filled = (columns: readonly Column<BoardRow>[], rows: readonly BoardRow[]) =>
+  columns.filter(({ cell }) => rows.some(cell));
 
 function useChoosing(
   chosen: ReadonlySet<string>,

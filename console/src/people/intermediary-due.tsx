@@ -25,13 +25,13 @@ export function IntermediaryDue({ of, due }: IntermediaryDueProps) {
       <ul>
         {own.map((sum) => (
           <li key={`${sum.period_key} ${sum.return_currency}`}>
-            {say("board.dueTo", {
+            {say(sum.return_currency ? "board.dueTo" : "board.dueUnknown", {
               state: format.country(sum.member_state_identification),
               period: format.period(sum.period_key),
               day: format.day(sum.filing_due_date),
               amount: sum.return_currency
                 ? format.amount(sum.outstanding_minor, sum.return_currency)
-                : "–",
+                : "",
               returns: say.many("board.returns", sum.returns),
             })}
             {sum.open_returns > 0 && ` ${say.many("board.mayChange", sum.open_returns)}`}

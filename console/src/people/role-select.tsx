@@ -13,14 +13,17 @@ type RoleSelectProps = Described & {
   readonly onChoose?: (role: RoleName | null) => void;
 };
 
-/** Displays a choice of roles, each with what it allows. */
+/** Displays a choice of roles, each with what it allows; one that is already given, as in a table, by name alone. */
 export function RoleSelect({ value, onChoose, ...rest }: RoleSelectProps) {
   const { say } = useReader();
   return (
     <Choice
       {...rest}
       {...(value === undefined ? {} : { value: value ?? "" })}
-      options={ROLES.map((role) => [role, say(`role.${role}`)])}
+      options={ROLES.map((role) => [
+        role,
+        value === undefined ? say(`role.${role}`) : say.code(`role.${role}`),
+      ])}
       onChoose={(role) => onChoose?.(role ?? null)}
     />
   );

@@ -22,7 +22,8 @@ type ProposalText = {
 export function textOf(proposal: Proposal, say: Say, format: Formatter): ProposalText {
   if (isThreshold(proposal)) {
     const { kept_nac, threshold_nac, currency, valid_from, source_url, by } = proposal;
-    const units = (whole: number) => `${currency} ${format.count(whole)}`;
+    // Each currency of a Member State has hundredths.
+    const units = (whole: number) => format.roundAmount(whole * 100, currency);
     return {
       subject: say("taxRates.kind.sme_threshold"),
       old: kept_nac === null ? say("taxRates.noThreshold") : units(kept_nac),

@@ -1312,8 +1312,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "registrations.changeTitle": "Ändern: {scheme}, {state}",
   "registrations.changeLead":
     "Nummer und Mitgliedstaat bleiben, sobald eine Erklärung festgeschrieben ist. Andere Tage führen danach zu Berichtigungen in der nächsten offenen Erklärung.",
-  "registrations.numberChange": "Jetzt {number}. Vollständig, mit Länderkennung; leer: sie bleibt.",
-  "registrations.wrongScheme": "Verfahren oder Mitgliedstaat ist falsch",
+  "registrations.numberChange": "Jetzt {number}. Vollständig, mit Länderkürzel; leer: sie bleibt.",
+  "registrations.wrongScheme": "Regelung oder Mitgliedstaat ist falsch",
   "registrations.wrongSchemeLead":
     "Diese Registrierung wird ausgeschlossen und die richtige an ihrer Stelle erfasst, in einem Schritt.",
   "registrations.intermediary": "Name des Vermittlers",
@@ -1324,7 +1324,7 @@ export const de: Readonly<Record<TextKey, string>> = {
     "IN, drei Ziffern des Mitgliedstaats und sieben weitere. Gespeichert wird nur eine maskierte Form.",
   "registrations.replace": "Neu erfassen",
   "registrations.firstHelp":
-    "Der Tag, ab dem Sie das Verfahren nutzen, wie ihn die Finanzbehörde bestätigt hat.",
+    "Der Tag, ab dem Sie die Regelung nutzen, wie ihn die Finanzbehörde bestätigt hat.",
   "sources.title": "Quellen",
   "sources.add": "Quelle hinzufügen",
   "sources.key": "Kennung",
@@ -1637,7 +1637,7 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Den Schlüssel „{name}“ sperren? Systeme, die ihn benutzen, werden sofort abgewiesen.",
   "notifications.readAll": "Alle als gelesen markieren",
   "records.preset.quarter": "Letztes Quartal: {first} bis {last}",
-  "records.preset.running": "Laufendes Quartal: {first} bis {last}",
+  "records.preset.running": "Dieses Quartal: {first} bis {last}",
   "records.preset.year": "Letztes Jahr: {first} bis {last}",
   "fault.incomplete":
     "Eine Angabe fehlt: Ergänzen Sie den Verkauf in dieser Liste oder schließen Sie ihn aus.",
@@ -1796,6 +1796,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "board.allIntermediaries": "Alle, auch ohne",
   "board.noIntermediary": "Ohne Vermittler",
   "board.dueTo": "{state}, {period}: noch {amount} zu zahlen bis {day}, {returns}.",
+  "board.dueUnknown": "{state}, {period}: fällig bis {day}, {returns}.",
   "board.returns.one": "{count} Erklärung",
   "board.returns.other": "{count} Erklärungen",
   "board.mayChange.one": "{count} ist nicht festgeschrieben, ihr Betrag kann sich ändern.",
@@ -1892,7 +1893,7 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Wie in den Importen dieses Shops: Die Einstellungen des letzten werden übernommen.",
   "ask.period": "Zeitraum",
   "ask.periodHelp": "Ein Quartal wie 2026-Q3 oder ein Monat wie 2026-09.",
-  "ask.days": "Tage bis zum Ende",
+  "ask.days": "Der Link gilt, in Tagen",
   "ask.made":
     "Schicken Sie diesen Link Ihrem Mandanten. Er wird nicht noch einmal angezeigt und nimmt bis zu fünf Dateien an. Was ankommt, wird geprüft und steht oben in der Liste; importieren können nur Sie.",
   "ask.mail": "Mail schreiben",

@@ -1732,6 +1732,7 @@ export const en = {
   "board.allIntermediaries": "All, and none",
   "board.noIntermediary": "Without an intermediary",
   "board.dueTo": "{state}, {period}: {amount} still to pay by {day}, {returns}.",
+  "board.dueUnknown": "{state}, {period}: due by {day}, {returns}.",
   "board.returns.one": "{count} return",
   "board.returns.other": "{count} returns",
   "board.mayChange.one": "{count} is not locked, and its amount may change.",
@@ -1825,7 +1826,7 @@ export const en = {
   "ask.sourceHelp": "As in the imports of this shop: the settings of the last one are taken.",
   "ask.period": "Period",
   "ask.periodHelp": "A quarter such as 2026-Q3, or a month such as 2026-09.",
-  "ask.days": "Days until it ends",
+  "ask.days": "Days until the link ends",
   "ask.made":
     "Send this link to your client. It is not shown again, and takes up to five files. What arrives is checked and listed above; only you can import it.",
   "ask.mail": "Write a mail",

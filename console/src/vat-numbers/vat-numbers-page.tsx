@@ -101,11 +101,11 @@ function useColumns(): Column<VatNumberCheck>[] {
     },
     {
       head: say("vies.consultation"),
-      cell: ({ consultation_number }) => <bdi class="mark">{consultation_number ?? ""}</bdi>,
+      cell: ({ consultation_number: number }) => number && <bdi class="mark">{number}</bdi>,
     },
     {
       head: say("clients.reference"),
-      cell: (vatNumberCheck) => <bdi>{vatNumberCheck.requester_vat_number_masked ?? ""}</bdi>,
+      cell: ({ requester_vat_number_masked: number }) => number && <bdi>{number}</bdi>,
     },
     {
       head: say("vies.reason"),

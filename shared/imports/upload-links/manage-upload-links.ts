@@ -3,6 +3,7 @@ import { loadClients, loadOrganisation } from "../../accounts/people/store-organ
 import { loadAccount } from "../../accounts/store-accounts.ts";
 import { DomainError, invalidRequest, notFound } from "../../core/errors/errors.ts";
 import { type AccountId, type AuthorId, type LedgerId, ledgerOf } from "../../core/ids.ts";
+import { loadProfile } from "../../ledger/settings/store-settings.ts";
 import { newImportId } from "../jobs/job.ts";
 import { settingsOf } from "../jobs/manage-import.ts";
 import type { UploadLinkRequest } from "./schema.ts";
@@ -75,10 +76,13 @@ function checkedSettings(
   throw invalidRequest([{ field: "settings", message }]);
 }
 
-/** Returns the names by which a sender knows who asks: the organisation and the client, else the account. */
+/** Returns the names by which a sender knows who asks: the organisation and the client, else the business or its account. */
 async function namesOf(account: AccountId): Promise<Pick<UploadLink, "asked_by" | "client">> {
   const { organisation } = (await loadAccount(ledgerOf(account))) ?? {};
-  if (organisation === undefined) return { asked_by: account };
+  if (organisation === undefined) {
+    const { display_name } = await loadProfile(ledgerOf(account));
+    return { asked_by: display_name ?? account };
+  }
   const [found, [client]] = await Promise.all([
     loadOrganisation(organisation),
     loadClients(organisation, [account]),

@@ -91,7 +91,7 @@ it("is worked from the next due day on: counted, narrowed, grouped, kept, and as
   const texts = await rows.allTextContents();
   expect([texts[0], texts[3], texts.at(-1)]).toEqual([
     expect.stringMatching(/^Client 00.*20000Q3 2026 · Union31 Oct 2026€0\.00to check past due/),
-    expect.stringMatching(new RegExp(`^Client 03.*locked past due${name}An API keynot paid$`)),
+    expect.stringMatching(new RegExp(`^Client 03.*locked past duenot paid${name}An API key$`)),
     expect.stringMatching(/^Client 00.*Q4 2026 · Union31 Jan 2027.*running/),
   ]);
   const files = await page.locator("tbody td:last-child").allTextContents();

@@ -180,6 +180,14 @@ describe("an upload link", () => {
     expect(made.body.message.text).toContain(made.body.link);
   });
 
+  it("of a business without an organisation is asked for in the name of its profile", async () => {
+    const seller = await newSeller("DE");
+    const profile = { establishment_country: "DE", display_name: "Larsson Design" };
+    expect((await call(seller.full, "PUT", "/v1/account", profile)).status).toBe(200);
+    const { token } = await newUploadLink(seller);
+    expect((await opened(token)).body).toMatchObject({ asked_by: "Larsson Design", client: null });
+  });
+
   it("shows its token once, and stores only a hash", async () => {
     const seller = await newAccount();
     const { token, id } = await newUploadLink(seller);
