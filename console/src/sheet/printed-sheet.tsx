@@ -1,3 +1,4 @@
+import { breakable } from "../../../shared/core/files/html.ts";
 import { useReader } from "../session/console-context.ts";
 import { fieldWord, type Line, linesByPart, partName, type Sheet } from "./sheet-lines.ts";
 
@@ -28,7 +29,7 @@ function PartTable({ sheet, lines }: PartTableProps) {
           <th scope="col">{say("sheet.tick")}</th>
           {fields.map((field) => (
             <th key={field} scope="col" class={isFigure(field) ? "figure" : ""}>
-              {fieldWord(sheet, field, say.language)}
+              {breakable(fieldWord(sheet, field, say.language))}
             </th>
           ))}
         </tr>
