@@ -58,7 +58,7 @@ describe("the accountant report as a page", () => {
       [...corrected, String(correction?.event_count)],
     ]);
     expect(lines).toContainEqual([
-      "DE Germany",
+      "DE\u00A0Germany",
       grouped(balance?.current_vat ?? "", ","),
       grouped(balance?.correction_vat ?? "", ","),
       grouped(balance?.payable_vat ?? "", ","),
