@@ -61,7 +61,7 @@ ${lines.map((line) => row(columns, line))}${last}</tbody></table>`;
 }
 
 /** Marks where long German words of a head may be broken, which else make a table wider than the paper. */
-export const breakable = (head: string): string =>
+const breakable = (head: string): string =>
   head.replaceAll(/(?<=\p{L}{4})(?=grundlage|betrag|leistungen|nummer|staat|satz)/gu, "\u00AD");
 
 function row<Line>(columns: readonly PrintedColumn<Line>[], line: Line): Html {
