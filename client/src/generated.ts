@@ -4069,7 +4069,7 @@ export type OssThresholdCheckAnswer = {
 };
 
 export type PaperClient = {
-  /** Name of the account; null if none was entered */
+  /** Name of the account, else of the client in its organisation; null without one */
   display_name: string | null;
   /** Number of the registration, masked; null if none was entered */
   identification_number_masked: string | null;

@@ -30,8 +30,10 @@ export const DONE_USES: TableUses = [
 export const PAPER_USES: TableUses = [
   RETURN_VIEW_USES,
   FINDINGS_USES,
+  "GetItem accounts",
   "GetItem preparations",
   "GetItem profile",
+  "BatchGetItem organisation_accounts",
   "BatchGetItem persons",
 ];
 

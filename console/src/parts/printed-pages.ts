@@ -36,5 +36,5 @@ export function usePrintedSignature({ locked_at, filed, signers }: Signed): void
     locked_at && say("paper.locked", { day: format.day(locked_at.slice(0, 10)) }),
     filed && say("paper.filed", { day: format.day(filed.filed_at) }),
   ];
-  usePrintedMargin("signature", parts.filter(Boolean).join("   "));
+  usePrintedMargin("signature", parts.filter(Boolean).join(" · "));
 }

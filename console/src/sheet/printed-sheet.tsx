@@ -28,7 +28,7 @@ function PartTable({ sheet, lines }: PartTableProps) {
           <th scope="col">{say("sheet.tick")}</th>
           {fields.map((field) => (
             <th key={field} scope="col" class={isFigure(field) ? "figure" : ""}>
-              {fieldWord(sheet, field, say.language)}
+              {breakable(fieldWord(sheet, field, say.language))}
             </th>
           ))}
         </tr>
@@ -48,6 +48,10 @@ function PartTable({ sheet, lines }: PartTableProps) {
     </table>
   );
 }
+
+/** Marks where long German words of a head may be broken, which else make a table wider than the paper. */
+const breakable = (head: string): string =>
+  head.replaceAll(/(?<=\p{L}{4})(?=grundlage|betrag|nummer|staat|satz)/gu, "\u00AD");
 
 /** Stands for a number that is not stored, and is written by hand. */
 const TO_WRITE = "______________";

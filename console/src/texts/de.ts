@@ -435,7 +435,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "sheet.tick": "Erfasst",
   "sheet.notKept": "Ihre Nummer eingeben; sie ist nicht gespeichert",
   "sheet.controls": "Kontrollsummen in {currency}",
-  "paper.sign": "Vorbereitet: {prepared}   Geprüft: {reviewed}",
+  "paper.sign": "Vorbereitet: {prepared} · Geprüft: {reviewed}",
   "paper.locked": "Festgeschrieben {day}",
   "paper.filed": "Eingereicht {day}",
   "sheet.vat": "Steuer",

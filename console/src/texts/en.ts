@@ -418,7 +418,7 @@ export const en = {
   "sheet.tick": "Entered",
   "sheet.notKept": "enter your number; it is not stored",
   "sheet.controls": "Control totals in {currency}",
-  "paper.sign": "Prepared: {prepared}   Reviewed: {reviewed}",
+  "paper.sign": "Prepared: {prepared} · Reviewed: {reviewed}",
   "paper.locked": "Locked {day}",
   "paper.filed": "Filed {day}",
   "sheet.vat": "VAT",

@@ -49,7 +49,7 @@ export function table<Line>(
   total?: readonly (string | number | null)[],
 ): Html {
   if (lines.length === 0) return html`<p>${nothing}</p>`;
-  const heads = columns.map(({ head, isNumber }) => cell("th", head, isNumber));
+  const heads = columns.map(({ head, isNumber }) => cell("th", breakable(head), isNumber));
   const sums = total?.map((sum, n) => cell("th", sum ?? "", columns[n]?.isNumber));
   // A row of the body: a foot would be repeated on every page.
   const last = sums
@@ -59,6 +59,10 @@ export function table<Line>(
   return html`<table><thead><tr>${heads}</tr></thead><tbody>
 ${lines.map((line) => row(columns, line))}${last}</tbody></table>`;
 }
+
+/** Marks where long German words of a head may be broken, which else make a table wider than the paper. */
+const breakable = (head: string): string =>
+  head.replaceAll(/(?<=\p{L}{4})(?=grundlage|betrag|leistungen|nummer|staat|satz)/gu, "\u00AD");
 
 function row<Line>(columns: readonly PrintedColumn<Line>[], line: Line): Html {
   const cells = columns.map(({ of, isNumber }) => cell("td", of(line) ?? "", isNumber));

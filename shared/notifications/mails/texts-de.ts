@@ -25,7 +25,7 @@ export const GERMAN: MailTexts = {
     late_change: "Änderung anzeigen",
     threshold: "Schwellenwert anzeigen",
     import: "Import anzeigen",
-    connection: "Verbindungen anzeigen",
+    connection: "Anbindungen anzeigen",
     digest: "Fristenliste öffnen",
     confirmation: "Adresse bestätigen",
     invitation: "Accept the invitation / Einladung annehmen",

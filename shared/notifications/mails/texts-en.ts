@@ -1,7 +1,7 @@
 import { byClient, type DigestReturn, type MailTexts } from "./mail-texts.ts";
 
 const FACTS: Readonly<Record<keyof DigestReturn["facts"], string>> = {
-  overdue: "due day over, submission not recorded",
+  overdue: "due day over, filing not recorded",
   open: "to be filed",
   locked: "locked, filing not recorded",
   questions: "open questions",

@@ -51,7 +51,10 @@ type SignOff = z.output<typeof SignOff>;
 export const PaperFacts = z.strictObject({
   client: z
     .strictObject({
-      display_name: z.string().nullable().describe("Name of the account; null if none was entered"),
+      display_name: z
+        .string()
+        .nullable()
+        .describe("Name of the account, else of the client in its organisation; null without one"),
       identification_number_masked: z
         .string()
         .nullable()

@@ -12,32 +12,36 @@ import { GERMAN_NOTES, type PaperWord, warningWord } from "./words.ts";
 
 /** The complete style of the page, so that a saved copy prints on A4 without other files. */
 const STYLE = new Html(`
-@page { size: A4; margin: 12mm 14mm 16mm; }
+@page { size: A4; margin: 12mm 14mm 16mm;
+  @bottom-right { content: counter(page) " / " counter(pages); font-size: 8.5pt; } }
 * { box-sizing: border-box; }
-body { font: 10pt/1.4 "Helvetica Neue", Arial, "Liberation Sans", sans-serif; color: #111;
+body { font: 9pt/1.3 "Helvetica Neue", Arial, "Liberation Sans", sans-serif; color: #111;
   max-width: 182mm; margin: 8mm auto; }
 h1 { font-size: 16pt; margin: 0 0 4mm; }
 h2 { font-size: 12pt; margin: 7mm 0 2mm; break-after: avoid; }
 h3 { font-size: 10.5pt; margin: 5mm 0 1mm; break-after: avoid; }
 table { border-collapse: collapse; width: 100%; }
 thead { display: table-header-group; }
+tfoot { display: table-footer-group; }
+.part { break-inside: avoid; }
 tr { break-inside: avoid; }
-th, td { border-bottom: 0.2mm solid #999; padding: 0.8mm 1.5mm; text-align: left; vertical-align: top; }
-th { border-bottom-color: #111; font-weight: 600; }
-.total th { border-top: 0.3mm solid #111; }
+th, td { border-bottom: 0.2mm solid #999; padding: 0.5mm 0.9mm; text-align: left; vertical-align: top; }
+th { border-bottom-color: #111; font-size: 8pt; font-weight: 600; }
+.total th { font-size: 9pt; border-top: 0.3mm solid #111; }
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 th.n { white-space: normal; }
-.note { color: #444; font-size: 9pt; }
-.pages > thead > tr > td, .pages > tbody > tr > td { border: 0; padding: 0; }
+.note { color: #444; font-size: 8.5pt; }
+.pages > * > tr > td { border: 0; padding: 0; }
 .pages > tbody > tr { break-inside: auto; }
 .running { display: flex; justify-content: space-between; gap: 4mm; font-size: 8.5pt; color: #444;
   border-bottom: 0.2mm solid #999; margin-bottom: 4mm; }
+tfoot .running { border: 0; margin: 4mm 0 0; justify-content: start; gap: 12mm; }
 @media print { body { margin: 0; max-width: none; } }
 `);
 
 /**
  * Returns the accountant report as a page to print, with the same figures and without external resources. The page is
- * one table, whose head names the client on every printed page.
+ * one table, whose head names the client on every printed page, and whose foot is signed.
  */
 export function accountantPage(report: AccountantReport, paper: Paper): string {
   const { manifest, summary } = report;
@@ -57,7 +61,7 @@ export function accountantPage(report: AccountantReport, paper: Paper): string {
 <style>${STYLE}</style>
 </head>
 <body>
-<table class="pages"><thead><tr><td><div class="running"><span>${client}</span><span>${which}</span><span>${status}</span></div></td></tr></thead><tbody><tr><td>
+<table class="pages"><thead><tr><td><div class="running"><span>${client}</span><span>${which}</span><span>${status}</span></div></td></tr></thead><tfoot><tr><td>${signature(paper)}</td></tr></tfoot><tbody><tr><td>
 <h1>${title}</h1>
 ${facts(paper)}
 ${lockedNote(report, paper)}<h2>${say("totals")} (${manifest.return_currency})</h2>
@@ -69,6 +73,16 @@ ${tables(report, paper)}
 </html>
 `;
   return page.markup;
+}
+
+/** A line to sign by hand, where nobody is recorded. */
+const BY_HAND = "_________________________";
+
+/** Returns who prepared and who reviewed, or lines to sign. */
+function signature({ say, context }: Paper): Html {
+  const { prepared, locked } = context.facts.sign_off;
+  const preparers = prepared.flatMap(({ name }) => name ?? []).join(", ");
+  return html`<div class="running"><span>${say("prepared")}: ${preparers || BY_HAND}</span><span>${say("reviewed")}: ${locked?.name ?? BY_HAND}</span></div>`;
 }
 
 function tables(
@@ -90,6 +104,10 @@ ${table(rateColumns(paper), summary.exchange_rates, say("nothing_converted"))}
 <h2>${say("by_state")}</h2>
 ${country_breakdown.countries.map((part) => country(paper, part))}`;
 }
+
+/** Returns a Member State in one line. */
+const stateInLine = (paper: Paper, code: string): string =>
+  stateIn(paper, code).replaceAll(" ", "\u00A0");
 
 const of = <Line>({ say }: Paper, word: PaperWord, value: PrintedColumn<Line>["of"]) => ({
   head: say(word),
@@ -120,9 +138,9 @@ function rowTable(paper: Paper, rows: readonly MajorRow[]): Html {
   const { say, word } = paper;
   const columns: readonly PrintedColumn<MajorRow>[] = [
     of(paper, "section", (row) => row.section),
-    of(paper, "state_short", (row) => stateIn(paper, row.member_state_of_consumption)),
+    of(paper, "state_short", (row) => stateInLine(paper, row.member_state_of_consumption)),
     of(paper, "kind", (row) => word(row.supply_kind)),
-    of(paper, "from", (row) => row.from_member_state && stateIn(paper, row.from_member_state)),
+    of(paper, "from", (row) => row.from_member_state && stateInLine(paper, row.from_member_state)),
     of(paper, "category", (row) => word(row.rate_category)),
     figure(paper, "rate_pct", (row) => row.vat_rate_pct),
     figure(paper, "taxable", (row) => row.taxable_amount),
@@ -148,7 +166,7 @@ const correctionTable = (paper: Paper, lines: readonly MajorCorrection[], nothin
   table<MajorCorrection>(
     [
       of(paper, "corrected", (row) => row.original_period),
-      of(paper, "state_short", (row) => stateIn(paper, row.member_state_of_consumption)),
+      of(paper, "state_short", (row) => stateInLine(paper, row.member_state_of_consumption)),
       figure(paper, "taxable", (row) => row.taxable_amount),
       figure(paper, "vat", (row) => row.vat_amount),
       figure(paper, "events", (row) => row.event_count),
@@ -161,7 +179,9 @@ const correctionTable = (paper: Paper, lines: readonly MajorCorrection[], nothin
 const balanceTable = (paper: Paper, balances: readonly MajorBalance[]): Html =>
   table<MajorBalance>(
     [
-      of(paper, "state_short", (balance) => stateIn(paper, balance.member_state_of_consumption)),
+      of(paper, "state_short", (balance) =>
+        stateInLine(paper, balance.member_state_of_consumption),
+      ),
       figure(paper, "current_vat", (balance) => balance.current_vat),
       figure(paper, "correction_vat", (balance) => balance.correction_vat),
       figure(paper, "balance", (balance) => balance.payable_vat),
@@ -238,7 +258,7 @@ function sinceLock(paper: Paper, lock: AccountantReport["lock"]): Html {
   const columns: readonly PrintedColumn<ChangedLine>[] = [
     of(paper, "corrected", (line) => line.original_period ?? null),
     of(paper, "section", (line) => line.section ?? null),
-    of(paper, "state_short", (line) => stateIn(paper, line.member_state_of_consumption)),
+    of(paper, "state_short", (line) => stateInLine(paper, line.member_state_of_consumption)),
     figure(paper, "rate_pct", (line) => line.vat_rate_pct ?? ""),
     figure(paper, "taxable", (line) => line.taxable_amount),
     figure(paper, "vat", (line) => line.vat_amount),
@@ -280,8 +300,8 @@ const directly = (paper: Paper, rows: DirectRow[] = []): Html =>
 ${table<DirectRow>(
   [
     of(paper, "period", (row) => row.original_period),
-    of(paper, "state_short", (row) => stateIn(paper, row.member_state_of_consumption)),
-    of(paper, "declared_in", (row) => stateIn(paper, row.member_state_identification)),
+    of(paper, "state_short", (row) => stateInLine(paper, row.member_state_of_consumption)),
+    of(paper, "declared_in", (row) => stateInLine(paper, row.member_state_identification)),
     of(paper, "currency", (row) => row.return_currency),
     figure(paper, "taxable", (row) => row.taxable_amount),
     figure(paper, "vat", (row) => row.vat_amount),
@@ -327,7 +347,7 @@ const country = (
   paper: Paper,
   { member_state_of_consumption, rows, corrections, totals: sums }: Country,
 ) => html`
-<h3>${stateIn(paper, member_state_of_consumption)}</h3>
+<div class="part"><h3>${stateIn(paper, member_state_of_consumption)}</h3>
 ${rowTable(paper, rows)}
 ${corrections.length === 0 ? "" : correctionTable(paper, corrections, "")}
-${totals(paper, sums)}`;
+${totals(paper, sums)}</div>`;

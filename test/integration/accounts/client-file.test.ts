@@ -52,6 +52,34 @@ it("clients of a file begin with seat, registration and stored number, and the f
   expect(await shown()).toEqual(first);
 });
 
+it("the papers of clients name them as the organisation does, or as their profile does", async () => {
+  const owner = await newPerson("owner");
+  const { id } = await newPractice(owner);
+  const path = `/v1/organisations/${id}/accounts/import`;
+  const { body } = await call<Made>(undefined, "POST", path, { csv: FILE }, owner.session);
+  const [imported, other, bare] = body.items.map(({ account }) => account);
+  if (!imported || !other || !bare) throw new Error("three clients were made");
+  const at = (account: LedgerId) => owner.at(account);
+  await call(undefined, "PUT", "/v1/account", { establishment_country: "DE" }, at(bare));
+  const registration = { scheme_type: "union_oss", member_state_identification: "DE" };
+  const active = { ...registration, effective_from: "2026-04-01", status: "active" };
+  await call(undefined, "POST", "/v1/tax-registrations", active, at(bare));
+  const headOf = async (account: LedgerId) => {
+    const paper = "/v1/returns/union-oss/2026-Q2/accountant-report?format=html&language=de";
+    const { text } = await call(undefined, "GET", paper, undefined, at(account));
+    return /<div class="running"><span>([^<]*)/.exec(text)?.[1];
+  };
+  expect(await headOf(imported)).toBe("Kaffe AB (SE**********01)");
+  expect(await headOf(other)).toBe("Te sp. z o.o.");
+  expect(await headOf(bare)).toBe("Ost");
+  const renamed = `/v1/organisations/${id}/accounts/${bare}`;
+  await call(undefined, "PATCH", renamed, { name: "Ost & West" }, owner.session);
+  expect(await headOf(bare)).toBe("Ost &amp; West");
+  const named = { establishment_country: "DE", display_name: "Ost GmbH" };
+  await call(undefined, "PUT", "/v1/account", named, at(bare));
+  expect(await headOf(bare)).toBe("Ost GmbH");
+});
+
 it("a suspended account of a client stays as it is", async () => {
   const owner = await newPerson("owner");
   const { id } = await newPractice(owner);

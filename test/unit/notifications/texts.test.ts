@@ -131,8 +131,8 @@ describe("the amounts of a mail", () => {
     ],
     [
       { ...LATE, late },
-      "VAT that is not declared yet:\n• Q3 2026, France: +€24.00\n• Q3 2026, Greece: −€1,234.56\n… +2\n\nThe next open return, that for Q4 2026, declares",
-      "Noch nicht erklärte Steuer:\n• Q3 2026, Frankreich: +24,00 €\n• Q3 2026, Griechenland: −1.234,56 €\n… +2\n\nDie nächste offene Erklärung, die für Q4 2026, enthält",
+      "VAT that is not declared yet:\n• Q3 2026, France: +€24.00\n• Q3 2026, Greece: −€1,234.56\n… and 2 more\n\nThe next open return, that for Q4 2026, declares",
+      "Noch nicht erklärte Steuer:\n• Q3 2026, Frankreich: +24,00 €\n• Q3 2026, Griechenland: −1.234,56 €\n… und 2 weitere\n\nDie nächste offene Erklärung, die für Q4 2026, enthält",
     ],
   ])("are those of its notice, in both languages", ([notice, english, german]) => {
     expect(inEnglish(notice).text).toContain(english);

@@ -336,7 +336,7 @@ describe("the digest of a Monday", () => {
     expect(more).toEqual([]);
     expect(digest?.mail.subject).toMatch(/^\d+ returns need attention: Practice digests$/);
     expect(digest?.mail.text).toContain(
-      "Client\n• Q3 2025 (Union scheme), €0.00, due 31 October 2025: due day over, submission not recorded",
+      "Client\n• Q3 2025 (Union scheme), €0.00, due 31 October 2025: due day over, filing not recorded",
     );
     await mailAt([person.id], new Date(monday.getTime() + 7 * 24 * 60 * MINUTE));
     expect(mailsOf(address)).toHaveLength(3);

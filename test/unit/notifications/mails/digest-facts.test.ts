@@ -82,7 +82,7 @@ it("a digest says of each return what holds, and of no other what does not", () 
   );
   expect(lines).toMatchInlineSnapshot(`
     [
-      "• Q3 2026 (Union scheme), due 31 October 2026: due day over, submission not recorded, locked, filing not recorded, not recorded as paid",
+      "• Q3 2026 (Union scheme), due 31 October 2026: due day over, filing not recorded, locked, filing not recorded, not recorded as paid",
       "• Q3 2026 (Union scheme), due 31 October 2026: to be filed, open questions",
       "• Q3 2026 (EU-Regelung), fällig am 31. Oktober 2026: Frist vorbei, Einreichung nicht erfasst, festgeschrieben, Einreichung nicht erfasst, nicht als gezahlt erfasst",
       "• Q3 2026 (EU-Regelung), fällig am 31. Oktober 2026: einzureichen, offene Fragen",

@@ -52,13 +52,13 @@ describe("the accountant report as a page", () => {
     const [balance] = report.summary.balances;
     const net = grouped(correction?.taxable_amount ?? "", ",");
     const vat = grouped(correction?.vat_amount ?? "", ",");
-    const corrected = [correction?.original_period, "DE Germany", net, vat];
+    const corrected = [correction?.original_period, "DE\u00A0Germany", net, vat];
     expect(lines.filter((cells) => cells[0] === correction?.original_period)).toEqual([
       [...corrected, String(correction?.event_count)],
       [...corrected, String(correction?.event_count)],
     ]);
     expect(lines).toContainEqual([
-      "DE Germany",
+      "DE\u00A0Germany",
       grouped(balance?.current_vat ?? "", ","),
       grouped(balance?.correction_vat ?? "", ","),
       grouped(balance?.payable_vat ?? "", ","),
