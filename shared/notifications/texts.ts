@@ -59,5 +59,8 @@ export const lateInWords = ({ lines, more }: LateAmounts, language: Language): s
     const amount = amountInWords(Math.abs(minor), currency, language);
     return `• ${periodInWords(period_key, language)}, ${nameOf(member_state)}: ${minor < 0 ? "−" : "+"}${amount}`;
   });
-  return [...listed, ...(more > 0 ? [`… ${language === "de" ? `und ${more} weitere` : `and ${more} more`}`] : [])].join("\n");
+  return [
+    ...listed,
+    ...(more > 0 ? [`… ${language === "de" ? `und ${more} weitere` : `and ${more} more`}`] : []),
+  ].join("\n");
 };

@@ -211,8 +211,10 @@ async function compareLock(named: Named) {
   if (lock.hasLate || (await hasLateChanges({ ...named, id }))) return;
   const today = quarterReturn(model.world, scheme, quarter, id);
   const changed_since_lock = changesSince(lock.frozen, today);
-  const compared_today = { changed_since_lock, recount_pending: null };
-  const { locked_return, open_questions, declared_in, signers, ...shown } = current_period ?? {};
+  // Keys lock here, and no person prepares.
+  const signers = { prepared: null, locked: null };
+  const compared_today = { changed_since_lock, recount_pending: null, signers };
+  const { locked_return, open_questions, declared_in, ...shown } = current_period ?? {};
   expect(shown).toEqual({ ...lock.shown, ...filed, ...compared_today });
   // A lock records every rate of its period, not only those that it used.
   const { exchange_rates, ...frozen } = lock.frozen;

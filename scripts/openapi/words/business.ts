@@ -18,7 +18,8 @@ export const BUSINESS_WORDS: Readonly<Record<string, string>> = {
     "Cross-border sales of Art. 59c in that year, without VAT, in minor units",
   conflicting_registration_ids: "Ids of registrations that overlap",
   "changed_periods.scheme_type": "The scheme of the locked return",
-  unread_notifications: "Number of unread notifications, without those that ask for nothing any more",
+  unread_notifications:
+    "Number of unread notifications, without those that ask for nothing any more",
   "TaxRegistration.id": "The service's number of the registration",
   "TaxRegistration.status":
     "Status of the registration: `active` and `ended` ones make returns; `pending` and `excluded` ones do not",
