@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { Board, BoardRow, VatClient } from "../../../client/src/eu-vat-client.ts";
 import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
@@ -89,6 +89,21 @@ type BoardCardProps = BoardFiltersProps & {
 /** Number of returns on a page: as many as a job takes. */
 const PAGE = 500;
 
+/** Number of rows that are drawn first: more than a window shows. */
+const FIRST = 50;
+
+/** Returns the first rows for the first drawing, and all of them as soon as those are seen. */
+function useFirstRows<Row>(rows: readonly Row[]): readonly Row[] {
+  const [isWhole, setWhole] = useState(false);
+  const isCut = !isWhole && rows.length > FIRST;
+  useEffect(() => {
+    if (!isCut) return;
+    const soon = setTimeout(() => setWhole(true));
+    return () => clearTimeout(soon);
+  }, [isCut]);
+  return isCut ? rows.slice(0, FIRST) : rows;
+}
+
 function BoardCard({ board, view, onView, chosen, onChoose, children }: BoardCardProps) {
   const { say } = useReader();
   const [page, turnTo] = useState({ view, number: 1 });
@@ -97,6 +112,7 @@ function BoardCard({ board, view, onView, chosen, onChoose, children }: BoardCar
   const rows = board.state === "ready" ? board.value.rows : [];
   const all = rowsInOrder(rows, view, say.locale);
   const shown = all.slice((number - 1) * PAGE, number * PAGE);
+  const drawn = useFirstRows(shown);
   const turn = (by: number) => () => turnTo({ view, number: number + by });
   const earlier = number > 1 ? turn(-1) : undefined;
   return (
@@ -113,7 +129,7 @@ function BoardCard({ board, view, onView, chosen, onChoose, children }: BoardCar
           <>
             {view.intermediary && <IntermediaryDue of={view.intermediary} due={due} />}
             <BoardTable
-              rows={shown}
+              rows={drawn}
               group={view.group}
               isDueList={view.intermediary !== undefined}
               {...{ names, chosen, onChoose }}
