@@ -86,7 +86,8 @@ export function boardRowIn(item: Readonly<Record<string, unknown>>): BoardRow {
   const [account, filing_due_date, scheme_type, period_key, id] = String(item["sk"]).split("#");
   const identity = { account, filing_due_date, scheme_type, period_key };
   const row: Record<string, unknown> = { ...identity, registration_id: Number(id) };
-  for (const name in item) row[LONG.get(name) ?? name] = item[name];
+  for (const name in item) if (!LONG.has(name)) row[name] = item[name];
+  for (const [short, name] of LONG) if (short in item) row[name] = item[short];
   return BoardRow.parse(row);
 }
 
