@@ -16,6 +16,7 @@ import {
   PAPER_USES,
   RETURN_USES,
   RETURN_VIEW_USES,
+  SIGNER_USES,
 } from "../returns/table-uses.ts";
 import { CONNECTION_USES } from "../shops/table-uses.ts";
 import type { Route } from "./route.ts";
@@ -1237,7 +1238,7 @@ export const getEntrySheet = {
   method: "GET",
   path: "/v1/returns/{scheme}/{period}/entry-sheet",
   scope: "read",
-  table: ["BatchGetItem persons", "GetItem preparations", DECLARED_USES, "GetItem sheet_ticks"],
+  table: [SIGNER_USES, DECLARED_USES, "GetItem sheet_ticks"],
   handler: "returns/get-entry-sheet",
   summary: "The return as lines to type into a portal, with control totals",
 } as const satisfies Route;
@@ -1247,13 +1248,7 @@ export const tickEntrySheet = {
   path: "/v1/returns/{scheme}/{period}/entry-sheet/ticks",
   scope: "write",
   role: "preparer",
-  table: [
-    "BatchGetItem persons",
-    "GetItem preparations",
-    DECLARED_USES,
-    "GetItem sheet_ticks",
-    "UpdateItem sheet_ticks",
-  ],
+  table: [SIGNER_USES, DECLARED_USES, "GetItem sheet_ticks", "UpdateItem sheet_ticks"],
   handler: "returns/tick-entry-sheet",
   summary: "Tick lines of the entry sheet that are typed in, or take ticks away",
 } as const satisfies Route;
@@ -1404,14 +1399,7 @@ export const listLockedPeriods = {
   path: "/v1/reports/locked-return-periods/union-oss",
   siblingMethods: ["POST"],
   scope: "read",
-  table: [
-    "BatchGetItem persons",
-    "GetItem preparations",
-    RETURN_USES,
-    "GetItem recounts",
-    "GetItem registrations",
-    "Query payments",
-  ],
+  table: [SIGNER_USES, RETURN_VIEW_USES, "GetItem registrations", "Query payments"],
   handler: "locks/list-locked-periods",
   summary: "Locked quarters, the most recent first; one of them in full",
 } as const satisfies Route;
@@ -1453,14 +1441,7 @@ export const listLockedReturns = {
   path: "/v1/reports/locked-return-periods/{scheme}",
   siblingMethods: ["POST"],
   scope: "read",
-  table: [
-    "BatchGetItem persons",
-    "GetItem preparations",
-    RETURN_USES,
-    "GetItem recounts",
-    "GetItem registrations",
-    "Query payments",
-  ],
+  table: [SIGNER_USES, RETURN_VIEW_USES, "GetItem registrations", "Query payments"],
   handler: "locks/list-locked-returns",
   summary: "Locked periods of any scheme, the most recent first; one of them in full",
 } as const satisfies Route;

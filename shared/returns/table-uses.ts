@@ -26,15 +26,17 @@ export const DONE_USES: TableUses = [
   "Query payments",
 ];
 
+/** Of `loadSigners`. */
+export const SIGNER_USES: TableUses = ["BatchGetItem persons", "GetItem preparations"];
+
 /** Of `loadPaper`. */
 export const PAPER_USES: TableUses = [
   RETURN_VIEW_USES,
   FINDINGS_USES,
+  SIGNER_USES,
   "GetItem accounts",
-  "GetItem preparations",
   "GetItem profile",
   "BatchGetItem organisation_accounts",
-  "BatchGetItem persons",
 ];
 
 /** Of `lockReturn`. */

@@ -96,8 +96,7 @@ const endOfFetching = (now: Date): string =>
 async function removeEnded(ledger: LedgerId, at: string): Promise<void> {
   const { webhooks } = await loadWebhooks(ledger);
   for (const { id } of webhooks.filter((webhook) => hasEnded(webhook, at))) {
-    await updateWebhooks(ledger, (seen) => withoutWebhook(seen, id));
-    await forgetWebhookSecrets(ledger, id);
+    await removeWebhook(ledger, id);
   }
 }
 
@@ -162,9 +161,13 @@ function changed(
  */
 export async function deleteWebhook(ledger: LedgerId, id: string): Promise<Webhook> {
   const webhook = await existingWebhook(ledger, id);
+  await removeWebhook(ledger, id);
+  return webhook;
+}
+
+async function removeWebhook(ledger: LedgerId, id: string): Promise<void> {
   await updateWebhooks(ledger, (seen) => withoutWebhook(seen, id));
   await forgetWebhookSecrets(ledger, id);
-  return webhook;
 }
 
 /**
