@@ -24,7 +24,7 @@ const FAILING = [
 ] as const;
 export type FailingCode = (typeof FAILING)[number];
 
-/** What a return comes to when its notice is made. */
+/** The amount to pay of a return at the time of its notice. */
 const PayableAmount = z.object({
   period_key: PeriodKey,
   currency: KnownCurrency,
@@ -80,7 +80,7 @@ export const Notice = z.discriminatedUnion("kind", [
     kind: z.literal("return.unpaid"),
     ...ofReturn,
     filing_due_date: IsoDate,
-    /** What is outstanding. */
+    /** The amount that is still to be paid. */
     payable,
   }),
   z.object({

@@ -7,7 +7,7 @@ export class UsageError extends VatError {
   override readonly name = "UsageError";
 }
 
-/** What commands work with. */
+/** The environment of a command. */
 export type Terminal = {
   readonly client: VatClient;
   /** The address of the service, without a slash at its end. */

@@ -11,10 +11,10 @@ type QuestionProps = {
   readonly children: ComponentChildren;
 };
 
-/** What is asked before it is done. */
+/** A question to confirm before an action. */
 export type Asked = Pick<QuestionProps, "title" | "sure" | "onSure"> & { readonly text: string };
 
-/** Returns what asks before something is done, and the question while it is open. */
+/** Returns a function that opens a question, and the question while it is open. */
 export function useQuestion() {
   const [asked, ask] = useState<Asked>();
   const close = () => ask(undefined);

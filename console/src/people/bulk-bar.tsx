@@ -110,7 +110,7 @@ function ActionButtons({ rows, busy, onPress }: ActionButtonsProps) {
   const order = { action: "order", text: say("payment.order"), length, isOff } as const;
   const asking = { action: "ask", text: say("ask.many"), length: toAsk(rows).length } as const;
   const all: readonly Offered[] = [asking, ...buttons, order];
-  // What fits none of the returns is not in the way.
+  // Hides actions that fit none of the chosen returns.
   const offered = all.filter(({ length }) => length > 0);
   return (
     <span class="buttons">

@@ -19,7 +19,7 @@ export const intermediaryFields = {
 };
 
 /**
- * What the sellers of an intermediary owe its Member State of identification for a month. Each seller has a number
+ * Totals due to the Member State of identification of an intermediary for a month. Each seller has a number
  * (Art. 369q(3) VAT Directive), a return (Art. 369s, 369t) and a payment with the reference of that return (Art. 369v), so
  * a total is never paid in one sum.
  */

@@ -109,7 +109,7 @@ export function pageOf<Row, View>(
 /** Maximum size of the rows in a response. Lambda returns at most 6 MB, and the envelope needs part of it. */
 const MOST_BYTES = 5_500_000;
 
-/** The same for a compressed response. Rows of the longest texts in the rarest letters shrink to less than half. */
+/** Maximum size of the rows in a compressed response, before compression. Rows of the longest texts in the rarest letters shrink to less than half. */
 const MOST_COMPRESSED = 9_000_000;
 
 /** Returns the number of rows that fit into one response, at least one. The page ends there and the list continues. */

@@ -123,7 +123,7 @@ export function dayOfInstant(text: string, time_zone: string, column: string): I
 
 let lastDays: { readonly zone: string; readonly format: Intl.DateTimeFormat } | undefined;
 
-/** The same for all rows of a file: making one takes longer than the rest of reading a row. */
+/** Returns the format of days in a time zone. All rows of a file share it, because building one takes longer than reading a row. */
 function localDays(zone: string): Intl.DateTimeFormat {
   if (lastDays?.zone !== zone)
     lastDays = { zone, format: new Intl.DateTimeFormat("sv-SE", { timeZone: zone }) };

@@ -44,7 +44,7 @@ async function beginAccount(
   by: By,
 ): Promise<void> {
   const ledger = ledgerOf(account);
-  // Nobody changes a suspended or closed account.
+  // Suspended and closed accounts are read-only.
   if ((await loadAccount(account))?.account_state !== undefined) return;
   if (profile && (await loadProfile(ledger)).rows.length === 0) {
     await replaceProfile(ledger, profile, by);

@@ -81,7 +81,7 @@ export async function listDeliveries(
   );
 }
 
-/** Milliseconds between two looks for a message that somebody waits for. */
+/** Interval in milliseconds at which a waiting request reads the deliveries again. */
 const LOOK_AGAIN_MS = 1_000;
 
 /**

@@ -25,7 +25,7 @@ const PERIODS = Array.from({ length: 8 }, (_, n) => ({
 }));
 const LAPTOP: Look = { width: 1440, colorScheme: "light", locale: "en-GB" };
 
-/** What the board takes at most: calls of the table for one response, and read units for the whole board. */
+/** Limits of the board: calls of the table for one response, and read units for the whole board. */
 const CALLS = 7;
 const UNITS = 320;
 

@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => closePages());
 
-/** What of the page moves, what a key reaches without being seen, and figures that do not say what they are of. */
+/** Returns the faults of a page: movements, focused elements that are not visible, and figures whose name does not say what they measure. */
 const FAULTS = `(() => {
   const { outlineStyle } = getComputedStyle(document.activeElement);
   return [
