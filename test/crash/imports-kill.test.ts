@@ -5,7 +5,7 @@ import type { LedgerId } from "../../shared/core/ids.ts";
 import type { CreatedImport, ImportView } from "../../shared/imports/jobs/schema.ts";
 import { countriesOf, wholeReport } from "../make/amazon-report.ts";
 import { lengthOf, report, seedOf, soaking } from "../stack/soak.ts";
-import { itInSoak } from "../stack/soak-tests.ts";
+import { itInTurn } from "../stack/tests-in-turn.ts";
 import { KillableStack } from "./killable-stack.ts";
 
 /*
@@ -105,7 +105,7 @@ async function eventsCounted(): Promise<number> {
   return (await stack.call<Summary>(key, "GET", path)).body.total_source_event_count;
 }
 
-itInSoak(
+itInTurn(
   "an undo that is killed again and again leaves nothing of the import",
   async () => {
     await stack.call(key, "POST", `/v1/imports/${id}/undo`);

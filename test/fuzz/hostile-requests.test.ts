@@ -1,6 +1,6 @@
 import { beforeAll, expect, inject, it } from "vitest";
 import { seeded } from "../../scripts/demo/dice.ts";
-import { report, seedOf, soaking } from "../stack/soak.ts";
+import { eachNth, report, seedOf, soaking } from "../stack/soak.ts";
 import { type Attack, type Group, requestTo, type World } from "./attack.ts";
 import { fieldAttacks, oversizeAttacks, wholeBodyAttacks } from "./body-attacks.ts";
 import { lineAttacks } from "./line-attacks.ts";
@@ -35,7 +35,7 @@ it("takes hostile requests to every field without a fault", { timeout: 3_600_000
   ];
   const groups = [
     ...targets.map((target) => [() => requestTo(world, target)]),
-    ...attacks.filter((_, n) => soaking || n % 14 === 0),
+    ...eachNth(14, attacks),
   ];
   expect(groups.length).toBeLessThanOrEqual(REQUESTS);
   const { faults, answers } = await attackAll(inTurn(groups, seeded(seed)));

@@ -39,7 +39,7 @@ export const testProjects = () => [
 ];
 
 /** What marks a test that has a long form of its own, or rows that `npm test` takes in turns. */
-const HAS_LONG_FORM = /\b(?:lengthOf|soaking|eachNth|inSoak|itInSoak|describeInSoak)\b/;
+const HAS_LONG_FORM = /\b(?:lengthOf|soaking|eachNth|inSoak|itInTurn|describeInTurn)\b/;
 
 /** `npm run soak`: the long forms and all rows, one file after the other. */
 export const soakProjects = () => [

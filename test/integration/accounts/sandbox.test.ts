@@ -15,7 +15,7 @@ import {
   summaryOf,
 } from "../../stack/seller.ts";
 import { settleRecount } from "../../stack/settle.ts";
-import { itInSoak } from "../../stack/soak-tests.ts";
+import { itInTurn } from "../../stack/tests-in-turn.ts";
 import { trialOf } from "../../stack/trial.ts";
 
 const LOCKS = "/v1/reports/locked-return-periods/union-oss";
@@ -82,7 +82,7 @@ describe("a test key", () => {
     expect([status, headers.get("idempotency-replayed")]).toEqual([200, null]);
   });
 
-  itInSoak(
+  itInTurn(
     "made by the account itself opens it as well, and so does the one that replaces it",
     async () => {
       await register(trial, "DE");

@@ -16,7 +16,7 @@ import { goTo, shown, signedInTo } from "../../stack/console-visit.ts";
 import { noteSecrets, secretOf } from "../../stack/kept-logs.ts";
 import { committed, newSeller } from "../../stack/seller.ts";
 import { eachNth } from "../../stack/soak.ts";
-import { itInSoak } from "../../stack/soak-tests.ts";
+import { itInTurn } from "../../stack/tests-in-turn.ts";
 
 /*
  * The console in a real browser, one for the whole file: at two widths, light and dark, in both
@@ -102,7 +102,7 @@ describe.for(eachNth(2, [NARROW, WIDE]))("at $width pixels, $colorScheme, $local
   });
 });
 
-itInSoak("each figure opens its source events, and user input is displayed as text", async () => {
+itInTurn("each figure opens its source events, and user input is displayed as text", async () => {
   const watched = await signedIn(WIDE, Q3);
   const { page } = watched;
   await page.getByRole("tab", { name: "Lines" }).click();
@@ -142,7 +142,7 @@ itInSoak("each figure opens its source events, and user input is displayed as te
   await watched.context.close();
 });
 
-itInSoak(
+itInTurn(
   "shows a correction of the quarter before, and its amounts as the reader writes them",
   async () => {
     const watched = await signedIn(NARROW, "#/period/union-oss/2025-Q4");
@@ -160,7 +160,7 @@ itInSoak(
   },
 );
 
-itInSoak(
+itInTurn(
   "goes by keyboard alone: past the head, to a period, into its events and out again",
   async () => {
     const watched = await signedIn(WIDE, Q3);
@@ -183,7 +183,7 @@ itInSoak(
   },
 );
 
-itInSoak(
+itInTurn(
   "chooses between two registrations of a quarter, and records a return that was filed elsewhere",
   async () => {
     const own = await newSeller("SE", { establishment_country: "SE" });

@@ -8,7 +8,7 @@ import { newSeller } from "../../stack/seller.ts";
 import { startWooShop, WOO_KEYS } from "../../stack/shop-server.ts";
 import { sendTo } from "../../stack/shops.ts";
 import { soaking } from "../../stack/soak.ts";
-import { itInSoak } from "../../stack/soak-tests.ts";
+import { itInTurn } from "../../stack/tests-in-turn.ts";
 
 const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
 const NARROW: Look = { width: 390, colorScheme: "dark", locale: "de-DE" };
@@ -113,7 +113,7 @@ async function catchesUp(page: Page): Promise<void> {
   await server.close();
 }
 
-itInSoak("is a page on a telephone too, for who may only read", async () => {
+itInTurn("is a page on a telephone too, for who may only read", async () => {
   const seller = await newSeller("SE", { establishment_country: "SE" });
   const watched = await signedInTo(browser, {
     screen: NARROW,

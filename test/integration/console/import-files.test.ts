@@ -6,7 +6,7 @@ import { accessibilityFaults, type Look } from "../../stack/browser.ts";
 import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { signedInTo } from "../../stack/console-visit.ts";
 import { newSeller } from "../../stack/seller.ts";
-import { itInSoak } from "../../stack/soak-tests.ts";
+import { itInTurn } from "../../stack/tests-in-turn.ts";
 
 const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
 const NARROW: Look = { width: 390, colorScheme: "dark", locale: "de-DE" };
@@ -70,7 +70,7 @@ it("takes the export of a shop in three steps, and remembers how", async () => {
   await watched.context.close();
 });
 
-itInSoak("says at once what is no export, in the reader's language", async () => {
+itInTurn("says at once what is no export, in the reader's language", async () => {
   const watched = await visited(NARROW);
   const { page } = watched;
   for (const [name, bytes, said] of [
@@ -90,7 +90,7 @@ itInSoak("says at once what is no export, in the reader's language", async () =>
   await watched.context.close();
 });
 
-itInSoak("names the report that a file is, and reads it as such by one button", async () => {
+itInTurn("names the report that a file is, and reads it as such by one button", async () => {
   const watched = await visited(WIDE);
   const { page } = watched;
   await sample(page, "amazon-avtr.tsv");
@@ -111,7 +111,7 @@ itInSoak("names the report that a file is, and reads it as such by one button", 
   await watched.context.close();
 });
 
-itInSoak("says at its field what is wrong with a setting", async () => {
+itInTurn("says at its field what is wrong with a setting", async () => {
   const watched = await visited(WIDE);
   const { page } = watched;
   await sample(page, "generic.csv");

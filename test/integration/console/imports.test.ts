@@ -10,7 +10,7 @@ import { importedFile } from "../../stack/imports.ts";
 import { noteSecrets, secretOf } from "../../stack/kept-logs.ts";
 import { committed, newSeller, type Refusal } from "../../stack/seller.ts";
 import { soaking } from "../../stack/soak.ts";
-import { describeInSoak, itInSoak } from "../../stack/soak-tests.ts";
+import { describeInTurn, itInTurn } from "../../stack/tests-in-turn.ts";
 
 /*
  * A file on its whole way: from the page that imports it to the return that is filed. Its name and all that
@@ -211,7 +211,7 @@ async function undone(page: Page): Promise<void> {
   expect(await undo.count()).toBe(0);
 }
 
-describeInSoak("an import of a thousand rows", () => {
+describeInTurn("an import of a thousand rows", () => {
   const MOST_ROWS = 101;
   let id = "";
 
@@ -346,7 +346,7 @@ it("shows the movements of own goods of a month, in both languages, and saves th
   await narrow.context.close();
 });
 
-itInSoak(
+itInTurn(
   "leads back to the sign-in when a key ends while somebody works, and says why",
   async () => {
     const { body: key } = await call<{ id: string; api_key: string }>(

@@ -8,7 +8,7 @@ import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { goTo, openEvent, signedInTo } from "../../stack/console-visit.ts";
 import { committed, newSeller } from "../../stack/seller.ts";
 import { eachNth } from "../../stack/soak.ts";
-import { itInSoak } from "../../stack/soak-tests.ts";
+import { itInTurn } from "../../stack/tests-in-turn.ts";
 
 /* Ways that people go from end to end, by hand, without a command line. */
 const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
@@ -56,7 +56,7 @@ it("a sale without its place of dispatch is completed in the review, and counts 
   await watched.context.close();
 });
 
-itInSoak(
+itInTurn(
   "a finding that blocks is accepted without a note, and the outcome stays in sight",
   async () => {
     const seller = await newSeller("SE", { establishment_country: "SE" });
@@ -78,7 +78,7 @@ itInSoak(
   },
 );
 
-itInSoak(
+itInTurn(
   "an event is found by its ID, whatever its state, and the queue is that of one shop",
   async () => {
     const seller = await newSeller("SE", { establishment_country: "SE" });

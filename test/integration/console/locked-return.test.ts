@@ -14,7 +14,7 @@ import { goTo, savedBy, signedInTo } from "../../stack/console-visit.ts";
 import { textsOfPages } from "../../stack/pdf-text.ts";
 import { newSeller } from "../../stack/seller.ts";
 import { eachNth, soaking } from "../../stack/soak.ts";
-import { itInSoak } from "../../stack/soak-tests.ts";
+import { itInTurn } from "../../stack/tests-in-turn.ts";
 import { todayWithTimeLeft } from "../../stack/today.ts";
 import { filerOfF1 } from "../filing/portal-files/filing.ts";
 import { commit, locked, postFiled, sale } from "../returns/locks/locking.ts";
@@ -132,7 +132,7 @@ it("the return page shows what was filed, and since then what a later return dec
   await watched.context.close();
 });
 
-itInSoak("the overview shows what was locked, and the change since", async () => {
+itInTurn("the overview shows what was locked, and the change since", async () => {
   const quarter = periodBefore(periodBefore(quarterOn(await todayWithTimeLeft())));
   const seller = await filedSeller(quarter);
   const watched = await visit(seller, "#/overview", NARROW);
@@ -145,7 +145,7 @@ itInSoak("the overview shows what was locked, and the change since", async () =>
   await watched.context.close();
 });
 
-itInSoak("what was locked is shown where no registration makes the return today", async () => {
+itInTurn("what was locked is shown where no registration makes the return today", async () => {
   const seller = await newSeller("SE", { establishment_country: "SE" });
   await commit(seller, sale({ supply_date: "2025-09-05" }));
   await locked(seller, "2025-Q3");

@@ -26,7 +26,7 @@ import { newPerson, sessionOf } from "../../stack/people.ts";
 import { issuerOfStack, signedInPerson } from "../../stack/person-visit.ts";
 import { settleRecount } from "../../stack/settle.ts";
 import { eachNth } from "../../stack/soak.ts";
-import { itInSoak } from "../../stack/soak-tests.ts";
+import { itInTurn } from "../../stack/tests-in-turn.ts";
 import { todayWithTimeLeft } from "../../stack/today.ts";
 
 const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
@@ -168,7 +168,7 @@ it("an owner sees where a member is signed in, and ends one session or all", asy
   await otto.leave();
 });
 
-itInSoak(
+itInTurn(
   "the link of a mail opens its page in the account of its client, where numbers are stored",
   async () => {
     const { subject, person, accounts } = await practiceOf("Vera");
@@ -193,7 +193,7 @@ itInSoak(
   },
 );
 
-itInSoak("two tabs have a client each and renew at once, and a sign-out ends both", async () => {
+itInTurn("two tabs have a client each and renew at once, and a sign-out ends both", async () => {
   const { subject } = await practiceOf("Paul");
   const paul = await signedInPerson({ browser, issuer }, subject, WIDE);
   const one = paul.page;

@@ -25,8 +25,8 @@ import {
 } from "../../stack/people.ts";
 import { withoutDeadlines } from "../../stack/put-back.ts";
 import { sentTo } from "../../stack/sent-messages.ts";
-import { itInSoak } from "../../stack/soak-tests.ts";
 import { tableOfOwn } from "../../stack/table-of-own.ts";
+import { itInTurn } from "../../stack/tests-in-turn.ts";
 
 const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
 const PHONE: Look = { width: 390, colorScheme: "dark", locale: "de-DE" };
@@ -130,7 +130,7 @@ it("an operator accepts a rate, which is in force, and withdraws it", async () =
   await watched.context.close();
 });
 
-itInSoak(
+itInTurn(
   "a proposal is refused and opened again, also with a client open, in German on a telephone",
   async () => {
     const operator = await newOperator();
@@ -153,7 +153,7 @@ itInSoak(
   },
 );
 
-itInSoak(
+itInTurn(
   "a rate and a threshold are proposed with their source, and accepted with their own day",
   async () => {
     const watched = await opened(await newOperator(), WIDE, "#/rates");
@@ -205,7 +205,7 @@ itInSoak(
   },
 );
 
-itInSoak(
+itInTurn(
   "stored events are counted and checked anew, and exchange rates are loaded from a file",
   async () => {
     const watched = await opened(await newOperator(), WIDE, "#/rates");
@@ -233,7 +233,7 @@ itInSoak(
   },
 );
 
-itInSoak("of two operators at once, the second reads that the first has decided", async () => {
+itInTurn("of two operators at once, the second reads that the first has decided", async () => {
   const watched = await opened(await newOperator(), WIDE, "#/rates");
   const { session } = await newOperator();
   const { page } = watched;

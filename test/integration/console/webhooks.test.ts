@@ -10,7 +10,7 @@ import { noteSecrets } from "../../stack/kept-logs.ts";
 import { type Receiver, startReceiver } from "../../stack/receiver.ts";
 import { committed, newSeller } from "../../stack/seller.ts";
 import { settleRecount } from "../../stack/settle.ts";
-import { itInSoak } from "../../stack/soak-tests.ts";
+import { itInTurn } from "../../stack/tests-in-turn.ts";
 import { workAt } from "../../stack/webhooks.ts";
 
 /*
@@ -171,7 +171,7 @@ it("tells of a webhook that is gone and of a return that is due, until that is r
   await watched.context.close();
 });
 
-itInSoak("shows a read-only key all of it, and gives it nothing to change", async () => {
+itInTurn("shows a read-only key all of it, and gives it nothing to change", async () => {
   const watched = await signedIn(WIDE, "#/notifications", seller.readOnly);
   const { page } = watched;
   const buttons = page.locator("main button");
@@ -193,7 +193,7 @@ itInSoak("shows a read-only key all of it, and gives it nothing to change", asyn
   await watched.context.close();
 });
 
-itInSoak(
+itInTurn(
   "switches a webhook on and off, chooses what it is told of, and deletes it when asked twice",
   async () => {
     const watched = await signedIn(WIDE, "#/webhooks");

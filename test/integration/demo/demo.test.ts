@@ -29,7 +29,7 @@ import { bookNamed } from "../../make/book.ts";
 import { BUILT_IN_RATES } from "../../make/built-in-rates.ts";
 import { call } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";
-import { describeInSoak } from "../../stack/soak-tests.ts";
+import { describeInTurn } from "../../stack/tests-in-turn.ts";
 
 type Listed = z.output<typeof SupplyEventResponse>;
 
@@ -103,7 +103,7 @@ function isBookedRight({
   return Math.abs(vat_amount_minor - exact) < 1 && rates?.has(vat_rate_bps);
 }
 
-describeInSoak("the demo account", () => {
+describeInTurn("the demo account", () => {
   const account = `demo-${randomUUID()}` as LedgerId;
   let key: string;
   let listed: readonly Listed[];

@@ -17,7 +17,7 @@ import {
   summaryOf,
 } from "../../stack/seller.ts";
 import { eachNth } from "../../stack/soak.ts";
-import { itInSoak } from "../../stack/soak-tests.ts";
+import { itInTurn } from "../../stack/tests-in-turn.ts";
 
 const PERIOD = "2025-Q3";
 const LOCK = `/v1/reports/locked-return-periods/union-oss?period=${PERIOD}`;
@@ -210,7 +210,7 @@ test("what the return leaves out for good blocks nothing", async () => {
 });
 
 describe("figures that no portal takes", () => {
-  itInSoak("a row below zero: two full refunds of one sale", async () => {
+  itInTurn("a row below zero: two full refunds of one sale", async () => {
     const seller = await newSeller();
     const whole = { taxable_amount_minor: 10_000, vat_amount_minor: 1_900 };
     await committed(seller, [makeSale(), makeRefund({ ...whole, taxable_amount_minor: 10_001 })]);
@@ -276,7 +276,7 @@ describe("a lock", () => {
     },
   ];
 
-  itInSoak("takes a quarter that asks for a review, as specified, and says so", async () => {
+  itInTurn("takes a quarter that asks for a review, as specified, and says so", async () => {
     const { status, body } = await lock(await sellerWith(slip));
     expect([status, body]).toMatchObject([201, { filing_status: "review_required" }]);
   });

@@ -9,7 +9,7 @@ import { retryOn503 } from "../../stack/retry-on-503.ts";
 import { commit, committed, idsOf, pagedIds, reclassify, shown } from "../../stack/seller.ts";
 import { settleRecount } from "../../stack/settle.ts";
 import { eachNth, lengthOf, soaking } from "../../stack/soak.ts";
-import { itInSoak } from "../../stack/soak-tests.ts";
+import { itInTurn } from "../../stack/tests-in-turn.ts";
 
 const EXCEEDED = "consignment_value_exceeded_excluded";
 
@@ -142,7 +142,7 @@ describe("a review", () => {
   });
 });
 
-itInSoak("of another account has the same id and nothing to do with it", async () => {
+itInTurn("of another account has the same id and nothing to do with it", async () => {
   const [one, other] = await Promise.all([newSeller(), newSeller()]);
   await committed(one, inParcel("a", 10_000));
   await committed(other, inParcel("b", 10_000));

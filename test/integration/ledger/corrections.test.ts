@@ -4,7 +4,7 @@ import type { Account } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";
 import { workspaceOf } from "../../stack/importer.ts";
 import { commit, committed, newSeller, reclassify, shown, summaryOf } from "../../stack/seller.ts";
-import { itInSoak } from "../../stack/soak-tests.ts";
+import { itInTurn } from "../../stack/tests-in-turn.ts";
 
 let seller: Account;
 beforeEach(async () => {
@@ -53,7 +53,7 @@ describe("an original that comes after many refunds", () => {
     await expectReported();
   });
 
-  itInSoak("is reported as linked when all events are in one request", async () => {
+  itInTurn("is reported as linked when all events are in one request", async () => {
     const late = { ...SALE, supply_date: "2025-08-25" as SentEvent["supply_date"] };
     const items = await committed(seller, [...REFUNDS, late]);
     const links = Map.groupBy(items, (item) => item.link_status);
@@ -61,7 +61,7 @@ describe("an original that comes after many refunds", () => {
     await expectReported();
   });
 
-  itInSoak("finds them however they come", async () => {
+  itInTurn("finds them however they come", async () => {
     await committed(seller, REFUNDS.slice(0, 60));
     await committed(seller, [...REFUNDS.slice(60, 70), SALE, ...REFUNDS.slice(70)]);
     await expectReported();

@@ -4,7 +4,7 @@ import { itemsOf } from "../../stack/account-items.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { calculated, TRANSACTIONS } from "../../stack/calculations.ts";
 import { committed, EVENTS, listed, newSeller, type Refusal } from "../../stack/seller.ts";
-import { itInSoak } from "../../stack/soak-tests.ts";
+import { itInTurn } from "../../stack/tests-in-turn.ts";
 
 let seller: Account;
 beforeAll(async () => {
@@ -118,7 +118,7 @@ describe("a dry run of supply events", () => {
     expect((await foreseen(EVENTS, body, { "Idempotency-Key": "x".repeat(256) })).status).toBe(400);
   });
 
-  itInSoak("needs a key that may write, as the commit does", async () => {
+  itInTurn("needs a key that may write, as the commit does", async () => {
     const path = `${EVENTS}?dry_run=true`;
     const refused = await call(seller.readOnly, "POST", path, makeSale());
     expect([refused.status, refused.body["error"]]).toEqual([403, "insufficient_scope"]);

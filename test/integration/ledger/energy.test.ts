@@ -5,7 +5,7 @@ import { auditOf } from "../../stack/audit.ts";
 import { calculate, calculated, commitOf, makeCalculation } from "../../stack/calculations.ts";
 import { workspaceOf } from "../../stack/importer.ts";
 import { commit, committed, idsOf, newSeller, shown, summaryOf } from "../../stack/seller.ts";
-import { itInSoak } from "../../stack/soak-tests.ts";
+import { itInTurn } from "../../stack/tests-in-turn.ts";
 
 const SWEDISH = { establishment_country: "SE", fixed_establishments: [] };
 const CODE = "energy_not_yet_in_scheme_excluded";
@@ -104,7 +104,7 @@ describe("energy in the ledger before 2027", () => {
     expect(audit).toMatchObject({ differences: [], stale_links: [] });
   });
 
-  itInSoak("is the same when a calculation of it is committed", async () => {
+  itInTurn("is the same when a calculation of it is committed", async () => {
     const seller = await newSeller("SE", SWEDISH);
     const { transaction_id } = await calculated(seller, electricity("2026-05-20"));
     const sale = { event_id: "meter-7", event_type: "sale" };

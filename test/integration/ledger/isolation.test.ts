@@ -11,7 +11,7 @@ import {
   shown,
   summaryOf,
 } from "../../stack/seller.ts";
-import { itInSoak } from "../../stack/soak-tests.ts";
+import { itInTurn } from "../../stack/tests-in-turn.ts";
 
 let owner: Account;
 let stranger: Account;
@@ -60,7 +60,7 @@ describe("another account's event", () => {
   });
 });
 
-itInSoak("the same id in two accounts is two events", async () => {
+itInTurn("the same id in two accounts is two events", async () => {
   const [one, other] = await Promise.all([newSeller(), newSeller()]);
   const content = { taxable_amount_minor: 777, consumption_country: "FR" } as const;
   await committed(one, makeSale());

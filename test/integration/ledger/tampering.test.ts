@@ -25,9 +25,9 @@ import { auditOf, LATE_2025, talliesVerified } from "../../stack/audit.ts";
 import { runCommand } from "../../stack/run-stack.ts";
 import { committed, newSeller, reclassify } from "../../stack/seller.ts";
 import { eachNth } from "../../stack/soak.ts";
-import { itInSoak } from "../../stack/soak-tests.ts";
 import { type Item, itemAt, putItem, removeItem, rewrite } from "../../stack/tampering.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
+import { itInTurn } from "../../stack/tests-in-turn.ts";
 
 /*
  * What npm run verify-tallies finds of what was changed past the service. Each change is made through the
@@ -143,7 +143,7 @@ describe("sums without events", () => {
     ]);
   });
 
-  itInSoak(
+  itInTurn(
     "an invented sum in a year that nothing leads to, when the whole table is read",
     async () => {
       await invent("u2040-Q1", LINE, { v: 1 });
@@ -203,7 +203,7 @@ describe("an event", () => {
     expect(await found()).toContain(NOT_AS_SENT);
   });
 
-  itInSoak("moved to another quarter with its sums left", async () => {
+  itInTurn("moved to another quarter with its sums left", async () => {
     const day = "2025-11-01";
     await rewrite(event("sale-1"), (item) =>
       Object.assign(item, {
@@ -272,7 +272,7 @@ describe("a decision", () => {
       }),
     );
 
-  itInSoak("as the service wrote it is found right", async () => {
+  itInTurn("as the service wrote it is found right", async () => {
     expect(await found()).toEqual([]);
   });
 
@@ -291,7 +291,7 @@ describe("a decision", () => {
     );
   });
 
-  itInSoak("with the whole history taken out: the facts do not lead there", async () => {
+  itInTurn("with the whole history taken out: the facts do not lead there", async () => {
     await historyTo(() => []);
     expect(await found()).toContain("refund-1 is not counted as today's rules would");
   });
@@ -316,7 +316,7 @@ describe("a link", () => {
     expect(stdout).toContain(`${ORIGINAL_COUNTS}\n`);
   });
 
-  itInSoak("that was deleted and is no longer counted", async () => {
+  itInTurn("that was deleted and is no longer counted", async () => {
     await removeItem(linkKey(seller.account, "sale-1" as EventId, "refund-1" as EventId));
     await rewrite(event("sale-1"), (item) => delete item["links"]);
     expect(await found()).toEqual([

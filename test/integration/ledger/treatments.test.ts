@@ -22,7 +22,7 @@ import {
   summaryOf,
 } from "../../stack/seller.ts";
 import { eachNth } from "../../stack/soak.ts";
-import { itInSoak } from "../../stack/soak-tests.ts";
+import { itInTurn } from "../../stack/tests-in-turn.ts";
 
 const SWEDISH = { establishment_country: "SE", fixed_establishments: [] };
 const on = (supply_date: string) => ({ supply_date: supply_date as SentEvent["supply_date"] });
@@ -166,7 +166,7 @@ describe("a sale through a marketplace", () => {
     await expectNothingElseDue(seller, [{ code: "classification_excluded", count: 1 }]);
   });
 
-  itInSoak("of the platform itself is declared by it", async () => {
+  itInTurn("of the platform itself is declared by it", async () => {
     const platform = await newSeller("DE");
     const own = { dispatch_country: "DE" as const, ...Q2 };
     await committed(platform, makeSale({ supplier_role: "deemed_supplier", ...own }));
@@ -337,7 +337,7 @@ describe("sales outside the Union", () => {
     await expectAudited(seller);
   });
 
-  itInSoak("are committed as they were calculated", async () => {
+  itInTurn("are committed as they were calculated", async () => {
     const seller = await newSeller("SE", SWEDISH);
     const amount = { country: "US", transaction_date: "2026-05-20" };
     const calculation = await calculated(seller, { ...amount, supply: { supply_kind: "goods" } });

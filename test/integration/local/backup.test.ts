@@ -17,8 +17,8 @@ import { makeSale } from "../../make/supply-event.ts";
 import { preparedFolder } from "../../stack/prepared-folder.ts";
 import { type Ended, runCommand, runStack, type StackProcess } from "../../stack/run-stack.ts";
 import { eachNth } from "../../stack/soak.ts";
-import { itInSoak } from "../../stack/soak-tests.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
+import { itInTurn } from "../../stack/tests-in-turn.ts";
 
 const EVENT = EVENT_ITEM.version;
 
@@ -165,7 +165,7 @@ describe("a backup of local data", () => {
     await stack.end("SIGTERM");
   });
 
-  itInSoak("is made while nothing runs, and the data are left as they were", async () => {
+  itInTurn("is made while nothing runs, and the data are left as they were", async () => {
     const second = join(temporaryFolder(), "second");
     expect(await runCommand(BACKUP, [second], dataDir)).toMatchObject({ code: 0 });
     expect(readdirSync(dataDir)).not.toContain("stack.json");
@@ -189,7 +189,7 @@ describe("a backup of local data", () => {
     expect(readdirSync(dataDir, { recursive: true })).toEqual(before);
   });
 
-  itInSoak("that is damaged ends the command with 1", async () => {
+  itInTurn("that is damaged ends the command with 1", async () => {
     const { code, stdout } = await runCommand(RESTORE, [folder, "--force"], dataDir);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   });
@@ -215,7 +215,7 @@ describe("backup and restore refuse", () => {
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/^usage: /) });
   });
 
-  itInSoak("a folder that cannot be one", async () => {
+  itInTurn("a folder that cannot be one", async () => {
     const file = join(temporaryFolder(), "file");
     writeFileSync(file, "in the way");
     const data = temporaryFolder();

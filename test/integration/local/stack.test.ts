@@ -7,8 +7,8 @@ import { engineBinary } from "../../../scripts/local/engine.ts";
 import { preparedFolder } from "../../stack/prepared-folder.ts";
 import { type Ready, runCommand, runStack, type StackProcess } from "../../stack/run-stack.ts";
 import { soaking } from "../../stack/soak.ts";
-import { itInSoak } from "../../stack/soak-tests.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
+import { itInTurn } from "../../stack/tests-in-turn.ts";
 
 const KEY = /^vat_(live|test)_[a-z0-9]{16}_[A-Za-z0-9_-]{43,128}$/;
 const issueKey = "scripts/operate/issue-key.ts";
@@ -68,7 +68,7 @@ describe("one data folder", () => {
   });
   afterAll(() => stack.end("SIGKILL"));
 
-  itInSoak(
+  itInTurn(
     "says where it is ready, and the two keys of the demo account and a link to the console, and no more",
     async () => {
       expect(first.lines).toEqual([
@@ -83,7 +83,7 @@ describe("one data folder", () => {
     },
   );
 
-  itInSoak("keeps the demo keys from other users of the machine", () => {
+  itInTurn("keeps the demo keys from other users of the machine", () => {
     expect(statSync(join(dataDir, "demo-keys.json")).mode & 0o777).toBe(0o600);
   });
 
@@ -225,7 +225,7 @@ describe("one data folder", () => {
     });
   });
 
-  itInSoak(
+  itInTurn(
     "forgets everything with --fresh: keys, the file of the demo keys, and what the account was",
     async () => {
       const fresh = await started(["--fresh", "--no-demo"]);
@@ -260,7 +260,7 @@ describe("npm start refuses in one line", () => {
     expect(readdirSync(folder)).not.toContain("stack.json");
   });
 
-  itInSoak("an address that this machine does not have", async () => {
+  itInTurn("an address that this machine does not have", async () => {
     const { code, stderr } = await runStack(folder, [], { HOST: "192.0.2.1" }).ended;
     expect({ code, stderr }).toEqual({
       code: 1,
@@ -277,12 +277,12 @@ describe("npm start refuses in one line", () => {
     expect(readdirSync(foreign)).toEqual(["thesis.txt"]);
   });
 
-  itInSoak("a folder that is a file", async () => {
+  itInTurn("a folder that is a file", async () => {
     const { code, stderr } = await runStack(join(foreign, "thesis.txt")).ended;
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("as DATA_DIR") });
   });
 
-  itInSoak("a DynamoDB that does not answer", async () => {
+  itInTurn("a DynamoDB that does not answer", async () => {
     const more = { DYNAMODB_ENDPOINT: "http://127.0.0.1:9" };
     const { code, stderr } = await runStack(join(folder, "elsewhere"), [], more).ended;
     expect({ code, stderr }).toEqual({
@@ -315,7 +315,7 @@ describe("on a platform without a bundled engine", () => {
 describe("issue-key refuses in one line", () => {
   const dataDir = join(temporaryFolder(), "never-made");
 
-  itInSoak("a wrong command line", async () => {
+  itInTurn("a wrong command line", async () => {
     const { code, stdout, stderr } = await runCommand(issueKey, ["--account", "shop"], dataDir);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toMatch(/^[^\n]*usage: issue-key [^\n]*\n$/);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Account, call } from "../../stack/api.ts";
 import { previewOf, workspaceOf } from "../../stack/importer.ts";
 import { reclassify, summaryOf } from "../../stack/seller.ts";
-import { itInSoak } from "../../stack/soak-tests.ts";
+import { itInTurn } from "../../stack/tests-in-turn.ts";
 import {
   commit,
   current,
@@ -112,7 +112,7 @@ describe("what reaches the ledger after its quarter was filed (Art. 369g(4))", (
     expect(body).toMatchObject({ filing_status: "ready", nil_return_eligible: false });
   });
 
-  itInSoak(
+  itInTurn(
     "takes nothing below zero that is refunded whole, and says so when it does",
     async () => {
       const seller = await filedSeller();
@@ -171,7 +171,7 @@ describe("what reaches the ledger after its quarter was filed (Art. 369g(4))", (
     });
   });
 
-  itInSoak("may change a correction of an older quarter", async () => {
+  itInTurn("may change a correction of an older quarter", async () => {
     const seller = await sellerWith(sale({ event_id: "old", supply_date: "2024-11-05" }));
     await locked(seller, "2024-Q4");
     await locked(seller, Q1);

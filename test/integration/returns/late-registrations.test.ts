@@ -4,7 +4,7 @@ import { storeEcbDays } from "../../../shared/vat/exchange-rates/store-exchange-
 import { type Account, call } from "../../stack/api.ts";
 import { register, summaryOf } from "../../stack/seller.ts";
 import { settleRecount } from "../../stack/settle.ts";
-import { itInSoak } from "../../stack/soak-tests.ts";
+import { itInTurn } from "../../stack/tests-in-turn.ts";
 import { commit, current, locked, sale, sellerWith } from "./locks/locking.ts";
 
 /*
@@ -54,7 +54,7 @@ describe("after the lock the registration", () => {
     expect((await summaryOf(seller, Q2)).late_changes).toMatchObject([of(-1_900)]);
   });
 
-  itInSoak("begins earlier: what it takes in is declared", async () => {
+  itInTurn("begins earlier: what it takes in is declared", async () => {
     const seller = await lockedSeller("2025-02-10");
     await patch(seller, { effective_from: "2021-07-01" });
     expect((await summaryOf(seller, Q2)).late_changes).toMatchObject([of(1_900)]);
@@ -72,7 +72,7 @@ describe("after the lock the registration", () => {
   });
 
   // Art. 61a(1)(a) CIR 282/2011: what arises after the final return goes directly to Germany.
-  itInSoak(
+  itInTurn(
     "ends, and begins again a quarter later: no return there declares what came late",
     async () => {
       const seller = await lockedSeller();
@@ -83,7 +83,7 @@ describe("after the lock the registration", () => {
     },
   );
 
-  itInSoak(
+  itInTurn(
     "moves to another Member State: its former returns are none of the new one's",
     async () => {
       const seller = await lockedSeller();

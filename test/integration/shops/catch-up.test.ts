@@ -18,7 +18,7 @@ import {
   sendWoo,
 } from "../../stack/shops.ts";
 import { inSoak } from "../../stack/soak.ts";
-import { itInSoak } from "../../stack/soak-tests.ts";
+import { itInTurn } from "../../stack/tests-in-turn.ts";
 import { newWebhook, workAt } from "../../stack/webhooks.ts";
 
 let server: ShopServer;
@@ -322,7 +322,7 @@ describe("a wrong set-up is reported on the connection's page", () => {
     });
   });
 
-  itInSoak("a shop that does not answer, after it was asked again and again", async () => {
+  itInTurn("a shop that does not answer, after it was asked again and again", async () => {
     const outage = { status: 503, headers: { "retry-after": "0" } };
     server.hiccups.push(outage, outage, outage, outage, outage);
     await giveAccess(shop, server, WOO_KEYS);
@@ -364,7 +364,7 @@ describe("a wrong set-up is reported on the connection's page", () => {
     expect((await connection()).fault).toBeNull();
   });
 
-  itInSoak("no access, and a pause", async () => {
+  itInTurn("no access, and a pause", async () => {
     const ask = () => call(shop.seller.full, "POST", `${path()}/catch-up`, {});
     expect(await ask()).toMatchObject({ status: 409, body: { error: "connection_not_ready" } });
     await giveAccess(shop, server, WOO_KEYS);

@@ -4,7 +4,7 @@ import { call } from "../../stack/api.ts";
 import { controlled, importedFile, overImport } from "../../stack/imports.ts";
 import { newSeller } from "../../stack/seller.ts";
 import { allSettled, type ConnectedShop, connectedWoo, sendOrder } from "../../stack/shops.ts";
-import { itInSoak } from "../../stack/soak-tests.ts";
+import { itInTurn } from "../../stack/tests-in-turn.ts";
 
 /*
  * Orders that come by messages and by files of the same shop: each is in the ledger once, as the shop had it last.
@@ -41,7 +41,7 @@ async function lines({ seller }: ConnectedShop) {
   ]);
 }
 
-itInSoak(
+itInTurn(
   "a file does not book an order again whose sale has another id after an edit",
   async () => {
     const shop = await shopOf();
@@ -76,7 +76,7 @@ it("a file with a later edit is a conflict, or is booked on request, and in a dr
   expect(await lines(shop)).toEqual([["DE", 1_900, 7_000, 1_330]]);
 });
 
-itInSoak(
+itInTurn(
   "an edited order of two files is adjusted on request, and the undo of each takes out its own",
   async () => {
     const shop = await shopOf();

@@ -8,7 +8,7 @@ import type { RegistrationList } from "../../../../shared/vat/seller/registratio
 import { MALFORMED_NEW, MALFORMED_PATCH } from "../../../make/malformed-bodies.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { eachNth, soaking } from "../../../stack/soak.ts";
-import { itInSoak } from "../../../stack/soak-tests.ts";
+import { itInTurn } from "../../../stack/tests-in-turn.ts";
 
 const PATH = "/v1/tax-registrations";
 const UNION = {
@@ -173,7 +173,7 @@ describe("overlap", () => {
     expect((await post(shared)).status).toBe(409);
   });
 
-  itInSoak("loses no registration of many written at once", async () => {
+  itInTurn("loses no registration of many written at once", async () => {
     const years = Array.from({ length: soaking ? 16 : 5 }, (_, n) => 2001 + n);
     const answers = await Promise.all(
       years.map((year) =>

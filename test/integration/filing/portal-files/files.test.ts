@@ -14,7 +14,7 @@ import { type Account, call } from "../../../stack/api.ts";
 import { contractFetch } from "../../../stack/contract.ts";
 import { noteSecrets } from "../../../stack/kept-logs.ts";
 import { settleRecount } from "../../../stack/settle.ts";
-import { itInSoak } from "../../../stack/soak-tests.ts";
+import { itInTurn } from "../../../stack/tests-in-turn.ts";
 import { commit, locked, sale } from "../../returns/locks/locking.ts";
 import { askFile, fileOf, filer, filerOfF1, filesOf } from "./filing.ts";
 
@@ -230,7 +230,7 @@ describe("GET …/files", () => {
     expect(headers.get("x-return-warnings")).toBe("2");
   });
 
-  itInSoak("tells what keeps the file from being made", async () => {
+  itInTurn("tells what keeps the file from being made", async () => {
     const account = await filer("CZ", NUMBER);
     const back = { event_type: "refund", original_event_id: "one", event_id: "more" };
     const { dispatch_country, ...nowhere } = sale({ supply_date: "2025-08-02" });

@@ -8,7 +8,7 @@ import { type Account, call } from "../../../stack/api.ts";
 import { contractFetch } from "../../../stack/contract.ts";
 import { newImporter } from "../../../stack/importer.ts";
 import { eachNth } from "../../../stack/soak.ts";
-import { itInSoak } from "../../../stack/soak-tests.ts";
+import { itInTurn } from "../../../stack/tests-in-turn.ts";
 import { commit, locked, sale } from "../../returns/locks/locking.ts";
 import { askFile, fileOf, filer, filerOfF1, Q3 } from "./filing.ts";
 
@@ -53,7 +53,7 @@ describe.concurrent("the samples, from their events to the file", () => {
     expect([status, body.details?.[0]?.rule]).toEqual([422, "nil_return_without_lines"]);
   });
 
-  itInSoak("xi_hmrc makes one of goods in pounds", async () => {
+  itInTurn("xi_hmrc makes one of goods in pounds", async () => {
     const account = await filer("XI", "XI123456789");
     const goods = (event_id: string, from: string, to: string, figures: object) =>
       sale({
@@ -141,7 +141,7 @@ const fileOfSeptember = async ({ readOnly }: Account, body: object): Promise<str
 };
 
 describe.concurrent("a month of the import scheme", () => {
-  itInSoak("is the Swedish sample", async () => {
+  itInTurn("is the Swedish sample", async () => {
     const importer = await importerOf("SE", "IM7521234567", []);
     const body = { format: "se_oss001", filer: { vat_number: "IM7521234567" } };
     expect(await fileOfSeptember(importer, body)).toBe(sample("SE_ioss.txt"));

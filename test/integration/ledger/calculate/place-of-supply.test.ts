@@ -3,7 +3,7 @@ import { makeSale, makeService } from "../../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { calculated } from "../../../stack/calculations.ts";
 import { committed } from "../../../stack/seller.ts";
-import { itInSoak } from "../../../stack/soak-tests.ts";
+import { itInTurn } from "../../../stack/tests-in-turn.ts";
 
 /** Relief must be certain, so the years before the ledger have to be known (docs/decisions/0050). */
 const noTurnover = () =>
@@ -259,7 +259,7 @@ describe("the place of supply", () => {
     });
   });
 
-  itInSoak("taxes every line and its shipping at the rates of the place", async () => {
+  itInTurn("taxes every line and its shipping at the rates of the place", async () => {
     const answer = await toFrance(registered, {
       tax_class_id: undefined,
       gross_amount_minor: undefined,

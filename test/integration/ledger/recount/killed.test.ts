@@ -6,7 +6,7 @@ import { atHand } from "../../../make/author.ts";
 import { makeRegistration } from "../../../make/registration.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
 import { atEachCall } from "../../../stack/put-back.ts";
-import { soaking } from "../../../stack/soak.ts";
+import { soaking, turn } from "../../../stack/soak.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 
 /*
@@ -37,8 +37,9 @@ beforeAll(async () => {
   });
 });
 
-/** Every write before and after in a soak; otherwise before each sixth one, and after the fourth, the tenth and so on. */
-const [STEP, FIRST_AFTER] = soaking ? [1, 1] : [6, 4];
+/** Before and after every write in a soak; otherwise before each sixth one and after others, from another one on at each turn. */
+const STEP = soaking ? 1 : 6;
+const FIRST = { before: 1 + (turn % STEP), after: 1 + ((turn + 3) % STEP) };
 
 const EVENTS = [
   makeSale({ event_id: "july", supply_date: "2025-07-20" as IsoDate }),
@@ -106,8 +107,7 @@ it.for(["before", "after"] as const)(
     await updateRegistrations(`early-${when}` as LedgerId, registered, atHand(NOW));
     await commit(`early-${when}` as LedgerId, EVENTS);
     const expected = await sumsOf(`early-${when}` as LedgerId);
-    // In turns: before the first, the seventh and so on, after the fourth, the tenth and so on.
-    let at = when === "after" ? FIRST_AFTER : 1;
+    let at = FIRST[when];
     for (; await dies(`${when}-${at}` as LedgerId, at, when); at += STEP) {
       expect(await sumsOf(`${when}-${at}` as LedgerId)).toEqual(expected);
     }

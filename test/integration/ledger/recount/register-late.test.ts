@@ -13,7 +13,7 @@ import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { auditOf, LATE_2025 } from "../../../stack/audit.ts";
 import { committed, reclassify, register, shown, sumsOf } from "../../../stack/seller.ts";
 import { settleRecount } from "../../../stack/settle.ts";
-import { itInSoak } from "../../../stack/soak-tests.ts";
+import { itInTurn } from "../../../stack/tests-in-turn.ts";
 
 type Summary = z.output<typeof ReturnAnswer>;
 
@@ -192,7 +192,7 @@ it("finds a refund that was under way while its sale was moved", async () => {
   await isClean(seller);
 });
 
-itInSoak("lets a period wait for its lock, and one before it not", async () => {
+itInTurn("lets a period wait for its lock, and one before it not", async () => {
   const seller = await sellerOfThree();
   await register(seller, "SE", "2025-05-10");
   await patch(seller, 1, { effective_from: "2025-08-10" });

@@ -8,8 +8,8 @@ import { makeRefund, makeSale } from "../../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../../stack/api.ts";
 import { runCommand } from "../../../stack/run-stack.ts";
 import { soaking } from "../../../stack/soak.ts";
-import { describeInSoak, itInSoak } from "../../../stack/soak-tests.ts";
 import { temporaryFolder } from "../../../stack/temporary-folder.ts";
+import { describeInTurn, itInTurn } from "../../../stack/tests-in-turn.ts";
 import { api } from "./streamed-api.ts";
 
 const folder = temporaryFolder();
@@ -111,7 +111,7 @@ it("knows the fingerprint of the sealing key, which a local stack puts into its 
   expect((await verifiedAsWritten({})).faults.join("\n")).not.toContain("SEALING_KEY");
 });
 
-itInSoak("shows how it is called, and exits 2", async () => {
+itInTurn("shows how it is called, and exits 2", async () => {
   const { code, stderr } = await verify("--everything");
   expect(code).toBe(2);
   expect(stderr).toContain("usage: npm run --silent verify-journal");
@@ -121,7 +121,7 @@ it("exits 2 for an account that there is none of", async () => {
   expect(await verify("--account", "nobody")).toMatchObject({ code: 2 });
 });
 
-describeInSoak("the files", () => {
+describeInTurn("the files", () => {
   it("that lack one in the middle are found by the state before the next one", async () => {
     await begin(makeSale());
     await write();
@@ -167,7 +167,7 @@ describeInSoak("the files", () => {
   });
 });
 
-itInSoak("tells what is taken back of a sale, when that was changed", async () => {
+itInTurn("tells what is taken back of a sale, when that was changed", async () => {
   await begin(makeSale(), makeRefund());
   const { rewrite } = await import("../../../stack/tampering.ts");
   const { eventKey } = await import("../../../../shared/platform/table/keys.ts");

@@ -16,7 +16,7 @@ import { webhooksKey } from "../../../../shared/platform/table/webhooks.ts";
 import { startApiHere } from "../../../stack/api-here.ts";
 import { auditOf } from "../../../stack/audit.ts";
 import { journalOfOwn } from "../../../stack/journal-of-own.ts";
-import { soaking } from "../../../stack/soak.ts";
+import { soaking, turn } from "../../../stack/soak.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 import { temporaryFolder } from "../../../stack/temporary-folder.ts";
 import { rememberHonest } from "./put-back.ts";
@@ -113,7 +113,10 @@ const ALL = [...TAMPERINGS, ...TAMPERINGS_OF_FILES];
 
 const named = (tamperings: readonly Tampering[]) =>
   tamperings
-    .filter((tampering) => soaking || tampering === ALL.find((other) => isLike(tampering, other)))
+    .filter((tampering) => {
+      const alike = ALL.filter((other) => isLike(tampering, other));
+      return soaking || tampering === alike[turn % alike.length];
+    })
     .map((tampering) => [tampering.what, tampering] as const);
 
 /** True if the same commands notice both. */

@@ -6,7 +6,7 @@ import type { ImportView } from "../../../../shared/imports/jobs/schema.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
 import { type Account, callAt, newAccount } from "../../../stack/api.ts";
 import { startApiHere } from "../../../stack/api-here.ts";
-import { itInSoak } from "../../../stack/soak-tests.ts";
+import { itInTurn } from "../../../stack/tests-in-turn.ts";
 
 /*
  * What an undo of an import writes is what the service does; the same past the service is told, whether the stream has
@@ -91,7 +91,7 @@ describe("an import", () => {
     expect(await faults()).toBe("");
   });
 
-  itInSoak(
+  itInTurn(
     "that is undone is no finding when its file is imported again, a refund before its sale",
     async () => {
       const file = [
@@ -104,7 +104,7 @@ describe("an import", () => {
     },
   );
 
-  itInSoak("that nobody has undone keeps its events, however they go", async () => {
+  itInTurn("that nobody has undone keeps its events, however they go", async () => {
     const { itemAt, putItem, removeItem } = await tampering();
     const { undoneRecord } = await import("../../../../shared/ledger/events/re-evaluate.ts");
     const { recordOf } = await import("../../../../shared/ledger/events/store-events.ts");
@@ -124,7 +124,7 @@ describe("an import", () => {
     expect(found).toMatch(/refund-1 EVENT, .*: the event was removed/);
   });
 
-  itInSoak("that was undone cannot be made one that was not", async () => {
+  itInTurn("that was undone cannot be made one that was not", async () => {
     await moved(id, "undo", "undone");
     const { importUndoKey } = await import("../../../../shared/platform/table/keys.ts");
     const { removeItem, rewrite } = await tampering();

@@ -4,7 +4,7 @@ import { type EventChanges, makeImport, makeRefund } from "../../../make/supply-
 import { type Account, call } from "../../../stack/api.ts";
 import { importMonthOf, newImporter, workspaceOf } from "../../../stack/importer.ts";
 import { committed, listed, reclassify } from "../../../stack/seller.ts";
-import { itInSoak } from "../../../stack/soak-tests.ts";
+import { itInTurn } from "../../../stack/tests-in-turn.ts";
 import { todayWithTimeLeft } from "../../../stack/today.ts";
 
 const on = (supply_date: string) => ({ supply_date: supply_date as IsoDate });
@@ -148,7 +148,7 @@ describe("two registrations in a month", () => {
     });
   });
 
-  itInSoak("are one when the other is excluded", async () => {
+  itInTurn("are one when the other is excluded", async () => {
     const importer = await newImporter(
       { effective_to: "2025-08-10", status: "ended" },
       { effective_from: "2025-08-11" },
@@ -256,7 +256,7 @@ describe("what keeps goods out", () => {
     });
   });
 
-  itInSoak("is found by quarter too", async () => {
+  itInTurn("is found by quarter too", async () => {
     const importer = await newImporter({ effective_from: "2025-08-05" });
     const events = [
       sale("july", "2025-07-05"),

@@ -8,7 +8,7 @@ import {
 } from "../../../../shared/vat/exchange-rates/store-exchange-rates.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { register } from "../../../stack/seller.ts";
-import { itInSoak } from "../../../stack/soak-tests.ts";
+import { itInTurn } from "../../../stack/tests-in-turn.ts";
 import { commit, current, download, locked, refund, sale, sellerWith } from "./locking.ts";
 
 const NOTHING = {
@@ -106,7 +106,7 @@ describe("after the lock", () => {
     expect(await frozen(seller, "2025-Q3")).toEqual(before);
   });
 
-  itInSoak("a move between rows with the same sum is a change, too", async () => {
+  itInTurn("a move between rows with the same sum is a change, too", async () => {
     const half = { taxable_amount_minor: 5_000, vat_amount_minor: 950 };
     const seller = await sellerWith(sale({ event_id: "b", ...half }));
     await locked(seller, "2025-Q3");
@@ -210,7 +210,7 @@ describe("a correction of a locked quarter", () => {
     });
   });
 
-  itInSoak("takes the rate of the table for a currency that the snapshot has none of", async () => {
+  itInTurn("takes the rate of the table for a currency that the snapshot has none of", async () => {
     const seller = await sellerWith(sale({ ...crowns, event_id: "a", supply_date: "2014-11-15" }));
     expect(
       (await loadPeriodRates({ key: "2014-Q4" as PeriodKey, lastDay: "2014-12-31" as IsoDate }))
@@ -229,7 +229,7 @@ describe("a correction of a locked quarter", () => {
     });
   });
 
-  itInSoak("finds on record rates that the quarter itself had no use for", async () => {
+  itInTurn("finds on record rates that the quarter itself had no use for", async () => {
     await loadRate("2014-03-31", "50");
     const seller = await sellerWith(sale({ event_id: "a", supply_date: "2014-02-15" }));
     await locked(seller, "2014-Q1");

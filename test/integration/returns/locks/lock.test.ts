@@ -5,7 +5,7 @@ import type { LockedPeriodDetail } from "../../../../shared/returns/locks/schema
 import { readWorkbook } from "../../../make/workbook-reader.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { newSeller, register } from "../../../stack/seller.ts";
-import { itInSoak } from "../../../stack/soak-tests.ts";
+import { itInTurn } from "../../../stack/tests-in-turn.ts";
 import { todayWithTimeLeft } from "../../../stack/today.ts";
 import {
   commit,
@@ -240,7 +240,7 @@ describe("a lock is refused", () => {
     expect((await call(full, "POST", `${LOCKS}?period=2024-Q3`, "{}")).status).toBe(201);
   });
 
-  itInSoak("403 with a read-only key, which may list and download", async () => {
+  itInTurn("403 with a read-only key, which may list and download", async () => {
     const seller = await sellerWith(sale());
     const path = `${LOCKS}?period=2025-Q3`;
     expect(await call(seller.readOnly, "POST", path)).toMatchObject({
@@ -254,7 +254,7 @@ describe("a lock is refused", () => {
     expect(await call(undefined, "GET", LOCKS)).toMatchObject({ status: 401 });
   });
 
-  itInSoak("locks are the account's own", async () => {
+  itInTurn("locks are the account's own", async () => {
     await locked(await newSeller(), "2025-Q3");
     const other = await newAccount("locks");
     await register(other, "DK");

@@ -3,7 +3,7 @@ import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { storeEcbDays } from "../../../../shared/vat/exchange-rates/store-exchange-rates.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { register, summaryOf } from "../../../stack/seller.ts";
-import { itInSoak } from "../../../stack/soak-tests.ts";
+import { itInTurn } from "../../../stack/tests-in-turn.ts";
 import { commit, current, locked, refund, sale, sellerWith } from "./locking.ts";
 
 const Q1 = "2025-Q1";
@@ -71,7 +71,7 @@ describe("what has changed since a lock is declared", () => {
     expect(await declaredIn(seller, Q1)).toEqual([Q2, Q3]);
   });
 
-  itInSoak("after the correction of an older quarter too", async () => {
+  itInTurn("after the correction of an older quarter too", async () => {
     const seller = await sellerWith(soldIn("old", "2024-11-05"));
     await locked(seller, "2024-Q4");
     await locked(seller, Q1);
@@ -80,7 +80,7 @@ describe("what has changed since a lock is declared", () => {
     expect(await declaredIn(seller, "2024-Q4")).toBeNull();
   });
 
-  itInSoak("under the registration that was entered anew", async () => {
+  itInTurn("under the registration that was entered anew", async () => {
     const seller = await lockedSeller();
     await patch(seller, { status: "excluded" });
     await register(seller, "SE", "2012-01-01");

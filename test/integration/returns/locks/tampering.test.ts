@@ -9,8 +9,8 @@ import { snapshotSha256 } from "../../../../shared/returns/locks/store-locks.ts"
 import type { Account } from "../../../stack/api.ts";
 import { locksVerified } from "../../../stack/audit.ts";
 import { eachNth } from "../../../stack/soak.ts";
-import { itInSoak } from "../../../stack/soak-tests.ts";
 import { type Item, itemAt, putItem, removeItem, rewrite } from "../../../stack/tampering.ts";
+import { itInTurn } from "../../../stack/tests-in-turn.ts";
 import { keepLocks } from "./kept-locks.ts";
 import { locked, postFiled, sale, sellerWith } from "./locking.ts";
 
@@ -77,7 +77,7 @@ describe("a table that fits together", () => {
     await expectFound(removed(SECOND, sha256));
   });
 
-  itInSoak("in which the quarter was then locked anew", async () => {
+  itInTurn("in which the quarter was then locked anew", async () => {
     const sha256 = await shaOf(SECOND);
     await removeItem(keyOf(SECOND));
     await endChainAt(FIRST, 1);
@@ -97,7 +97,7 @@ describe("a table that fits together", () => {
     );
   });
 
-  itInSoak("whose whole chain was rewritten in another order", async () => {
+  itInTurn("whose whole chain was rewritten in another order", async () => {
     const before = [await shaOf(FIRST), await shaOf(SECOND)] as const;
     const second = await forge(SECOND, (item) => Object.assign(item, { previous: null }));
     const first = await forge(FIRST, (item) =>
@@ -180,7 +180,7 @@ describe("a file", () => {
     );
   });
 
-  itInSoak("of a snapshot, gone", async () => {
+  itInTurn("of a snapshot, gone", async () => {
     const Key = await fileOf(SECOND, "snapshot");
     await s3.send(new DeleteObjectCommand({ Bucket: bucketName(), Key }));
     await expectFound(

@@ -12,8 +12,8 @@ import { loadChainHead, loadLocksOf } from "../../../../shared/returns/locks/sto
 import { bookNamed } from "../../../make/book.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { type Answer, atEachCall } from "../../../stack/put-back.ts";
-import { soaking } from "../../../stack/soak.ts";
-import { itInSoak } from "../../../stack/soak-tests.ts";
+import { soaking, turn } from "../../../stack/soak.ts";
+import { itInTurn } from "../../../stack/tests-in-turn.ts";
 import { commit, current, listed, locked, postLock, sale, sellerWith } from "./locking.ts";
 
 /*
@@ -115,22 +115,21 @@ describe("a lock that dies before its snapshot is written", () => {
     [`before file ${n}`, "PutObjectCommand", n, killedBefore],
     [`after file ${n}`, "PutObjectCommand", n, killedAfter],
   ]);
-  // All in a soak; in `npm test` before the first file, and after one in between.
+  // All in a soak; in `npm test` before one file and after another one, others at each turn.
   const isTried = ([name, , n]: (typeof steps)[number]) =>
-    soaking || n === (name.startsWith("before") ? 1 : 4);
-  steps.push(["before the transaction", "TransactWriteItemsCommand", 1, killedBefore]);
+    soaking || n === 1 + ((name.startsWith("before") ? turn : turn + 3) % 7);
 
-  test.for(steps.filter(isTried))(
-    "%s: is not seen, and the next one succeeds",
-    async ([, command, n, step]) => {
-      atStep(command, n, step);
-      await expectDeath();
-      await expectNoLock();
-      removeSteps();
-      await locked(seller, PERIOD);
-      expect(await auditLocks(seller.account)).toMatchObject({ locks: 1, exports: 6, faults: [] });
-    },
-  );
+  test.for([
+    ...steps.filter(isTried),
+    ["before the transaction", "TransactWriteItemsCommand", 1, killedBefore] as const,
+  ])("%s: is not seen, and the next one succeeds", async ([, command, n, step]) => {
+    atStep(command, n, step);
+    await expectDeath();
+    await expectNoLock();
+    removeSteps();
+    await locked(seller, PERIOD);
+    expect(await auditLocks(seller.account)).toMatchObject({ locks: 1, exports: 6, faults: [] });
+  });
 });
 
 it("a lock that lives is not seen before its last step", async () => {
@@ -187,7 +186,7 @@ describe("a lock that meets another", () => {
     expect(await auditLocks(seller.account)).toMatchObject({ locks: 1, exports: 6, faults: [] });
   });
 
-  itInSoak("of another quarter: is chained to it", async () => {
+  itInTurn("of another quarter: is chained to it", async () => {
     atStep("TransactWriteItemsCommand", 1, async (send) => {
       await locked(seller, "2025-Q1");
       return send();

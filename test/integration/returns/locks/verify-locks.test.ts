@@ -12,8 +12,8 @@ import type { Account } from "../../../stack/api.ts";
 import { locksVerified } from "../../../stack/audit.ts";
 import { runCommand } from "../../../stack/run-stack.ts";
 import { eachNth } from "../../../stack/soak.ts";
-import { itInSoak } from "../../../stack/soak-tests.ts";
 import { temporaryFolder } from "../../../stack/temporary-folder.ts";
+import { itInTurn } from "../../../stack/tests-in-turn.ts";
 import { keepLocks } from "./kept-locks.ts";
 import { locked, postFiled, sale, sellerWith } from "./locking.ts";
 
@@ -161,7 +161,7 @@ describe("the audit names", () => {
     ]);
   });
 
-  itInSoak("a snapshot put in the place of another quarter's", async () => {
+  itInTurn("a snapshot put in the place of another quarter's", async () => {
     const item = await itemAt(keyOf("2025-Q1"));
     await put({ ...item, ...keyOf("2024-Q1") });
     expect(await faults()).toContain(

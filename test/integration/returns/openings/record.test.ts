@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type Account, call } from "../../../stack/api.ts";
 import { committed, type Refusal } from "../../../stack/seller.ts";
 import { settleRecount } from "../../../stack/settle.ts";
-import { soaking } from "../../../stack/soak.ts";
+import { eachNth } from "../../../stack/soak.ts";
 import {
   CASES,
   lockReturn,
@@ -33,42 +33,35 @@ const rows = (...changes: object[]) => ({
 
 const LATER = totals({ filed_at: "2025-07-22" });
 
-describe.each(CASES.filter(({ slug }) => soaking || slug === "union-oss"))(
-  "a return of $slug that was filed elsewhere",
-  (one) => {
-    it("is recorded, shown, and recorded once", async () => {
-      const seller = await sellerIn(one);
-      const opening = await recorded(seller, openingPath(one), totals({ filing_reference: "A 1" }));
-      expect(opening).toMatchObject({
-        status: "recorded",
-        scheme_type: one.scheme_type,
-        period_key: one.filed,
-        member_state_identification: "SE",
-        filing_reference: "A 1",
-        rows: null,
-        member_states: totals().member_states,
-        totals: { current_vat_minor: 19_000, payable_vat_minor: 19_000 },
-      });
-      const again = await postOpening(
-        seller,
-        openingPath(one),
-        totals({ filing_reference: "A 1" }),
-      );
-      expect([again.status, again.body]).toEqual([201, opening]);
-      expect((await call(seller.readOnly, "GET", openingPath(one))).body).toEqual(opening);
+describe.each(eachNth(3, CASES))("a return of $slug that was filed elsewhere", (one) => {
+  it("is recorded, shown, and recorded once", async () => {
+    const seller = await sellerIn(one);
+    const opening = await recorded(seller, openingPath(one), totals({ filing_reference: "A 1" }));
+    expect(opening).toMatchObject({
+      status: "recorded",
+      scheme_type: one.scheme_type,
+      period_key: one.filed,
+      member_state_identification: "SE",
+      filing_reference: "A 1",
+      rows: null,
+      member_states: totals().member_states,
+      totals: { current_vat_minor: 19_000, payable_vat_minor: 19_000 },
     });
+    const again = await postOpening(seller, openingPath(one), totals({ filing_reference: "A 1" }));
+    expect([again.status, again.body]).toEqual([201, opening]);
+    expect((await call(seller.readOnly, "GET", openingPath(one))).body).toEqual(opening);
+  });
 
-    it("is no return to be locked", async () => {
-      const seller = await sellerIn(one);
-      await recorded(seller, openingPath(one));
-      expect(await lockReturn(seller, one, one.filed)).toMatchObject({
-        status: 409,
-        body: { error: "period_filed_elsewhere" },
-      });
-      expect((await lockReturn(seller, one, one.next)).status).toBe(201);
+  it("is no return to be locked", async () => {
+    const seller = await sellerIn(one);
+    await recorded(seller, openingPath(one));
+    expect(await lockReturn(seller, one, one.filed)).toMatchObject({
+      status: 409,
+      body: { error: "period_filed_elsewhere" },
     });
-  },
-);
+    expect((await lockReturn(seller, one, one.next)).status).toBe(201);
+  });
+});
 
 describe("wrong input", () => {
   let seller: Account;

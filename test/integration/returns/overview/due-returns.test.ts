@@ -4,7 +4,7 @@ import { loadRegistrations } from "../../../../shared/ledger/settings/store-sett
 import { loadDueReturns } from "../../../../shared/returns/overview/load-due-returns.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { register } from "../../../stack/seller.ts";
-import { itInSoak } from "../../../stack/soak-tests.ts";
+import { itInTurn } from "../../../stack/tests-in-turn.ts";
 import { commit, locked, postFiled, refund, sale } from "../locks/locking.ts";
 
 /** A day in the fourth quarter: the six recent quarters begin with 2025-Q3. */
@@ -93,7 +93,7 @@ describe("every overdue return is listed", () => {
     ]);
   });
 
-  itInSoak("of each spell, and of none in between", async () => {
+  itInTurn("of each spell, and of none in between", async () => {
     const seller = await sellerSince("2024-01-01");
     await patch(seller, { effective_to: "2024-06-30", status: "ended" });
     await register(seller, "SE", "2025-01-01");

@@ -3,7 +3,7 @@ import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { controlled, importedFile } from "../../../stack/imports.ts";
 import { committed, newSeller, type Refusal } from "../../../stack/seller.ts";
-import { itInSoak } from "../../../stack/soak-tests.ts";
+import { itInTurn } from "../../../stack/tests-in-turn.ts";
 
 const GOOD = makeSale({ event_id: "good", supply_date: "2025-08-03" as never });
 
@@ -110,7 +110,7 @@ describe("rows of an import that are not in the ledger", () => {
     expect([union_oss.status, open_import_rows.length]).toEqual(["ready", 1]);
   });
 
-  itInSoak(
+  itInTurn(
     "are those with an id that the ledger has with other content, too, until the import is undone",
     async () => {
       const seller = await newSeller();

@@ -7,7 +7,7 @@ import type {
 import type { Return } from "../../../../shared/returns/schema.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import type { EventList } from "../../../stack/seller.ts";
-import { itInSoak } from "../../../stack/soak-tests.ts";
+import { itInTurn } from "../../../stack/tests-in-turn.ts";
 import { LOCKS, movedSeller, under } from "./moved-seller.ts";
 import { got } from "./sellers.ts";
 
@@ -124,7 +124,7 @@ describe("the quarter of a move", () => {
     expect(await auditLocks(seller.account)).toMatchObject({ locks: 2, faults: [] });
   });
 
-  itInSoak("is listed in pages that end between the two", async () => {
+  itInTurn("is listed in pages that end between the two", async () => {
     const first = await got<LockedPeriodList>(seller, `${LOCKS}?limit=1`);
     const next = `${LOCKS}?limit=1&cursor=${first.next_cursor}`;
     const second = await got<LockedPeriodList>(seller, next);

@@ -12,7 +12,7 @@ import { workspaceOf } from "../../../stack/importer.ts";
 import { committed, idsOf, listed, register, summaryOf } from "../../../stack/seller.ts";
 import { settleRecount } from "../../../stack/settle.ts";
 import { eachNth } from "../../../stack/soak.ts";
-import { itInSoak } from "../../../stack/soak-tests.ts";
+import { itInTurn } from "../../../stack/tests-in-turn.ts";
 
 /*
  * A registration binds by day (Art. 57d, 59 CIR 282/2011): what was supplied before it begins or after
@@ -149,7 +149,7 @@ describe("the quarter in which a registration begins or ends", () => {
     },
   );
 
-  itInSoak("sums of several segments make one row", async () => {
+  itInTurn("sums of several segments make one row", async () => {
     const seller = await sellerIn(["SE", "2026-04-10", "2026-06-10"]);
     const days = ["2026-04-09", "2026-04-10", "2026-05-01", "2026-06-10", "2026-06-11"];
     await committed(
@@ -171,7 +171,7 @@ describe("a refund of what no return has declared", () => {
     vat_amount_minor: 9_500,
   });
 
-  itInSoak("R04: of a sale from before the registration, repairs nothing", async () => {
+  itInTurn("R04: of a sale from before the registration, repairs nothing", async () => {
     const seller = await sellerIn(["SE", "2026-04-01"]);
     await committed(seller, [early, current, refundOf(early, "2026-05-25")]);
     expect(await summaryOf(seller, "2026-Q2")).toMatchObject({
@@ -237,7 +237,7 @@ describe("after a move from Sweden to Denmark (Art. 61a(1) CIR 282/2011)", () =>
     await expectAudited(seller);
   });
 
-  itInSoak("without the move it would be DKK -141.99", async () => {
+  itInTurn("without the move it would be DKK -141.99", async () => {
     const seller = await sellerIn(["DK", "2021-07-01"]);
     await committed(seller, events);
     expect((await summaryOf(seller, "2026-Q2")).corrections).toMatchObject([
@@ -343,7 +343,7 @@ describe("the final return of a registration (Art. 61a(1) CIR 282/2011)", () => 
     });
   });
 
-  itInSoak("lists what it leaves out of later days, and no other period does", async () => {
+  itInTurn("lists what it leaves out of later days, and no other period does", async () => {
     const seller = await sellerIn(["SE", "2021-07-01", "2026-05-15"], ["DK", "2026-07-01"]);
     const business = sale("business", "2026-02-11", { customer_type: "b2b" });
     await committed(seller, [sold, business, refundOf(business, "2026-07-05")]);

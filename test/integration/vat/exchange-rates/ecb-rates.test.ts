@@ -16,7 +16,7 @@ import { type EcbDay, parseEcbCsv } from "../../../../shared/vat/exchange-rates/
 import { quoteFor } from "../../../../shared/vat/exchange-rates/period-rates.ts";
 import * as store from "../../../../shared/vat/exchange-rates/store-exchange-rates.ts";
 import { eachNth, soaking } from "../../../stack/soak.ts";
-import { itInSoak } from "../../../stack/soak-tests.ts";
+import { itInTurn } from "../../../stack/tests-in-turn.ts";
 
 const HISTORY = fileURLToPath(
   new URL("../../../../shared/vat/reference-data/ecb-history.csv", import.meta.url),
@@ -174,7 +174,7 @@ describe("npm run load-ecb", () => {
     expect(await loadEcbFile(file, now, { confirmed: true })).toEqual({ stored: 2, corrected: 0 });
   });
 
-  itInSoak("says when there is no such file", async () => {
+  itInTurn("says when there is no such file", async () => {
     const { code, stderr } = await run(join(folder, "none.csv"));
     expect(code).toBe(1);
     expect(stderr).toMatch(/^cannot read .*none\.csv/);

@@ -11,10 +11,10 @@ import {
   storeEcbDays,
 } from "../../../../shared/vat/exchange-rates/store-exchange-rates.ts";
 import { runCommand } from "../../../stack/run-stack.ts";
-import { itInSoak } from "../../../stack/soak-tests.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 import { rewrite } from "../../../stack/tampering.ts";
 import { temporaryFolder } from "../../../stack/temporary-folder.ts";
+import { itInTurn } from "../../../stack/tests-in-turn.ts";
 
 /*
  * A table that is named by TABLE_NAME, as a deployed one is. The refresh was there first: it has stored
@@ -57,7 +57,7 @@ it("does nothing the second time, and says so", async () => {
   expect(stdout).toMatch(/^stored 0 days, \d{4} were there already\n$/);
 });
 
-itInSoak("verify-rates takes no unknown arguments", async () => {
+itInTurn("verify-rates takes no unknown arguments", async () => {
   expect(await verifyRates("--everything")).toMatchObject({ code: 2 });
 });
 

@@ -10,7 +10,7 @@ import {
 } from "../../../../stack/calculation-batches.ts";
 import { listed as transactionsOf } from "../../../../stack/calculations.ts";
 import { committed, idsOf, newSeller, shown, summaryOf } from "../../../../stack/seller.ts";
-import { itInSoak } from "../../../../stack/soak-tests.ts";
+import { itInTurn } from "../../../../stack/tests-in-turn.ts";
 
 let seller: Account;
 beforeEach(async () => {
@@ -120,7 +120,7 @@ describe("a batch that commits", () => {
     expect(await auditOf(seller.account)).toMatchObject({ differences: [] });
   });
 
-  itInSoak("of which several are sent at once books each order once", async () => {
+  itInTurn("of which several are sent at once books each order once", async () => {
     const orders = Array.from({ length: 40 }, (_, n) => orderOf(`o-${n}`, n % 4 ? {} : MIXED));
     const answers = await Promise.all([1, 2, 3].map(() => sendBatch(seller, orders)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);

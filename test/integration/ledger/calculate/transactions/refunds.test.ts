@@ -5,7 +5,7 @@ import { auditOf } from "../../../../stack/audit.ts";
 import { calculated, commitOf } from "../../../../stack/calculations.ts";
 import { workspaceOf } from "../../../../stack/importer.ts";
 import { committed, newSeller, type Refusal, shown, summaryOf } from "../../../../stack/seller.ts";
-import { itInSoak } from "../../../../stack/soak-tests.ts";
+import { itInTurn } from "../../../../stack/tests-in-turn.ts";
 
 let seller: Account;
 beforeEach(async () => {
@@ -78,7 +78,7 @@ describe("D3: a refund of a mixed-rate order links to its parts by rate", () => 
     await expectHalf();
   });
 
-  itInSoak("one part after the other", async () => {
+  itInTurn("one part after the other", async () => {
     await booked(basket(1_000, 2_000), SALE);
     for (const [price, event_id] of [
       [basket(-500, 0), "books"],
@@ -118,7 +118,7 @@ describe("D3: a refund of a mixed-rate order links to its parts by rate", () => 
     await expectHalf();
   });
 
-  itInSoak("of which many came before their sale", async () => {
+  itInTurn("of which many came before their sale", async () => {
     const many = Array.from({ length: 12 }, (_, n) =>
       makeRefund({
         event_id: `r-${n}`,

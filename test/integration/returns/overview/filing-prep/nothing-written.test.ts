@@ -14,7 +14,7 @@ import { type Account, call } from "../../../../stack/api.ts";
 import { previewOf, registerImports, workspaceOf } from "../../../../stack/importer.ts";
 import { atEachCall } from "../../../../stack/put-back.ts";
 import { committed, newSeller } from "../../../../stack/seller.ts";
-import { itInSoak } from "../../../../stack/soak-tests.ts";
+import { itInTurn } from "../../../../stack/tests-in-turn.ts";
 
 const Q3 = periodAt("2025-Q3");
 const SCHEMES = { quarterly: UNION_OSS, monthly: IOSS };
@@ -39,7 +39,7 @@ describe("filing-prep and multi-jurisdiction", () => {
     seller = await busySeller();
   });
 
-  itInSoak("leave every item of the account as it was, and add none", async () => {
+  itInTurn("leave every item of the account as it was, and add none", async () => {
     // The first use of a key on a day is noted.
     await workspaceOf(seller, "2025-Q3");
     const before = await itemsOf(seller.account);
