@@ -182,8 +182,8 @@ itInTurn(
     await row.waitFor();
     expect(await row.locator("td").allTextContents()).toEqual([
       "SME threshold",
-      "SEK 120,000",
-      "SEK 150,000",
+      "SEK\u00a0120,000",
+      "SEK\u00a0150,000",
       "1 Jan 2027",
       "BGBl. 2026 I Nr. 200",
       "open",
