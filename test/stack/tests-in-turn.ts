@@ -15,7 +15,8 @@ const TURNS = 20;
 /** Adds up the letters of a file's name, so that the files spread over the turns. */
 const placeOf = (path = ""): number => Buffer.from(basename(path)).reduce((a, b) => a + b, 0);
 
-const isItsTurn = (): boolean =>
+/** True in a soak and at the turn of the file that is being collected. */
+export const isItsTurn = (): boolean =>
   soaking || (placeOf(expect.getState().testPath) + turn) % TURNS === 0;
 
 /** A test that runs at one turn of twenty, with its longest time unless it has that of all. */
