@@ -171,7 +171,8 @@ const COMPLETE = "2021-07-01";
 /**
  * The regions whose standard rate can be told by a postcode. Their reduced rates are in other-rates.csv, but no class
  * of the catalogue has them. The Aegean islands share postcodes with islands that have the rates of the mainland.
- * Postcode confidence: high.
+ * Jungholz and Mittelberg are no such regions: their 19 % is for sellers with a seat, residence or establishment there
+ * (§ 10(4) UStG; ris.bka.gv.at, NOR40278068), so the address of a customer never gives it. Postcode confidence: high.
  */
 export const RATE_REGIONS: readonly RateRegion[] = [
   {
@@ -191,24 +192,6 @@ export const RATE_REGIONS: readonly RateRegion[] = [
     law: "Art. 105",
     valid_from: COMPLETE,
     source: "Portuguese postcodes: 9500 to 9999; rate: TEDB 2025-08-26 (REGION)",
-  },
-  {
-    name: "Jungholz",
-    state: "AT",
-    postcodes: ["6691"],
-    standard_rate_bps: 1_900,
-    law: "Art. 104, § 10(4) UStG",
-    valid_from: COMPLETE,
-    source: "Austrian postcodes: one municipality; rate: TEDB 2025-08-26 (REGION)",
-  },
-  {
-    name: "Mittelberg",
-    state: "AT",
-    postcodes: ["6991", "6992", "6993"],
-    standard_rate_bps: 1_900,
-    law: "Art. 104, § 10(4) UStG",
-    valid_from: COMPLETE,
-    source: "Austrian postcodes: Riezlern, Hirschegg, Mittelberg; rate: TEDB 2025-08-26 (REGION)",
   },
 ];
 

@@ -196,7 +196,7 @@ describe("rates", () => {
       { dispatch_country: "BE", rates_in_both: "destination" },
       [[2_100, 10_000, 2_100]],
     ],
-    ["of Mittelberg are none of Vienna", at(19), to("AT", "1010"), {}, "taxed_in_dispatch_country"],
+    ["of home are none of Mittelberg", at(19), to("AT", "6993"), {}, "taxed_in_dispatch_country"],
     [
       "of a book beside those of home are a question",
       [...at(5.5), ...at(19)],
