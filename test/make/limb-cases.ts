@@ -469,6 +469,10 @@ const IMPORTS: readonly LimbCase[] = [
   ["369l: where an establishment is", EVER, "SE+PL", "import CN>PL", "import", false, "ioss PL"],
   ["369l: of a seller outside the Union", EVER, "US", "import US>DE", "import", false, "ioss DE"],
   ["369l: to Northern Ireland", EVER, "SE", "import CN>XI", "import", false, "ioss XI"],
+  // HMRC: not in the import scheme, but in the return of the United Kingdom.
+  ["Northern Ireland from Great Britain", EVER, "GB", "import GB>XI", "national", false, null],
+  ["Northern Ireland from the Isle of Man", EVER, "SE", "import IM>XI", "national", false, null],
+  ["369l: from Great Britain", EVER, "GB", "import GB>IE", "import", false, "ioss IE"],
   ["369l: to Monaco", EVER, "SE", "import CN>MC", "import", false, "ioss FR"],
   ["6: from a territory", EVER, "SE", "import IC>DE", "import", false, "ioss DE"],
   ["6: to a territory", EVER, "SE", "import CN>IC", "export", false, "outside"],

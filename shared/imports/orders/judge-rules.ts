@@ -1,6 +1,6 @@
 import { roundExact } from "../../core/money/money.ts";
 import { isMemberState, toVatCountry } from "../../vat/reference-data/member-states.ts";
-import { hasConsignment } from "../../vat/schemes/consignment-value.ts";
+import { hasConsignment, staysInUnitedKingdom } from "../../vat/schemes/consignment-value.ts";
 import { isService } from "../../vat/schemes/supply-event.ts";
 import { consignmentLeftOut } from "../formats/import-scheme.ts";
 import { excluded, type RowOutcome, unresolved } from "../formats/outcome.ts";
@@ -97,9 +97,10 @@ export const JUDGE_RULES: readonly Rule[] = [
   {
     name: "domestic supply",
     article: "Art. 32, 45",
-    apply: ({ to, from, kind }) =>
+    apply: ({ to, from, kind, settings }) =>
       excludedIf(
-        to.state === from,
+        to.state === from ||
+          (hasConsignment(kind) && staysInUnitedKingdom(settings.origin_country, to.state)),
         isService(kind) ? "services_taxed_at_establishment" : "domestic_goods",
       ),
   },

@@ -1,4 +1,5 @@
 import { isMemberState } from "../../vat/reference-data/member-states.ts";
+import { staysInUnitedKingdom } from "../../vat/schemes/consignment-value.ts";
 import {
   CLASSIFICATIONS,
   type Classification,
@@ -65,6 +66,9 @@ const nationalReasons = (event: SupplyEvent, profile: Profile): string[] => [
     ? ["services_taxed_at_establishment"]
     : []),
   ...(isInstalledAtHome(event, profile) ? ["domestic_goods"] : []),
+  ...(staysInUnitedKingdom(event.origin_country, event.consumption_country)
+    ? ["domestic_goods"]
+    : []),
   ...energyReasons(event, profile),
 ];
 

@@ -143,6 +143,30 @@ describe("the place comes before the taxes", () => {
   });
 });
 
+describe("imports of a seller in Great Britain", () => {
+  const judgedImport = (country: string, postcode: string, vat: string) =>
+    judged(
+      [
+        {
+          net: "100.00",
+          taxes: [[Number(vat), `${vat}.00`]],
+          of: { supply_kind: "imported_goods" },
+        },
+      ],
+      to(country, postcode),
+      { origin_country: "GB", dispatch_country: undefined },
+    ).outcome;
+
+  it.for<[what: string, country: string, postcode: string, vat: string, expected: unknown]>([
+    // HMRC: declared in the return of the United Kingdom.
+    ["to Belfast stay in the United Kingdom", "GB", "BT1 5GS", "20", "domestic_goods"],
+    ["to London leave it no more", "GB", "SW1A 1AA", "20", "outside_eu"],
+    ["to Dublin are in the import scheme", "IE", "D02", "23", [[2_300, 10_000, 2_300]]],
+  ])("%s", ([, country, postcode, vat, expected]) => {
+    expect(shown(judgedImport(country, postcode, vat))).toEqual(expected);
+  });
+});
+
 describe("rates", () => {
   const at = (percent: number, tax?: TestLine["tax"]): TestLine[] => [
     { net: "100.00", taxes: [[percent, String(percent)]], ...(tax && { tax }) },
