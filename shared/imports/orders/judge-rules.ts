@@ -151,7 +151,7 @@ function outsideUnion({ to, order: { place, lines } }: SoldPart): RowOutcome | u
   return excluded(ofUnion ? "outside_eu_with_vat" : "outside_eu");
 }
 
-function chargeableQuestion({ order }: SoldPart): RowOutcome | undefined {
+function chargeableQuestion({ order, kind }: SoldPart): RowOutcome | undefined {
   const { isCancelled, given_back, payment, isDelivered, delivered_on, outstanding } = order;
   if (isCancelled && !given_back) return unresolved("cancelled_with_payment");
   if (payment === "unknown") return unresolved("payment_unknown");
@@ -162,7 +162,8 @@ function chargeableQuestion({ order }: SoldPart): RowOutcome | undefined {
       details: { ...(total && { total_minor: total }), ...(outstanding && { outstanding }) },
     });
   }
-  const isUndated = payment === "none" && isDelivered && delivered_on === undefined;
+  const isUndated =
+    payment === "none" && isDelivered && delivered_on === undefined && !hasConsignment(kind);
   return isUndated ? unresolved("delivery_day_missing") : undefined;
 }
 

@@ -51,6 +51,9 @@ describe("an order that nobody owes", () => {
   });
 });
 
+const UNPAID = { payment: "none", isDelivered: true } as const;
+const IMPORT = { of: { supply_kind: "imported_goods" } } as const;
+
 describe("the day on which VAT is chargeable", () => {
   it.for<[what: string, of: Partial<StatedOrder>, expected: unknown]>([
     ["is that of payment", { paid_on: day("2026-08-15") }, "2026-08-15"],
@@ -86,6 +89,21 @@ describe("the day on which VAT is chargeable", () => {
     expect(outcome.outcome === "event" ? outcome.events[0]?.supply_date : shown(outcome)).toEqual(
       expected,
     );
+  });
+
+  it.for<[what: string, of: Partial<StatedOrder>, expected: string]>([
+    ["payment", { paid_on: day("2026-08-15") }, "2026-08-15"],
+    // The customer has committed to pay by the order (Art. 369n; Art. 61b CIR 282/2011).
+    ["the order on account", { ...UNPAID, delivered_on: day("2026-09-02") }, "2026-08-14"],
+    ["the order on account, of an unknown delivery", UNPAID, "2026-08-14"],
+    [
+      "delivery, where only the later payment is known",
+      { isDelivered: true, delivered_on: day("2026-08-20"), paid_on: day("2026-09-02") },
+      "2026-08-20",
+    ],
+  ])("of imports is that of %s", ([, of, expected]) => {
+    const { outcome } = judged([at20("85.00", "17.00", IMPORT)], of, { origin_country: "CN" });
+    expect(outcome.outcome === "event" && outcome.events[0]?.supply_date).toBe(expected);
   });
 
   it("a question about a part payment has the amounts", () => {
@@ -150,7 +168,7 @@ describe("imports of a seller in Great Britain", () => {
         {
           net: "100.00",
           taxes: [[Number(vat), `${vat}.00`]],
-          of: { supply_kind: "imported_goods" },
+          ...IMPORT,
         },
       ],
       to(country, postcode),
