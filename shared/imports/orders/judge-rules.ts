@@ -5,6 +5,7 @@ import { isService } from "../../vat/schemes/supply-event.ts";
 import { consignmentLeftOut } from "../formats/import-scheme.ts";
 import { excluded, type RowOutcome, unresolved } from "../formats/outcome.ts";
 import type { OpenQuestion } from "../formats/reasons.ts";
+import { isDomestic } from "../formats/shop-rules.ts";
 import { isZero } from "./exact-amount.ts";
 import { hasZeroRate } from "./rates-at-place.ts";
 import type { StatedLine } from "./shop-order.ts";
@@ -97,9 +98,15 @@ export const JUDGE_RULES: readonly Rule[] = [
   {
     name: "domestic supply",
     article: "Art. 32, 45",
-    apply: ({ to, from, kind, settings }) =>
+    apply: ({ to, from, kind, day, settings }) =>
       excludedIf(
-        to.state === from ||
+        isDomestic({
+          to,
+          from,
+          kind,
+          day,
+          establishment_country: settings.establishment_country,
+        }) ||
           (hasConsignment(kind) && staysInUnitedKingdom(settings.origin_country, to.state)),
         isService(kind) ? "services_taxed_at_establishment" : "domestic_goods",
       ),
@@ -195,10 +202,12 @@ function linesRule({ order, unsplit, pieces, ...part }: SoldPart): RowOutcome | 
  * threshold of Art. 59c. The shop's word on whose tax it is counts where it is reliable.
  */
 function ratesRule(part: SoldPart): RowOutcome | undefined {
-  const { order, pieces, from, atDestination, atHome, settings } = part;
+  const { order, pieces, to, from, atDestination, atHome, settings } = part;
   const taxed = pieces.filter(({ vat }) => !isZero(vat));
   const isAllOfHome = taxed.every(({ rate_bps = 0 }) => atHome?.has(rate_bps));
-  const named = taxed.filter(({ tax }) => from !== undefined && countryOf(tax) === from);
+  const named = taxed.filter(
+    ({ tax }) => from !== undefined && from !== to.state && countryOf(tax) === from,
+  );
   if (named[0]) {
     return isAllOfHome || named.length === taxed.length
       ? excluded("taxed_in_dispatch_country")
@@ -221,10 +230,11 @@ const countryOf = (tax: { readonly country?: string | undefined } | undefined) =
   tax?.country === undefined ? undefined : toVatCountry(tax.country.toUpperCase());
 
 /** True if all rates of a part are in force at home as well, and the shop does not say whose taxes they are. */
-export function isInBoth({ pieces, atDestination, atHome }: SoldPart): boolean {
+export function isInBoth({ pieces, to, from, atDestination, atHome }: SoldPart): boolean {
   const taxed = pieces.filter(({ vat }) => !isZero(vat));
   return (
     taxed.length > 0 &&
+    from !== to.state &&
     atDestination !== undefined &&
     taxed.every(({ rate_bps = 0, tax }) => atHome?.has(rate_bps) && tax?.country === undefined)
   );

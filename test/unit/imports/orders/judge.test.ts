@@ -185,6 +185,31 @@ describe("imports of a seller in Great Britain", () => {
   });
 });
 
+it.for<[what: string, placed_on: string, Partial<JudgeSettings>, expected: unknown]>([
+  ["until the Union scheme takes them in", "2028-06-30", {}, "domestic_goods"],
+  ["no more, where the seller is not established", "2028-07-01", {}, [[2_300, 10_000, 2_300]]],
+  [
+    "where the seller is established",
+    "2028-07-01",
+    { establishment_country: "PL" },
+    "domestic_goods",
+  ],
+  [
+    "where nothing says that it is not",
+    "2028-07-01",
+    { establishment_country: undefined },
+    "domestic_goods",
+  ],
+])("goods that stay in Poland are domestic %s", ([, placed_on, settings, expected]) => {
+  const lines = [{ net: "100.00", taxes: [[23, "23.00"] as const], tax: { country: "PL" } }];
+  const { outcome } = judged(
+    lines,
+    { ...to("PL"), placed_on: day(placed_on) },
+    { dispatch_country: "PL", rates_in_both: "dispatch", ...settings },
+  );
+  expect(shown(outcome)).toEqual(expected);
+});
+
 describe("rates", () => {
   const at = (percent: number, tax?: TestLine["tax"]): TestLine[] => [
     { net: "100.00", taxes: [[percent, String(percent)]], ...(tax && { tax }) },
