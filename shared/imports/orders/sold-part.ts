@@ -61,12 +61,13 @@ const isTaxed = ({ taxes }: StatedLine): boolean =>
  * 282/2011): goods that were sent unpaid are of the day of the order.
  */
 function chargeableDay(
-  { payment, paid_on, placed_on, delivered_on }: StatedOrder,
-  isImport: boolean,
+  { payment, paid_on, placed_on, ordered_on = placed_on, delivered_on }: StatedOrder,
+  isConsigned: boolean,
 ): IsoDate {
-  const paid = payment === "none" && !isImport ? undefined : (paid_on ?? placed_on);
-  if (paid === undefined) return delivered_on ?? placed_on;
-  return delivered_on !== undefined && delivered_on < paid ? delivered_on : paid;
+  const paid = payment === "none" ? undefined : (paid_on ?? placed_on);
+  const isSentFirst = delivered_on !== undefined && (paid === undefined || delivered_on < paid);
+  if (isConsigned) return paid === undefined || isSentFirst ? ordered_on : paid;
+  return isSentFirst ? delivered_on : (paid ?? placed_on);
 }
 
 export function sortedLines(order: StatedOrder, { line_kinds = {} }: JudgeSettings): SortedLines {

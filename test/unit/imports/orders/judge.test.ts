@@ -92,14 +92,26 @@ describe("the day on which VAT is chargeable", () => {
   });
 
   it.for<[what: string, of: Partial<StatedOrder>, expected: string]>([
-    ["payment", { paid_on: day("2026-08-15") }, "2026-08-15"],
+    [
+      "payment before delivery",
+      {
+        ordered_on: day("2026-08-10"),
+        paid_on: day("2026-08-15"),
+        delivered_on: day("2026-08-20"),
+      },
+      "2026-08-15",
+    ],
     // The customer has committed to pay by the order (Art. 369n; Art. 61b CIR 282/2011).
     ["the order on account", { ...UNPAID, delivered_on: day("2026-09-02") }, "2026-08-14"],
     ["the order on account, of an unknown delivery", UNPAID, "2026-08-14"],
     [
-      "delivery, where only the later payment is known",
-      { isDelivered: true, delivered_on: day("2026-08-20"), paid_on: day("2026-09-02") },
-      "2026-08-20",
+      "the order on account, also once it is paid",
+      {
+        ordered_on: day("2026-08-10"),
+        delivered_on: day("2026-08-20"),
+        paid_on: day("2026-09-02"),
+      },
+      "2026-08-10",
     ],
   ])("of imports is that of %s", ([, of, expected]) => {
     const { outcome } = judged([at20("85.00", "17.00", IMPORT)], of, { origin_country: "CN" });
