@@ -1071,7 +1071,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.finding.services_taxed_at_establishment":
     "Die Dienstleistung wird am Sitz besteuert: Inlandserklärung.",
   "code.finding.taxed_in_dispatch_country":
-    "Besteuert, wo die Ware abging, wie unter dem Schwellenwert von 10.000 €; der Umsatz zählt dafür mit.",
+    "Besteuert, wo die Ware abging, wie unter dem Schwellenwert von 10.000 €. Der Umsatz zählt dafür mit, ist aber nicht erfasst: Solche Umsätze gehören zum eingetragenen Umsatz des Profils.",
   "code.finding.not_under_union_scheme":
     "Wird im Ankunftsstaat in der inländischen Erklärung erfasst.",
   "code.finding.original_left_out": "Der Verkauf, den dies berichtigt, wurde auch ausgelassen.",

@@ -1040,7 +1040,7 @@ export const en = {
   "code.finding.services_taxed_at_establishment":
     "The service is taxed where you are established: domestic return.",
   "code.finding.taxed_in_dispatch_country":
-    "Taxed where the goods left, as below the threshold of EUR 10,000; the sale counts towards it.",
+    "Taxed where the goods left, as below the threshold of EUR 10,000. The sale counts towards it, but is not in the ledger: add such sales to the entered turnover of the profile.",
   "code.finding.not_under_union_scheme": "Declared in a domestic return of the state of arrival.",
   "code.finding.original_left_out": "The sale that this corrects was left out too.",
   "code.finding.consignment_value_exceeded":

@@ -23,7 +23,7 @@ export const EXCLUSIONS = {
   services_taxed_at_establishment:
     "The service is taxed where you are established: domestic return.",
   taxed_in_dispatch_country:
-    "Taxed where the goods left, as below the threshold of EUR 10,000; it still counts towards that.",
+    "Taxed where the goods left, as below the threshold of EUR 10,000. It counts towards that, but is not in the ledger: add such sales to `entered_turnover` of the profile.",
   not_under_union_scheme: "Declared in a domestic return of the state of arrival.",
   consignment_value_exceeded:
     "The goods are worth more than EUR 150, so VAT is due at import and not in the import scheme (Art. 369l).",

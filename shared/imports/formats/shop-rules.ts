@@ -7,6 +7,7 @@ import { isTerritoryCode } from "../../vat/reference-data/special-territories.ts
 import { type RateCatalogue, standardRatesInForce } from "../../vat/reference-data/vat-rates.ts";
 import { eventFields } from "../../vat/schemes/event-fields.ts";
 import { isService, type RateCategory, type SupplyKind } from "../../vat/schemes/supply-event.ts";
+import { unionScopeOn } from "../../vat/schemes/union-oss.ts";
 import type { JsonRecord, TableRecord } from "../files/csv-record.ts";
 import type { StatedOrder } from "../orders/shop-order.ts";
 import { excluded, type ImportedEvent, type RowOutcome, unresolved } from "./outcome.ts";
@@ -134,11 +135,27 @@ export function categoryOf(
   return standardRatesInForce(state, day, rates).usual === vat_rate_bps ? "standard" : "reduced";
 }
 
-type ShopSale = {
+type Journey = {
   readonly kind: SupplyKind;
   /** The country of dispatch of goods, or of establishment for services. */
   readonly from: string | undefined;
   readonly to: AddressPlace;
+  readonly day: IsoDate;
+  /** Where the seller is established, if its settings say so. */
+  readonly establishment_country: string | undefined;
+};
+
+/**
+ * True for a domestic supply. Once the Union scheme takes in goods that do not leave a state where the seller is not
+ * established, the ledger decides about these (Directive (EU) 2025/516).
+ */
+export const isDomestic = ({ kind, from, to, day, establishment_country }: Journey): boolean =>
+  to.state === from &&
+  (isService(kind) ||
+    !unionScopeOn(day).goods_within_a_state ||
+    (establishment_country ?? from) === from);
+
+type ShopSale = Journey & {
   readonly countryColumn: string;
   readonly isBusiness: boolean;
   readonly hasVat: boolean;
@@ -146,12 +163,12 @@ type ShopSale = {
 
 /** Returns the first reason why a line of a report of taxes makes no event. */
 export function leftOutOfShop(sale: ShopSale): RowOutcome | undefined {
-  const { kind, from, countryColumn } = sale;
+  const { kind, countryColumn } = sale;
   if (!sale.to.isKnown) return unresolved("country_missing", { column: countryColumn });
   const to = sale.to.state;
   if (to === undefined) return excluded("outside_eu");
   if (sale.isBusiness && !sale.hasVat) return excluded("b2b_customer");
-  if (to === from) {
+  if (isDomestic(sale)) {
     return excluded(isService(kind) ? "services_taxed_at_establishment" : "domestic_goods");
   }
   return sale.hasVat ? undefined : unresolved("no_vat_charged");

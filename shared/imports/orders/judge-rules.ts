@@ -1,10 +1,11 @@
 import { roundExact } from "../../core/money/money.ts";
 import { isMemberState, toVatCountry } from "../../vat/reference-data/member-states.ts";
-import { hasConsignment } from "../../vat/schemes/consignment-value.ts";
+import { hasConsignment, staysInUnitedKingdom } from "../../vat/schemes/consignment-value.ts";
 import { isService } from "../../vat/schemes/supply-event.ts";
 import { consignmentLeftOut } from "../formats/import-scheme.ts";
 import { excluded, type RowOutcome, unresolved } from "../formats/outcome.ts";
 import type { OpenQuestion } from "../formats/reasons.ts";
+import { isDomestic } from "../formats/shop-rules.ts";
 import { isZero } from "./exact-amount.ts";
 import { hasZeroRate } from "./rates-at-place.ts";
 import type { StatedLine } from "./shop-order.ts";
@@ -97,9 +98,16 @@ export const JUDGE_RULES: readonly Rule[] = [
   {
     name: "domestic supply",
     article: "Art. 32, 45",
-    apply: ({ to, from, kind }) =>
+    apply: ({ to, from, kind, day, settings }) =>
       excludedIf(
-        to.state === from,
+        isDomestic({
+          to,
+          from,
+          kind,
+          day,
+          establishment_country: settings.establishment_country,
+        }) ||
+          (hasConsignment(kind) && staysInUnitedKingdom(settings.origin_country, to.state)),
         isService(kind) ? "services_taxed_at_establishment" : "domestic_goods",
       ),
   },
@@ -150,7 +158,7 @@ function outsideUnion({ to, order: { place, lines } }: SoldPart): RowOutcome | u
   return excluded(ofUnion ? "outside_eu_with_vat" : "outside_eu");
 }
 
-function chargeableQuestion({ order }: SoldPart): RowOutcome | undefined {
+function chargeableQuestion({ order, kind }: SoldPart): RowOutcome | undefined {
   const { isCancelled, given_back, payment, isDelivered, delivered_on, outstanding } = order;
   if (isCancelled && !given_back) return unresolved("cancelled_with_payment");
   if (payment === "unknown") return unresolved("payment_unknown");
@@ -161,7 +169,8 @@ function chargeableQuestion({ order }: SoldPart): RowOutcome | undefined {
       details: { ...(total && { total_minor: total }), ...(outstanding && { outstanding }) },
     });
   }
-  const isUndated = payment === "none" && isDelivered && delivered_on === undefined;
+  const isUndated =
+    payment === "none" && isDelivered && delivered_on === undefined && !hasConsignment(kind);
   return isUndated ? unresolved("delivery_day_missing") : undefined;
 }
 
@@ -193,10 +202,12 @@ function linesRule({ order, unsplit, pieces, ...part }: SoldPart): RowOutcome | 
  * threshold of Art. 59c. The shop's word on whose tax it is counts where it is reliable.
  */
 function ratesRule(part: SoldPart): RowOutcome | undefined {
-  const { order, pieces, from, atDestination, atHome, settings } = part;
+  const { order, pieces, to, from, atDestination, atHome, settings } = part;
   const taxed = pieces.filter(({ vat }) => !isZero(vat));
   const isAllOfHome = taxed.every(({ rate_bps = 0 }) => atHome?.has(rate_bps));
-  const named = taxed.filter(({ tax }) => from !== undefined && countryOf(tax) === from);
+  const named = taxed.filter(
+    ({ tax }) => from !== undefined && from !== to.state && countryOf(tax) === from,
+  );
   if (named[0]) {
     return isAllOfHome || named.length === taxed.length
       ? excluded("taxed_in_dispatch_country")
@@ -219,10 +230,11 @@ const countryOf = (tax: { readonly country?: string | undefined } | undefined) =
   tax?.country === undefined ? undefined : toVatCountry(tax.country.toUpperCase());
 
 /** True if all rates of a part are in force at home as well, and the shop does not say whose taxes they are. */
-export function isInBoth({ pieces, atDestination, atHome }: SoldPart): boolean {
+export function isInBoth({ pieces, to, from, atDestination, atHome }: SoldPart): boolean {
   const taxed = pieces.filter(({ vat }) => !isZero(vat));
   return (
     taxed.length > 0 &&
+    from !== to.state &&
     atDestination !== undefined &&
     taxed.every(({ rate_bps = 0, tax }) => atHome?.has(rate_bps) && tax?.country === undefined)
   );

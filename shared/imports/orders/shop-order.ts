@@ -61,6 +61,8 @@ export type StatedOrder = {
   /** The unpaid rest of an order that is paid in part, as the shop writes it. */
   readonly outstanding?: string | undefined;
   readonly placed_on: IsoDate;
+  /** The day of the order, where `placed_on` may be that of payment. */
+  readonly ordered_on?: IsoDate | undefined;
   /** The day of payment, if the shop states it: the record needs it (Art. 63c(1)(h) CIR 282/2011). */
   readonly paid_on?: IsoDate | undefined;
   readonly isDelivered?: boolean;

@@ -55,11 +55,19 @@ const NO_SUPPLIES: readonly string[] = ["tip", "gift_card", "voucher_multi", "de
 const isTaxed = ({ taxes }: StatedLine): boolean =>
   taxes.some(({ amount, isZeroByLaw }) => isZeroByLaw || !isZero(amount));
 
-/** Returns the day on which the VAT of an order became chargeable: of payment or delivery, whichever is first (Art. 63, 65). */
-function chargeableDay({ payment, paid_on, placed_on, delivered_on }: StatedOrder): IsoDate {
+/**
+ * Returns the day on which the VAT of an order became chargeable: of payment or delivery, whichever is first (Art. 63, 65).
+ * Imports are taxed when the customer pays or commits to pay, such as by an order on account (Art. 369n; Art. 61b CIR
+ * 282/2011): goods that were sent unpaid are of the day of the order.
+ */
+function chargeableDay(
+  { payment, paid_on, placed_on, ordered_on = placed_on, delivered_on }: StatedOrder,
+  isConsigned: boolean,
+): IsoDate {
   const paid = payment === "none" ? undefined : (paid_on ?? placed_on);
-  if (paid === undefined) return delivered_on ?? placed_on;
-  return delivered_on !== undefined && delivered_on < paid ? delivered_on : paid;
+  const isSentFirst = delivered_on !== undefined && (paid === undefined || delivered_on < paid);
+  if (isConsigned) return paid === undefined || isSentFirst ? ordered_on : paid;
+  return isSentFirst ? delivered_on : (paid ?? placed_on);
 }
 
 export function sortedLines(order: StatedOrder, { line_kinds = {} }: JudgeSettings): SortedLines {
@@ -67,7 +75,7 @@ export function sortedLines(order: StatedOrder, { line_kinds = {} }: JudgeSettin
     ...line,
     role: (line.name !== undefined && line_kinds[line.name]) || line.role,
   }));
-  const isOutside = isDutyOutside(chargeableDay(order));
+  const isOutside = isDutyOutside(chargeableDay(order, true));
   const isDuty = ({ role, supply_kind, net }: StatedLine) =>
     role === "duty" && ((isOutside && hasConsignment(supply_kind)) || (net && isZero(net)));
   const isNoSupply = (line: StatedLine) => NO_SUPPLIES.includes(line.role) && !isTaxed(line);
@@ -100,7 +108,7 @@ function partOf(
   of: Pick<SoldPart, "kind" | "lines" | "hasVat">,
   settings: JudgeSettings,
 ): SoldPart {
-  const day = chargeableDay(order);
+  const day = chargeableDay(order, hasConsignment(of.kind));
   const from = homeOf(of.kind, settings);
   const to = placeOfAddress(order.place.country, order.place.postcode, day, of.kind);
   const split = of.lines.map((line) => splitLine(line, order.step));

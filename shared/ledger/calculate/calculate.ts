@@ -115,8 +115,7 @@ function rateOf(
 
 /**
  * Returns the catalogue rate in basis points; none for an electronic service that the rate of the class does not cover.
- * For Northern Ireland only the standard rate is stored. In a region with a standard rate of its own, that rate
- * replaces the standard rate; reduced rates of regions are not in the catalogue.
+ * For Northern Ireland only the standard rate is stored. The rates of a region replace those of its Member State.
  */
 export function classRateIn(
   at: RatePlace,
@@ -128,8 +127,10 @@ export function classRateIn(
   if (state === undefined) return undefined;
   const rateIn = (id: string) => classRateOn(id, state, day, catalogue, form)?.rate_bps;
   const rate = rateIn(classId);
-  const isStandard = rate !== undefined && rate === rateIn("standard");
-  return region && isStandard ? region.standard_rate_bps : rate;
+  if (region === undefined || rate === undefined) return rate;
+  return rate === rateIn("standard")
+    ? region.standard_rate_bps
+    : (region.reduced_rates_bps[rate] ?? rate);
 }
 
 function noteIn(

@@ -1,4 +1,5 @@
 import { isMemberState } from "../../vat/reference-data/member-states.ts";
+import { staysInUnitedKingdom } from "../../vat/schemes/consignment-value.ts";
 import {
   CLASSIFICATIONS,
   type Classification,
@@ -65,6 +66,9 @@ const nationalReasons = (event: SupplyEvent, profile: Profile): string[] => [
     ? ["services_taxed_at_establishment"]
     : []),
   ...(isInstalledAtHome(event, profile) ? ["domestic_goods"] : []),
+  ...(staysInUnitedKingdom(event.origin_country, event.consumption_country)
+    ? ["domestic_goods"]
+    : []),
   ...energyReasons(event, profile),
 ];
 
@@ -246,13 +250,15 @@ export function schemeByFacts(event: SupplyEvent, profile: Profile): Treatment {
 /**
  * True for a service of a business with neither its seat nor a fixed establishment in the Union (Art. 358a(1)), that
  * from which the service is supplied included. A business without a known seat is treated as established in the Union.
+ * Northern Ireland is in the Union for goods alone.
  */
 const isOutsideUnion = (event: SupplyEvent, profile: Profile): boolean =>
   profile.establishment_country !== undefined &&
-  profile.fixed_establishments.length === 0 &&
-  [profile.establishment_country, event.establishment_country].every(
-    (country) => country === "XI" || !isMemberState(country ?? ""),
-  );
+  [
+    profile.establishment_country,
+    event.establishment_country,
+    ...profile.fixed_establishments.map(({ country }) => country),
+  ].every((country) => country === "XI" || !isMemberState(country ?? ""));
 
 /** Returns the missing fields required to place a supply in a return, because they are part of the row's key. */
 export function missingPlace(event: SupplyEvent): string[] {

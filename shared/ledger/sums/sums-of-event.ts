@@ -40,7 +40,7 @@ import {
  * Version of the rules that decide the entries of an event; raised with every change of them. Events counted under an
  * older version are moved by a recount.
  */
-export const RULES_VERSION = 7;
+export const RULES_VERSION = 8;
 
 /**
  * Returns the sum entries of an event under the current rules and the boundaries of the account's registrations. The

@@ -108,7 +108,7 @@ export function placeOfImportedGoods(question: Question): Finding {
   return taxedIn(
     to,
     "ioss",
-    `goods from outside the Union in a consignment of at most EUR 150, sold by a seller in the import scheme (Art. 33(c), 369l), unless they are subject to excise duty`,
+    `goods from outside the Union in a consignment of at most EUR 150, sold by a seller in the import scheme (Art. 33(c), 369l), unless they are subject to excise duty${to === "XI" ? ", or come from Great Britain and are in the return of the United Kingdom" : ""}`,
   );
 }
 

@@ -154,13 +154,15 @@ export const NORTHERN_IRELAND = {
   valid_from: "2021-01-01",
 } as const;
 
-/** A region inside the VAT territory with a standard rate of its own. */
+/** A region inside the VAT territory with rates of its own. */
 export type RateRegion = Dated & {
   readonly name: string;
   readonly state: MemberStateCode;
   /** The beginnings of its postcodes, all of which have four digits. */
   readonly postcodes: readonly string[];
   readonly standard_rate_bps: number;
+  /** Its reduced rates by those of the mainland, for the same goods and services. */
+  readonly reduced_rates_bps: Readonly<Record<number, number>>;
   readonly law: string;
   readonly source: string;
 };
@@ -168,47 +170,41 @@ export type RateRegion = Dated & {
 /** First day from which the catalogue of rates is complete. */
 const COMPLETE = "2021-07-01";
 
+const OF_PORTUGAL = {
+  state: "PT",
+  law: "Art. 105, Art. 18(3) CIVA",
+  source:
+    "Portuguese postcodes: Madeira 9000 to 9499, Azores 9500 to 9999; rates: Ofício Circulado 25045/2024 of the AT (apcmc.pt/?p=34244)",
+} as const;
+
+const MADEIRA = {
+  ...OF_PORTUGAL,
+  name: "Madeira",
+  postcodes: ["90", "91", "92", "93", "94"],
+  standard_rate_bps: 2_200,
+} as const;
+
 /**
- * The regions whose standard rate can be told by a postcode. Their reduced rates are in other-rates.csv, but no class
- * of the catalogue has them. The Aegean islands share postcodes with islands that have the rates of the mainland.
- * Postcode confidence: high.
+ * The regions whose rates can be told by a postcode. The Aegean islands share postcodes with islands that have the rates
+ * of the mainland. Jungholz and Mittelberg are no such regions: their 19 % is for sellers with a seat, residence or
+ * establishment there (§ 10(4) UStG; ris.bka.gv.at, NOR40278068), so the address of a customer never gives it. Postcode
+ * confidence: high.
  */
 export const RATE_REGIONS: readonly RateRegion[] = [
+  { ...MADEIRA, reduced_rates_bps: { 600: 400, 1300: 1_200 }, valid_from: "2024-10-01" },
   {
-    name: "Madeira",
-    state: "PT",
-    postcodes: ["90", "91", "92", "93", "94"],
-    standard_rate_bps: 2_200,
-    law: "Art. 105",
+    ...MADEIRA,
+    reduced_rates_bps: { 600: 500, 1300: 1_200 },
     valid_from: COMPLETE,
-    source: "Portuguese postcodes: 9000 to 9499; rate: TEDB 2025-08-26 (REGION)",
+    valid_to: "2024-09-30",
   },
   {
+    ...OF_PORTUGAL,
     name: "the Azores",
-    state: "PT",
     postcodes: ["95", "96", "97", "98", "99"],
     standard_rate_bps: 1_600,
-    law: "Art. 105",
+    reduced_rates_bps: { 600: 400, 1300: 900 },
     valid_from: COMPLETE,
-    source: "Portuguese postcodes: 9500 to 9999; rate: TEDB 2025-08-26 (REGION)",
-  },
-  {
-    name: "Jungholz",
-    state: "AT",
-    postcodes: ["6691"],
-    standard_rate_bps: 1_900,
-    law: "Art. 104, § 10(4) UStG",
-    valid_from: COMPLETE,
-    source: "Austrian postcodes: one municipality; rate: TEDB 2025-08-26 (REGION)",
-  },
-  {
-    name: "Mittelberg",
-    state: "AT",
-    postcodes: ["6991", "6992", "6993"],
-    standard_rate_bps: 1_900,
-    law: "Art. 104, § 10(4) UStG",
-    valid_from: COMPLETE,
-    source: "Austrian postcodes: Riezlern, Hirschegg, Mittelberg; rate: TEDB 2025-08-26 (REGION)",
   },
 ];
 

@@ -292,11 +292,10 @@ function withAccepted(
 }
 
 /**
- * Standard rates of regions (rows of other-rates.csv): Jungholz and Mittelberg; listed Aegean islands; Madeira and the
- * Azores. A supply there may be reported as standard or, because the Member State has a higher rate, as reduced.
+ * Standard rates of regions (rows of other-rates.csv): listed Aegean islands; Madeira and the Azores. A supply there may
+ * be reported as standard or, because the Member State has a higher rate, as reduced.
  */
 const REGIONAL_STANDARD_RATES: Readonly<Record<string, readonly number[]>> = {
-  AT: [1_900],
   EL: [1_700],
   PT: [2_200, 1_600],
 };

@@ -8,6 +8,15 @@ export const CONSIGNED_KIND = "imported_goods" as const;
 export const hasConsignment = (supply_kind: string): supply_kind is typeof CONSIGNED_KIND =>
   supply_kind === CONSIGNED_KIND;
 
+const OF_GREAT_BRITAIN: readonly string[] = ["GB", "IM"];
+
+/**
+ * True for goods from Great Britain or the Isle of Man to Northern Ireland. They are in the return of the United Kingdom and
+ * not in the import scheme (gov.uk/guidance/check-if-you-can-register-for-the-vat-import-one-stop-shop-scheme).
+ */
+export const staysInUnitedKingdom = (origin?: string, consumption?: string): boolean =>
+  consumption === "XI" && OF_GREAT_BRITAIN.includes(origin ?? "");
+
 /** The maximum intrinsic value of a consignment, EUR 150 (Art. 369l VAT Directive), in minor units. */
 export const CONSIGNMENT_LIMIT_EUR_MINOR = 15_000;
 

@@ -55,14 +55,20 @@ export const mayBeTaxedAtOrigin = (event: SupplyEvent, profile: Profile): boolea
   crossesBorder(event) !== false &&
   isInOneStateAtMost(event, profile);
 
-/** True if the seller is known to be established in one Member State, or if nothing is known (Art. 59c(1)(a)). */
+/**
+ * True if the seller is known to be established in one Member State, or if nothing is known (Art. 59c(1)(a)). Northern
+ * Ireland is one for goods alone.
+ */
 function isInOneStateAtMost(event: SupplyEvent, profile: Profile): boolean {
   const countries = [
     event.establishment_country,
     profile.establishment_country,
     ...profile.fixed_establishments.map(({ country }) => country),
   ].filter((country) => country !== undefined);
-  const states = new Set(countries.filter((country) => isMemberState(country)));
+  const isForGoods = event.supply_kind === "goods";
+  const states = new Set(
+    countries.filter((country) => isMemberState(country) && (isForGoods || country !== "XI")),
+  );
   return states.size === 1 || countries.length === 0;
 }
 

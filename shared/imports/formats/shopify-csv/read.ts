@@ -100,6 +100,11 @@ function statedOrder(order: TableRecord, settings: ShopifyCsvSettings): StatedOr
     payment: SHOPIFY_PAYMENTS[order.cell("Financial Status")] ?? "none",
     ...(outstanding && { outstanding }),
     placed_on,
+    ordered_on: dayIn(
+      order.cell("Created at") || order.cell("Paid at"),
+      ["day-and-time"],
+      "Created at",
+    ),
     ...(order.cell("Paid at") !== "" && { paid_on: placed_on }),
     isDelivered: order.cell("Fulfillment Status") === "fulfilled",
     ...(fulfilled && { delivered_on: dayIn(fulfilled, ["day-and-time"], "Fulfilled at") }),

@@ -62,6 +62,8 @@ function outcomeOf(
     kind: kind ?? "other_services",
     from: kind && (kind === "goods" ? settings.dispatch_country : settings.establishment_country),
     to,
+    day: soldOn,
+    establishment_country: settings.establishment_country,
     countryColumn: "destination_resolved_address_country",
     isBusiness: reason === "reverse_charge" || row.cell("customer_tax_id") !== "",
     hasVat: reason !== "not_collecting" && Number(row.cell("tax_amount")) !== 0,

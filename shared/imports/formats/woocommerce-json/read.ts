@@ -74,6 +74,7 @@ function paymentOf(order: WooOrder) {
   return {
     payment: UNPAID.includes(status) ? "none" : payment,
     placed_on,
+    ...(order.date_created && { ordered_on: wooDayIn(order.date_created, "date_created") }),
     ...(paid && { paid_on: placed_on }),
     ...(status === "completed" && { isDelivered: true, delivered_on }),
   } as const;

@@ -51,6 +51,9 @@ describe("an order that nobody owes", () => {
   });
 });
 
+const UNPAID = { payment: "none", isDelivered: true } as const;
+const IMPORT = { of: { supply_kind: "imported_goods" } } as const;
+
 describe("the day on which VAT is chargeable", () => {
   it.for<[what: string, of: Partial<StatedOrder>, expected: unknown]>([
     ["is that of payment", { paid_on: day("2026-08-15") }, "2026-08-15"],
@@ -86,6 +89,33 @@ describe("the day on which VAT is chargeable", () => {
     expect(outcome.outcome === "event" ? outcome.events[0]?.supply_date : shown(outcome)).toEqual(
       expected,
     );
+  });
+
+  it.for<[what: string, of: Partial<StatedOrder>, expected: string]>([
+    [
+      "payment before delivery",
+      {
+        ordered_on: day("2026-08-10"),
+        paid_on: day("2026-08-15"),
+        delivered_on: day("2026-08-20"),
+      },
+      "2026-08-15",
+    ],
+    // The customer has committed to pay by the order (Art. 369n; Art. 61b CIR 282/2011).
+    ["the order on account", { ...UNPAID, delivered_on: day("2026-09-02") }, "2026-08-14"],
+    ["the order on account, of an unknown delivery", UNPAID, "2026-08-14"],
+    [
+      "the order on account, also once it is paid",
+      {
+        ordered_on: day("2026-08-10"),
+        delivered_on: day("2026-08-20"),
+        paid_on: day("2026-09-02"),
+      },
+      "2026-08-10",
+    ],
+  ])("of imports is that of %s", ([, of, expected]) => {
+    const { outcome } = judged([at20("85.00", "17.00", IMPORT)], of, { origin_country: "CN" });
+    expect(outcome.outcome === "event" && outcome.events[0]?.supply_date).toBe(expected);
   });
 
   it("a question about a part payment has the amounts", () => {
@@ -143,6 +173,55 @@ describe("the place comes before the taxes", () => {
   });
 });
 
+describe("imports of a seller in Great Britain", () => {
+  const judgedImport = (country: string, postcode: string, vat: string) =>
+    judged(
+      [
+        {
+          net: "100.00",
+          taxes: [[Number(vat), `${vat}.00`]],
+          ...IMPORT,
+        },
+      ],
+      to(country, postcode),
+      { origin_country: "GB", dispatch_country: undefined },
+    ).outcome;
+
+  it.for<[what: string, country: string, postcode: string, vat: string, expected: unknown]>([
+    // HMRC: declared in the return of the United Kingdom.
+    ["to Belfast stay in the United Kingdom", "GB", "BT1 5GS", "20", "domestic_goods"],
+    ["to London leave it no more", "GB", "SW1A 1AA", "20", "outside_eu"],
+    ["to Dublin are in the import scheme", "IE", "D02", "23", [[2_300, 10_000, 2_300]]],
+  ])("%s", ([, country, postcode, vat, expected]) => {
+    expect(shown(judgedImport(country, postcode, vat))).toEqual(expected);
+  });
+});
+
+it.for<[what: string, placed_on: string, Partial<JudgeSettings>, expected: unknown]>([
+  ["until the Union scheme takes them in", "2028-06-30", {}, "domestic_goods"],
+  ["no more, where the seller is not established", "2028-07-01", {}, [[2_300, 10_000, 2_300]]],
+  [
+    "where the seller is established",
+    "2028-07-01",
+    { establishment_country: "PL" },
+    "domestic_goods",
+  ],
+  [
+    "where nothing says that it is not",
+    "2028-07-01",
+    { establishment_country: undefined },
+    "domestic_goods",
+  ],
+])("goods that stay in Poland are domestic %s", ([, placed_on, settings, expected]) => {
+  const lines = [{ net: "100.00", taxes: [[23, "23.00"] as const], tax: { country: "PL" } }];
+  const { outcome } = judged(
+    lines,
+    { ...to("PL"), placed_on: day(placed_on) },
+    { dispatch_country: "PL", rates_in_both: "dispatch", ...settings },
+  );
+  expect(shown(outcome)).toEqual(expected);
+});
+
 describe("rates", () => {
   const at = (percent: number, tax?: TestLine["tax"]): TestLine[] => [
     { net: "100.00", taxes: [[percent, String(percent)]], ...(tax && { tax }) },
@@ -196,7 +275,7 @@ describe("rates", () => {
       { dispatch_country: "BE", rates_in_both: "destination" },
       [[2_100, 10_000, 2_100]],
     ],
-    ["of Mittelberg are none of Vienna", at(19), to("AT", "1010"), {}, "taxed_in_dispatch_country"],
+    ["of home are none of Mittelberg", at(19), to("AT", "6993"), {}, "taxed_in_dispatch_country"],
     [
       "of a book beside those of home are a question",
       [...at(5.5), ...at(19)],

@@ -5,6 +5,7 @@ import { MEMBER_STATES } from "../../../../shared/vat/reference-data/member-stat
 import {
   RATE_REGIONS,
   type RateRegion,
+  rateRegionOf,
 } from "../../../../shared/vat/reference-data/special-territories.ts";
 import { standardRatesInForce } from "../../../../shared/vat/reference-data/vat-rates.ts";
 import { TAX_CLASSES } from "../../../../shared/vat/tax-classes/catalogue.ts";
@@ -43,11 +44,11 @@ const electronic = (
 const classed = (tax_class_id: string, state: string, day?: string) =>
   rateOf({ tax_class_id }, state, day);
 
-describe("the rate of a class in a region with a standard rate of its own", () => {
+describe("the rate of a class in a region with rates of its own", () => {
   const day = "2025-08-01";
-  const [MADEIRA] = RATE_REGIONS;
+  const MADEIRA = rateRegionOf("PT", "9000-001", day as IsoDate);
 
-  it.for(RATE_REGIONS)("$name", (region) => {
+  it.for(RATE_REGIONS)("$name since $valid_from", (region) => {
     const { state, standard_rate_bps } = region;
     expect(rateOf({ tax_class_id: "standard" }, state, day, region)).toEqual({
       vat_rate_bps: standard_rate_bps,
@@ -59,8 +60,24 @@ describe("the rate of a class in a region with a standard rate of its own", () =
     );
   });
 
-  it("keeps reduced rates, and says what the caller's own rate is", () => {
-    expect(rateOf({ tax_class_id: "books" }, "PT", day, MADEIRA)).toEqual(classed("books", "PT"));
+  // Ofício Circulado 25045/2024: Madeira 5 %, and 4 % from October 2024; the Azores 4 % and 9 %.
+  it.for<[classId: string, postcode: string, day: string, rate: number]>([
+    ["books", "9000-001", "2024-09-30", 500],
+    ["books", "9000-001", "2024-10-01", 400],
+    ["food_restaurant", "9000-001", day, 1_200],
+    ["books", "9500-321", day, 400],
+    ["food_restaurant", "9500-321", day, 900],
+  ])("of %s at %s on %s is reduced", ([tax_class_id, postcode, on, vat_rate_bps]) => {
+    const region = rateRegionOf("PT", postcode, on as IsoDate);
+    expect(rateOf({ tax_class_id }, "PT", on, region)).toEqual({
+      vat_rate_bps,
+      rate_category: "reduced",
+    });
+  });
+
+  it("keeps a rate of zero, and says what the caller's own rate is", () => {
+    const dentist = { tax_class_id: "medical_dental" };
+    expect(rateOf(dentist, "PT", day, MADEIRA)).toEqual(classed("medical_dental", "PT"));
     expect(rateOf({ tax_class_id: "standard", vat_rate_bps: 2_200 }, "PT", day, MADEIRA)).toEqual({
       vat_rate_bps: 2_200,
       rate_category: "standard",

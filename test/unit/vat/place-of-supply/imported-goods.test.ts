@@ -95,4 +95,15 @@ describe("imported goods", () => {
       expect(finding.treatment_reason).toMatch(/Art\. \d|registration/);
     },
   );
+
+  it.for([
+    ["XI", true],
+    ["IE", false],
+  ] as const)(
+    "to %s may come from Great Britain, which has a return of its own: %s",
+    ([to, says]) => {
+      const question = makeQuestion({ to, supply: imported, registrations: [IOSS_2025] });
+      expect(placeOfSupply(question).treatment_reason.includes("United Kingdom")).toBe(says);
+    },
+  );
 });
