@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { parseSync } from "vite";
 
 type Node = { readonly type: string; readonly start: number; readonly end: number };
@@ -18,25 +19,59 @@ export function leanModule(file: string, code: string, keepsDescriptions: boolea
   const edits = [
     ...program.body.flatMap((statement) => pureInitializers(statement as Node)),
     ...(keepsDescriptions ? [] : descriptions(program as Node)),
+    ...outputs(program as Node),
   ];
-  return edits
+  const lean = edits
     .sort((a, b) => b.at - a.at || b.end - a.end)
     .reduce((text, { at, end, text: own }) => text.slice(0, at) + own + text.slice(end), code);
+  return lean.includes(`${LATE}(`) ? `${IMPORT_OF_LATE}${lean}` : lean;
 }
 
 function pureInitializers(statement: Node): Edit[] {
   const { declaration = statement } = statement as { declaration?: Node } & Node;
   if (declaration?.type !== "VariableDeclaration") return [];
   const { declarations } = declaration as unknown as { declarations: { init: Node | null }[] };
-  return declarations.flatMap(({ init }) =>
-    init && evaluates(init)
-      ? [
-          { at: init.start, end: init.start, text: "/* @__PURE__ */ (() => (" },
-          { at: init.end, end: init.end, text: "))()" },
-        ]
-      : [],
-  );
+  return declarations.flatMap(({ init }) => {
+    if (!init || !evaluates(init)) return [];
+    const [begin, end] = isSchema(init) ? [`${LATE}(() => (`, "))"] : ["(() => (", "))()"];
+    return [
+      { at: init.start, end: init.start, text: `/* @__PURE__ */ ${begin}` },
+      { at: init.end, end: init.end, text: end },
+    ];
+  });
 }
+
+const LATE = "lateSchema";
+const IMPORT_OF_LATE = `import{${LATE}}from${JSON.stringify(fileURLToPath(new URL("late-schema.ts", import.meta.url)))};`;
+
+/** Methods that make a schema of a schema, and those that read a value by one. */
+const REFINES = /^(?:extend|nullable|omit|optional|partial|pick|refine|superRefine)$/;
+const READS = /^(?:safeP|p)arse$/;
+
+/**
+ * True for a chain of calls that begins with the schema library (`z.strictObject(…).optional()`) or refines a schema, and
+ * for an object with such a field. Most requests need few of the schemas that a function contains.
+ */
+function isSchema(node: Node): boolean {
+  const { type, expression, properties, callee } = node as Expression;
+  if (expression && /^TS/.test(type)) return isSchema(expression);
+  if (properties) return properties.some(({ value }) => value !== undefined && isSchema(value));
+  const method = callee?.property?.name ?? "";
+  if (!callee?.object || READS.test(method)) return false;
+  return REFINES.test(method) || beginsWithLibrary(callee.object) || isSchema(callee.object);
+}
+
+const beginsWithLibrary = ({ name, object }: Expression): boolean =>
+  name === "z" || (object !== undefined && beginsWithLibrary(object));
+
+type Expression = Node & {
+  readonly name?: string;
+  readonly expression?: Expression;
+  readonly callee?: Expression;
+  readonly object?: Expression;
+  readonly property?: { readonly name?: string };
+  readonly properties?: readonly { readonly value?: Expression }[];
+};
 
 /** Kinds of expressions that esbuild treats as possible side effects. */
 const EVALUATED = /^(?:CallExpression|NewExpression|MemberExpression|SpreadElement|TaggedTemplate)/;
@@ -58,6 +93,26 @@ function descriptions(node: Node): Edit[] {
   if (!isDocumenting || callee.object.type === "MetaProperty") return inner;
   return [...descriptions(callee.object), { at: callee.object.end, end: node.end, text: "" }];
 }
+
+const ENDPOINT = /[eE]ndpoint(?:With)?$/;
+
+/**
+ * Removes the schemas of responses from the definitions of endpoints: they are for the OpenAPI document alone, and a
+ * process would build them before its first response.
+ */
+function outputs(node: Node): Edit[] {
+  const inner = childrenOf(node).flatMap(outputs);
+  if (node.type !== "CallExpression") return inner;
+  const { callee, arguments: given } = node as unknown as {
+    callee: Node & { name?: string };
+    arguments: (Node & { properties?: Property[] })[];
+  };
+  if (!ENDPOINT.test(callee.name ?? "")) return inner;
+  const [own] = (given[0]?.properties ?? []).filter(({ key }) => key?.name === "output");
+  return own ? [...inner, { at: own.start, end: own.end, text: "output: undefined" }] : inner;
+}
+
+type Property = Node & { readonly key?: { readonly name?: string } };
 
 const childrenOf = (node: Node): Node[] =>
   Object.values(node as unknown as Record<string, Node | null>)

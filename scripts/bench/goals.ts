@@ -22,11 +22,14 @@ export const GOALS = {
   answerGrowth: atMost(1.3, " ×"),
   shopSummaryUnits: atMost(8),
   widestSummaryUnits: atMost(40),
-  warmRead: atMost(1.4, " ×"),
+  firstCall: atMost(1.15, " ×"),
+  warmRequest: atMost(1.3, " ×"),
+  postgresSummary: atMost(6, " ×"),
   saleUnits: atMost(7),
   batchSaleUnits: atMost(3.36),
   commitRate: atLeast(0.9, " ×"),
-  importRate: atLeast(0.8, " ×"),
+  importRate: atLeast(0.9, " ×"),
+  importShare: atMost(25, " %"),
   importMemory: atMost(200, " MB"),
 } satisfies Record<string, Limit>;
 

@@ -52,7 +52,7 @@ function* salesOf(name: string, count: number): Generator<object> {
   }
 }
 
-const writeSales = (path: string, name: string, count: number): Promise<void> =>
+export const writeSales = (path: string, name: string, count: number): Promise<void> =>
   pipeline(
     Readable.from(salesOf(name, count)).map((sale) => `${JSON.stringify(sale)}\n`),
     createWriteStream(path),

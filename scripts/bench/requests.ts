@@ -1,16 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { dayOf } from "../../shared/core/calendar/dates.ts";
-import type { AuthorId, LedgerId } from "../../shared/core/ids.ts";
-import { loadRegistrations } from "../../shared/ledger/settings/store-settings.ts";
-import { loadApiKey } from "../../shared/platform/credentials/store-api-key.ts";
+import type { LedgerId } from "../../shared/core/ids.ts";
 import { seeded } from "../demo/dice.ts";
 import { fillLedger } from "./fill.ts";
 import type { GoalName } from "./goals.ts";
 import { depthOf } from "./harness/call-counter.ts";
-import { engineCaller, recordCommands } from "./harness/engine-calls.ts";
 import { request } from "./harness/stack.ts";
 import { type Bench, goalRow, type Row } from "./harness/subject.ts";
-import { inTurn, ratioOf } from "./harness/timing.ts";
 import { saleOf } from "./ledgers.ts";
 import { PERIOD, summaryPath } from "./summaries.ts";
 
@@ -92,26 +88,4 @@ export async function measureDepth(bench: Bench): Promise<Row[]> {
     rows.push(goalRow(goal, `${what}: calls of the table one after another`, depth, text));
   }
   return rows;
-}
-
-/** Measures a warm read endpoint against the same calls of the engine through lib-dynamodb. */
-export async function measureReads(bench: Bench): Promise<Row[]> {
-  const account = "bench-reads" as LedgerId;
-  const keyId = (await bench.newAccount(account)).split("_")[2] as string;
-  const commands = await recordCommands(async () => {
-    await loadApiKey(keyId as AuthorId);
-    await loadRegistrations(account);
-  });
-  const send = engineCaller(bench.engine);
-  const took = await inTurn(
-    {
-      service: () => bench.ask(account, "/v1/tax-registrations"),
-      engine: async () => {
-        for (const command of commands) await send(command);
-      },
-    },
-    { blocks: 10, calls: 20 },
-  );
-  const { ratio, text } = ratioOf(took.service, took.engine);
-  return [goalRow("warmRead", "a warm read endpoint against the same engine calls", ratio, text)];
 }

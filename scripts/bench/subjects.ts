@@ -11,9 +11,14 @@ export const SUBJECTS: readonly Benchmark[] = [
     run: async (bench) => (await import("./requests.ts")).measureDepth(bench),
   },
   {
-    name: "reads",
-    goals: ["warmRead"],
-    run: async (bench) => (await import("./requests.ts")).measureReads(bench),
+    name: "warm",
+    goals: ["warmRequest"],
+    run: async (bench) => (await import("./warm-requests.ts")).measureWarmRequests(bench),
+  },
+  {
+    name: "first-calls",
+    goals: ["firstCall"],
+    run: async (bench) => (await import("./first-calls.ts")).measureFirstCalls(bench),
   },
   {
     name: "commits",
@@ -26,6 +31,11 @@ export const SUBJECTS: readonly Benchmark[] = [
     run: async (bench) => (await import("./imports.ts")).measureImports(bench),
   },
   {
+    name: "shares",
+    goals: ["importShare"],
+    run: async (bench) => (await import("./import-shares.ts")).measureImportShares(bench),
+  },
+  {
     name: "units",
     goals: [],
     run: async (bench) => (await import("./units.ts")).measureUnits(bench),
@@ -34,6 +44,11 @@ export const SUBJECTS: readonly Benchmark[] = [
     name: "reports",
     goals: ["summaryGrowth", "shopSummaryUnits", "widestSummaryUnits"],
     run: async (bench) => (await import("./summaries.ts")).measureReports(bench),
+  },
+  {
+    name: "postgres",
+    goals: ["postgresSummary"],
+    run: async (bench) => (await import("./peers/peers.ts")).measurePeers(bench),
   },
   {
     name: "boundary",

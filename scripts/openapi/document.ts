@@ -20,7 +20,7 @@ import {
 } from "./operation.ts";
 import { withDefaultsInWords } from "./optional-defaults.ts";
 import { errorComponents } from "./refusals.ts";
-import { SHARE_HEADERS } from "./share-headers.ts";
+import { SHARE_HEADERS, TIMING_HEADER } from "./share-headers.ts";
 import { withExamples } from "./shown-examples.ts";
 import { tags } from "./tags.ts";
 import { webhookOperations } from "./webhooks.ts";
@@ -65,7 +65,7 @@ export async function openApiDocument(examples: Examples): Promise<Document> {
           },
         },
         schemas: { Error: ErrorBody },
-        headers: SHARE_HEADERS,
+        headers: { ...SHARE_HEADERS, ...TIMING_HEADER },
         responses: errorComponents(codes, examples.errors),
       },
     },

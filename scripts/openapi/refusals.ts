@@ -2,6 +2,7 @@ import type { oas32, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 
 import { ERROR_MEANINGS } from "../../shared/api/docs/docs-answers.ts";
 import { ERROR_STATUS, type ErrorCode } from "../../shared/core/errors/errors.ts";
 import type { Examples } from "./examples.ts";
+import { TIMING_REFERENCE } from "./share-headers.ts";
 
 /** Statuses whose responses have a Retry-After header. */
 const COME_BACK: ReadonlySet<number> = new Set([ERROR_STATUS.rate_limited, ERROR_STATUS.not_ready]);
@@ -51,7 +52,10 @@ function component(
   );
   return {
     description: codes.map((code) => `\`${code}\`: ${ERROR_MEANINGS[code]}`).join(". "),
-    ...(COME_BACK.has(status) ? { headers: { "Retry-After": RETRY_AFTER } } : {}),
+    headers: {
+      ...(COME_BACK.has(status) ? { "Retry-After": RETRY_AFTER } : {}),
+      ...TIMING_REFERENCE,
+    },
     content: {
       "application/json": {
         schema: {

@@ -1,5 +1,15 @@
 import type { oas32 } from "zod-openapi";
 
+/** The header of every response of a function; those of the gateway itself have none. */
+export const TIMING_HEADER: Readonly<Record<string, oas32.HeaderObject>> = {
+  "Server-Timing": {
+    description:
+      "Milliseconds that the service took, from the call of the function to its response, the network and the gateway excluded",
+    schema: { type: "string", pattern: "^app;dur=[0-9]+(\\.[0-9])?$" },
+    example: "app;dur=23.4",
+  },
+};
+
 /** The headers of every response to a valid key. */
 export const SHARE_HEADERS: Readonly<Record<string, oas32.HeaderObject>> = {
   RateLimit: {
@@ -18,6 +28,10 @@ export const SHARE_HEADERS: Readonly<Record<string, oas32.HeaderObject>> = {
   },
 };
 
-export const SHARE_REFERENCES: Record<string, oas32.ReferenceObject> = Object.fromEntries(
-  Object.keys(SHARE_HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-);
+const referencesTo = (headers: object): Record<string, oas32.ReferenceObject> =>
+  Object.fromEntries(
+    Object.keys(headers).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+
+export const TIMING_REFERENCE = referencesTo(TIMING_HEADER);
+export const SHARE_REFERENCES = { ...TIMING_REFERENCE, ...referencesTo(SHARE_HEADERS) };

@@ -3,7 +3,7 @@ import { OTHER_ANSWERS, type OtherAnswer } from "../../shared/api/docs/docs-answ
 import { replaysAnswers } from "../../shared/api/route-errors.ts";
 import type * as routes from "../../shared/api/routes.ts";
 import type { Described } from "./endpoints.ts";
-import { SHARE_REFERENCES } from "./share-headers.ts";
+import { SHARE_REFERENCES, TIMING_REFERENCE } from "./share-headers.ts";
 
 type Headers = Record<string, oas32.HeaderObject | oas32.ReferenceObject>;
 
@@ -33,14 +33,14 @@ export function successes({ name, route, definition }: Described): ZodOpenApiRes
   const headers: Headers = {
     ...(definition.cache ? VALIDATORS : {}),
     ...(replaysAnswers(route) ? REPLAYED : {}),
-    ...(route.scope === "public" ? {} : SHARE_REFERENCES),
+    ...(route.scope === "public" ? TIMING_REFERENCE : SHARE_REFERENCES),
     ...Object.fromEntries(
       Object.entries(other.headers ?? {}).map(([header, says]) => [header, text(says, true)]),
     ),
   };
   const response: ZodOpenApiResponseObject = {
     description: other.says,
-    ...(Object.keys(headers).length > 0 ? { headers } : {}),
+    headers,
     ...(other.status === 302 ? {} : contentOf(definition.output, other.body)),
   };
   return {
@@ -83,7 +83,7 @@ const linkOf = (output: Described["definition"]["output"]): ZodOpenApiResponsesO
 
 const NOT_CHANGED: ZodOpenApiResponseObject = {
   description: "The response that If-None-Match names is current; there is no body",
-  headers: VALIDATORS,
+  headers: { ...VALIDATORS, ...TIMING_REFERENCE },
 };
 
 const BODIES = {

@@ -18,6 +18,7 @@ export const EXPOSED_HEADERS = [
   "ratelimit",
   "ratelimit-policy",
   "retry-after",
+  "server-timing",
   "x-rates-file-missing",
   "x-rates-file-scope",
   "x-return-adjustment",

@@ -1,6 +1,6 @@
 import type { Context, APIGatewayProxyStructuredResultV2 as HttpResponse } from "aws-lambda";
 import { describeError, type ErrorCode } from "../core/errors/errors.ts";
-import { SECURITY_HEADERS } from "./http-answer.ts";
+import { type ResponseHeaders, SECURITY_HEADERS } from "./http-answer.ts";
 import type { RequestEvent } from "./route.ts";
 
 /**
@@ -41,12 +41,14 @@ export function logged(
     const started = performance.now();
     const line = { ...idsOf(event, context), route: `${route.method} ${route.path}`, cold_start };
     cold_start = false;
-    const tell = (status: number, failure: unknown) =>
-      log({ ...line, ...foundOut(event), status, duration_ms: since(started) }, failure);
+    const tell = (status: number, failure: unknown) => {
+      const duration_ms = since(started);
+      log({ ...line, ...foundOut(event), status, duration_ms }, failure);
+      return duration_ms;
+    };
     try {
-      const answer = withSecurityHeaders((await handler(event, context)) as HttpResponse);
-      tell(statusOf(answer), event.failure);
-      return answer;
+      const answer = (await handler(event, context)) as HttpResponse;
+      return withCommonHeaders(answer, tell(statusOf(answer), event.failure));
     } catch (error) {
       tell(500, error);
       throw error;
@@ -68,9 +70,14 @@ const foundOut = ({ caller, errorCode }: RequestEvent) => ({
   ...(errorCode ? { error_code: errorCode } : {}),
 });
 
-const withSecurityHeaders = (answer: HttpResponse): HttpResponse => ({
+/** The duration is that of this call, also where the response was stored by an earlier one. */
+const withCommonHeaders = (answer: HttpResponse, duration_ms: number): HttpResponse => ({
   ...answer,
-  headers: { ...SECURITY_HEADERS, ...answer.headers },
+  headers: {
+    ...SECURITY_HEADERS,
+    ...({ "server-timing": `app;dur=${duration_ms}` } satisfies ResponseHeaders),
+    ...answer.headers,
+  },
 });
 
 const statusOf = ({ statusCode = 200 }: HttpResponse): number => statusCode;

@@ -79,11 +79,12 @@ export async function callAt<Body = Record<string, unknown>>(
 /** Statuses of the gateway itself, which no function answers. */
 const OF_THE_GATEWAY = new Set([413, 431]);
 
-/** Every answer of a function keeps browsers to HTTPS, and to the type that it says. */
+/** Every answer of a function keeps browsers to HTTPS, and to the type that it says, and says how long it took. */
 function expectSecured({ status, headers }: Answer<unknown>): void {
   if (OF_THE_GATEWAY.has(status)) return;
   expect(headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}$/);
   expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("server-timing")).toMatch(/^app;dur=\d+(\.\d)?$/);
 }
 
 const bytesOf = (body: unknown): string | Uint8Array<ArrayBuffer> =>

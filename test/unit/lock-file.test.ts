@@ -63,8 +63,8 @@ it("every package is the one that was looked at, whatever a registry says later"
   expect(pathsOf(({ resolved }) => resolved !== undefined)).toEqual([]);
 });
 
-it("the lock files of the checks and of the integrations name no registry either", () => {
-  const files = globSync("{scripts/checks,integrations}/*/package-lock.json");
+it("the lock files of checks, of the benchmark and of the integrations name no registry either", () => {
+  const files = globSync("{scripts/{bench,checks},integrations}/*/package-lock.json");
   expect(files).toContain("scripts/checks/linters/package-lock.json");
   expect(files).toContain("integrations/mcp/package-lock.json");
   expect(files.filter((file) => readFileSync(file, "utf8").includes('"resolved"'))).toEqual([]);

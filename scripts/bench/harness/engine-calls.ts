@@ -6,17 +6,27 @@ import { dynamo, TABLE_CALLS } from "../../../shared/platform/dynamodb/client.ts
 type Command = Parameters<typeof dynamo.send>[0];
 
 /** Records the commands that `work` sends to the table, and none of what else runs in this process. */
-export async function recordCommands(work: () => Promise<unknown>): Promise<Command[]> {
-  const commands: Command[] = [];
+export const recordCommands = async (work: () => Promise<unknown>): Promise<Command[]> =>
+  (await recordWaves(work)).flat();
+
+/** Records commands as `recordCommands`, in lists: the commands of a list began before any of that list had ended. */
+export async function recordWaves(work: () => Promise<unknown>): Promise<Command[][]> {
+  const waves: Command[][] = [];
+  let hasEnded = true;
   const send = dynamo.send.bind(dynamo) as (command: Command) => Promise<never>;
   const working = new AsyncLocalStorage<true>();
   const recording = (command: Command) => {
-    if (working.getStore()) commands.push(command);
-    return send(command);
+    if (!working.getStore()) return send(command);
+    if (hasEnded) waves.push([]);
+    hasEnded = false;
+    waves.at(-1)?.push(command);
+    return send(command).finally(() => {
+      hasEnded = true;
+    });
   };
   Object.assign(dynamo, { send: recording });
   await working.run(true, work).finally(() => Reflect.deleteProperty(dynamo, "send"));
-  return commands;
+  return waves;
 }
 
 /**

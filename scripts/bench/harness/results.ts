@@ -86,6 +86,8 @@ const TABLES: Readonly<Record<string, (results: Results) => string>> = {
     return resultTable([...rowsOf(results).filter(({ goal }) => goal), ...tested]);
   },
   others: (results) => resultTable(rowsOf(results).filter(({ goal }) => !goal)),
+  warm: ({ warm }) => firstTable(warm),
+  imports: ({ shares }) => firstTable(shares),
   growth: ({ reports }) => firstTable(reports),
   answers: ({ answers }) => firstTable(answers),
   runs: (results) => {

@@ -62,7 +62,7 @@ export async function startBenchStack(): Promise<BenchStack> {
  */
 async function readyUrl(child: ChildProcess): Promise<string> {
   const ended = once(child, "exit").then(([code]) => {
-    throw new Failure(`the stack of the benchmark ended with ${code}`);
+    throw new Failure(`a server of the benchmark ended with ${code}`);
   });
   let output = "";
   child.stdout?.on("data", (chunk: Buffer) => {
@@ -74,6 +74,28 @@ async function readyUrl(child: ChildProcess): Promise<string> {
   ended.catch(() => {});
   return /^ready (\S+)$/m.exec(output)?.[1] as string;
 }
+
+/** Starts a server that the service is compared with in a process of its own; returns its address. */
+export function startServer(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  closing: AsyncDisposableStack,
+): Promise<string> {
+  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "inherit"] });
+  closing.defer(async () => {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  });
+  return readyUrl(child);
+}
+
+/** Returns the environment of a process that logs as a deployed function does. */
+export const functionEnvironment = (engine: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  DYNAMODB_ENDPOINT: engine,
+  POWERTOOLS_LOG_LEVEL: "INFO",
+  POWERTOOLS_METRICS_DISABLED: "false",
+});
 
 /** Runs `work` on a stack of its own whose calls from this process are counted. */
 export async function withBench(
@@ -94,6 +116,7 @@ export async function withBench(
   const keys = new Map<string, string>();
   await work({
     url: stack.url,
+    pid: stack.pid,
     sizes,
     engine,
     takeCalls: counter.take,

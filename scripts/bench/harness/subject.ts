@@ -5,6 +5,8 @@ import { type CountedCall, unitsOf } from "./call-counter.ts";
 /** The stack that subjects measure, and the ways to call it. */
 export type Bench = {
   readonly url: string;
+  /** The process of the stack, whose child is the engine. */
+  readonly pid: number;
   /** Numbers of events of the reports that are measured. */
   readonly sizes: readonly number[];
   /** Creates an account whose registration begins before all sales, or on `from`; returns its key. */

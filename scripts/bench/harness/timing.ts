@@ -1,6 +1,9 @@
+/** Returns the figure below which a share of several figures lies; NaN for an empty list. */
+export const quantile = (figures: readonly number[], share: number): number =>
+  figures.toSorted((a, b) => a - b)[Math.floor(figures.length * share)] ?? Number.NaN;
+
 /** Returns the middle one of several figures; NaN for an empty list. */
-export const median = (figures: readonly number[]): number =>
-  figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
+export const median = (figures: readonly number[]): number => quantile(figures, 0.5);
 
 /** Measures the milliseconds that `work` takes. */
 async function timed(work: () => unknown): Promise<number> {

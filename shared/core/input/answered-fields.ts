@@ -36,14 +36,24 @@ type WithNulls<Value, Name> = Omit<Value, Name & keyof Value> & {
   [Field in Name & keyof Value]-?: Exclude<Value[Field], undefined> | null;
 };
 
+const optionalNames = new WeakMap<object, readonly string[]>();
+
+/** Returns the names of the optional fields of a shape, which is examined once: a page has the same shape 200 times. */
+function optionalIn(shape: z.core.$ZodLooseShape): readonly string[] {
+  const known = optionalNames.get(shape);
+  if (known) return known;
+  const fields = Object.entries(shape).filter(([, field]) => field instanceof z.ZodOptional);
+  const names = fields.map(([name]) => name);
+  optionalNames.set(shape, names);
+  return names;
+}
+
 /** Returns `value` with null in each field that `shape` has as optional and `value` has not. */
 export const withNulls = <Shape extends z.core.$ZodLooseShape, Value extends object>(
   shape: Shape,
   value: Value,
-): WithNulls<Value, OptionalName<Shape>> =>
-  Object.fromEntries([
-    ...Object.entries(value),
-    ...Object.entries(shape)
-      .filter(([, field]) => field instanceof z.ZodOptional)
-      .map(([name]) => [name, (value as Record<string, unknown>)[name] ?? null]),
-  ]) as WithNulls<Value, OptionalName<Shape>>;
+): WithNulls<Value, OptionalName<Shape>> => {
+  const whole = { ...value } as Record<string, unknown>;
+  for (const name of optionalIn(shape)) whole[name] ??= null;
+  return whole as WithNulls<Value, OptionalName<Shape>>;
+};

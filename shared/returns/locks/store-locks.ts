@@ -47,15 +47,13 @@ import { Preparation, UNPREPARED } from "./preparation.ts";
 import { type ChainHead, headAfter } from "./snapshot.ts";
 import { filedEvent, lockedEvent } from "./view.ts";
 
-const { shape } = LockedPeriod;
-
 export const HeadItem = z.object({
   count: z.int().positive(),
   last: z.object({
-    scheme_type: shape.scheme_type,
-    period_key: shape.period_key,
-    registration_id: shape.registration_id,
-    sha256: shape.sha256,
+    scheme_type: LockedPeriod.shape.scheme_type,
+    period_key: LockedPeriod.shape.period_key,
+    registration_id: LockedPeriod.shape.registration_id,
+    sha256: LockedPeriod.shape.sha256,
   }),
 });
 

@@ -37,6 +37,8 @@ describe("a POST with an Idempotency-Key", () => {
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.body).toEqual(first.body);
     expect([isReplay(first.headers), isReplay(second.headers)]).toEqual([false, true]);
+    // Once: the stored response has no time of its own.
+    expect(second.headers.get("server-timing")?.split(",")).toHaveLength(1);
     expect(await profiles(account)).toHaveLength(1);
   });
 

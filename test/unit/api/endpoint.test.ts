@@ -63,6 +63,7 @@ describe("a success", () => {
       headers: {
         "content-type": "application/json",
         "cache-control": "no-store",
+        "server-timing": expect.stringMatching(/^app;dur=\d+(\.\d)?$/),
         "strict-transport-security": "max-age=63072000",
         "x-content-type-options": "nosniff",
       },

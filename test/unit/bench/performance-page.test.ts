@@ -28,7 +28,7 @@ describe("docs/quality/performance.md", () => {
   });
 
   it("differs as soon as one figure of the file does", () => {
-    const changed = { ...results, reads: resultWith("another figure") };
+    const changed = { ...results, depth: resultWith("another figure") };
     expect(filledPage(page, changed)).not.toBe(page);
   });
 
@@ -55,11 +55,11 @@ describe("docs/quality/performance.json", () => {
   });
 
   it("keeps the results of subjects that were not measured again, in the order of a run", () => {
-    const before = { units: resultWith("2"), reads: resultWith("1"), gone: resultWith("3") };
+    const before = { units: resultWith("2"), depth: resultWith("1"), gone: resultWith("3") };
     const merged = mergedResults(before, "units", resultWith("4"));
     const figures = Object.entries(merged).map(([name, { rows }]) => [name, rows[0]?.measured]);
     expect(figures).toEqual([
-      ["reads", "1"],
+      ["depth", "1"],
       ["units", "4"],
     ]);
   });
