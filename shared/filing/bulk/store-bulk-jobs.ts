@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
-import { loadClientsAfter } from "../../accounts/people/store-organisations.ts";
+import { loadClients } from "../../accounts/people/store-organisations.ts";
 import { type Period, periodNamed } from "../../core/calendar/dates.ts";
 import { csvText } from "../../core/files/csv.ts";
 import { ledgerOf } from "../../core/ids.ts";
@@ -47,9 +47,6 @@ export async function saveBulkJob(job: BulkJob): Promise<void> {
   );
 }
 
-/** Maximum number of accounts of an organisation. */
-const MOST_ACCOUNTS = 1_000;
-
 type ClientOf = (account: StoredReturn["account"], name: string) => FiledClient;
 
 /**
@@ -83,11 +80,13 @@ export const storeZip = (job: BulkJob, clientOf: ClientOf): Promise<ZipFile> =>
  * made.
  */
 async function* entriesOf(job: BulkJob, clientOf: ClientOf): AsyncGenerator<Entry> {
-  const clients = await loadClientsAfter(job.organisation, MOST_ACCOUNTS);
+  const returns = job.returns.filter(({ outcome }) => outcome?.result === "done");
+  const accounts = new Set(returns.map(({ account }) => account));
+  const clients = await loadClients(job.organisation, [...accounts]);
   const names = foldersOf(clients);
   const payments = job.payments && new PaymentsOfMany(job.payments, new Date());
   const missing: Missing[] = [];
-  for (const requested of job.returns.filter(({ outcome }) => outcome?.result === "done")) {
+  for (const requested of returns) {
     const { account } = requested;
     const name = clients.find((client) => client.account === account)?.name ?? account;
     const client = clientOf(account, name);
