@@ -90,14 +90,16 @@ export async function claim({ account, slot, request }: RequestName, now: Date):
     return { status: "claimed", token };
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return claimInTheWay(Key, request);
+    return claimInTheWay(Key, request, token);
   }
 }
 
-async function claimInTheWay(Key: StoreKey, request: string): Promise<Claim> {
+async function claimInTheWay(Key: StoreKey, request: string, token: string): Promise<Claim> {
   const { Item } = await dynamo.send(
     new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
   );
+  // The SDK sends a claim again whose response was lost.
+  if (Item?.["token"] === token) return { status: "claimed", token };
   const stored = StoredResponse.parse(Item);
   if (stored.request_hash !== request) return { status: "other_request" };
   return stored.answer ? { status: "answered", answer: stored.answer } : { status: "in_progress" };

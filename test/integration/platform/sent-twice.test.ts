@@ -1,8 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import { newSession } from "../../../shared/accounts/people/session.ts";
 import { renewSession } from "../../../shared/accounts/people/sign-in.ts";
 import { insertSession } from "../../../shared/accounts/people/store-sessions.ts";
-import type { AuthorId } from "../../../shared/core/ids.ts";
+import { claim } from "../../../shared/api/store-idempotency.ts";
+import type { AuthorId, LedgerId } from "../../../shared/core/ids.ts";
 import { newBulkJob } from "../../../shared/filing/bulk/bulk-job.ts";
 import { loadBulkJob, saveBulkJob } from "../../../shared/filing/bulk/store-bulk-jobs.ts";
 import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
@@ -40,4 +42,11 @@ it("a bulk job is stored by writes that are sent twice, and not over one of anot
   const slower = saveBulkJob({ ...job, version: 2, ended_at: now.toISOString() });
   await expect(slower).rejects.toThrow("another worker has changed");
   expect(await loadBulkJob(job.organisation, job.job)).toEqual({ ...job, version: 2 });
+});
+
+it("an Idempotency-Key is claimed by a write that is sent twice, once", async () => {
+  const slot = randomBytes(16).toString("hex");
+  const name = { account: "shop" as LedgerId, slot, request: "request" };
+  expect(await claim(name, now)).toMatchObject({ status: "claimed" });
+  expect(await claim(name, now)).toEqual({ status: "in_progress" });
 });
