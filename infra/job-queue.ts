@@ -23,7 +23,7 @@ export const KEPT = {
 const RUNS_HIDDEN = 6;
 
 /** The limits of a shared queue: those of most queues. All retries of the longest job take eight hours. */
-const SHARED = { max_receives: 5, stale_after_hours: 12 };
+const SHARED = { max_receives: 6, stale_after_hours: 12 };
 
 /** Creates the queue of a job. A message that outlasts the next round of the job is redundant but harmless. */
 export function jobQueue(

@@ -246,6 +246,7 @@ export const operateAccounts = {
 export const runBulkJob = {
   trigger: { queue: "bulk" },
   table: [
+    "BatchGetItem organisation_accounts",
     "BatchGetItem persons",
     LOCK_USES,
     IMPORT_MOVE_USES,
@@ -255,7 +256,6 @@ export const runBulkJob = {
     "GetItem rate_overlay",
     "GetItem sheet_ticks",
     "Query board",
-    "Query organisation_accounts",
     "Query payments",
     "Query preparations",
     "Query upload_links",

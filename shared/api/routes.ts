@@ -1618,6 +1618,7 @@ export const receiveUpload = {
     SENDER_USES,
     "GetItem imports",
     "GetItem profile",
+    "GetItem sandboxes",
     "GetItem sources",
     "Query imports",
     "PutItem imports",

@@ -16,7 +16,7 @@ const STORED_SECONDS = 24 * 60 * 60;
 const ABANDONED_SECONDS = 60;
 
 /**
- * Longest stored response, because an item holds 400 KB. A longer response is not stored, and a repeated request is
+ * Longest stored response in bytes, because an item holds 400 KB. A longer response is not stored, and a repeated request is
  * carried out again.
  */
 const LONGEST_ANSWER = 300_000;
@@ -90,14 +90,16 @@ export async function claim({ account, slot, request }: RequestName, now: Date):
     return { status: "claimed", token };
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return claimInTheWay(Key, request);
+    return claimInTheWay(Key, request, token);
   }
 }
 
-async function claimInTheWay(Key: StoreKey, request: string): Promise<Claim> {
+async function claimInTheWay(Key: StoreKey, request: string, token: string): Promise<Claim> {
   const { Item } = await dynamo.send(
     new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
   );
+  // The SDK sends a claim again whose response was lost.
+  if (Item?.["token"] === token) return { status: "claimed", token };
   const stored = StoredResponse.parse(Item);
   if (stored.request_hash !== request) return { status: "other_request" };
   return stored.answer ? { status: "answered", answer: stored.answer } : { status: "in_progress" };
@@ -106,7 +108,8 @@ async function claimInTheWay(Key: StoreKey, request: string): Promise<Claim> {
 /** Stores the response to a claimed request. Leaves a claim alone that another request has taken over. */
 export async function keepAnswer(name: RequestName, token: string, answer: unknown): Promise<void> {
   const parsed = PlainAnswer.safeParse(answer);
-  if (!parsed.success || parsed.data.body.length > LONGEST_ANSWER) return release(name, token);
+  if (!parsed.success || Buffer.byteLength(parsed.data.body) > LONGEST_ANSWER)
+    return release(name, token);
   await update(name, token, "SET answer = :answer", { ":answer": parsed.data });
 }
 

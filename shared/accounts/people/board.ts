@@ -290,7 +290,11 @@ export function boardPage(
 ): Omit<Board, "people"> {
   const some = rows.slice(0, limit);
   const views = some.map(({ row }) => rowView(row, shown));
-  const count = countThatFits(views, isCompressed);
+  // Each row may add a total of its own to the response.
+  const count = countThatFits(
+    views.map((row) => [row, dueSums(row)]),
+    isCompressed,
+  );
   const last = some[count - 1];
   const items = views.slice(0, count).flat();
   return {

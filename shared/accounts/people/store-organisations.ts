@@ -9,13 +9,7 @@ import {
   type RightAuthor,
   rightPuts,
 } from "../../platform/credentials/rights.ts";
-import {
-  batchGet,
-  dynamo,
-  queryAll,
-  queryPage,
-  tableName,
-} from "../../platform/dynamodb/client.ts";
+import { batchGet, dynamo, pages, queryAll, tableName } from "../../platform/dynamodb/client.ts";
 import { type ItemDefinition, versionOf } from "../../platform/table/item.ts";
 import { accountIndexKey, accountRecordKey, type Key } from "../../platform/table/keys.ts";
 import {
@@ -223,13 +217,17 @@ export async function loadClients(
   return (await batchGet(keys)).map((item) => Client.parse(item));
 }
 
-/** Reads the next accounts of an organisation after an account, in the order of their ids. */
+/** Reads the next `limit` accounts of an organisation after an account, in the order of their ids. */
 export async function loadClientsAfter(
   organisation: string,
   limit: number,
   account?: AccountId,
 ): Promise<Client[]> {
   const query = { ...organisationAccountsAfter(organisation, account), ConsistentRead: true };
-  const { items } = await queryPage({ ...query, Limit: limit });
-  return items.map((item) => Client.parse(item));
+  const clients: Client[] = [];
+  for await (const items of pages({ ...query, Limit: limit })) {
+    clients.push(...items.map((item) => Client.parse(item)));
+    if (clients.length >= limit) break;
+  }
+  return clients.slice(0, limit);
 }

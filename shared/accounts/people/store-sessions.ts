@@ -1,9 +1,15 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  GetCommand,
+  PutCommand,
+  type PutCommandInput,
+  TransactWriteCommand,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
 import type { AuthorId } from "../../core/ids.ts";
 import { withRetries } from "../../platform/calls.ts";
 import { contentHash, PERSON_RIGHT, rightPuts } from "../../platform/credentials/rights.ts";
-import { batchGet, dynamo, queryAll, tableName } from "../../platform/dynamodb/client.ts";
+import { batchGet, dynamo, orOwn, queryAll, tableName } from "../../platform/dynamodb/client.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import type { Key } from "../../platform/table/keys.ts";
 import {
@@ -38,36 +44,32 @@ const itemOf = (session: StoredSession) => ({
   expires_at: seconds(session.ends_at),
 });
 
+/** Writes a session; false if the condition fails, unless on this very write: no other request knows its refresh token. */
+async function isSaved(session: StoredSession, condition: Partial<PutCommandInput>) {
+  const put = new PutCommand({
+    TableName: tableName(),
+    Item: itemOf(session),
+    ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+    ...condition,
+  });
+  const own = { name: "refresh_sha256", value: session.refresh_sha256 };
+  return (await orOwn(dynamo.send(put), own)) !== undefined;
+}
+
 export async function insertSession(session: StoredSession): Promise<void> {
-  await dynamo.send(
-    new PutCommand({
-      TableName: tableName(),
-      Item: itemOf(session),
-      ConditionExpression: "attribute_not_exists(pk)",
-    }),
-  );
+  const isNew = { ConditionExpression: "attribute_not_exists(pk)" };
+  if (!(await isSaved(session, isNew))) throw new Error("there is a session of this id");
 }
 
 /**
  * Replaces a session, on condition that its refresh token is still that of `seen` and it has not ended.
  * @returns false if another request has renewed or ended the session meanwhile
  */
-export async function replaceSession(seen: StoredSession, next: StoredSession): Promise<boolean> {
-  try {
-    await dynamo.send(
-      new PutCommand({
-        TableName: tableName(),
-        Item: itemOf(next),
-        ConditionExpression: "refresh_sha256 = :seen AND attribute_not_exists(ended_at)",
-        ExpressionAttributeValues: { ":seen": seen.refresh_sha256 },
-      }),
-    );
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
-}
+export const replaceSession = (seen: StoredSession, next: StoredSession): Promise<boolean> =>
+  isSaved(next, {
+    ConditionExpression: "refresh_sha256 = :seen AND attribute_not_exists(ended_at)",
+    ExpressionAttributeValues: { ":seen": seen.refresh_sha256 },
+  });
 
 /** Ends a session. Whatever renews it meanwhile fails or is ended, because the write depends on nothing that was read. */
 export async function endSession(id: string, now: Date): Promise<void> {

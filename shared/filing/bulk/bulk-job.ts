@@ -324,8 +324,9 @@ function returnsIn(organisation: string, csv: string): BulkReturn[] {
   const rows = recordsIn(csv).map(({ reference, ...cells }) => {
     const given = Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell));
     const account = reference && !cells.account ? accountIdOf(organisation, reference) : undefined;
+    // Anything but digits stays text, which is rejected: 12.00 may be meant as major units.
     const numbers = ["registration_id", "amount_minor"].flatMap((name) =>
-      given[name] === undefined ? [] : [[name, Number(given[name])]],
+      /^-?\d+$/.test(given[name] ?? "") ? [[name, Number(given[name])]] : [],
     );
     return readAs(BulkReturn, {
       ...given,

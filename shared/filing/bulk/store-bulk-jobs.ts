@@ -1,11 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
-import { loadClientsAfter } from "../../accounts/people/store-organisations.ts";
+import { loadClients } from "../../accounts/people/store-organisations.ts";
 import { type Period, periodNamed } from "../../core/calendar/dates.ts";
 import { csvText } from "../../core/files/csv.ts";
 import { ledgerOf } from "../../core/ids.ts";
 import { bulkZipObject, storeLargeObject } from "../../imports/jobs/store-objects.ts";
-import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
+import { dynamo, orOwn, tableName } from "../../platform/dynamodb/client.ts";
 import { readBytes } from "../../platform/s3/write-once.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import { BULK_JOB_ITEM, bulkJobKey } from "../../platform/table/people.ts";
@@ -30,25 +31,25 @@ export async function loadBulkJob(organisation: string, id: string): Promise<Bul
 
 /**
  * Stores a version of a job over the one before.
- * @throws ConditionalCheckFailedException if another worker was faster
+ * @throws Error if another worker was faster
  */
 export async function saveBulkJob(job: BulkJob): Promise<void> {
-  await dynamo.send(
-    new PutCommand({
-      TableName: tableName(),
-      Item: { ...bulkJobKey(job.organisation, job.job), ...versionOf(BULK_JOB_ITEM), ...job },
-      ...(job.version === 1
-        ? { ConditionExpression: "attribute_not_exists(pk)" }
-        : {
-            ConditionExpression: "version = :before",
-            ExpressionAttributeValues: { ":before": job.version - 1 },
-          }),
-    }),
-  );
+  const write_id = randomUUID();
+  const key = bulkJobKey(job.organisation, job.job);
+  const put = new PutCommand({
+    TableName: tableName(),
+    Item: { ...key, ...versionOf(BULK_JOB_ITEM), ...job, write_id },
+    ...(job.version === 1
+      ? { ConditionExpression: "attribute_not_exists(pk)" }
+      : {
+          ConditionExpression: "version = :before",
+          ExpressionAttributeValues: { ":before": job.version - 1 },
+        }),
+    ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+  });
+  if (await orOwn(dynamo.send(put), { name: "write_id", value: write_id })) return;
+  throw new Error(`another worker has changed ${job.job}`);
 }
-
-/** Maximum number of accounts of an organisation. */
-const MOST_ACCOUNTS = 1_000;
 
 type ClientOf = (account: StoredReturn["account"], name: string) => FiledClient;
 
@@ -83,11 +84,13 @@ export const storeZip = (job: BulkJob, clientOf: ClientOf): Promise<ZipFile> =>
  * made.
  */
 async function* entriesOf(job: BulkJob, clientOf: ClientOf): AsyncGenerator<Entry> {
-  const clients = await loadClientsAfter(job.organisation, MOST_ACCOUNTS);
+  const returns = job.returns.filter(({ outcome }) => outcome?.result === "done");
+  const accounts = new Set(returns.map(({ account }) => account));
+  const clients = await loadClients(job.organisation, [...accounts]);
   const names = foldersOf(clients);
   const payments = job.payments && new PaymentsOfMany(job.payments, new Date());
   const missing: Missing[] = [];
-  for (const requested of job.returns.filter(({ outcome }) => outcome?.result === "done")) {
+  for (const requested of returns) {
     const { account } = requested;
     const name = clients.find((client) => client.account === account)?.name ?? account;
     const client = clientOf(account, name);

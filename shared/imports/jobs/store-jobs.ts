@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import {
   ConditionalCheckFailedException,
   TransactionCanceledException,
@@ -6,12 +8,14 @@ import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from "@aw
 import type { LedgerId } from "../../core/ids.ts";
 import { noticePut } from "../../notifications/store.ts";
 import { outboxPut } from "../../notifications/webhooks/store-deliveries.ts";
-import { dynamo, tableName } from "../../platform/dynamodb/client.ts";
+import { dynamo, orOwn, tableName } from "../../platform/dynamodb/client.ts";
 import { newestReadable } from "../../platform/dynamodb/readable-items.ts";
 import type { Action } from "../../platform/dynamodb/sharded-counter.ts";
+import { shareOf } from "../../platform/queues/queue-table.ts";
 import { IMPORT_ITEM, IMPORT_UNDO_ITEM } from "../../platform/table/imports.ts";
 import { versionOf } from "../../platform/table/item.ts";
 import { importKey, importsOf, importUndoKey } from "../../platform/table/keys.ts";
+import { countAttributes, isCountAttribute, OPEN, storedCounts } from "./count-attributes.ts";
 import {
   failedNotice,
   type ImportCounts,
@@ -19,96 +23,18 @@ import {
   type ImportMove,
   importEvent,
   isOfUser,
-  NO_COUNTS,
 } from "./job.ts";
-import { addedUp, type LeftOut, leftOutOfPart } from "./left-out.ts";
+import { type LeftOut, leftOutOfPart } from "./left-out.ts";
 import { noOpenRows, openRowsLeft, openRowsWrite } from "./store-open-rows.ts";
 
-/*
- * The results of rows as separate attributes, which DynamoDB can increment: `n|committed`, `r|duplicate`,
- * `o|2026-01`, `c|FR|EUR|events`, `m|2026-01|EUR|events`, `k||EUR|events` and `l|2026-01|export|EUR|rows`. A map in the item could not be incremented before it exists.
- */
-const COUNT = "n";
-const REASON = "r";
-const COUNTRY = "c";
-const MONTH = "m";
-const OPEN = "o";
-const CORRECTION = "k";
-const LEFT_OUT = "l";
-
-const SUMS = ["events", "taxable_amount_minor", "vat_amount_minor"] as const;
-
-const LEFT_OUT_SUMS = ["rows", "gross_amount_minor", "unread"] as const;
-
-const isCountAttribute = (name: string): boolean => /^[nrcmokl]\|/.test(name);
-
-const countAttributes = ({ counts, reasons, open_rows, ...sums }: ImportCounts) =>
-  Object.fromEntries([
-    ...Object.entries(counts).map(([name, count]) => [`${COUNT}|${name}`, count] as const),
-    ...Object.entries(reasons).map(([name, count]) => [`${REASON}|${name}`, count] as const),
-    ...Object.entries(open_rows).map(([month, count]) => [`${OPEN}|${month}`, count] as const),
-    ...sums.countries.flatMap((sum) => sumAttributes(`${COUNTRY}|${sum.country}`, sum)),
-    ...sums.months.flatMap((sum) => sumAttributes(`${MONTH}|${sum.month}`, sum)),
-    ...sums.corrections.flatMap((sum) => sumAttributes(`${CORRECTION}|`, sum)),
-    ...sums.left_out.flatMap(leftOutAttributes),
-  ]);
-
-type Sum = ImportCounts["corrections"][number];
-
-const sumAttributes = (name: string, sum: Sum) =>
-  SUMS.map((field) => [`${name}|${sum.currency}|${field}`, sum[field]] as const);
-
-const leftOutAttributes = (sum: LeftOut) =>
-  LEFT_OUT_SUMS.map((field) => {
-    const { month, reason, currency } = sum;
-    return [[LEFT_OUT, month, reason, currency, field].join("|"), sum[field]] as const;
-  });
-
-function leftOutIn(item: Record<string, unknown>): LeftOut[] {
-  const sums = Object.entries(item).flatMap(([name, sum]) => {
-    const [kind, month = "", reason = "", currency = "", field = ""] = name.split("|");
-    const nothing = { rows: 0, gross_amount_minor: 0, unread: 0 };
-    return kind === LEFT_OUT ? [{ month, reason, currency, ...nothing, [field]: sum }] : [];
-  });
-  return addedUp(sums);
-}
-
-/** Reads the counts of an item; validated with the rest of the item. */
-function countsIn(item: Record<string, unknown>): ImportCounts {
-  const counts: Record<string, unknown> = { ...NO_COUNTS.counts };
-  const reasons: Record<string, unknown> = {};
-  const open_rows: Record<string, unknown> = {};
-  const sums = new Map<string, Record<string, unknown>>();
-  for (const name of Object.keys(item).filter(isCountAttribute).sort()) {
-    const [kind, first = "", currency = "", sum = ""] = name.split("|");
-    if (kind === COUNT) counts[first] = item[name];
-    else if (kind === REASON) reasons[first] = item[name];
-    else if (kind === OPEN && item[name] !== 0) open_rows[first] = item[name];
-    else if (kind !== OPEN && kind !== LEFT_OUT) {
-      const key = `${kind}|${first}|${currency}`;
-      const named = nameOf(kind, first);
-      const nothing = Object.fromEntries(SUMS.map((sum) => [sum, 0]));
-      sums.set(key, { ...named, currency, ...nothing, ...sums.get(key), [sum]: item[name] });
-    }
-  }
-  const sumsOf = (kind: string) =>
-    [...sums].flatMap(([key, sum]) => (key.startsWith(kind) ? sum : []));
-  const [countries, months, corrections] = [COUNTRY, MONTH, CORRECTION].map(sumsOf);
-  const left_out = leftOutIn(item);
-  const sorted = { countries, months, left_out, corrections };
-  return { counts, reasons, open_rows, ...sorted } as ImportCounts;
-}
-
-function nameOf(kind: string | undefined, name: string): object {
-  if (kind === COUNTRY) return { country: name };
-  return kind === MONTH ? { month: name } : {};
-}
+/** The last write of each message that goes from part to part; workers of other messages write other attributes. */
+const MARK = "w";
 
 type StoredFields = Record<string, unknown>;
 
 /** Parses a stored import. One from before edits could be adjusted (2026-11-24) has asked. */
 export const jobOf = (item: StoredFields): ImportJob =>
-  ImportJob.parse({ done: new Set(), on_conflict: "ask", ...item, totals: countsIn(item) });
+  ImportJob.parse({ done: new Set(), on_conflict: "ask", ...item, totals: storedCounts(item) });
 
 /** Reads the import with that id, strongly consistent; undefined if the account has none. */
 export async function loadImportJob(ledger: LedgerId, id: string): Promise<ImportJob | undefined> {
@@ -207,7 +133,13 @@ export async function moveImportJob(
   const answer = await orUndefined(
     dynamo.send(new UpdateCommand({ ...Update, ReturnValues: "ALL_NEW" })),
   );
-  return answer?.Attributes && jobOf(answer.Attributes);
+  if (answer?.Attributes) return jobOf(answer.Attributes);
+  // The SDK sends a move again whose response was lost; it then finds its own result.
+  const seen: Partial<ImportJob> = (await loadImportJob(ledger, job.id)) ?? {};
+  const isMoved = Object.entries(set).every(([name, value]) =>
+    isDeepStrictEqual(seen[name as keyof ImportJob], value),
+  );
+  return isMoved ? (seen as ImportJob) : undefined;
 }
 
 /** Attributes of the end of an import, which a further move removes. */
@@ -321,15 +253,17 @@ export async function markImportPart(
     ([, count]) => count !== 0,
   );
   const adding = ["#done :part", ...counted.map((_, n) => `#a${n} :a${n}`)];
-  const answer = await orUndefined(
+  const mark = { name: `${MARK}|${part % shareOf("chunks")}`, value: randomUUID() };
+  const answer = await orOwn(
     dynamo.send(
       new UpdateCommand({
         TableName: tableName(),
         Key: importKey(ledger, id),
-        UpdateExpression: `ADD ${adding.join(", ")}`,
+        UpdateExpression: `SET #mark = :mark ADD ${adding.join(", ")}`,
         ConditionExpression: "#pass = :pass AND NOT contains(#done, :number)",
         ExpressionAttributeNames: {
           "#done": "done",
+          "#mark": mark.name,
           "#pass": "pass",
           ...named(
             "#a",
@@ -337,6 +271,7 @@ export async function markImportPart(
           ),
         },
         ExpressionAttributeValues: {
+          ":mark": mark.value,
           ":pass": pass,
           ":part": new Set([part]),
           ":number": part,
@@ -346,9 +281,13 @@ export async function markImportPart(
           ),
         },
         ReturnValues: "ALL_NEW",
+        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
       }),
     ),
+    mark,
   );
+  // Nobody else would go on with the next part.
+  if (answer === "own") return loadImportJob(ledger, id);
   return answer?.Attributes && jobOf(answer.Attributes);
 }
 

@@ -1,9 +1,10 @@
 import { hasHash } from "../../accounts/people/session.ts";
 import { loadAccount } from "../../accounts/store-accounts.ts";
+import { loadSandbox } from "../../accounts/store-sandboxes.ts";
 import { sourceProfile } from "../../accounts/store-sources.ts";
-import { dayOf } from "../../core/calendar/dates.ts";
+import { dayOf, instantOn } from "../../core/calendar/dates.ts";
 import { DomainError, notFound } from "../../core/errors/errors.ts";
-import type { LedgerId } from "../../core/ids.ts";
+import { accountOf, isSandbox, type LedgerId } from "../../core/ids.ts";
 import { loadProfile } from "../../ledger/settings/store-settings.ts";
 import { profileOn } from "../../vat/seller/profile.ts";
 import { formatOfFile, UNKNOWN_FORMAT } from "../drops/drop.ts";
@@ -94,13 +95,17 @@ export async function receiveUpload(token: string, id: string, now: Date): Promi
   const file = link.files.find((announced) => announced.id === id);
   if (!file) throw notFound("upload");
   const known = await loadImportJob(ledger, id);
-  const job = known ?? (await importOfFile(ledger, link, file, now));
+  const job = known ?? (await importOfFile(ledger, link, file, await onItsDay(ledger, now)));
   if (!known) await insertSentImport(ledger, job);
   // Enqueued first: a link that is revoked meanwhile leaves no import that nobody reads.
   if (job.state === "reading") await enqueueImport(ledger, job);
   await updateUploadLink(name, (seen) => withReceipt(seen ?? link, id, now));
   return job;
 }
+
+/** Returns the instant on the day of the sandbox's clock, as a start of the import by a test key has it. */
+const onItsDay = async (ledger: LedgerId, now: Date) =>
+  isSandbox(ledger) ? instantOn((await loadSandbox(accountOf(ledger))).clock_day, now) : now;
 
 async function importOfFile(
   ledger: LedgerId,
@@ -146,7 +151,9 @@ function jobOfFile(
     requested_at: at,
     requested_by: `link of ${link.created_by}`,
     etag,
-    ...(error ? { state: "failed", error, finished_at: at } : { state: "reading", started_at: at }),
+    ...(error
+      ? { state: "failed", error, finished_at: at }
+      : { state: "reading", started_at: at, started_on: dayOf(now) }),
     dry_run: true,
     pass: 1,
     expires_at: importExpiry(now),

@@ -82,8 +82,9 @@ export async function commitSentFiles(
 const hasNewRows = ({ state, totals }: ImportJob): boolean =>
   state === "importing" || (state === "checked" && totals.counts.committed > 0);
 
-/** Begins a commit, or enqueues one that was begun: its message may be lost. */
+/** Begins a commit, or enqueues one that was begun and has no part done yet: its message may be lost. */
 async function begin(ledger: LedgerId, job: ImportJob): Promise<void> {
+  if (job.state === "importing" && job.done.size > 0) return;
   const begun = job.state === "checked" ? await moveImportJob(ledger, job, recommitted(job)) : job;
   if (begun) await enqueueImport(ledger, begun);
 }

@@ -235,7 +235,7 @@ export const DeliveryList = z
 
 /** Builds the response with messages after another one: whoever wants more asks after the last of them. */
 export const deliveriesAfterPage = (found: readonly WebhookDelivery[]) => ({
-  items: found.map(deliveryView),
+  items: deliveriesPage(found, found.length).items,
   next_cursor: null,
 });
 

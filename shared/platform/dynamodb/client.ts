@@ -233,6 +233,23 @@ export async function ifConditionHolds<T>(write: Promise<T>): Promise<T | undefi
   }
 }
 
+/**
+ * Returns the response of a conditional write, undefined if its condition failed, and "own" if it failed on this very
+ * write: the SDK sends a write again whose response was lost. Such a write sets an attribute that only it has, and
+ * requests ALL_OLD of the item in its way.
+ */
+export async function orOwn<T>(
+  write: Promise<T>,
+  { name, value }: { readonly name: string; readonly value: string },
+): Promise<T | "own" | undefined> {
+  try {
+    return await write;
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return error.Item?.[name]?.S === value ? "own" : undefined;
+  }
+}
+
 type Limit = {
   /** Maximum number of calls in the window. */
   readonly calls: number;

@@ -6,7 +6,7 @@ export const queues = {
   drops: { batch_size: 1, max_receives: 5, max_concurrency: 5, stale_after_hours: 2 },
   imports: {
     batch_size: 1,
-    max_receives: 5,
+    max_receives: 6,
     max_concurrency: 4,
     stale_after_hours: 12,
     lease_seconds: 180,
@@ -14,14 +14,14 @@ export const queues = {
   // A large file takes minutes. Small ones, which take seconds, do not wait for it.
   largefiles: {
     batch_size: 1,
-    max_receives: 5,
+    max_receives: 6,
     max_concurrency: 2,
     stale_after_hours: 12,
     lease_seconds: 900,
   },
   chunks: {
     batch_size: 1,
-    max_receives: 5,
+    max_receives: 6,
     max_concurrency: 10,
     stale_after_hours: 12,
     lease_seconds: 180,
@@ -51,7 +51,7 @@ export const queues = {
   // Mail servers and SES limit connections and mails a second.
   mails: { batch_size: 1, max_receives: 5, max_concurrency: 5, stale_after_hours: 1 },
   feedback: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 12 },
-  bulk: { batch_size: 1, max_receives: 5, max_concurrency: 5, stale_after_hours: 2 },
+  bulk: { batch_size: 1, max_receives: 6, max_concurrency: 5, stale_after_hours: 2 },
   audits: { batch_size: 1, max_receives: 5, max_concurrency: 2, stale_after_hours: 72 },
 } as const satisfies Record<QueueName, JobQueue>;
 
@@ -79,7 +79,10 @@ export type SharedQueue = "secretJobs" | "otherJobs";
 export type JobQueue = {
   /** Maximum number of messages that one call of the worker receives. */
   readonly batch_size: number;
-  /** Number of deliveries of a failing message before it moves to the dead-letter queue. */
+  /**
+   * Number of deliveries of a failing message before it moves to the dead-letter queue. A worker that gives up does so at the
+   * last one, so that a message has five attempts in every queue.
+   */
   readonly max_receives: number;
   /** Maximum number of concurrent workers, so that a run over all accounts leaves table capacity for requests. */
   readonly max_concurrency: number;

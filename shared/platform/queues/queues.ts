@@ -124,7 +124,7 @@ export type SqsBatchResponse = { readonly batchItemFailures: { itemIdentifier: s
 
 /**
  * Builds the handler of a queue. The handler processes each message and reports the failed ones. `giveUp` runs after
- * the last failure of a message.
+ * the last failure of a message, and instead of the last delivery: a function that is killed in the middle reports nothing.
  */
 export const queueWorker =
   <Sent, Received>(
@@ -147,9 +147,10 @@ export const queueWorker =
     };
     const failures = await Promise.all(
       Records.map(async ({ messageId, body, attributes }) => {
-        if (await done(body, work)) return [];
-        const receives = Number(attributes?.ApproximateReceiveCount ?? 1);
-        if (giveUp && receives >= queues[name].max_receives) await done(body, giveUp);
+        const left = queues[name].max_receives - Number(attributes?.ApproximateReceiveCount ?? 1);
+        const isGivenUp = giveUp !== undefined && left <= 0;
+        if (!isGivenUp && (await done(body, work))) return [];
+        if (giveUp && left <= 1) await done(body, giveUp);
         return [{ itemIdentifier: messageId }];
       }),
     );

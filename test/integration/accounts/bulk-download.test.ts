@@ -6,7 +6,9 @@ import {
   invite,
 } from "../../../shared/accounts/people/manage-organisations.ts";
 import { sha256Of } from "../../../shared/core/hash.ts";
-import type { LedgerId } from "../../../shared/core/ids.ts";
+import type { AccountId, LedgerId } from "../../../shared/core/ids.ts";
+import { batchPut } from "../../../shared/platform/dynamodb/client.ts";
+import { organisationAccountKey } from "../../../shared/platform/table/people.ts";
 import type { LockedPeriodDetail } from "../../../shared/returns/locks/schema.ts";
 import { call } from "../../stack/api.ts";
 import { newPerson, newPractice } from "../../stack/people.ts";
@@ -30,6 +32,16 @@ type Job = {
   }[];
 };
 
+/** Stores a thousand clients whose ids sort before those of the practice. */
+const putClientsBefore = (organisation: string): Promise<void> =>
+  batchPut(
+    Array.from({ length: 1_000 }, (_, n) => {
+      const account = `-${n}` as AccountId;
+      const made = { created_at: "2026-11-29T00:00:00.000Z", created_by: "test" };
+      return { ...organisationAccountKey(organisation, account), account, name: "Else", ...made };
+    }),
+  );
+
 const NEEDS_APPROVER = "the number in full needs the role approver";
 
 it("puts the stored files of locked returns into one ZIP, for the person who requested it", async () => {
@@ -38,6 +50,7 @@ it("puts the stored files of locked returns into one ZIP, for the person who req
   const by = { person: owner.id, now: new Date() };
   const [named] = await createClients(id, [{ name: "../Ümlaut: GmbH/..", reference: "7" }], by);
   const other = String(named?.client.account);
+  await putClientsBefore(id);
   const viewer = await newPerson("viewer");
   const { token } = await invite(id, { role: "viewer" }, by);
   await acceptInvitation(token, { person: viewer.id, now: by.now });

@@ -1,8 +1,17 @@
 import { expect, it, vi } from "vitest";
 import { acceptInvitation, invite } from "../../../shared/accounts/people/manage-organisations.ts";
+import { type Period, periodNamed } from "../../../shared/core/calendar/dates.ts";
 import type { LedgerId } from "../../../shared/core/ids.ts";
+import { type ImportJob, NO_COUNTS } from "../../../shared/imports/jobs/job.ts";
+import {
+  listImportJobs,
+  loadImportJob,
+  markImportPart,
+} from "../../../shared/imports/jobs/store-jobs.ts";
+import { commitSentFiles } from "../../../shared/imports/upload-links/sent-files.ts";
 import { call } from "../../stack/api.ts";
 import { newPerson, newPractice } from "../../stack/people.ts";
+import { sentTo } from "../../stack/sent-messages.ts";
 import { sentFile, tokenOf } from "../../stack/upload-links.ts";
 
 type Result = { readonly result: string; readonly error: string | null };
@@ -65,7 +74,7 @@ async function newClient() {
     });
     return body.items[0];
   };
-  return { viewer, outcome, link, row };
+  return { account: account as LedgerId, viewer, outcome, link, row };
 }
 
 it("files that a client has sent are committed in bulk, once, and the board has the return at the end", async () => {
@@ -92,4 +101,26 @@ it("a file of a month is of its quarter, and one of another quarter is not", asy
   await sentFile(await link("2026-02"), "february.csv", SALES);
   expect(await outcome("import")).toBe("done");
   expect(await row()).toMatchObject({ files_asked: 1, files_received: 1 });
+});
+
+it("a commit that has begun is not enqueued again while the job waits for it", async () => {
+  const { account, link } = await newClient();
+  await sentFile(await link("2026-Q1"), "sales.csv", SALES);
+  const [sent] = await listImportJobs(account, 1);
+  await vi.waitUntil(
+    async () => (await loadImportJob(account, sent?.id ?? ""))?.state === "checked",
+    {
+      timeout: 60_000,
+    },
+  );
+  using imports = sentTo("imports");
+  const enqueued = () => imports.take().filter((message) => message.account === account).length;
+  const quarter = periodNamed("2026-Q1") as Period;
+  const commits = async () => commitSentFiles(account, quarter, new Date().toISOString());
+  // The workers run in another process, so nobody takes the message.
+  expect([await commits(), enqueued()]).toEqual(["in progress", 1]);
+  expect([await commits(), enqueued()]).toEqual(["in progress", 1]);
+  const job = (await loadImportJob(account, sent?.id ?? "")) as ImportJob;
+  await markImportPart(account, job, 1, NO_COUNTS);
+  expect([await commits(), enqueued()]).toEqual(["in progress", 0]);
 });

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
 import { processAll } from "../../../scripts/demo/import-file.ts";
@@ -24,6 +25,8 @@ import {
   writeText,
 } from "../../../shared/imports/jobs/store-objects.ts";
 import { setAccountState } from "../../../shared/operations/lifecycle/operate-accounts.ts";
+import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
+import { importKey } from "../../../shared/platform/table/keys.ts";
 import { countriesOf, wholeReport } from "../../make/amazon-report.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
@@ -34,6 +37,7 @@ import {
   overImport,
   uploadedFile,
 } from "../../stack/imports.ts";
+import { atEachCall } from "../../stack/put-back.ts";
 import { listed, newSeller, type Refusal } from "../../stack/seller.ts";
 import { sentTo } from "../../stack/sent-messages.ts";
 import { soaking } from "../../stack/soak.ts";
@@ -242,6 +246,21 @@ describe("a worker", () => {
     await processAll([...messages, ...messages]);
     const { body } = await call<ImportView>(seller.readOnly, "GET", `/v1/imports/${job.id}`);
     expect(body).toMatchObject(outcomeOf(SMALL));
+  });
+
+  it("goes on after writes that the SDK has sent again because their answers were lost", async () => {
+    const seller = await newSeller("DE");
+    const { account, job } = await importUnderWay(seller);
+    const removeStep = atEachCall(dynamo, (next, { commandName }) => async (args) => {
+      const { Key } = args.input as { readonly Key?: object };
+      const isOfJob = isDeepStrictEqual(Key, importKey(account, job.id));
+      if (commandName === "UpdateItemCommand" && isOfJob) await next(args);
+      return next(args);
+    });
+    await processAll([{ account, import_id: job.id, pass: 1 }]);
+    removeStep();
+    const { body } = await call<ImportView>(seller.readOnly, "GET", `/v1/imports/${job.id}`);
+    expect(body).toMatchObject(expected);
   });
 
   it("reads a file anew that was read before, and nothing counts twice", async () => {

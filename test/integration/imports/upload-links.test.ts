@@ -9,6 +9,7 @@ import { type Account, call, newAccount } from "../../stack/api.ts";
 import { controlled, importedFile, overImport } from "../../stack/imports.ts";
 import { newPerson, newPractice } from "../../stack/people.ts";
 import { listed, newSeller } from "../../stack/seller.ts";
+import { trialOf } from "../../stack/trial.ts";
 import {
   announced,
   announcementOf,
@@ -238,4 +239,20 @@ describe("an upload link", () => {
       "invalid_request",
     ]);
   });
+});
+
+it("a file for a sandbox is read on the day of its clock, as one that a test key starts", async () => {
+  const trial = await trialOf(await newAccount("clocked"));
+  await call(trial.full, "PUT", "/v1/sandbox/clock", { today: "2026-03-10" });
+  await call(trial.full, "PUT", "/v1/account", { establishment_country: "SE" });
+  const { token } = await newUploadLink(trial, { period_key: "2026-Q1", format: "events_csv" });
+  const row = "sale,goods,b2c,SE,DE,EUR,100.00,19.00,19,standard";
+  const csv = [
+    "event_id,supply_date,event_type,supply_kind,customer_type,dispatch_country,consumption_country,currency,taxable_amount,vat_amount,vat_rate,rate_category",
+    `before,2026-03-10,${row}`,
+    `after,2026-04-11,${row}`,
+  ];
+  const { id } = await sentFile(token, "sales.csv", Buffer.from(csv.join("\n")));
+  const { counts } = await overImport(trial, id);
+  expect(counts).toMatchObject({ committed: 1, rejected: 1 });
 });

@@ -133,18 +133,26 @@ describe("a queue", () => {
     },
   );
 
-  it("worker gives up after the last delivery that is allowed, and only then", async () => {
+  it("worker gives up after the last attempt, and instead of one where all were killed in the middle", async () => {
     const given: string[] = [];
-    const failing = async () => Promise.reject(new Error("busy"));
-    const worker = queueWorker(queue, failing, async ({ account }) => given.push(account));
-    for (const [account, receives] of [
-      ["first", "1"],
-      ["last", "5"],
-    ] as const) {
+    const tried: string[] = [];
+    const failing = async ({ account }: { readonly account: string }) => {
+      tried.push(account);
+      throw new Error("busy");
+    };
+    const bulk = { ...queue, name: "bulk" } as const;
+    const worker = queueWorker(bulk, failing, async ({ account }) => given.push(account));
+    for (const receives of ["1", "4", "5", "6"]) {
       const attributes = { ApproximateReceiveCount: receives };
-      const body = JSON.stringify({ account });
-      await worker({ Records: [{ messageId: "m", body, attributes }] });
+      const body = JSON.stringify({ account: receives });
+      const { batchItemFailures } = await worker({
+        Records: [{ messageId: "m", body, attributes }],
+      });
+      expect(batchItemFailures).toEqual([{ itemIdentifier: "m" }]);
     }
-    expect(given).toEqual(["last"]);
+    expect([tried, given]).toEqual([
+      ["1", "4", "5"],
+      ["5", "6"],
+    ]);
   });
 });

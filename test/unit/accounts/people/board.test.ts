@@ -1,10 +1,12 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
-import { isToWrite } from "../../../../shared/accounts/people/board.ts";
+import { boardPage, isToWrite } from "../../../../shared/accounts/people/board.ts";
+import type { Member } from "../../../../shared/accounts/people/organisation.ts";
 import { loadBoardRows, loadBoardRowsOf } from "../../../../shared/accounts/people/store-board.ts";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import type { AccountId } from "../../../../shared/core/ids.ts";
 import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
+import { makeBoardRow } from "../../../make/board-row.ts";
 import { mockedClient } from "../../../stack/mocked-client.ts";
 
 const TODAY = "2026-11-27" as IsoDate;
@@ -63,4 +65,28 @@ it.for([
   const rows = await loadBoardRows("or_1", page);
   expect(rows.map(({ place }) => place)).toEqual(places);
   expect(table.commandCalls(QueryCommand)).toHaveLength(read);
+});
+
+it("a page whose returns all have an intermediary of their own fits into a response", () => {
+  const rows = Array.from({ length: 6_000 }, (_, n) => ({
+    place: `${n}`,
+    row: {
+      ...makeBoardRow({
+        scheme_type: "ioss",
+        intermediary_name: `Intermediary ${n} of Gothenburg`,
+      }),
+      as_of: "2026-11-27T00:00:00.000Z",
+    },
+  }));
+  const client = { account: "shop" as AccountId, name: "Shop", created_at: "", created_by: "" };
+  const shown = {
+    clients: new Map([["shop", client]]),
+    member: { role: "owner", accounts: {} } as Member,
+    today: TODAY,
+  };
+  const body = boardPage(rows, { limit: 6_000, isCompressed: false }, shown);
+  expect(body.intermediaries).toHaveLength(body.items.length);
+  expect(body.next_cursor).not.toBeNull();
+  const output = JSON.stringify({ statusCode: 200, body: JSON.stringify(body) });
+  expect(Buffer.byteLength(output)).toBeLessThan(6_291_000);
 });

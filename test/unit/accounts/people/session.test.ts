@@ -196,6 +196,7 @@ describe("two renewals by one token at once", () => {
       await held.promise;
       if (values[":seen"] !== stored) throw notMet();
       stored = Item.refresh_sha256;
+      return {};
     });
     const both = [1, 2].map(() => renewSession(made.tokens.refresh, later(600)));
     const outcomes = (await Promise.allSettled(both)).map(({ status }) => status);

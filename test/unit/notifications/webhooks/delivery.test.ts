@@ -18,6 +18,7 @@ import {
   receiverFault,
 } from "../../../../shared/notifications/webhooks/http-client.ts";
 import { MESSAGE_ID, messageOfEvent } from "../../../../shared/notifications/webhooks/message.ts";
+import { deliveriesAfterPage } from "../../../../shared/notifications/webhooks/schema.ts";
 import {
   enabled,
   listensTo,
@@ -252,4 +253,15 @@ it("a change of one webhook leaves the others, and one that changes nothing leav
   expect(withWebhook(seen, "wh_3", (one) => ({ ...one, url: "changed" }))).toBe(seen);
   const after = withWebhook(seen, "wh_1", (one) => ({ ...one, url: "changed" }));
   expect(after.webhooks).toEqual([{ ...WEBHOOK, url: "changed" }, seen.webhooks[1]]);
+});
+
+it("messages after another one fit into a response, whatever their receivers have answered", () => {
+  const attempt = attemptOf({ status: 500, start: Buffer.from("\u65e5".repeat(300)) }, NOW, 1);
+  const delivery = { ...DELIVERY, attempts: Array.from({ length: 30 }, () => attempt) };
+  const found = Array.from({ length: 200 }, (_, n) => ({ ...delivery, id: `msg_${n}` }));
+  const { items } = deliveriesAfterPage(found);
+  expect(items.map(({ id }) => id)).toEqual(found.slice(0, items.length).map(({ id }) => id));
+  const output = JSON.stringify({ statusCode: 200, body: JSON.stringify({ items }) });
+  expect(Buffer.byteLength(output)).toBeGreaterThan(5_000_000);
+  expect(Buffer.byteLength(output)).toBeLessThan(6_291_000);
 });
