@@ -225,8 +225,7 @@ it(`the board of ${CLIENTS} clients takes at most ${CALLS} calls and ${UNITS} re
     await settled(olga);
     openings.push(await opening(page));
   }
-  for (const name of PARTS)
-    report(`${name}: median ${median(openings.map((one) => one[name]))} ms`);
+  for (const name of PARTS) report(`${name}: ${figures(openings.map((one) => one[name]))}`);
   await page.getByRole("button", { name: "8,000 locked" }).waitFor();
   await olga.leave();
 });
