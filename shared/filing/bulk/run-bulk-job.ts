@@ -4,13 +4,13 @@ import { type Member, memberRole } from "../../accounts/people/organisation.ts";
 import type { Role } from "../../accounts/people/person.ts";
 import { includes } from "../../accounts/people/role-order.ts";
 import { loadBoardRowsOf } from "../../accounts/people/store-board.ts";
-import { loadMember } from "../../accounts/people/store-organisations.ts";
+import { loadClientName, loadMember } from "../../accounts/people/store-organisations.ts";
 import { loadAccount } from "../../accounts/store-accounts.ts";
 import { dayOf, type Period, periodNamed } from "../../core/calendar/dates.ts";
 import { DomainError, notFound } from "../../core/errors/errors.ts";
 import { type AccountId, ledgerOf } from "../../core/ids.ts";
 import { commitSentFiles } from "../../imports/upload-links/sent-files.ts";
-import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
+import { loadProfile, loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { enqueue, type Queue, queueWorker } from "../../platform/queues/queues.ts";
 import { fileReturn } from "../../returns/locks/file-return.ts";
 import { lockReturn } from "../../returns/locks/lock-return.ts";
@@ -96,7 +96,7 @@ async function runBulkJob({ organisation, job: id }: BulkMessage): Promise<void>
   const member = await loadMember(organisation, job.person);
   const zip =
     job.action === "download"
-      ? (ended: BulkJob) => storeZip(ended, (account, name) => filedClient(account, name, member))
+      ? (ended: BulkJob) => storeZip(ended, (account) => filedClient(account, member))
       : undefined;
   await saveStep(job, (requested) => outcomeOf(job, member, requested), zip);
 }
@@ -286,19 +286,18 @@ const download: Act = async (requested, { now, member }) => {
   const { account, registration_id } = requested;
   const of = { ...placeOf(requested), registration_id };
   await loadLockedReturn(ledgerOf(account), of);
-  const { missing } = await makeFiles(filedClient(account, account, member), of, now);
+  const { missing } = await makeFiles(await filedClient(account, member), of, now);
   return { result: "done", ...(missing.length > 0 ? { message: missing.join(" | ") } : {}) };
 };
 
-const filedClient = (
-  account: AccountId,
-  name: string,
-  member: Member | undefined,
-): FiledClient => ({
-  account,
-  name,
-  scope: includes(memberRole(member, account), "approver") ? "full" : "read-only",
-});
+/** Returns a client under the name that its papers have, with the scope of the role of the person. */
+async function filedClient(account: AccountId, member: Member | undefined): Promise<FiledClient> {
+  const ledger = ledgerOf(account);
+  const { display_name } = await loadProfile(ledger);
+  const name = display_name ?? (await loadClientName(ledger)) ?? account;
+  const isApprover = includes(memberRole(member, account), "approver");
+  return { account, name, scope: isApprover ? "full" : "read-only" };
+}
 
 const ACTS: Readonly<Record<BulkJob["action"], Act>> = {
   check,

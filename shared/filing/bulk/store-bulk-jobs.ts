@@ -50,7 +50,7 @@ export async function saveBulkJob(job: BulkJob): Promise<void> {
 /** Maximum number of accounts of an organisation. */
 const MOST_ACCOUNTS = 1_000;
 
-type ClientOf = (account: StoredReturn["account"], name: string) => FiledClient;
+type ClientOf = (account: StoredReturn["account"]) => Promise<FiledClient>;
 
 /**
  * Stores one ZIP with the files of the locked returns that a job has admitted. Holds one file at a time in memory. S3
@@ -83,14 +83,12 @@ export const storeZip = (job: BulkJob, clientOf: ClientOf): Promise<ZipFile> =>
  * made.
  */
 async function* entriesOf(job: BulkJob, clientOf: ClientOf): AsyncGenerator<Entry> {
-  const clients = await loadClientsAfter(job.organisation, MOST_ACCOUNTS);
-  const names = foldersOf(clients);
+  const names = foldersOf(await loadClientsAfter(job.organisation, MOST_ACCOUNTS));
   const payments = job.payments && new PaymentsOfMany(job.payments, new Date());
   const missing: Missing[] = [];
   for (const requested of job.returns.filter(({ outcome }) => outcome?.result === "done")) {
     const { account } = requested;
-    const name = clients.find((client) => client.account === account)?.name ?? account;
-    const client = clientOf(account, name);
+    const client = await clientOf(account);
     const of = returnOf(requested);
     const lock = await loadLockedReturn(ledgerOf(account), of);
     const folder = folderOf(names.get(account) ?? account, lock);
