@@ -560,6 +560,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.error.period_filed_elsewhere": "Die Erklärung dieses Zeitraums wurde anderswo eingereicht.",
   "code.error.return_not_ready":
     "Das Konto schreibt nur fest, was bereit ist, und hier sind offene Fragen:",
+  "code.error.files_awaited":
+    "Es wurden Dateien angefordert, und keine kam. Ist es dennoch eine Nullmeldung, öffnen Sie die Erklärung des Mandanten und schreiben Sie sie dort fest.",
   "code.error.return_not_exportable": "Das Portal würde diese Datei ablehnen:",
   "code.error.message_expired":
     "Die Nachricht mit der Bestellung ist nicht mehr gespeichert. Speichern Sie die Bestellung im Shop, damit er sie erneut sendet.",

@@ -541,6 +541,8 @@ export const en = {
   "code.error.period_filed_elsewhere": "The return of this period was filed elsewhere.",
   "code.error.return_not_ready":
     "The account locks only returns that are ready, and this one has open questions:",
+  "code.error.files_awaited":
+    "Files were asked for and none came. If it is a nil return all the same, open the return of the client and lock it there.",
   "code.error.return_not_exportable": "The portal would reject this file:",
   "code.error.message_expired":
     "The message with the order is no longer stored. Save the order in the shop, so that it is sent again.",

@@ -65,7 +65,7 @@ async function newClient() {
     });
     return body.items[0];
   };
-  return { viewer, outcome, link, row };
+  return { viewer, at, outcome, link, row };
 }
 
 it("files that a client has sent are committed in bulk, once, and the board has the return at the end", async () => {
@@ -92,4 +92,21 @@ it("a file of a month is of its quarter, and one of another quarter is not", asy
   await sentFile(await link("2026-02"), "february.csv", SALES);
   expect(await outcome("import")).toBe("done");
   expect(await row()).toMatchObject({ files_asked: 1, files_received: 1 });
+});
+
+it("a nil return is locked in bulk, but not while files of its period were asked for and none came", async () => {
+  const { at, outcome, link, row } = await newClient();
+  await link("2026-02");
+  expect(await outcome("check")).toBe("done");
+  expect(await row()).toMatchObject({ files_asked: 1, files_received: 0 });
+  expect(await outcome("lock")).toBe("files_awaited");
+  // One by one it is the filer's decision.
+  const path = "/v1/reports/locked-return-periods/union-oss?period=2026-Q1";
+  expect((await call(undefined, "POST", path, undefined, at)).status).toBe(201);
+  expect(await outcome("lock")).toBe("unchanged");
+
+  const other = await newClient();
+  await other.link("2026-Q2");
+  await sentFile(await other.link("2026-Q1"), "notes.txt", Buffer.from("no sales\n"));
+  expect(await other.outcome("lock")).toBe("done");
 });

@@ -1,6 +1,6 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
-import { isToWrite } from "../../../../shared/accounts/people/board.ts";
+import { isToWrite, isUnanswered } from "../../../../shared/accounts/people/board.ts";
 import { loadBoardRows, loadBoardRowsOf } from "../../../../shared/accounts/people/store-board.ts";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import type { AccountId } from "../../../../shared/core/ids.ts";
@@ -21,6 +21,14 @@ it.for([
   ["it was written yesterday", known({ as_of: "2026-11-26T23:59:59.999Z" }), true],
 ] as const)("a row of the board is written: %s", ([, before, expected]) => {
   expect(isToWrite(before, row, TODAY)).toBe(expected);
+});
+
+it.for([
+  [0, 0, false],
+  [1, 0, true],
+  [2, 1, false],
+] as const)("of %i links with %i files, nothing has come of what was asked: %s", ([files_asked, files_received, expected]) => {
+  expect(isUnanswered({ files_asked, files_received })).toBe(expected);
 });
 
 it("a row that no check has written yet is none of the board", async () => {
