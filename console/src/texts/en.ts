@@ -408,9 +408,9 @@ export const en = {
   "sheet.toFiling": "To the filing",
   "sheet.print": "Print",
   "sheet.form":
-    "Type the lines into the portal of {state}. The order is that of the common form (Regulation (EU) 2020/194, Annex III, column {column}). The names of the fields are descriptions, not the wording of the form; the portal's own screens may differ.",
+    "Type the lines into the portal of the Member State of identification ({state}). The order is that of the common form (Regulation (EU) 2020/194, Annex III, column {column}). The names of the fields are descriptions, not the wording of the form; the portal's own screens may differ.",
   "sheet.sign_unknown":
-    "No reference shows the decimal sign that {state} expects: choose the one that the portal takes.",
+    "No reference shows the decimal sign that the portal expects: choose the one that it takes.",
   "sheet.open_return": "The return is not locked: its figures may still change.",
   "sheet.nil": "No supplies and no corrections: file a nil return.",
   "sheet.progress": "{done} of {all} lines ticked.",

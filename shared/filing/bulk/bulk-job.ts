@@ -176,7 +176,9 @@ export const BulkJobView = z
             .describe(
               "Result of the action; `unchanged`: the return was marked by you, locked, or filed before",
             ),
-          error: z.string().nullable()
+          error: z
+            .string()
+            .nullable()
             .describe(
               "The error code of a rejected return; `files_awaited`: it is nil, and files of its period were asked for and none came",
             ),

@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { isUnanswered } from "../../accounts/people/board.ts";
 import type { By } from "../../accounts/people/organisation.ts";
 import { type Member, memberRole } from "../../accounts/people/organisation.ts";
 import type { Role } from "../../accounts/people/person.ts";
 import { includes } from "../../accounts/people/role-order.ts";
-import { isUnanswered } from "../../accounts/people/board.ts";
 import { loadBoardRowsOf } from "../../accounts/people/store-board.ts";
 import { loadClientName, loadMember } from "../../accounts/people/store-organisations.ts";
 import { loadAccount } from "../../accounts/store-accounts.ts";

@@ -129,7 +129,12 @@ type Missing = { readonly folder: string; readonly file: string };
 
 const listOf = (missing: readonly Missing[], at: string): Entry => ({
   name: "not-included.csv",
-  bytes: new TextEncoder().encode(csvText(["folder", "file"], missing)),
+  bytes: new TextEncoder().encode(
+    csvText(
+      ["folder / Ordner", "file / Datei"],
+      missing.map(({ folder, file }) => ({ "folder / Ordner": folder, "file / Datei": file })),
+    ),
+  ),
   at,
 });
 

@@ -30,7 +30,8 @@ type Job = {
   }[];
 };
 
-const NEEDS_APPROVER = "the number in full needs the role approver";
+const NEEDS_APPROVER =
+  "the number in full needs the role approver / die volle Nummer braucht die Rolle Prüfer";
 
 it("puts the stored files of locked returns into one ZIP, for the person who requested it", async () => {
   const owner = await newPerson("owner");
