@@ -27,9 +27,12 @@ it.for([
   [0, 0, false],
   [1, 0, true],
   [2, 1, false],
-] as const)("of %i links with %i files, nothing has come of what was asked: %s", ([files_asked, files_received, expected]) => {
-  expect(isUnanswered({ files_asked, files_received })).toBe(expected);
-});
+] as const)(
+  "of %i links with %i files, nothing has come of what was asked: %s",
+  ([files_asked, files_received, expected]) => {
+    expect(isUnanswered({ files_asked, files_received })).toBe(expected);
+  },
+);
 
 it("a row that no check has written yet is none of the board", async () => {
   const unchecked = { ...(row as object), file_made_at: "2026-11-27T00:00:00.000Z" };
