@@ -50,6 +50,7 @@ export const LOCK_USES: TableUses = [
   "GetItem preparations",
   "GetItem profile",
   "GetItem registrations",
+  "BatchGetItem organisation_accounts",
   "Query imports",
   "PutItem locks",
   "PutItem marks",

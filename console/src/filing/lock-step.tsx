@@ -65,7 +65,7 @@ function LockForm({ facts, identity, onChanged }: StepProps) {
       onChanged();
     });
   return (
-    <>
+    <div class="stack on-screen">
       <SubmittedOn {...{ facts, identity }} value={submission} onChange={submit} />
       {asksElsewhere && <Tick of="filing.elsewhere" isOn={isElsewhere} onChange={setElsewhere} />}
       <Tick of="filing.sure" isOn={isSure} onChange={setSure} />
@@ -79,7 +79,7 @@ function LockForm({ facts, identity, onChanged }: StepProps) {
       </button>
       {busy && <progress aria-label={say("filing.locking")} />}
       <ActionFailure failure={failure} />
-    </>
+    </div>
   );
 }
 

@@ -10,10 +10,12 @@ import { saveFile } from "../downloads/save.ts";
 import { csvOf } from "../downloads/table-csv.ts";
 import { ActionForm } from "../loading/action-form.tsx";
 import { textIn } from "../loading/typed.ts";
+import { Choice } from "../parts/choice.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { Field } from "../parts/field.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { useReader } from "../session/console-context.ts";
+import { LANGUAGES, type Language } from "../texts/say.ts";
 import { usePeople } from "./people-context.ts";
 
 /** Returns the chosen returns whose clients can be asked for files: one of each client and period. */
@@ -41,7 +43,8 @@ export function AskFiles({ rows, onClose }: AskFilesProps) {
   const returns = toAsk(rows);
   async function ask(typed: FormData) {
     const days = Number(textIn(typed, "days"));
-    const request = { source_id: textIn(typed, "source_id"), days, language: say.language };
+    const language = textIn(typed, "language") as Language;
+    const request = { source_id: textIn(typed, "source_id"), days, language };
     const all: Asked[] = [];
     // One by one: a client whose link cannot be made keeps no other from being asked.
     for (const row of returns) {
@@ -70,6 +73,13 @@ export function AskFiles({ rows, onClose }: AskFilesProps) {
           </Field>
           <Field label={say("ask.days")} width="narrow">
             <input name="days" type="number" required min={1} max={30} defaultValue="14" />
+          </Field>
+          <Field label={say("language.label")} width="narrow">
+            <Choice
+              name="language"
+              start={say.language}
+              options={LANGUAGES.map((language) => [language, say(`language.${language}`)])}
+            />
           </Field>
         </ActionForm>
       )}

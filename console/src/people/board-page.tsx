@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Board, BoardRow, VatClient } from "../../../client/src/eu-vat-client.ts";
 import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
@@ -110,7 +110,7 @@ function BoardCard({ board, view, onView, chosen, onChoose, children }: BoardCar
   // Another view begins at its first page.
   const number = page.view === view ? page.number : 1;
   const rows = board.state === "ready" ? board.value.rows : [];
-  const all = rowsInOrder(rows, view, say.locale);
+  const all = useMemo(() => rowsInOrder(rows, view, say.locale), [rows, view, say.locale]);
   const shown = all.slice((number - 1) * PAGE, number * PAGE);
   const drawn = useFirstRows(shown);
   const turn = (by: number) => () => turnTo({ view, number: number + by });

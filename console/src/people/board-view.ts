@@ -77,23 +77,30 @@ export function countsOf(rows: readonly BoardRow[]): readonly (readonly [Standin
   });
 }
 
-/** Returns the rows of a view by due day, those of one day by client. */
+/**
+ * Returns the rows of a view by due day, those of one day by client. The clients are put in order first: comparing texts by
+ * the rules of a language is slow, and a client has many rows.
+ */
 export function rowsInOrder(
   rows: readonly BoardRow[],
   { standing, intermediary }: Pick<BoardView, "standing" | "intermediary">,
   locale: string,
 ): BoardRow[] {
   const { compare } = new Intl.Collator(locale, { numeric: true });
+  const clients = [...new Map(rows.map((row) => [row.account, row])).values()].sort(
+    (one, other) =>
+      compare(one.client_name, other.client_name) || compare(one.account, other.account),
+  );
+  const places = new Map(clients.map(({ account }, place) => [account, place]));
+  const placeOf = ({ account }: BoardRow) => places.get(account) ?? 0;
   return rows
     .filter((row) => standing === undefined || standingOf(row) === standing)
     .filter((row) => intermediary === undefined || intermediaryOf(row) === intermediary)
     .sort(
       (one, other) =>
-        // Days as text are in order, and comparing texts by the rules of a language is slow.
+        // Days as text are in order.
         Number(one.filing_due_date > other.filing_due_date) -
-          Number(one.filing_due_date < other.filing_due_date) ||
-        compare(one.client_name, other.client_name) ||
-        compare(one.account, other.account),
+          Number(one.filing_due_date < other.filing_due_date) || placeOf(one) - placeOf(other),
     );
 }
 

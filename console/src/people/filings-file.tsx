@@ -30,7 +30,8 @@ export function FilingsFile({ rows, onJob }: FilingsFileProps) {
     (client) => client.organisation === own.id && includes(roleIn([own], client), "approver"),
   );
   if (!mayFile) return null;
-  const toFile = rowsInOrder(rowsFor("file", rows), {}, say.locale);
+  const toFile = rowsFor("file", rows);
+  const template = () => filingsTemplate(rowsInOrder(toFile, {}, say.locale));
   const send = (file: File) =>
     run(async () => {
       const body = { action: "file", csv: await file.text() } as const;
@@ -42,7 +43,7 @@ export function FilingsFile({ rows, onJob }: FilingsFileProps) {
         <button
           type="button"
           disabled={toFile.length === 0}
-          onClick={() => saveFile(csvOf(filingsTemplate(toFile), say.locale), "filings.csv")}
+          onClick={() => saveFile(csvOf(template(), say.locale), "filings.csv")}
         >
           {say.many("filings.template", toFile.length)}
         </button>

@@ -51,7 +51,10 @@ function PartTable({ sheet, lines }: PartTableProps) {
 
 /** Marks where long German words of a head may be broken, which else make a table wider than the paper. */
 const breakable = (head: string): string =>
-  head.replaceAll(/(?<=\p{L}{4})(?=grundlage|betrag|nummer|staat|satz)/gu, "\u00AD");
+  head.replaceAll(
+    /(?<=\p{L}{4})(?=bemessung|grundlage|betrag|lassung|nummer|staat|satz|steuer|tions)/gu,
+    "\u00AD",
+  );
 
 /** Stands for a number that is not stored, and is written by hand. */
 const TO_WRITE = "______________";

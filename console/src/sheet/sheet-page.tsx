@@ -146,7 +146,7 @@ function SheetNotes({ sheet, onDecimal }: Pick<SheetBodyProps, "onDecimal"> & { 
     <>
       {sheet.status === "open" && <Notice level="warn">{say("sheet.open_return")}</Notice>}
       <p class="lead">{say("sheet.form", { state, column: sheet.column })}</p>
-      {!sheet.is_decimal_sign_known && <p class="muted">{say("sheet.sign_unknown", { state })}</p>}
+      {!sheet.is_decimal_sign_known && <p class="muted">{say("sheet.sign_unknown")}</p>}
       {sheet.is_nil && <Notice level="info">{say("sheet.nil")}</Notice>}
       <div class="on-screen">
         <Field label={say.code("field.decimal_sign")}>

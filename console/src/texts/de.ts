@@ -424,9 +424,9 @@ export const de: Readonly<Record<TextKey, string>> = {
   "sheet.toFiling": "Zur Einreichung",
   "sheet.print": "Drucken",
   "sheet.form":
-    "Erfassen Sie die Zeilen im Portal von {state}. Die Reihenfolge ist die des gemeinsamen Formulars (Verordnung (EU) 2020/194, Anhang III, Spalte {column}). Die Namen der Felder sind Beschreibungen, nicht der Wortlaut des Formulars; die Masken des Portals können abweichen.",
+    "Erfassen Sie die Zeilen im Portal des Mitgliedstaats der Identifizierung ({state}). Die Reihenfolge ist die des gemeinsamen Formulars (Verordnung (EU) 2020/194, Anhang III, Spalte {column}). Die Namen der Felder sind Beschreibungen, nicht der Wortlaut des Formulars; die Masken des Portals können abweichen.",
   "sheet.sign_unknown":
-    "Keine Quelle zeigt, welches Dezimalzeichen {state} erwartet: Wählen Sie das, welches das Portal annimmt.",
+    "Keine Quelle zeigt, welches Dezimalzeichen das Portal erwartet: Wählen Sie das, welches es annimmt.",
   "sheet.open_return":
     "Die Erklärung ist nicht festgeschrieben: Ihre Zahlen können sich noch ändern.",
   "sheet.nil": "Keine Umsätze und keine Berichtigungen: Reichen Sie eine Nullmeldung ein.",
@@ -560,6 +560,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.error.period_filed_elsewhere": "Die Erklärung dieses Zeitraums wurde anderswo eingereicht.",
   "code.error.return_not_ready":
     "Das Konto schreibt nur fest, was bereit ist, und hier sind offene Fragen:",
+  "code.error.files_awaited":
+    "Es wurden Dateien angefordert, und keine kam. Ist es dennoch eine Nullmeldung, öffnen Sie die Erklärung des Mandanten und schreiben Sie sie dort fest.",
   "code.error.return_not_exportable": "Das Portal würde diese Datei ablehnen:",
   "code.error.message_expired":
     "Die Nachricht mit der Bestellung ist nicht mehr gespeichert. Speichern Sie die Bestellung im Shop, damit er sie erneut sendet.",

@@ -408,9 +408,9 @@ export const en = {
   "sheet.toFiling": "To the filing",
   "sheet.print": "Print",
   "sheet.form":
-    "Type the lines into the portal of {state}. The order is that of the common form (Regulation (EU) 2020/194, Annex III, column {column}). The names of the fields are descriptions, not the wording of the form; the portal's own screens may differ.",
+    "Type the lines into the portal of the Member State of identification ({state}). The order is that of the common form (Regulation (EU) 2020/194, Annex III, column {column}). The names of the fields are descriptions, not the wording of the form; the portal's own screens may differ.",
   "sheet.sign_unknown":
-    "No reference shows the decimal sign that {state} expects: choose the one that the portal takes.",
+    "No reference shows the decimal sign that the portal expects: choose the one that it takes.",
   "sheet.open_return": "The return is not locked: its figures may still change.",
   "sheet.nil": "No supplies and no corrections: file a nil return.",
   "sheet.progress": "{done} of {all} lines ticked.",
@@ -541,6 +541,8 @@ export const en = {
   "code.error.period_filed_elsewhere": "The return of this period was filed elsewhere.",
   "code.error.return_not_ready":
     "The account locks only returns that are ready, and this one has open questions:",
+  "code.error.files_awaited":
+    "Files were asked for and none came. If it is a nil return all the same, open the return of the client and lock it there.",
   "code.error.return_not_exportable": "The portal would reject this file:",
   "code.error.message_expired":
     "The message with the order is no longer stored. Save the order in the shop, so that it is sent again.",

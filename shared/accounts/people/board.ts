@@ -222,6 +222,13 @@ export const isSubmitted = ({
 }: Pick<BoardRow, "state" | "submitted_on">): boolean =>
   state.startsWith("filed") || submitted_on !== null;
 
+/** True if files were asked for a period and none came: sales may be missing. */
+export const isUnanswered = ({
+  files_asked,
+  files_received,
+}: Pick<BoardRow, "files_asked" | "files_received">): boolean =>
+  files_asked > 0 && files_received === 0;
+
 /** Maximum age of `as_of`, in days: an unchanged row is written once a day. */
 const RENEWED_AFTER_DAYS = 1;
 

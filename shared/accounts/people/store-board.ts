@@ -37,8 +37,49 @@ export async function loadBoardRowsOf(
 }
 
 /**
- * The attributes of a row under the names that the table has. They are short because the board of a large practice
- * reads thousands of rows, and DynamoDB counts names as well.
+ * The fields that a check writes into one attribute, `w`, in this order: the board of a large practice reads thousands of
+ * rows, and each attribute takes as long to read as a short text. Those that are usually null come last. A new field is
+ * added at the end, with a default: stored rows have no names of fields.
+ */
+const PACKED = [
+  ...["member_state_identification", "state", "data_complete", "open_questions", "filing_status"],
+  ...["payment_status", "files_asked", "files_received", "payable_vat_minor", "return_currency"],
+  ...["correction_vat_minor", "outstanding_minor", "submitted_on", "prepared_by", "locked_by"],
+  ...["prepared_at", "registration_number_masked", "payment_reference", "intermediary_name"],
+  "intermediary_number_masked",
+] as const;
+
+/** Separates the fields; no name has a line break. */
+const SEPARATOR = "\n";
+
+/** Numbers are written in base 36, which is as short as what DynamoDB makes of them. */
+const RADIX = 36;
+
+/** Returns the fields of a row as one text, without the nulls at its end. */
+const packed = (row: CheckedRow): string =>
+  PACKED.map((name) => row[name]?.toString(RADIX) ?? "")
+    .join(SEPARATOR)
+    .trimEnd();
+
+const takes = (value: unknown) => (name: (typeof PACKED)[number]) =>
+  BoardRow.shape[name].safeParse(value).success;
+const NUMBERS = new Set<string>(PACKED.filter(takes(1)));
+const FLAGS = new Set<string>(PACKED.filter(takes(true)));
+
+function unpacked(text: string): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (const [n, part] of text.split(SEPARATOR).entries()) {
+    const name = PACKED[n] ?? "";
+    if (part === "") row[name] = null;
+    else if (NUMBERS.has(name)) row[name] = Number.parseInt(part, RADIX);
+    else row[name] = FLAGS.has(name) ? part === "true" : part;
+  }
+  return row;
+}
+
+/**
+ * The names of single attributes, which a lock, filing or payment writes until the next check. They are newer than what is
+ * packed. Version 2 stored all fields so.
  */
 const SHORT: Readonly<Record<string, string>> = {
   member_state_identification: "m",
@@ -68,26 +109,18 @@ const LONG = new Map(Object.entries(SHORT).map(([name, short]) => [short, name])
 /** The attributes that the sort key has as well, in its order. */
 const IDENTITY = "account filing_due_date scheme_type period_key registration_id".split(" ");
 
-/** The fields that are null unless stored. */
-const NULL_UNLESS_STORED = new Set(
-  Object.entries(BoardRow.shape).flatMap(([name, field]) =>
-    field.safeParse(undefined).data === null ? [name] : [],
-  ),
-);
-
-/** True for a value that is not stored, since each attribute of thousands of rows takes time to read. */
-const isLeftOut = (name: string, value: unknown): boolean =>
-  value === null && NULL_UNLESS_STORED.has(name);
-
-const isIdentity = (name: string): boolean => IDENTITY.includes(name);
-
 /** Parses a stored row. Version 1 stored each field under its own name; what was written since then is newer. */
 export function boardRowIn(item: Readonly<Record<string, unknown>>): BoardRow {
   const [account, filing_due_date, scheme_type, period_key, id] = String(item["sk"]).split("#");
-  const identity = { account, filing_due_date, scheme_type, period_key };
-  const row: Record<string, unknown> = { ...identity, registration_id: Number(id) };
-  for (const name in item) if (!LONG.has(name)) row[name] = item[name];
-  for (const [short, name] of LONG) if (short in item) row[name] = item[short];
+  const { w, ...single } = item;
+  const row: Record<string, unknown> = typeof w === "string" ? unpacked(w) : {};
+  Object.assign(row, { account, filing_due_date, scheme_type, period_key });
+  row["registration_id"] = Number(id);
+  for (const name in single) if (!LONG.has(name)) row[name] = single[name];
+  for (const name in single) {
+    const long = LONG.get(name);
+    if (long) row[long] = single[name];
+  }
   return BoardRow.parse(row);
 }
 
@@ -120,18 +153,22 @@ function placedRow(item: Readonly<Record<string, unknown>>): PlacedRow[] {
   return row && row.expires_at === undefined ? [{ place: String(item["sk"]), row }] : [];
 }
 
+/** The attributes of what is packed, and of what the key has, as earlier versions and changes since a check store them. */
+const SINGLE = [...PACKED, ...PACKED.flatMap((name) => SHORT[name] ?? []), ...IDENTITY];
+
 /**
- * Sets fields of a row, under a condition if there is one; returns false if it is not met. Removes what version 1 stored
- * of them, and the end of a row that is back.
+ * Sets attributes of a row, under a condition if there is one; returns false if it is not met. Removes others, and the end
+ * of a row that is back.
  */
-async function update(Key: Key, set: object, condition?: string, values: object = {}) {
+async function update(
+  Key: Key,
+  set: object,
+  others: readonly string[],
+  condition?: string,
+  values: object = {},
+) {
+  const removed = "expires_at" in set ? others : [...others, "expires_at"];
   const given = Object.entries(set).filter(([, value]) => value !== undefined);
-  const stored = given
-    .filter(([name, value]) => !isIdentity(name) && !isLeftOut(name, value))
-    .map(([name, value]) => [SHORT[name] ?? name, value] as const);
-  const empty = given.flatMap(([name, value]) => (isLeftOut(name, value) && SHORT[name]) || []);
-  const old = given.map(([name]) => name).filter((name) => isIdentity(name) || name in SHORT);
-  const removed = "expires_at" in set ? [...old, ...empty] : [...old, ...empty, "expires_at"];
   const names = Object.fromEntries(removed.map((name) => [`#${name}`, name]));
   try {
     await dynamo.send(
@@ -139,12 +176,12 @@ async function update(Key: Key, set: object, condition?: string, values: object 
         TableName: tableName(),
         Key,
         UpdateExpression: [
-          `SET ${stored.map(([name]) => `${name} = :${name}`).join(", ")}`,
+          `SET ${given.map(([name]) => `${name} = :${name}`).join(", ")}`,
           ...(removed.length > 0 ? [`REMOVE ${Object.keys(names).join(", ")}`] : []),
         ].join(" "),
         ...(removed.length > 0 ? { ExpressionAttributeNames: names } : {}),
         ExpressionAttributeValues: {
-          ...Object.fromEntries(stored.map(([name, value]) => [`:${name}`, value])),
+          ...Object.fromEntries(given.map(([name, value]) => [`:${name}`, value])),
           ...values,
         },
         ...(condition === undefined ? {} : { ConditionExpression: condition }),
@@ -167,7 +204,8 @@ const NOT_SINCE = "attribute_not_exists(as_of) OR as_of < :began";
 export const saveCheckedRow = (organisation: string, row: CheckedRow, began: Date) =>
   update(
     boardRowKey(organisation, row),
-    { ...versionOf(BOARD_ROW_ITEM), ...row, as_of: began.toISOString() },
+    { ...versionOf(BOARD_ROW_ITEM), w: packed(row), as_of: began.toISOString() },
+    SINGLE,
     NOT_SINCE,
     { ":began": began.toISOString() },
   );
@@ -177,6 +215,7 @@ export const expireRow = (organisation: string, row: BoardRow, began: Date) =>
   update(
     boardRowKey(organisation, row),
     { as_of: began.toISOString(), expires_at: Math.floor(began.getTime() / 1000) },
+    [],
     NOT_SINCE,
     { ":began": began.toISOString() },
   );
@@ -196,7 +235,9 @@ export const noteOnBoard = (
 ): Promise<void> =>
   tryNote(ledger, name, (key) => {
     const exists = "attribute_exists(as_of) AND attribute_not_exists(expires_at)";
-    return update(key, { ...change, as_of: now.toISOString() }, exists);
+    const single = Object.entries(change).map(([name, value]) => [SHORT[name] ?? name, value]);
+    const set = { ...Object.fromEntries(single), as_of: now.toISOString() };
+    return update(key, set, Object.keys(change), exists);
   });
 
 async function tryNote(
@@ -220,7 +261,7 @@ async function tryNote(
 /** Records that a file for the portal was made of a return. The row may not exist yet. */
 export const noteFileMade = (ledger: LedgerId, name: Return, now: Date): Promise<void> =>
   tryNote(ledger, name, (key) =>
-    update(key, { ...versionOf(BOARD_ROW_ITEM), file_made_at: now.toISOString() }),
+    update(key, { ...versionOf(BOARD_ROW_ITEM), f: now.toISOString() }, ["file_made_at"]),
   );
 
 /** Seconds after which a requested check runs. Further requests within them are of the same check. */

@@ -1,5 +1,5 @@
 import { GetCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
-import type { AccountId } from "../../core/ids.ts";
+import { type AccountId, accountOf, type LedgerId } from "../../core/ids.ts";
 import {
   ACCOUNT_RIGHT,
   INVITATION_RIGHT,
@@ -25,6 +25,7 @@ import {
   organisationAccountsAfter,
   organisationKey,
 } from "../../platform/table/people.ts";
+import { loadAccount } from "../store-accounts.ts";
 import { type By, type Changed, Client, Invitation, Member, Organisation } from "./organisation.ts";
 
 type Writes = NonNullable<ConstructorParameters<typeof TransactWriteCommand>[0]["TransactItems"]>;
@@ -215,6 +216,14 @@ export async function loadClients(
 ): Promise<Client[]> {
   const keys = accounts.map((account) => organisationAccountKey(organisation, account));
   return (await batchGet(keys)).map((item) => Client.parse(item));
+}
+
+/** Returns the name that the organisation of an account gave it; undefined for an account that is in none. */
+export async function loadClientName(ledger: LedgerId): Promise<string | undefined> {
+  const account = accountOf(ledger);
+  const organisation = (await loadAccount(account))?.organisation;
+  const [client] = organisation === undefined ? [] : await loadClients(organisation, [account]);
+  return client?.name;
 }
 
 /** Reads the next `limit` accounts of an organisation after an account, in the order of their ids. */

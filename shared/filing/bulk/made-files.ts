@@ -50,11 +50,11 @@ export async function makeFiles(client: FiledClient, of: RequestedReturn, now: D
 
 type NotMade = { readonly format: string; readonly why: string };
 
-/** Says why there is no number in full. */
+/** Says why there is no number in full, in both languages: the ZIP is for readers of either. */
 export const whyNoNumber = ({ scope }: FiledClient): string =>
   scope === "full"
-    ? "no number of the registration is stored"
-    : "the number in full needs the role approver";
+    ? "no number of the registration is stored / keine Nummer der Registrierung ist gespeichert"
+    : "the number in full needs the role approver / die volle Nummer braucht die Rolle Prüfer";
 
 async function portalFiles(
   client: FiledClient,

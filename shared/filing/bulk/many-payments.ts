@@ -32,7 +32,8 @@ export class PaymentsOfMany {
     const found = this.#accounts.creditors.find(
       ({ member_state }) => member_state === member_state_identification,
     );
-    if (!found) return `no account of ${member_state_identification} was given`;
+    if (!found)
+      return `no account of ${member_state_identification} was given / kein Konto von ${member_state_identification} wurde angegeben`;
     const stored = await storedNumbers({ ledger, scope: client.scope, registration_id });
     if (!stored) return whyNoNumber(client);
     const { member_state: _, ...creditor } = found;

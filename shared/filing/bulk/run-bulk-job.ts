@@ -1,23 +1,33 @@
 import * as z from "zod";
+import { isUnanswered } from "../../accounts/people/board.ts";
 import type { By } from "../../accounts/people/organisation.ts";
 import { type Member, memberRole } from "../../accounts/people/organisation.ts";
 import type { Role } from "../../accounts/people/person.ts";
 import { includes } from "../../accounts/people/role-order.ts";
 import { loadBoardRowsOf } from "../../accounts/people/store-board.ts";
-import { loadMember } from "../../accounts/people/store-organisations.ts";
+import { loadClientName, loadMember } from "../../accounts/people/store-organisations.ts";
 import { loadAccount } from "../../accounts/store-accounts.ts";
 import { dayOf, type Period, periodNamed } from "../../core/calendar/dates.ts";
 import { DomainError, notFound } from "../../core/errors/errors.ts";
-import { type AccountId, ledgerOf } from "../../core/ids.ts";
-import { commitSentFiles } from "../../imports/upload-links/sent-files.ts";
-import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
+import { type AccountId, type LedgerId, ledgerOf } from "../../core/ids.ts";
+import {
+  commitSentFiles,
+  countFiles,
+  loadRecentLinks,
+} from "../../imports/upload-links/sent-files.ts";
+import { loadProfile, loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { enqueue, type Queue, queueWorker } from "../../platform/queues/queues.ts";
+import { computeReturn } from "../../returns/compute/compute.ts";
+import { readinessOf } from "../../returns/compute/status.ts";
+import { loadReturn } from "../../returns/load/load-return.ts";
 import { fileReturn } from "../../returns/locks/file-return.ts";
 import { lockReturn } from "../../returns/locks/lock-return.ts";
 import { prepareReturn } from "../../returns/locks/prepare-return.ts";
 import { filingOf, futureFilingFaults } from "../../returns/locks/schema.ts";
+import { requestedLock } from "../../returns/locks/state.ts";
+import { loadLocksOf } from "../../returns/locks/store-locks.ts";
 import { keepBoard } from "../../returns/overview/monitor-account.ts";
-import { rejectWrongKind } from "../../returns/path-schema.ts";
+import { type RequestedReturn, rejectWrongKind } from "../../returns/path-schema.ts";
 import { futurePaymentFaults } from "../../returns/payment/schema.ts";
 import { schemeNamed } from "../../vat/schemes/schemes.ts";
 import { loadLockedReturn } from "../load-declared-return.ts";
@@ -96,7 +106,7 @@ async function runBulkJob({ organisation, job: id }: BulkMessage): Promise<void>
   const member = await loadMember(organisation, job.person);
   const zip =
     job.action === "download"
-      ? (ended: BulkJob) => storeZip(ended, (account, name) => filedClient(account, name, member))
+      ? (ended: BulkJob) => storeZip(ended, (account) => filedClient(account, member))
       : undefined;
   await saveStep(job, (requested) => outcomeOf(job, member, requested), zip);
 }
@@ -236,9 +246,24 @@ function markAs(requested: StoredReturn, { person: author, now }: ByJob, prepare
   return prepareReturn(ledgerOf(account), scheme, period, request);
 }
 
+/** True if a return is open and nil, and the client was asked for files of its period and has sent none. */
+async function isNilUnanswered(ledger: LedgerId, of: RequestedReturn): Promise<boolean> {
+  const { scheme, period, registration_id } = of;
+  if (!isUnanswered(countFiles(await loadRecentLinks(ledger), period.key))) return false;
+  const locks = await loadLocksOf(ledger, scheme.id, period.key);
+  if (requestedLock(locks, registration_id)) return false;
+  const { input } = await loadReturn(ledger, of);
+  return readinessOf(computeReturn(input)).status === "nil_return";
+}
+
 const lock: Act = async (requested, { person: author, now }) => {
   const { account, registration_id, submitted_on } = requested;
   const { scheme, period } = placeOf(requested);
+  if (await isNilUnanswered(ledgerOf(account), { scheme, period, registration_id })) {
+    const message =
+      "files were asked for and none came; lock it in the account of the client if it is a nil return all the same";
+    return { result: "rejected", error: "files_awaited", message };
+  }
   const request = { registration_id, submitted_on, author, now, requireReady: true };
   await lockReturn(ledgerOf(account), scheme, period, request);
   return { result: "done" };
@@ -286,19 +311,18 @@ const download: Act = async (requested, { now, member }) => {
   const { account, registration_id } = requested;
   const of = { ...placeOf(requested), registration_id };
   await loadLockedReturn(ledgerOf(account), of);
-  const { missing } = await makeFiles(filedClient(account, account, member), of, now);
+  const { missing } = await makeFiles(await filedClient(account, member), of, now);
   return { result: "done", ...(missing.length > 0 ? { message: missing.join(" | ") } : {}) };
 };
 
-const filedClient = (
-  account: AccountId,
-  name: string,
-  member: Member | undefined,
-): FiledClient => ({
-  account,
-  name,
-  scope: includes(memberRole(member, account), "approver") ? "full" : "read-only",
-});
+/** Returns a client under the name that its papers have, with the scope of the role of the person. */
+async function filedClient(account: AccountId, member: Member | undefined): Promise<FiledClient> {
+  const ledger = ledgerOf(account);
+  const { display_name } = await loadProfile(ledger);
+  const name = display_name ?? (await loadClientName(ledger)) ?? account;
+  const isApprover = includes(memberRole(member, account), "approver");
+  return { account, name, scope: isApprover ? "full" : "read-only" };
+}
 
 const ACTS: Readonly<Record<BulkJob["action"], Act>> = {
   check,

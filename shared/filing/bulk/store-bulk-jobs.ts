@@ -51,7 +51,7 @@ export async function saveBulkJob(job: BulkJob): Promise<void> {
   throw new Error(`another worker has changed ${job.job}`);
 }
 
-type ClientOf = (account: StoredReturn["account"], name: string) => FiledClient;
+type ClientOf = (account: StoredReturn["account"]) => Promise<FiledClient>;
 
 /**
  * Stores one ZIP with the files of the locked returns that a job has admitted. Holds one file at a time in memory. S3
@@ -86,14 +86,12 @@ export const storeZip = (job: BulkJob, clientOf: ClientOf): Promise<ZipFile> =>
 async function* entriesOf(job: BulkJob, clientOf: ClientOf): AsyncGenerator<Entry> {
   const returns = job.returns.filter(({ outcome }) => outcome?.result === "done");
   const accounts = new Set(returns.map(({ account }) => account));
-  const clients = await loadClients(job.organisation, [...accounts]);
-  const names = foldersOf(clients);
+  const names = foldersOf(await loadClients(job.organisation, [...accounts]));
   const payments = job.payments && new PaymentsOfMany(job.payments, new Date());
   const missing: Missing[] = [];
   for (const requested of returns) {
     const { account } = requested;
-    const name = clients.find((client) => client.account === account)?.name ?? account;
-    const client = clientOf(account, name);
+    const client = await clientOf(account);
     const of = returnOf(requested);
     const lock = await loadLockedReturn(ledgerOf(account), of);
     const folder = folderOf(names.get(account) ?? account, lock);
@@ -134,7 +132,12 @@ type Missing = { readonly folder: string; readonly file: string };
 
 const listOf = (missing: readonly Missing[], at: string): Entry => ({
   name: "not-included.csv",
-  bytes: new TextEncoder().encode(csvText(["folder", "file"], missing)),
+  bytes: new TextEncoder().encode(
+    csvText(
+      ["folder / Ordner", "file / Datei"],
+      missing.map(({ folder, file }) => ({ "folder / Ordner": folder, "file / Datei": file })),
+    ),
+  ),
   at,
 });
 

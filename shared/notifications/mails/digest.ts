@@ -1,4 +1,4 @@
-import { type BoardRow, isSubmitted } from "../../accounts/people/board.ts";
+import { type BoardRow, isSubmitted, isUnanswered } from "../../accounts/people/board.ts";
 import {
   isMember,
   type Member,
@@ -34,7 +34,7 @@ export function digestFacts(row: BoardRow, today: IsoDate): DigestReturn["facts"
     locked: row.state === "locked" && row.submitted_on === null && isNear,
     questions: row.state === "open" && isNear && (row.open_questions ?? 0) > 0,
     unpaid: isUnpaid && isPast,
-    files: row.state === "open" && row.files_asked > 0 && row.files_received === 0,
+    files: row.state === "open" && isUnanswered(row),
   };
   return Object.values(facts).some(Boolean) ? facts : undefined;
 }

@@ -216,7 +216,7 @@ const ANY_RETURN = {
 export const BOARD_ROW_ITEM = defineItem({
   name: "row of the board",
   key: boardRowKey(ANY, ANY_RETURN),
-  version: 2,
+  version: 3,
   group: "board",
   journal: false,
   expires: true,

@@ -1,11 +1,10 @@
 import { PERSON_ID } from "../../accounts/people/person.ts";
-import { loadClients } from "../../accounts/people/store-organisations.ts";
+import { loadClientName } from "../../accounts/people/store-organisations.ts";
 import { loadPersons } from "../../accounts/people/store-sessions.ts";
-import { loadAccount } from "../../accounts/store-accounts.ts";
 import type { IsoDate } from "../../core/calendar/dates.ts";
 import { amount, count, label, note } from "../../core/files/csv.ts";
 import { type Sheet, xlsxOf } from "../../core/files/xlsx.ts";
-import { accountOf, type LedgerId } from "../../core/ids.ts";
+import type { LedgerId } from "../../core/ids.ts";
 import type { Language } from "../../core/language.ts";
 import { loadProfile } from "../../ledger/settings/store-settings.ts";
 import { loadBridge } from "../bridge/load-bridge.ts";
@@ -47,14 +46,6 @@ import {
 } from "./paper-sheets.ts";
 import { GERMAN_NOTES } from "./words.ts";
 
-/** Returns the name that the organisation of an account gave it; undefined for an account that is in none. */
-async function nameAmongClients(ledger: LedgerId): Promise<string | undefined> {
-  const account = accountOf(ledger);
-  const organisation = (await loadAccount(account))?.organisation;
-  const [client] = organisation === undefined ? [] : await loadClients(organisation, [account]);
-  return client?.name;
-}
-
 /** Loads the client and the persons that a paper of a return names. */
 async function loadPaperFacts(
   ledger: LedgerId,
@@ -77,7 +68,7 @@ async function loadPaperFacts(
     lock && currentFiling(lock)?.recorded_by,
   ].filter((id) => id !== undefined && PERSON_ID.test(id)) as string[];
   const names = authors.length > 0 ? await loadPersons(authors) : undefined;
-  const display_name = profile.display_name ?? (await nameAmongClients(ledger));
+  const display_name = profile.display_name ?? (await loadClientName(ledger));
   return {
     client: clientOnPaper({ display_name }, registration),
     sign_off: signOffOf(marks, lock, names),

@@ -3,7 +3,7 @@ import type { PeriodKey } from "../../core/ids.ts";
 import { decimalString, isCurrency } from "../../core/money/money.ts";
 import type { BridgeAmount } from "../../imports/bridge/bridge-line.ts";
 import { inCurrencies, lineInWords, type ShownLine } from "../../imports/bridge/shown-lines.ts";
-import { dayInWords } from "../../notifications/texts.ts";
+import { dayInWords, periodInWords } from "../../notifications/texts.ts";
 import { schemeNamed } from "../../vat/schemes/schemes.ts";
 import type { UnregisteredSupplies, UsedRate, Warning } from "../schema.ts";
 import { type Paper, pageHeader, stateIn, summaryFacts } from "./paper.ts";
@@ -17,7 +17,7 @@ const STYLE = new Html(`
 * { box-sizing: border-box; }
 body { font: 9pt/1.3 "Helvetica Neue", Arial, "Liberation Sans", sans-serif; color: #111;
   max-width: 182mm; margin: 8mm auto; }
-h1 { font-size: 16pt; margin: 0 0 4mm; }
+h1 { font-size: 16pt; margin: 0 0 4mm; text-wrap: balance; }
 h2 { font-size: 12pt; margin: 7mm 0 2mm; break-after: avoid; }
 h3 { font-size: 10.5pt; margin: 5mm 0 1mm; break-after: avoid; }
 table { border-collapse: collapse; width: 100%; }
@@ -101,13 +101,17 @@ ${table(warningColumns(paper), manifest.warnings, say("nothing_left_out"))}
 ${bridge(paper)}${sinceLock(paper, lock)}${unregisteredSection(paper, filing_context.supplies_without_registration)}${directly(paper, filing_context.direct_declarations)}${filing_context.submission_assumption ? html`<p class="note">${say("assumed_not_submitted")}</p>` : ""}
 <h2>${say("exchange_rates")}</h2>
 ${table(rateColumns(paper), summary.exchange_rates, say("nothing_converted"))}
-<h2>${say("by_state")}</h2>
+${country_breakdown.countries.length > 0 ? html`<h2>${say("by_state")}</h2>` : ""}
 ${country_breakdown.countries.map((part) => country(paper, part))}`;
 }
 
 /** Returns a Member State in one line. */
 const stateInLine = (paper: Paper, code: string): string =>
   stateIn(paper, code).replaceAll(" ", "\u00A0");
+
+/** Returns a period as the heading of the page has it. */
+const periodIn = ({ context }: Paper, key: string | null | undefined): string | null =>
+  key ? periodInWords(key, context.language) : null;
 
 const of = <Line>({ say }: Paper, word: PaperWord, value: PrintedColumn<Line>["of"]) => ({
   head: say(word),
@@ -165,7 +169,7 @@ const amountSums = (paper: Paper, lines: readonly RowAmounts[]) => [
 const correctionTable = (paper: Paper, lines: readonly MajorCorrection[], nothing: string): Html =>
   table<MajorCorrection>(
     [
-      of(paper, "corrected", (row) => row.original_period),
+      of(paper, "corrected", (row) => periodIn(paper, row.original_period)),
       of(paper, "state_short", (row) => stateInLine(paper, row.member_state_of_consumption)),
       figure(paper, "taxable", (row) => row.taxable_amount),
       figure(paper, "vat", (row) => row.vat_amount),
@@ -228,10 +232,10 @@ ${table(columns, inCurrencies(context.bridge.lines), "")}
 }
 
 const rateColumns = (paper: Paper): readonly PrintedColumn<UsedRate>[] => [
-  of(paper, "converted", (rate) => rate.period),
+  of(paper, "converted", (rate) => periodIn(paper, rate.period)),
   of(paper, "currency", (rate) => rate.currency),
   figure(paper, "per_euro", (rate) => rate.rate),
-  of(paper, "published", (rate) => rate.date),
+  of(paper, "published", (rate) => dayInWords(rate.date, paper.context.language)),
 ];
 
 /** Returns the figures of the lock above the preview of a locked return. */
@@ -256,7 +260,7 @@ function sinceLock(paper: Paper, lock: AccountantReport["lock"]): Html {
   if (!lock?.differences) return html``;
   const lines: ChangedLine[] = [...lock.differences.rows, ...lock.differences.corrections];
   const columns: readonly PrintedColumn<ChangedLine>[] = [
-    of(paper, "corrected", (line) => line.original_period ?? null),
+    of(paper, "corrected", (line) => periodIn(paper, line.original_period)),
     of(paper, "section", (line) => line.section ?? null),
     of(paper, "state_short", (line) => stateInLine(paper, line.member_state_of_consumption)),
     figure(paper, "rate_pct", (line) => line.vat_rate_pct ?? ""),
@@ -282,7 +286,7 @@ const unregisteredSection = (paper: Paper, rows: UnregisteredSupplies[] = []): H
 ${table<UnregisteredSupplies>(
   [
     of(paper, "scheme", (row) => schemeNamed(row.scheme_type).titles[paper.context.language]),
-    of(paper, "period", (row) => row.period_key),
+    of(paper, "period", (row) => periodIn(paper, row.period_key)),
     figure(paper, "events", (row) => row.event_count),
   ],
   rows,
@@ -299,7 +303,7 @@ const directly = (paper: Paper, rows: DirectRow[] = []): Html =>
     : html`<h2>${paper.say("directly")}</h2>
 ${table<DirectRow>(
   [
-    of(paper, "period", (row) => row.original_period),
+    of(paper, "period", (row) => periodIn(paper, row.original_period)),
     of(paper, "state_short", (row) => stateInLine(paper, row.member_state_of_consumption)),
     of(paper, "declared_in", (row) => stateInLine(paper, row.member_state_identification)),
     of(paper, "currency", (row) => row.return_currency),

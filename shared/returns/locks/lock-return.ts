@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { lockedRow } from "../../accounts/people/board.ts";
 import { noteOnBoard } from "../../accounts/people/store-board.ts";
+import { loadClientName } from "../../accounts/people/store-organisations.ts";
 import { dayOf, type IsoDate, type Period } from "../../core/calendar/dates.ts";
 import { DomainError } from "../../core/errors/errors.ts";
 import type { AuthorId, LedgerId } from "../../core/ids.ts";
@@ -12,7 +13,6 @@ import { returnPartition } from "../../ledger/sums/sum.ts";
 import { isOutage, withRetries } from "../../platform/calls.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
-import type { DatedProfile } from "../../vat/seller/profile.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import { loadBridge } from "../bridge/load-bridge.ts";
 import type { StoredBridge } from "../bridge/schema.ts";
@@ -137,7 +137,8 @@ async function loadLockable(
   rejectLock(existing, period, dayOf(now));
   rejectSubmission(submitted_on, period, dayOf(now));
   rejectFiledElsewhere(inTheWay(openingsIn(markers), activeRegistrations, registration_id));
-  return { activeRegistrations, settings };
+  const display_name = settings.display_name ?? (await loadClientName(ledger));
+  return { activeRegistrations, settings: { ...settings, display_name } };
 }
 
 /** Returns the number of changes that the lock includes. A correction that it leaves out is a change after it. */
@@ -146,7 +147,7 @@ const changesSeen = ({ sorted, input }: Covered, { changes }: { readonly changes
 
 /** Returns the context of the stored files: they name the client, and persons by their ids alone. */
 const papersOf = (
-  profile: DatedProfile,
+  client: { readonly display_name: string | undefined },
   { registration }: Covered,
   bridge: StoredBridge,
   lock: Pick<LockedPeriod, "locked_at" | "locked_by" | "prepared_by">,
@@ -154,7 +155,7 @@ const papersOf = (
   generated_at: lock.locked_at,
   recount_pending: null,
   language: "en",
-  facts: { client: clientOnPaper(profile, registration), sign_off: signOffOf([], lock) },
+  facts: { client: clientOnPaper(client, registration), sign_off: signOffOf([], lock) },
   bridge,
 });
 

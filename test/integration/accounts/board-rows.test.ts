@@ -17,7 +17,7 @@ import { newPerson, newPractice } from "../../stack/people.ts";
 const bytesOf = ([name, value]: [string, unknown]): number =>
   name.length + (typeof value === "string" ? value.length : 4);
 
-it("a row that version 1 stored is read, changed, and stored in the short form", async () => {
+it("a row that version 1 stored is read, changed, and packed by the next check", async () => {
   const owner = await newPerson("owner");
   const { id, account } = await newPractice(owner);
   const ledger = account as LedgerId;
@@ -67,11 +67,55 @@ it("a row that version 1 stored is read, changed, and stored in the short form",
   const after = { ...checked, files_received: 3, as_of: next.toISOString(), file_made_at: as_of };
   expect(await read()).toEqual(after);
   const { Item = {} } = await dynamo.send(new GetCommand({ TableName: tableName(), Key: key }));
-  const long = Object.keys(Item).filter((name) => name in old && name.length > 5);
-  // A field that is null without being stored is not stored, however often it was.
-  expect(Item).not.toHaveProperty("a");
-  // No check writes when a file was made.
-  expect(long.sort()).toEqual(["file_made_at", "schema_version"]);
+  // A check packs what it finds, and leaves when a file was made.
+  const kept = ["as_of", "file_made_at", "pk", "schema_version", "sk", "w"];
+  expect(Object.keys(Item).sort()).toEqual(kept);
   const bytes = Object.entries(Item).reduce((sum, entry) => sum + bytesOf(entry), 0);
-  expect(bytes).toBeLessThan(414);
+  expect(bytes).toBeLessThan(350);
+});
+
+/** Fields of a row, none of which is null, and amounts that are negative or as large as they become. */
+const FULL = {
+  ...{ submitted_on: "2026-10-20" as IsoDate, payment_status: "part_paid" as const },
+  ...{ correction_vat_minor: -4_567, outstanding_minor: Number.MAX_SAFE_INTEGER },
+  ...{ prepared_at: "2026-10-20T10:00:00.000Z", prepared_by: "pe_1", locked_by: "ky_1" },
+  ...{ registration_number_masked: "IM••••••7890", payment_reference: "IE/IM7890/08.2026" },
+  ...{ intermediary_name: "Zürn | Söhne", intermediary_number_masked: "IN••••••1234" },
+  ...{ files_asked: 12, files_received: 40 },
+};
+const EMPTY = {
+  ...{ data_complete: false, filing_status: null, open_questions: null },
+  ...{ payable_vat_minor: null, return_currency: null, correction_vat_minor: null },
+};
+
+it.for([
+  ["full", FULL],
+  ["empty", EMPTY],
+  ["usual", {}],
+] as const)("a packed row is read as it was: %s", async ([, changes]) => {
+  const { id, account } = await newPractice(await newPerson("owner"));
+  const row = makeBoardRow({ ...changes, account: accountOf(account as LedgerId) });
+  const now = new Date("2026-10-22T00:00:00.000Z");
+  expect(await saveCheckedRow(id, row, now)).toBe(true);
+  const stored = { ...row, as_of: now.toISOString() };
+  expect(await loadBoardRowsOf(id, row.account)).toEqual([stored]);
+});
+
+it("a row that version 2 stored is read", () => {
+  const sk = "ac_1#2026-10-31#union_oss#2026-Q3#1";
+  const item = {
+    sk,
+    as_of: "2026-10-22",
+    m: "SE",
+    s: "open",
+    d: true,
+    q: 0,
+    r: "ready",
+    p: null,
+    v: 100,
+  };
+  expect(boardRowIn(item)).toMatchObject({
+    ...{ account: "ac_1", registration_id: 1, state: "open", filing_status: "ready" },
+    ...{ payable_vat_minor: 100, files_asked: 0, prepared_by: null },
+  });
 });

@@ -42,7 +42,8 @@ const putClientsBefore = (organisation: string): Promise<void> =>
     }),
   );
 
-const NEEDS_APPROVER = "the number in full needs the role approver";
+const NEEDS_APPROVER =
+  "the number in full needs the role approver / die volle Nummer braucht die Rolle Prüfer";
 
 it("puts the stored files of locked returns into one ZIP, for the person who requested it", async () => {
   const owner = await newPerson("owner");
@@ -120,4 +121,50 @@ it("puts the stored files of locked returns into one ZIP, for the person who req
   const many = Array.from({ length: 101 }, (_, n) => ({ ...returns[0], registration_id: n + 1 }));
   const tooMany = await call(undefined, "POST", jobs, { ...body, returns: many }, viewer.session);
   expect(tooMany.status).toBe(400);
+});
+
+it("a portal file in the ZIP names the client as its papers do, and the job says what its list says", async () => {
+  const owner = await newPerson("owner");
+  const { id } = await newPractice(owner);
+  const by = { person: owner.id, now: new Date() };
+  const [made] = await createClients(id, [{ name: "Exportadora".repeat(12) }], by);
+  const account = String(made?.client.account);
+  const at = owner.at(account as LedgerId);
+  const send = (method: "PUT" | "POST", path: string, body?: object) =>
+    call(undefined, method, path, body, at);
+  await send("PUT", "/v1/account", { establishment_country: "ES" });
+  const registration = { ...REGISTRATION, member_state_identification: "ES" };
+  await send("POST", "/v1/tax-registrations", registration);
+  const items = [{ registration_id: 1, number: "ESB12345674" }];
+  await send("PUT", "/v1/account/identifiers", { items });
+  await send("POST", `${LOCKS}?period=2026-Q1`);
+  const jobs = `/v1/organisations/${id}/bulk-jobs`;
+  const returns = [{ account, scheme_type: "union_oss", period_key: "2026-Q1" }];
+  const download = async () => {
+    const body = { action: "download", returns };
+    const job = await call<Job>(undefined, "POST", jobs, body, owner.session);
+    const path = `${jobs}/${job.body.id}`;
+    const read = async () =>
+      (await call<Job>(undefined, "GET", path, undefined, owner.session)).body;
+    await vi.waitUntil(async () => (await read()).state === "ended", { timeout: 30_000 });
+    const link = `${path}/file?redirect=false`;
+    const found = await call<{ location: string }>(
+      undefined,
+      "GET",
+      link,
+      undefined,
+      owner.session,
+    );
+    const bytes = await (await fetch(found.body.location)).arrayBuffer();
+    const files = unzipSync(new Uint8Array(bytes));
+    const list = strFromU8(files["not-included.csv"] ?? new Uint8Array());
+    return { message: (await read()).results[0]?.message, list, files: Object.keys(files) };
+  };
+  const before = await download();
+  expect(before.message).toContain("filer.name");
+  expect(before.list).toContain(before.message);
+  await send("PUT", "/v1/account", { establishment_country: "ES", display_name: "Exportadora SL" });
+  const after = await download();
+  expect(after).toMatchObject({ message: null, list: "" });
+  expect(after.files.length).toBe(before.files.length);
 });

@@ -74,7 +74,7 @@ async function newClient() {
     });
     return body.items[0];
   };
-  return { account: account as LedgerId, viewer, outcome, link, row };
+  return { account: account as LedgerId, at, viewer, outcome, link, row };
 }
 
 it("files that a client has sent are committed in bulk, once, and the board has the return at the end", async () => {
@@ -123,4 +123,21 @@ it("a commit that has begun is not enqueued again while the job waits for it", a
   const job = (await loadImportJob(account, sent?.id ?? "")) as ImportJob;
   await markImportPart(account, job, 1, NO_COUNTS);
   expect([await commits(), enqueued()]).toEqual(["in progress", 0]);
+});
+
+it("a nil return is locked in bulk, but not while files of its period were asked for and none came", async () => {
+  const { at, outcome, link, row } = await newClient();
+  await link("2026-02");
+  expect(await outcome("check")).toBe("done");
+  expect(await row()).toMatchObject({ files_asked: 1, files_received: 0 });
+  expect(await outcome("lock")).toBe("files_awaited");
+  // One by one it is the filer's decision.
+  const path = "/v1/reports/locked-return-periods/union-oss?period=2026-Q1";
+  expect((await call(undefined, "POST", path, undefined, at)).status).toBe(201);
+  expect(await outcome("lock")).toBe("unchanged");
+
+  const other = await newClient();
+  await other.link("2026-Q2");
+  await sentFile(await other.link("2026-Q1"), "notes.txt", Buffer.from("no sales\n"));
+  expect(await other.outcome("lock")).toBe("done");
 });

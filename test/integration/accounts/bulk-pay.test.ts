@@ -165,7 +165,8 @@ it("the ZIP of an approver has the portal file, made with the stored number, and
 it("a portal file that needs more than the stored number is named, with what it needs", async () => {
   const { owner, id, account, send } = await newClient("PL");
   const without = await zipOf(owner, id, account);
-  const NONE = "pl_viudo2: no number of the registration is stored";
+  const NONE =
+    "pl_viudo2: no number of the registration is stored / keine Nummer der Registrierung ist gespeichert";
   expect(without.job.results).toMatchObject([{ result: "done", message: NONE }]);
   await send("PUT", NUMBERS, { items: [{ registration_id: 1, number: "PL5260001246" }] });
   const { job, files } = await zipOf(owner, id, account);

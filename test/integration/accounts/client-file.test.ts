@@ -1,9 +1,13 @@
+import { strFromU8, unzipSync } from "fflate";
 import { expect, it } from "vitest";
 import { accountOf, type LedgerId } from "../../../shared/core/ids.ts";
 import { operateAccounts } from "../../../shared/operations/lifecycle/operate-accounts.ts";
 import { call } from "../../stack/api.ts";
 import { newPerson, newPractice } from "../../stack/people.ts";
 
+type Locked = {
+  readonly exports: readonly { readonly id: string; readonly format: string }[];
+};
 type Made = { readonly items: readonly { readonly account: LedgerId; readonly status: string }[] };
 
 const HEADER =
@@ -75,6 +79,16 @@ it("the papers of clients name them as the organisation does, or as their profil
   const renamed = `/v1/organisations/${id}/accounts/${bare}`;
   await call(undefined, "PATCH", renamed, { name: "Ost & West" }, owner.session);
   expect(await headOf(bare)).toBe("Ost &amp; West");
+  // The papers that a lock stores name it as well.
+  const locks = "/v1/reports/locked-return-periods/union-oss";
+  const lock = `${locks}?period=2026-Q2`;
+  const locked = await call<Locked>(undefined, "POST", lock, undefined, at(bare));
+  const paper = locked.body.exports.find(({ format }) => format === "xlsx");
+  const link = `${locks}/exports/${paper?.id}?redirect=false`;
+  const { body: found } = await call(undefined, "GET", link, undefined, at(bare));
+  const workbook = await (await fetch(String(found["location"]))).arrayBuffer();
+  const sheets = Object.values(unzipSync(new Uint8Array(workbook))).map((one) => strFromU8(one));
+  expect(sheets.join("")).toContain("Ost &amp; West");
   const named = { establishment_country: "DE", display_name: "Ost GmbH" };
   await call(undefined, "PUT", "/v1/account", named, at(bare));
   expect(await headOf(bare)).toBe("Ost GmbH");

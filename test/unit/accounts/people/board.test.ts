@@ -1,6 +1,6 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
-import { boardPage, isToWrite } from "../../../../shared/accounts/people/board.ts";
+import { boardPage, isToWrite, isUnanswered } from "../../../../shared/accounts/people/board.ts";
 import type { Member } from "../../../../shared/accounts/people/organisation.ts";
 import { loadBoardRows, loadBoardRowsOf } from "../../../../shared/accounts/people/store-board.ts";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
@@ -24,6 +24,17 @@ it.for([
 ] as const)("a row of the board is written: %s", ([, before, expected]) => {
   expect(isToWrite(before, row, TODAY)).toBe(expected);
 });
+
+it.for([
+  [0, 0, false],
+  [1, 0, true],
+  [2, 1, false],
+] as const)(
+  "of %i links with %i files, nothing has come of what was asked: %s",
+  ([files_asked, files_received, expected]) => {
+    expect(isUnanswered({ files_asked, files_received })).toBe(expected);
+  },
+);
 
 it("a row that no check has written yet is none of the board", async () => {
   const unchecked = { ...(row as object), file_made_at: "2026-11-27T00:00:00.000Z" };

@@ -52,8 +52,8 @@ describe("the accountant report as a page", () => {
     const [balance] = report.summary.balances;
     const net = grouped(correction?.taxable_amount ?? "", ",");
     const vat = grouped(correction?.vat_amount ?? "", ",");
-    const corrected = [correction?.original_period, "DE\u00A0Germany", net, vat];
-    expect(lines.filter((cells) => cells[0] === correction?.original_period)).toEqual([
+    const corrected = ["Q2 2025", "DE\u00A0Germany", net, vat];
+    expect(lines.filter((cells) => cells[0] === "Q2 2025")).toEqual([
       [...corrected, String(correction?.event_count)],
       [...corrected, String(correction?.event_count)],
     ]);
