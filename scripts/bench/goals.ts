@@ -24,7 +24,7 @@ export const GOALS = {
   pageCalls: atMost(14),
   eventCalls: atMost(2),
   calculationCalls: atMost(6),
-  calculationDepth: atMost(5),
+  calculationDepth: atMost(4),
   summaryGrowth: atMost(1.3, " ×"),
   answerGrowth: atMost(1.3, " ×"),
   shopSummaryUnits: atMost(8),
