@@ -7,18 +7,23 @@ import { EventPath, SupplyEventResponse } from "../../shared/ledger/events/schem
 import { loadEventState } from "../../shared/ledger/events/store-events.ts";
 import { loadOrderName } from "../../shared/ledger/order-names/store-order-names.ts";
 import { loadDeclared } from "../../shared/returns/locks/find-declared.ts";
+import { declarersIn, readingDeclarers } from "../../shared/returns/openings/store-openings.ts";
 
 export const handler = accountEndpoint({
   route: routes.getSupplyEvent,
   path: EventPath,
   output: SupplyEventResponse,
   run: async ({ path, ledger, now }) => {
-    const { event, undone } = await loadEventState(ledger, path.event_id);
+    const { event, undone, found } = await loadEventState(
+      ledger,
+      path.event_id,
+      readingDeclarers(ledger),
+    );
     const record = event ?? undone;
     if (record) {
       const [name, declaredOf] = await Promise.all([
         loadOrderName(ledger, record),
-        loadDeclared(ledger, [record], now),
+        loadDeclared(ledger, [record], now, declarersIn(ledger, found)),
       ]);
       return eventView(record, name, declaredOf(record));
     }

@@ -18,6 +18,7 @@ import { listEvents } from "../../shared/ledger/events/store-event-list.ts";
 import { loadOrderNames } from "../../shared/ledger/order-names/store-order-names.ts";
 import { findCounted } from "../../shared/returns/drill-down/find-counted.ts";
 import { loadDeclared } from "../../shared/returns/locks/find-declared.ts";
+import { declarersIn, readingDeclarers } from "../../shared/returns/openings/store-openings.ts";
 
 export const handler = accountEndpoint({
   route: routes.listSupplyEvents,
@@ -46,10 +47,11 @@ async function listByDay(ledger: LedgerId, query: EventListQuery, now: Date) {
     days,
     { limit: query.limit, after },
     isEventListFiltered(query) ? wanted : undefined,
+    readingDeclarers(ledger),
   );
   const [nameOf, declaredOf] = await Promise.all([
     loadOrderNames(ledger, page.records),
-    loadDeclared(ledger, page.records, now),
+    loadDeclared(ledger, page.records, now, declarersIn(ledger, page.found)),
   ]);
   const { items, next } = eventPage(page, warning, nameOf, declaredOf);
   return { items, next_cursor: next ? cursorAfterEvent(next) : null };

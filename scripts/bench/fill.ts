@@ -2,7 +2,7 @@ import { BatchWriteCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { LedgerId } from "../../shared/core/ids.ts";
 import { counted } from "../../shared/ledger/commit/plan.ts";
 import { itemOf } from "../../shared/ledger/events/store-events.ts";
-import { noteEvents } from "../../shared/ledger/recount/store-recounts.ts";
+import { type NotedEvent, noteEvents } from "../../shared/ledger/recount/store-recounts.ts";
 import { sumUpdate } from "../../shared/ledger/sums/store-sums.ts";
 import { accumulate, type Delta, type Entry } from "../../shared/ledger/sums/sum.ts";
 import { withRetries } from "../../shared/platform/calls.ts";
@@ -62,7 +62,7 @@ export async function fillBySums(
   count: number,
   { boundaries = NO_BOUNDARIES, spread = 1, ...drawing }: Filling = {},
 ): Promise<void> {
-  const days = new Map<string, { readonly supply_date: string }>();
+  const noted = new Map<string, NotedEvent>();
   // Sales whose copies lie in the same shards are added up once, and multiplied then.
   const alike = new Map<string, Alike>();
   for (const { n, copies, record } of copiedSales(shape, count, { ...drawing, spread })) {
@@ -70,7 +70,7 @@ export async function fillBySums(
     const group = alike.get(id) ?? { n, copies, sums: new Map() };
     alike.set(id, group);
     accumulate(group.sums, counted(record, { boundaries }).entries, 1);
-    days.set(record.supply_date, record);
+    noted.set(`${record.supply_date} ${record.supply_kind}`, record);
   }
   for (let shard = 0; shard < spread; shard += 1) {
     const sums = new Map<string, Delta>();
@@ -80,7 +80,7 @@ export async function fillBySums(
     }
     await writeSums(account, shard, sums);
   }
-  await noteEvents(account, [...days.values()]);
+  await noteEvents(account, [...noted.values()]);
 }
 
 const multiplied = (sums: ReadonlyMap<string, Delta>, by: number): Entry[] =>

@@ -18,6 +18,13 @@ export const GOALS = {
   longPageDepth: atMost(4),
   // Three calls, and one for every 4,000 entries: the account of the benchmark has fewer.
   filteredPageDepth: atMost(4),
+  fewCalls: atMost(3),
+  summaryCalls: atMost(6),
+  monthPageCalls: atMost(6),
+  pageCalls: atMost(14),
+  eventCalls: atMost(2),
+  calculationCalls: atMost(6),
+  calculationDepth: atMost(4),
   summaryGrowth: atMost(1.3, " ×"),
   answerGrowth: atMost(1.3, " ×"),
   shopSummaryUnits: atMost(8),

@@ -16,12 +16,22 @@ const HELD_MS = 100;
 const ROUNDS = 3;
 
 const EVENTS_PATH = "/v1/supply-events";
+/** A month of PERIOD. */
+const MONTH = "2025-08";
+const CALCULATION = {
+  country: "DE",
+  currency: "SEK",
+  price_includes_vat: true,
+  lines: [{ line_id: "1", tax_class_id: "standard", gross_amount_minor: 11_900 }],
+  supply: { supply_kind: "goods", dispatch_country: "SE", customer_type: "b2c" },
+};
 const PAGE_PATH = `${EVENTS_PATH}?limit=20`;
 
-/** A request whose calls are counted: its goal, and what to send. */
+/** A request whose calls are counted: the goal of its depth, that of its calls if it has one, and what to send. */
 type Counted = {
   readonly what: string;
   readonly goal: GoalName;
+  readonly calls?: GoalName;
   readonly path: string;
   readonly body?: () => object;
 };
@@ -37,14 +47,29 @@ function countedRequests(originals: readonly object[]): Counted[] {
     return { ...original, event_id, event_type: "refund", original_event_id: original.event_id };
   };
   return [
-    { what: "a sale", goal: "requestDepth", path: EVENTS_PATH, body: sales(1) },
-    { what: "a refund", goal: "requestDepth", path: EVENTS_PATH, body: refund },
+    { what: "a sale", goal: "requestDepth", calls: "fewCalls", path: EVENTS_PATH, body: sales(1) },
+    { what: "a refund", goal: "requestDepth", calls: "fewCalls", path: EVENTS_PATH, body: refund },
     { what: "20 sales", goal: "requestDepth", path: EVENTS_PATH, body: sales(20) },
     { what: "200 sales", goal: "largeBatchDepth", path: EVENTS_PATH, body: sales(200) },
-    { what: "a summary", goal: "requestDepth", path: summaryPath() },
+    { what: "a summary", goal: "requestDepth", calls: "summaryCalls", path: summaryPath() },
+    { what: "an event", goal: "requestDepth", calls: "eventCalls", path: `${EVENTS_PATH}/sale-1` },
+    {
+      what: "a calculation of a place of supply",
+      goal: "calculationDepth",
+      calls: "calculationCalls",
+      path: "/v1/vat/calculate",
+      body: () => CALCULATION,
+    },
+    {
+      what: "20 events of one month",
+      goal: "pageDepth",
+      calls: "monthPageCalls",
+      path: `${PAGE_PATH}&period=${MONTH}`,
+    },
     {
       what: "20 events of three months",
       goal: "pageDepth",
+      calls: "pageCalls",
       path: `${PAGE_PATH}&period=${PERIOD}`,
     },
     { what: "20 events of all months", goal: "longPageDepth", path: PAGE_PATH },
@@ -71,7 +96,7 @@ export async function measureDepth(bench: Bench): Promise<Row[]> {
   const originals = salesToday(ROUNDS + 1, seeded(1));
   await request(url, key, EVENTS_PATH, { events: originals });
   const rows: Row[] = [];
-  for (const { what, goal, path, body } of countedRequests(originals)) {
+  for (const { what, goal, path, body, ...goals } of countedRequests(originals)) {
     const send = () => request(url, key, path, body?.());
     await send();
     const rounds = [];
@@ -86,6 +111,7 @@ export async function measureDepth(bench: Bench): Promise<Row[]> {
     const { depth = 0, calls = 0 } = least ?? {};
     const text = `${depth} (${calls} calls)`;
     rows.push(goalRow(goal, `${what}: calls of the table one after another`, depth, text));
+    if (goals.calls) rows.push(goalRow(goals.calls, `${what}: calls of the table`, calls));
   }
   return rows;
 }

@@ -7,7 +7,20 @@ import type { Benchmark } from "./harness/subject.ts";
 export const SUBJECTS: readonly Benchmark[] = [
   {
     name: "depth",
-    goals: ["requestDepth", "largeBatchDepth", "pageDepth", "longPageDepth", "filteredPageDepth"],
+    goals: [
+      "requestDepth",
+      "largeBatchDepth",
+      "pageDepth",
+      "longPageDepth",
+      "filteredPageDepth",
+      "calculationDepth",
+      "fewCalls",
+      "summaryCalls",
+      "monthPageCalls",
+      "pageCalls",
+      "eventCalls",
+      "calculationCalls",
+    ],
     run: async (bench) => (await import("./requests.ts")).measureDepth(bench),
   },
   {

@@ -8,13 +8,12 @@ import { EVENTS_PER_REQUEST, NewEvent } from "../../shared/ledger/events/schema.
 import { submissionOf } from "../../shared/ledger/events/submission.ts";
 import { newRecord } from "../../shared/ledger/events/submit-event.ts";
 import { NO_RECOUNT, withEvents } from "../../shared/ledger/recount/recount-state.ts";
-import { updateRecount } from "../../shared/ledger/recount/store-recounts.ts";
+import { notedOf, updateRecount } from "../../shared/ledger/recount/store-recounts.ts";
 import {
   loadProfile,
   updateProfile,
   updateRegistrations,
 } from "../../shared/ledger/settings/store-settings.ts";
-import { listMonthOf } from "../../shared/platform/table/event-list-keys.ts";
 import { type Boundaries, boundariesOf } from "../../shared/vat/schemes/registration-segments.ts";
 import type { DatedProfile } from "../../shared/vat/seller/profile.ts";
 import { DEMO_ACCOUNT } from "../local/demo-account.ts";
@@ -102,8 +101,8 @@ async function commitAll(
 
 /** Marks the recount as done. The events were placed by this profile already, and there is no other writer. */
 function skipRecount(account: LedgerId, events: readonly DemoEvent[]) {
-  const months = events.map(({ supply_date }) => listMonthOf(supply_date));
-  return updateRecount(account, ({ version }) => withEvents({ ...NO_RECOUNT, version }, months));
+  const noted = notedOf(events);
+  return updateRecount(account, ({ version }) => withEvents({ ...NO_RECOUNT, version }, noted));
 }
 
 async function commit(

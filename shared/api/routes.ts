@@ -933,7 +933,9 @@ export const listSupplyEvents = {
     EVENT_LIST_USES,
     "GetItem rates",
     "GetItem registrations",
+    "BatchGetItem openings",
     "BatchGetItem order_names",
+    "BatchGetItem registrations",
     "Query locks",
     "Query marks",
     "Query orders_by_name",
@@ -951,7 +953,9 @@ export const getSupplyEvent = {
   // An id without an event may be that of an order that was split, which a calculation tells.
   table: [
     "BatchGetItem events",
+    "BatchGetItem openings",
     "BatchGetItem order_names",
+    "BatchGetItem registrations",
     "BatchGetItem transactions",
     "GetItem registrations",
     "GetItem transactions",
@@ -971,6 +975,7 @@ export const explainSupplyEvent = {
     "GetItem recounts",
     "GetItem registrations",
     "BatchGetItem events",
+    "BatchGetItem openings",
     "BatchGetItem order_names",
     "Query events",
   ],

@@ -9,8 +9,8 @@ import {
   daysBefore,
   electronicSums,
   publicationDaysFor,
-  unpublishedDays,
   unreviewedSums,
+  wantsEarlierRates,
 } from "../vat/threshold/day-sums.ts";
 import { decidingCurrencies } from "../vat/threshold/relief.ts";
 import type { ThresholdInput } from "../vat/threshold/threshold-input.ts";
@@ -22,6 +22,8 @@ import { thresholdPartition } from "./sums/sum.ts";
 type ThresholdOptions = {
   /** An establishment that may be missing in the profile. */
   readonly country?: string | undefined;
+  /** A supply that is to be converted as well; `day` is in the range. */
+  readonly planned?: { readonly day: IsoDate; readonly currency: Currency };
   /** The source of rates, if the caller shares it between checks. */
   readonly loadRange?: LoadRange;
 };
@@ -34,7 +36,7 @@ export async function loadThresholdInput(
   ledger: LedgerId,
   range: DateRange,
   today: IsoDate,
-  { country, loadRange }: ThresholdOptions = {},
+  { country, planned, loadRange }: ThresholdOptions = {},
 ): Promise<ThresholdInput> {
   const [years, { profile, registrations }] = await Promise.all([
     Promise.all(yearsOf(range).map((year) => loadSums(ledger, thresholdPartition(year)))),
@@ -44,7 +46,9 @@ export async function loadThresholdInput(
   const seller = { profile, registrations: registrations.items };
   // Sales in euro need no rate, unless the seat's limit is in another currency (Art. 59c(5)).
   const decided = decidingCurrencies(profile, country, range.to);
-  const needed = [...sums, ...unreviewed].filter((sum) => isConverted(sum.currency, decided));
+  const needed = [...sums, ...unreviewed, ...(planned ? [planned] : [])].filter((sum) =>
+    isConverted(sum.currency, decided),
+  );
   const days = await loadRates(
     needed.map(({ day }) => day),
     today,
@@ -79,11 +83,11 @@ export async function needsTwoItems(ledger: LedgerId, day: IsoDate, today: IsoDa
 }
 
 /** True if a sale in `currency` needs a rate for its amount in euro, or for the decision. */
-export const isConverted = (currency: Currency, decided: readonly Currency[]): boolean =>
+const isConverted = (currency: Currency, decided: readonly Currency[]): boolean =>
   [...decided, "EUR"].some((code) => code !== currency);
 
 /** Loads the rates that supplies on these days may need, and those before them if a day has none. */
-export async function loadRates(
+async function loadRates(
   needed: readonly IsoDate[],
   today: IsoDate,
   loadRange: LoadRange = loadEcbRange,
@@ -91,7 +95,7 @@ export async function loadRates(
   const published = publicationDaysFor(needed, today);
   if (!published) return new Map<IsoDate, EcbDay["rates"]>();
   const days = ratesByDay(await loadRange(published.from, published.to));
-  if (unpublishedDays({ today, days }, needed).length === 0) return days;
+  if (!wantsEarlierRates({ today, days }, needed)) return days;
   // The relief of small sellers rests on the last known rates where those of a day are missing.
   const before = daysBefore(published.from);
   return new Map([...ratesByDay(await loadRange(before.from, before.to)), ...days]);

@@ -4,6 +4,7 @@ import type { TableUses } from "../platform/table/item.ts";
 export const RETURN_USES: TableUses = [
   "GetItem rates",
   "BatchGetItem rates",
+  "BatchGetItem recounts",
   "BatchGetItem registrations",
   "Query locks",
   "Query marks",

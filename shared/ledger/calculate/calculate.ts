@@ -30,9 +30,8 @@ import { profileOn } from "../../vat/seller/profile.ts";
 import { TAX_CLASSES } from "../../vat/tax-classes/catalogue.ts";
 import { classRateOn, RATED_STATES } from "../../vat/tax-classes/class-rates.ts";
 import { rateNote } from "../../vat/tax-classes/rate-notes.ts";
-import { decidingCurrencies } from "../../vat/threshold/relief.ts";
 import { yearToDate } from "../../vat/threshold/turnover.ts";
-import { isConverted, loadRates, loadThresholdInput } from "../load-threshold.ts";
+import { loadThresholdInput } from "../load-threshold.ts";
 import { shares, shippingWeights } from "./portions.ts";
 import type { CalculationRequest } from "./schema.ts";
 
@@ -360,15 +359,10 @@ export async function loadSeller(
   { day, currency, country }: Planned,
   today: IsoDate,
 ): Promise<Seller> {
-  const threshold = await loadThresholdInput(ledger, yearToDate(day), today, { country });
-  const { profile, registrations } = threshold.seller;
   // This supply counts towards the threshold as well, and may be the first in its currency.
-  const decided = decidingCurrencies(profile, country, day);
-  const published = isConverted(currency, decided) ? await loadRates([day], today) : [];
-  const days = new Map([...threshold.rates.days, ...published]);
-  return {
-    profile: profileOn(profile, day),
-    registrations,
-    threshold: { ...threshold, rates: { ...threshold.rates, days } },
-  };
+  const planned = { day, currency };
+  const options = { country, planned };
+  const threshold = await loadThresholdInput(ledger, yearToDate(day), today, options);
+  const { profile, registrations } = threshold.seller;
+  return { profile: profileOn(profile, day), registrations, threshold };
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ALL_DAYS, type DateRange, type IsoDate } from "../../core/calendar/dates.ts";
 import type { LedgerId } from "../../core/ids.ts";
-import { batchGet, batchGetSoon, queryPage } from "../../platform/dynamodb/client.ts";
+import { batchGetSoon, getTogether, queryPage } from "../../platform/dynamodb/client.ts";
 import {
   eventsOfShard,
   LIST_SHARDS,
@@ -11,7 +11,7 @@ import {
   monthsWithin,
   placeInList,
 } from "../../platform/table/event-list-keys.ts";
-import { INDEX } from "../../platform/table/keys.ts";
+import { INDEX, type Key } from "../../platform/table/keys.ts";
 import { loadRecount } from "../recount/store-recounts.ts";
 import { leftOutPartition } from "../sums/sum.ts";
 import type { EventRecord } from "./event-record.ts";
@@ -158,15 +158,16 @@ type Month = OpenMonth<ListedItem>;
 
 /**
  * Lists events after `after`, up to `limit` of those that `wanted` accepts; all without `wanted`. The index selects the
- * events and the table provides their content. Months are read in waves, several at once: calls one after another are
- * most of the time of a list.
+ * events and the table provides their content, with what `get` reads in the same call. Months are read in waves, several
+ * at once: calls one after another are most of the time of a list.
  */
 export async function listEvents(
   ledger: LedgerId,
   range: DateRange,
   { limit, after }: { limit: number; after?: EventPosition | undefined },
   wanted?: (event: Filtered) => boolean,
-): Promise<EventPage> {
+  get = getTogether,
+): Promise<EventPage & { readonly found: (key: Key) => ListedItem | undefined }> {
   const read = (wave: Wave<ListedItem>) => readWave(ledger, range, wave);
   const counted = listMonthsOf({ from: after?.supply_date ?? range.from, to: range.to });
   const months = counted
@@ -189,7 +190,9 @@ export async function listEvents(
     rows += await read(before);
     page.take(months);
   }
-  return { records: (await itemsOf(page.chosen, batchGet)).map(recordOf), next: page.next };
+  const keys = page.chosen.map(itemKey);
+  const found = await get(keys);
+  return { records: notUndone(keys.map(found)).map(recordOf), next: page.next, found };
 }
 
 /**
@@ -241,7 +244,7 @@ export async function readEvents(
   limit = EVENTS_AT_ONCE,
 ): Promise<{ readonly items: readonly ListedItem[]; readonly next?: EventPosition | undefined }> {
   const page = await readIndex(ledger, range, after, { limit });
-  return { items: await itemsOf(page.items, batchGetSoon), next: page.next };
+  return { items: await itemsOf(page.items), next: page.next };
 }
 
 /**
@@ -259,16 +262,18 @@ export async function readEventsCountedIn(
     const { data } = ListedEvent.safeParse(item);
     return data !== undefined && partitions.has(data.counted_in);
   });
-  return { items: await itemsOf(counted, batchGetSoon), next: page.next };
+  return { items: await itemsOf(counted), next: page.next };
 }
 
-/**
- * Reads the items of the index entries, in their order. Leaves out an item that is not in the table or was undone
- * since.
- */
-async function itemsOf(listed: readonly ListedItem[], get: typeof batchGet) {
-  const keys = listed.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
-  const found = new Map((await get(keys)).map((item) => [String(item["pk"]), item]));
-  const items = keys.map(({ pk }) => found.get(pk)).filter((item) => item !== undefined);
-  return items.filter((item) => item["undone"] === undefined);
+/** Reads the items of the index entries, in their order. */
+async function itemsOf(listed: readonly ListedItem[]) {
+  const keys = listed.map(itemKey);
+  const found = new Map((await batchGetSoon(keys)).map((item) => [String(item["pk"]), item]));
+  return notUndone(keys.map(({ pk }) => found.get(pk)));
 }
+
+const itemKey = ({ pk, sk }: ListedItem): Key => ({ pk: String(pk), sk: String(sk) });
+
+/** Leaves out items that are not in the table, or were undone since they were listed. */
+const notUndone = (items: readonly (Record<string, unknown> | undefined)[]) =>
+  items.filter((item) => item !== undefined).filter((item) => item["undone"] === undefined);

@@ -174,8 +174,11 @@ export async function loadEventStates(
 export const eventStateIn = (found: Record<string, unknown> | undefined): EventState =>
   found ? eventStateOf(found) : NO_EVENT;
 
-export async function loadEventState(ledger: LedgerId, eventId: EventId): Promise<EventState> {
-  return (await loadEventStates(ledger, [eventId])).get(eventId) ?? NO_EVENT;
+/** Reads the state of an event, strongly consistent, with what `get` reads in the same call. */
+export async function loadEventState(ledger: LedgerId, eventId: EventId, get = getTogether) {
+  const key = eventKey(ledger, eventId);
+  const found = await get([key]);
+  return { ...eventStateIn(found(key)), found };
 }
 
 /** One page of the ids of the non-sales that refer to an event. */

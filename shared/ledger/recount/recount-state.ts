@@ -4,6 +4,7 @@ import {
   type DateRange,
   type IsoDate,
   type Period,
+  type PeriodKind,
   plusDays,
 } from "../../core/calendar/dates.ts";
 import { monthsWithin } from "../../platform/table/event-list-keys.ts";
@@ -62,6 +63,11 @@ export const RecountState = z.object({
   has_events: z.boolean(),
   /** The months under which events may be listed (shared/platform/table/event-list-keys.ts), in order. */
   event_months: z.array(z.string()).readonly().default([]),
+  /** The kinds of periods in which events may count; absent if the account has events from before these were noted. */
+  period_kinds: z
+    .array(z.enum(["month", "quarter"]))
+    .readonly()
+    .optional(),
 });
 export type RecountState = Readonly<z.output<typeof RecountState>>;
 
@@ -93,16 +99,36 @@ export type RecountRequest = {
   readonly under_way_ms: number;
 };
 
+/** What a commit notes of its events: their months, and the kinds of periods that they count in. */
+type NotedEvents = {
+  readonly months: readonly string[];
+  readonly kinds: readonly PeriodKind[];
+};
+
 /**
  * Returns the state that a commit stores before it reads profile and registrations. Stored before the account's first
- * event, which current rules count, and before the first event of each month.
+ * event, which current rules count, and before the first event of each month and of each kind of period.
  */
-export function withEvents(seen: RecountState, months: readonly string[]): RecountState {
+export function withEvents(seen: RecountState, { months, kinds }: NotedEvents): RecountState {
   const known = new Set([...seen.event_months, ...months]);
-  if (seen.has_events && known.size === seen.event_months.length) return seen;
-  const rules_version = seen.has_events ? seen.rules_version : RULES_VERSION;
-  return { ...seen, rules_version, has_events: true, event_months: [...known].sort() };
+  const isNew =
+    known.size > seen.event_months.length || kinds.some((kind) => !mayCountIn(seen, kind));
+  if (seen.has_events && !isNew) return seen;
+  const before = kindsIn(seen);
+  return {
+    ...seen,
+    rules_version: seen.has_events ? seen.rules_version : RULES_VERSION,
+    has_events: true,
+    event_months: [...known].sort(),
+    ...(before ? { period_kinds: [...new Set([...before, ...kinds])].sort() } : {}),
+  };
 }
+
+const kindsIn = ({ has_events, period_kinds }: RecountState) => (has_events ? period_kinds : []);
+
+/** True if events of the account may count in periods of a kind. Never false once one of them does. */
+export const mayCountIn = (seen: RecountState, kind: PeriodKind): boolean =>
+  kindsIn(seen)?.includes(kind) ?? true;
 
 /**
  * Returns the state after a request. A pending recount is extended and starts again. An account without events in these

@@ -13,7 +13,7 @@ import {
   valueIn,
 } from "../../platform/dynamodb/versioned-item.ts";
 import { PROFILE_ITEM, REGISTRATIONS_ITEM } from "../../platform/table/items.ts";
-import { profileKey, registrationsKey } from "../../platform/table/keys.ts";
+import { profileKey, recountKey, registrationsKey } from "../../platform/table/keys.ts";
 import { periodRatesIn, periodRatesKey } from "../../vat/exchange-rates/store-exchange-rates.ts";
 import { boundariesOf, changedDays } from "../../vat/schemes/registration-segments.ts";
 import { DatedProfile, UNDESCRIBED } from "../../vat/seller/profile.ts";
@@ -24,7 +24,7 @@ import {
 } from "../../vat/seller/registration.ts";
 import { placesDiffer } from "../events/classification.ts";
 import { UNDER_WAY_MS } from "../recount/recount-state.ts";
-import { recountAfter } from "../recount/store-recounts.ts";
+import { recountAfter, recountIn } from "../recount/store-recounts.ts";
 
 const PROFILE: VersionedItem<DatedProfile> = {
   key: profileKey,
@@ -113,12 +113,20 @@ export async function loadAccountSettings(ledger: LedgerId): Promise<AccountSett
   return { profile: profileIn(found(keys[0])), registrations: registrationsIn(found(keys[1])) };
 }
 
-/** Reads registrations and the rates of a period strongly consistent, in one call (docs/decisions/0214). */
-export async function loadRegistrationsAndRates(ledger: LedgerId, period: Period) {
-  const [ofAccount, ofPeriod] = [registrationsKey(ledger), periodRatesKey(period)];
-  const found = await getTogether([ofAccount, ofPeriod]);
+/**
+ * Reads registrations and the rates of a period strongly consistent, in one call (docs/decisions/0214). With
+ * `recount`, also the recount's state, which tells the kinds of periods that events count in.
+ */
+export async function loadRegistrationsAndRates(
+  ledger: LedgerId,
+  period: Period,
+  { recount = false } = {},
+) {
+  const keys = [registrationsKey(ledger), periodRatesKey(period), recountKey(ledger)] as const;
+  const found = await getTogether(recount ? keys : keys.slice(0, 2));
   return {
-    registrations: registrationsIn(found(ofAccount)).items,
-    rates: periodRatesIn(period, found(ofPeriod)),
+    registrations: registrationsIn(found(keys[0])).items,
+    rates: periodRatesIn(period, found(keys[1])),
+    ...(recount ? { recount: recountIn(found(keys[2])) } : {}),
   };
 }

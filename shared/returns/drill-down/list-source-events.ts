@@ -60,7 +60,7 @@ export async function listSourceEvents(
     : await listCounted(ledger, report, { query, figure, known: input });
   const [nameOf, declaredOf] = await Promise.all([
     loadOrderNames(ledger, records),
-    loadDeclared(ledger, records, now, registrations),
+    loadDeclared(ledger, records, now, { registrations }),
   ]);
   const shown = eventPage({ records, next }, query.warning, nameOf, declaredOf);
   return {

@@ -6,12 +6,12 @@ import { eventView } from "../../ledger/events/event-view.ts";
 import { loadEventState, loadEventStates, loadLinks } from "../../ledger/events/store-events.ts";
 import { loadOrderNames } from "../../ledger/order-names/store-order-names.ts";
 import { loadPendingRecount } from "../../ledger/recount/recount.ts";
-import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { legalBasisOf } from "../../vat/place-of-supply/legal-basis.ts";
 import { formOf, type RateCatalogue, ratesInForce } from "../../vat/reference-data/vat-rates.ts";
 import { SCHEMES, schemeOf } from "../../vat/schemes/schemes.ts";
 import { WARNING_CODES } from "../../vat/schemes/warnings.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
+import type { Registration } from "../../vat/seller/registration.ts";
 import { listRates } from "../../vat/tax-classes/rate-list.ts";
 import type { ComputedReturn, Covered } from "../compute/compute.ts";
 import { type CountedEvent, isOfFigure, placedIn } from "../drill-down/drill-down.ts";
@@ -21,6 +21,7 @@ import type { ComparedLock } from "../locks/compare-lock.ts";
 import { loadDeclared } from "../locks/find-declared.ts";
 import { compareWithLock } from "../locks/return-view.ts";
 import { lockIdentityOf } from "../locks/view.ts";
+import { declarersIn, readingDeclarers } from "../openings/store-openings.ts";
 import type { CorrectionRow, ReturnRow } from "../schema.ts";
 import type { EventExplanation } from "./schema.ts";
 
@@ -37,20 +38,25 @@ export async function explainEvent(
   rates: RateCatalogue,
   now: Date,
 ) {
-  const { event, undone } = await loadEventState(ledger, event_id);
+  const {
+    event,
+    undone,
+    found: along,
+  } = await loadEventState(ledger, event_id, readingDeclarers(ledger));
   const record = event ?? undone;
   if (!record) throw notFound("supply event");
-  const [recount_pending, found, links] = await Promise.all([
-    loadPendingRecount(ledger),
-    event && loadCountingReturn(ledger, event),
+  const declared = declarersIn(ledger, along);
+  const [found, links] = await Promise.all([
+    event && loadCountingReturn(ledger, event, declared.registrations),
     loadLinks(ledger, event_id, MOST_CORRECTIONS),
   ]);
   const sale_id = record.original_event_id;
   const related = await loadEventStates(ledger, [...(sale_id ? [sale_id] : []), ...links.ids]);
   const known = [...related.values()].flatMap(({ event }) => event ?? []);
-  const [nameOf, declaredOf] = await Promise.all([
+  const [nameOf, declaredOf, recount_pending] = await Promise.all([
     loadOrderNames(ledger, [record, ...known]),
-    loadDeclared(ledger, [record, ...known], now),
+    loadDeclared(ledger, [record, ...known], now, declared),
+    loadPendingRecount(ledger),
   ]);
   const viewOf = (one: EventRecord) => eventView(one, nameOf(one), declaredOf(one));
   const view = viewOf(record);
@@ -114,13 +120,13 @@ type CountingReturn = {
 async function loadCountingReturn(
   ledger: LedgerId,
   event: EventRecord,
+  registrations: readonly Registration[],
 ): Promise<CountingReturn | undefined> {
   const scheme = schemeOf(event);
   const [place] = event.entries;
   const period = place && periodNamed(place.partition.slice(scheme.partitionPrefix.length));
   if (!place || !period) return undefined;
   const counted = { counted_in: place.partition, counted_as: place.key };
-  const { items: registrations } = await loadRegistrations(ledger);
   const own = inForce(registrations, scheme.id, period.firstDay, period.lastDay);
   for (const registration of own) {
     const known = { registrations, coverage: { status: "covered", registration } as const };

@@ -8,6 +8,7 @@ import {
 } from "../../core/calendar/dates.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import { jsonInteger } from "../../core/money/money.ts";
+import { mayCountIn, type RecountState } from "../../ledger/recount/recount-state.ts";
 import {
   loadRegistrations,
   loadRegistrationsAndRates,
@@ -37,7 +38,8 @@ import type { LateChange, UnregisteredSupplies } from "../schema.ts";
 
 /**
  * Counts the supplies of a period, or of the quarter around a month, that belong to a scheme without a registration.
- * Supplies that rightly belong in no return are not counted, nor those of `scheme`, if given.
+ * Supplies that rightly belong in no return are not counted, nor those of `scheme`, if given. With `recount`, nothing is
+ * read of schemes in whose periods no event of the account counts.
  */
 export async function loadUnregistered(
   ledger: LedgerId,
@@ -45,11 +47,13 @@ export async function loadUnregistered(
     scheme: own,
     period,
     registrations,
-  }: Partial<Report> & Pick<Report, "period" | "registrations">,
+    recount,
+  }: Partial<Report & Noted> & Pick<Report, "period" | "registrations">,
   load = loadSums,
 ): Promise<UnregisteredSupplies[]> {
   const quarter = quarterOn(period.firstDay);
-  const open = SCHEMES.flatMap((scheme) =>
+  const schemes = SCHEMES.filter(({ period_kind }) => !recount || mayCountIn(recount, period_kind));
+  const open = schemes.flatMap((scheme) =>
     (scheme.period_kind === "month" ? monthsOf(quarter) : [quarter])
       .filter(
         (period) => inForce(registrations, scheme.id, period.firstDay, period.lastDay).length === 0,
@@ -216,24 +220,34 @@ type Known = {
 
 type LoadedReturn = { readonly input: ReturnInput; readonly markers: PeriodMarkers };
 
+/** The state of the recount, which tells the kinds of periods that events count in. */
+type Noted = { readonly recount?: RecountState };
+
 /**
- * Loads the input of the current return of a period, and the markers of its scheme; only the rest of what is `known`.
+ * Loads the input of the current return of a period, and the markers of its scheme; only the rest of what is `known`,
+ * and with `recount` the recount's state in the same call.
  * `registration_id` chooses between the returns of two consecutive registrations in the period.
  */
 export async function loadReturn(
   ledger: LedgerId,
   { scheme, period, registration_id }: RequestedReturn,
   known?: Known,
-): Promise<LoadedReturn> {
-  const [{ registrations, ...context }, sums, markers] = await Promise.all([
-    known ?? loadRegistrationsAndRates(ledger, period),
+  options?: { readonly recount: boolean },
+): Promise<LoadedReturn & Noted> {
+  const [{ registrations, rates, ...noted }, sums, markers] = await Promise.all([
+    known ? withRates(known, period) : loadRegistrationsAndRates(ledger, period, options),
     loadSums(ledger, returnPartition(scheme, period.key)),
-    known ? known.markers : loadMarkers(ledger, scheme.partitionPrefix),
+    known?.markers ?? loadMarkers(ledger, scheme.partitionPrefix),
   ]);
   const coverage = known?.coverage ?? coverageOf(scheme, registrations, period, registration_id);
   const report = { scheme, period, registrations, coverage, sums };
-  return complete(ledger, report, "rates" in context ? context.rates : undefined, markers);
+  return { ...(await complete(ledger, report, rates, markers)), ...noted };
 }
+
+const withRates = async ({ registrations }: Known, period: Period) => ({
+  registrations,
+  rates: await loadPeriodRates(period),
+});
 
 /**
  * Loads the input of the return of a period with all sums at one point in time, so that a frozen return never contains

@@ -5,7 +5,7 @@ import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { namedPeriodOf, returnPartition } from "../../ledger/sums/sum.ts";
 import { schemeOf, taxPeriodOf } from "../../vat/schemes/schemes.ts";
-import type { Registration } from "../../vat/seller/registration.ts";
+import type { Declarers } from "../openings/store-openings.ts";
 import { declaredOf, placeOfEvent } from "./declaring-return.ts";
 import type { PeriodMarkers } from "./locked-period.ts";
 import { loadMarkers } from "./store-locks.ts";
@@ -19,7 +19,14 @@ const FEW_PERIODS = 2;
  * Finds the returns that declare events. A running period cannot be locked, so its events need no read. Those of a
  * period that has ended need its markers, and those of the whole scheme only if it is declared.
  */
-export const findDeclared: FindDeclared = (ledger, registrations, now) => {
+export const findDeclared: FindDeclared = (ledger, registrations, now) =>
+  findKnowing(ledger, { registrations }, now);
+
+function findKnowing(
+  ledger: LedgerId,
+  { registrations, declaring }: Declarers,
+  now: Date,
+): ReturnType<FindDeclared> {
   const today = dayOf(now);
   const loading = new Map<string, Promise<PeriodMarkers>>();
   const load = (partitions: string): Promise<PeriodMarkers> => {
@@ -31,11 +38,12 @@ export const findDeclared: FindDeclared = (ledger, registrations, now) => {
   };
   const markersOf = async (event: EventRecord): Promise<PeriodMarkers> => {
     const place = placeOfEvent(event);
-    if (!place) return NO_MARKERS;
+    if (!place || declaring?.has(place.scheme.id) === false) return NO_MARKERS;
     const { scheme, period, key } = place;
     // What names its period depends on an opening of that one.
     if (namedPeriodOf(key) !== undefined) return load(scheme.partitionPrefix);
     if (period.lastDay >= today) return NO_MARKERS;
+    if (declaring) return load(scheme.partitionPrefix);
     const partition = returnPartition(scheme, period.key);
     const markers = await load(`${partition}|`);
     const { locks = [], openings = [] } = markers.get(partition) ?? {};
@@ -56,18 +64,21 @@ export const findDeclared: FindDeclared = (ledger, registrations, now) => {
     of: async (event) =>
       declaredOf(event, { registrations, markers: await markersOf(event), today }),
   };
-};
+}
 
 /** Loads where some events are declared, under the current registrations unless some are given. */
 export async function loadDeclared(
   ledger: LedgerId,
   events: readonly EventRecord[],
   now: Date,
-  known?: readonly Registration[],
+  known?: Declarers,
 ): Promise<(event: EventRecord) => Declared> {
-  const registrations = known ?? (await loadRegistrations(ledger)).items;
-  const finder = findDeclared(ledger, registrations, now);
-  finder.expect(events);
+  const finder = findKnowing(
+    ledger,
+    known ?? { registrations: (await loadRegistrations(ledger)).items },
+    now,
+  );
+  if (!known?.declaring) finder.expect(events);
   const found = await Promise.all(
     events.map(async (event) => [event.event_id, await finder.of(event)] as const),
   );

@@ -148,7 +148,8 @@ export async function loadReturnView(
   request: RequestedReturn,
   { figures: basis, findings, unregistered }: ViewOptions,
 ): Promise<ViewedReturn> {
-  const { input, markers } = await loadReturn(ledger, request);
+  const recount = unregistered === true;
+  const { input, markers, ...noted } = await loadReturn(ledger, request, undefined, { recount });
   const choose = basis === "declared" ? lockOfRequest(request) : lockOfCurrent;
   const { computed, compared } = await compareWithLock(ledger, input, markers, choose);
   const figures =
@@ -156,7 +157,7 @@ export async function loadReturnView(
       ? compared
       : ((await findings?.(ledger, requireReturn(computed))) ?? requireReturn(computed));
   const [found, recount_pending] = await Promise.all([
-    unregistered ? loadUnregistered(ledger, input, loadSumsSoon) : [],
+    unregistered ? loadUnregistered(ledger, { ...input, ...noted }, loadSumsSoon) : [],
     loadPendingRecount(ledger, input.period),
   ]);
   return { figures, compared, input, unregistered: found, recount_pending };

@@ -1,11 +1,13 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { LedgerId } from "../../core/ids.ts";
+import { registrationsIn } from "../../ledger/settings/store-settings.ts";
 import { changeMarkUpdate } from "../../ledger/sums/store-sums.ts";
 import { returnPartition } from "../../ledger/sums/sum.ts";
-import { dynamo, queryAll, tableName } from "../../platform/dynamodb/client.ts";
+import { dynamo, getTogether, queryAll, tableName } from "../../platform/dynamodb/client.ts";
 import { writeTogether } from "../../platform/dynamodb/sharded-counter.ts";
 import { versionOf } from "../../platform/table/item.ts";
+import { type Key, registrationsKey } from "../../platform/table/keys.ts";
 import {
   OPENING_MARKER_ITEM,
   OPENING_STATE_ITEM,
@@ -14,7 +16,8 @@ import {
   openingStateKey,
   openingsBetween,
 } from "../../platform/table/periods.ts";
-import { schemeNamed } from "../../vat/schemes/schemes.ts";
+import { SCHEMES, schemeNamed } from "../../vat/schemes/schemes.ts";
+import type { Registration } from "../../vat/seller/registration.ts";
 import { openingMarkOf } from "../locks/locked-period.ts";
 import { Opening } from "./schema.ts";
 
@@ -38,6 +41,36 @@ export async function loadOpeningState(ledger: LedgerId, scheme: string): Promis
   );
   return OpeningState.parse(Item);
 }
+
+/**
+ * Returns a reader of events that reads in the same call what tells where they are declared: registrations, and of each
+ * scheme the item that its first lock or opening writes. Reads nothing without a key.
+ */
+export const readingDeclarers = (ledger: LedgerId) => (keys: readonly Key[]) =>
+  getTogether(keys.length > 0 ? [...keys, ...declarersOf(ledger)] : []);
+
+const declarersOf = (ledger: LedgerId): Key[] => [
+  registrationsKey(ledger),
+  ...SCHEMES.map(({ id }) => openingStateKey(ledger, id)),
+];
+
+/** What tells where events are declared, before any markers. */
+export type Declarers = {
+  readonly registrations: readonly Registration[];
+  /** The schemes with locks or openings; undefined if that was not read. */
+  readonly declaring?: ReadonlySet<string>;
+};
+
+/** Parses what `readingDeclarers` has read beside events. */
+export const declarersIn = (
+  ledger: LedgerId,
+  found: (key: Key) => object | undefined,
+): Declarers => ({
+  registrations: registrationsIn(found(registrationsKey(ledger))).items,
+  declaring: new Set(
+    SCHEMES.map(({ id }) => id).filter((id) => found(openingStateKey(ledger, id))),
+  ),
+});
 
 type Counter = keyof OpeningState;
 

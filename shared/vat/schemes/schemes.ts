@@ -75,7 +75,7 @@ export function importFaults(event: PartOf<EventFields>): Fault[] {
 export function namedPeriodFaults(event: PartOf<EventFields>): Fault[] {
   const { original_period, original_event_id, event_type, supply_kind, supply_date } = event;
   if (original_period === undefined) return [];
-  const kind = supply_kind && kindOf({ supply_kind });
+  const kind = supply_kind && periodKindOf({ supply_kind });
   const own = kind && supply_date && periodKeyOn(kind, supply_date);
   const isOther = kind !== undefined && kind !== periodNamed(original_period)?.kind;
   return [
@@ -90,7 +90,7 @@ const fault = (isFault: boolean, message: string): Fault[] =>
   faultIf(isFault, "original_period", message);
 
 /** Returns the kind of period in which supplies of a kind are declared. All schemes of a kind of supply agree. */
-const kindOf = (event: Pick<SupplyEvent, "supply_kind">): PeriodKind =>
+export const periodKindOf = (event: Pick<SupplyEvent, "supply_kind">): PeriodKind =>
   isImport(event) ? "month" : "quarter";
 
 /** Returns the exclusion of an event from returns by its own facts; null values if it has none. */

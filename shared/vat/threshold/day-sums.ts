@@ -136,10 +136,14 @@ export const daysBefore = (first: IsoDate) => ({
 });
 
 /** Returns the publication days of these supplies for which no rates are stored at all. */
-export const unpublishedDays = (rates: DayRates, days: readonly IsoDate[]): IsoDate[] =>
+const unpublishedDays = (rates: DayRates, days: readonly IsoDate[]): IsoDate[] =>
   [...new Set(days.map((day) => publicationDayFor(day, rates)))].filter(
     (day) => !rates.days.has(day),
   );
+
+/** True if rates of earlier days may stand in for a missing day, because none that were read do. */
+export const wantsEarlierRates = (rates: DayRates, days: readonly IsoDate[]): boolean =>
+  unpublishedDays(rates, days).some((day) => !lastKnownBefore(day, rates));
 
 /**
  * Fills each publication day that is missing with the last rates known before it. The result serves estimates only: a

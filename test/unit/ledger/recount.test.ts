@@ -189,8 +189,10 @@ test.for([
 
 describe("the state of a recount", () => {
   const days = { from: "2025-08-10" as IsoDate, to: "2025-09-30" as IsoDate };
-  const asked = (now = 1_000, seen = withEvents(NO_RECOUNT, ["2025-05", "2025-08"])) =>
-    requested(seen, { days, now, under_way_ms: 500 });
+  const asked = (
+    now = 1_000,
+    seen = withEvents(NO_RECOUNT, { months: ["2025-05", "2025-08"], kinds: ["quarter"] }),
+  ) => requested(seen, { days, now, under_way_ms: 500 });
   const all: Chunk = {
     looked_at: 3,
     moved: 0,
@@ -315,7 +317,7 @@ describe("the state of a recount", () => {
       true,
       true,
     ]);
-    const known = withEvents(NO_RECOUNT, ["2025-08"]);
+    const known = withEvents(NO_RECOUNT, { months: ["2025-08"], kinds: ["quarter"] });
     expect([isPending(NO_RECOUNT), isPending(known)]).toEqual([false, false]);
     expect(isPending({ ...known, rules_version: known.rules_version - 1 })).toBe(true);
   });
