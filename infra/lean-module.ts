@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import { parseSync } from "vite";
 
 type Node = { readonly type: string; readonly start: number; readonly end: number };
@@ -21,57 +20,24 @@ export function leanModule(file: string, code: string, keepsDescriptions: boolea
     ...(keepsDescriptions ? [] : descriptions(program as Node)),
     ...outputs(program as Node),
   ];
-  const lean = edits
+  return edits
     .sort((a, b) => b.at - a.at || b.end - a.end)
     .reduce((text, { at, end, text: own }) => text.slice(0, at) + own + text.slice(end), code);
-  return lean.includes(`${LATE}(`) ? `${IMPORT_OF_LATE}${lean}` : lean;
 }
 
 function pureInitializers(statement: Node): Edit[] {
   const { declaration = statement } = statement as { declaration?: Node } & Node;
   if (declaration?.type !== "VariableDeclaration") return [];
   const { declarations } = declaration as unknown as { declarations: { init: Node | null }[] };
-  return declarations.flatMap(({ init }) => {
-    if (!init || !evaluates(init)) return [];
-    const [begin, end] = isSchema(init) ? [`${LATE}(() => (`, "))"] : ["(() => (", "))()"];
-    return [
-      { at: init.start, end: init.start, text: `/* @__PURE__ */ ${begin}` },
-      { at: init.end, end: init.end, text: end },
-    ];
-  });
+  return declarations.flatMap(({ init }) =>
+    init && evaluates(init)
+      ? [
+          { at: init.start, end: init.start, text: "/* @__PURE__ */ (() => (" },
+          { at: init.end, end: init.end, text: "))()" },
+        ]
+      : [],
+  );
 }
-
-const LATE = "lateSchema";
-const IMPORT_OF_LATE = `import{${LATE}}from${JSON.stringify(fileURLToPath(new URL("late-schema.ts", import.meta.url)))};`;
-
-/** Methods that make a schema of a schema, and those that read a value by one. */
-const REFINES = /^(?:extend|nullable|omit|optional|partial|pick|refine|superRefine)$/;
-const READS = /^(?:safeP|p)arse$/;
-
-/**
- * True for a chain of calls that begins with the schema library (`z.strictObject(…).optional()`) or refines a schema, and
- * for an object with such a field. Most requests need few of the schemas that a function contains.
- */
-function isSchema(node: Node): boolean {
-  const { type, expression, properties, callee } = node as Expression;
-  if (expression && /^TS/.test(type)) return isSchema(expression);
-  if (properties) return properties.some(({ value }) => value !== undefined && isSchema(value));
-  const method = callee?.property?.name ?? "";
-  if (!callee?.object || READS.test(method)) return false;
-  return REFINES.test(method) || beginsWithLibrary(callee.object) || isSchema(callee.object);
-}
-
-const beginsWithLibrary = ({ name, object }: Expression): boolean =>
-  name === "z" || (object !== undefined && beginsWithLibrary(object));
-
-type Expression = Node & {
-  readonly name?: string;
-  readonly expression?: Expression;
-  readonly callee?: Expression;
-  readonly object?: Expression;
-  readonly property?: { readonly name?: string };
-  readonly properties?: readonly { readonly value?: Expression }[];
-};
 
 /** Kinds of expressions that esbuild treats as possible side effects. */
 const EVALUATED = /^(?:CallExpression|NewExpression|MemberExpression|SpreadElement|TaggedTemplate)/;
