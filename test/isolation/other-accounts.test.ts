@@ -33,7 +33,13 @@ function wire({ status, text, headers }: Answer<unknown>): string {
   return JSON.stringify({ status, told, text: withoutInstants(text) });
 }
 
-const OF_ONE_ANSWER = new Set(["date", "content-length", "apigw-requestid", "ratelimit"]);
+const OF_ONE_ANSWER = new Set([
+  "date",
+  "content-length",
+  "apigw-requestid",
+  "ratelimit",
+  "server-timing",
+]);
 
 const withoutInstants = (text: string): string =>
   text

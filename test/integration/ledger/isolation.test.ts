@@ -28,7 +28,13 @@ beforeAll(async () => {
 /** An answer as it went over the wire, but for the id of the request. */
 const wire = ({ status, body, headers }: { status: number; body: unknown; headers: Headers }) => {
   const { request_id, ...error } = body as Refusal;
-  const { date, ratelimit, "apigw-requestid": _, ...sent } = Object.fromEntries(headers);
+  const {
+    date,
+    ratelimit,
+    "server-timing": took,
+    "apigw-requestid": _,
+    ...sent
+  } = Object.fromEntries(headers);
   return JSON.stringify({ status, told: error, sent });
 };
 
