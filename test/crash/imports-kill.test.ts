@@ -5,8 +5,10 @@ import type { LedgerId } from "../../shared/core/ids.ts";
 import type { CreatedImport, ImportView } from "../../shared/imports/jobs/schema.ts";
 import { countriesOf, wholeReport } from "../make/amazon-report.ts";
 import { lengthOf, report, seedOf, soaking } from "../stack/soak.ts";
-import { itInTurn } from "../stack/tests-in-turn.ts";
+import { testsInTurn } from "../stack/tests-in-turn.ts";
 import { KillableStack } from "./killable-stack.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 /*
  * An import of many parts whose stack is killed (kill -9) while its file is read, and then again and again

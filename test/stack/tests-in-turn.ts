@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, it } from "vitest";
 import { soaking, turn } from "./soak.ts";
 
 /*
@@ -13,18 +13,22 @@ type Test = () => Promise<void> | void;
 const TURNS = 20;
 
 /** Adds up the letters of a file's name, so that the files spread over the turns. */
-const placeOf = (path = ""): number => Buffer.from(basename(path)).reduce((a, b) => a + b, 0);
+const placeOf = (url: string): number => Buffer.from(basename(url)).reduce((a, b) => a + b, 0);
 
-/** True in a soak and at the turn of the file that is being collected. */
-export const isItsTurn = (): boolean =>
-  soaking || (placeOf(expect.getState().testPath) + turn) % TURNS === 0;
-
-/** A test that runs at one turn of twenty, with its longest time unless it has that of all. */
-export const itInTurn = (name: string, test: Test, longestMs?: number): void => {
-  if (isItsTurn()) it(name, test, longestMs);
-};
-
-/** Tests that run at one turn of twenty. */
-export const describeInTurn = (name: string, tests: () => void): void => {
-  if (isItsTurn()) describe(name, tests);
-};
+/**
+ * Returns what defines tests that run at one turn of twenty, that of the file with this address.
+ * `isItsTurn` is true in a soak, too.
+ */
+export function testsInTurn(url: string) {
+  const isItsTurn = soaking || (placeOf(url) + turn) % TURNS === 0;
+  return {
+    isItsTurn,
+    /** A test with its longest time, unless it has that of all. */
+    itInTurn: (name: string, test: Test, longestMs?: number): void => {
+      if (isItsTurn) it(name, test, longestMs);
+    },
+    describeInTurn: (name: string, tests: () => void): void => {
+      if (isItsTurn) describe(name, tests);
+    },
+  };
+}

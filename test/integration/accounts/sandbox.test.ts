@@ -15,8 +15,10 @@ import {
   summaryOf,
 } from "../../stack/seller.ts";
 import { settleRecount } from "../../stack/settle.ts";
-import { itInTurn } from "../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../stack/tests-in-turn.ts";
 import { trialOf } from "../../stack/trial.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 const LOCKS = "/v1/reports/locked-return-periods/union-oss";
 const QUARTER = "2025-Q4";

@@ -16,7 +16,9 @@ import { goTo, shown, signedInTo } from "../../stack/console-visit.ts";
 import { noteSecrets, secretOf } from "../../stack/kept-logs.ts";
 import { committed, newSeller } from "../../stack/seller.ts";
 import { eachNth } from "../../stack/soak.ts";
-import { itInTurn } from "../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../stack/tests-in-turn.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 /*
  * The console in a real browser, one for the whole file: at two widths, light and dark, in both

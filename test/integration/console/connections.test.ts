@@ -8,7 +8,9 @@ import { newSeller } from "../../stack/seller.ts";
 import { startWooShop, WOO_KEYS } from "../../stack/shop-server.ts";
 import { sendTo } from "../../stack/shops.ts";
 import { soaking } from "../../stack/soak.ts";
-import { itInTurn } from "../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../stack/tests-in-turn.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
 const NARROW: Look = { width: 390, colorScheme: "dark", locale: "de-DE" };

@@ -6,7 +6,9 @@ import { accessibilityFaults, type Look } from "../../stack/browser.ts";
 import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { signedInTo } from "../../stack/console-visit.ts";
 import { newSeller } from "../../stack/seller.ts";
-import { itInTurn } from "../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../stack/tests-in-turn.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
 const NARROW: Look = { width: 390, colorScheme: "dark", locale: "de-DE" };

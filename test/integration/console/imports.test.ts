@@ -10,7 +10,9 @@ import { importedFile } from "../../stack/imports.ts";
 import { noteSecrets, secretOf } from "../../stack/kept-logs.ts";
 import { committed, newSeller, type Refusal } from "../../stack/seller.ts";
 import { soaking } from "../../stack/soak.ts";
-import { describeInTurn, itInTurn } from "../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../stack/tests-in-turn.ts";
+
+const { describeInTurn, itInTurn } = testsInTurn(import.meta.url);
 
 /*
  * A file on its whole way: from the page that imports it to the return that is filed. Its name and all that

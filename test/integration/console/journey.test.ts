@@ -8,7 +8,9 @@ import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { goTo, openEvent, signedInTo } from "../../stack/console-visit.ts";
 import { committed, newSeller } from "../../stack/seller.ts";
 import { eachNth } from "../../stack/soak.ts";
-import { itInTurn } from "../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../stack/tests-in-turn.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 /* Ways that people go from end to end, by hand, without a command line. */
 const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };

@@ -14,10 +14,12 @@ import { goTo, savedBy, signedInTo } from "../../stack/console-visit.ts";
 import { textsOfPages } from "../../stack/pdf-text.ts";
 import { newSeller } from "../../stack/seller.ts";
 import { eachNth, soaking } from "../../stack/soak.ts";
-import { itInTurn } from "../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../stack/tests-in-turn.ts";
 import { todayWithTimeLeft } from "../../stack/today.ts";
 import { filerOfF1 } from "../filing/portal-files/filing.ts";
 import { commit, locked, postFiled, sale } from "../returns/locks/locking.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 /* A return that was locked or filed shows what was locked, and beside it what has changed since. */
 const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };

@@ -26,8 +26,10 @@ import { newPerson, sessionOf } from "../../stack/people.ts";
 import { issuerOfStack, signedInPerson } from "../../stack/person-visit.ts";
 import { settleRecount } from "../../stack/settle.ts";
 import { eachNth } from "../../stack/soak.ts";
-import { itInTurn } from "../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../stack/tests-in-turn.ts";
 import { todayWithTimeLeft } from "../../stack/today.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
 

@@ -26,7 +26,9 @@ import {
 import { withoutDeadlines } from "../../stack/put-back.ts";
 import { sentTo } from "../../stack/sent-messages.ts";
 import { tableOfOwn } from "../../stack/table-of-own.ts";
-import { itInTurn } from "../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../stack/tests-in-turn.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
 const PHONE: Look = { width: 390, colorScheme: "dark", locale: "de-DE" };

@@ -10,8 +10,10 @@ import { noteSecrets } from "../../stack/kept-logs.ts";
 import { type Receiver, startReceiver } from "../../stack/receiver.ts";
 import { committed, newSeller } from "../../stack/seller.ts";
 import { settleRecount } from "../../stack/settle.ts";
-import { itInTurn } from "../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../stack/tests-in-turn.ts";
 import { workAt } from "../../stack/webhooks.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 /*
  * A receiver that means harm: its address, its description, and what it answers are markup. The account is told of

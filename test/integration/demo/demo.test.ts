@@ -29,7 +29,9 @@ import { bookNamed } from "../../make/book.ts";
 import { BUILT_IN_RATES } from "../../make/built-in-rates.ts";
 import { call } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";
-import { describeInTurn } from "../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../stack/tests-in-turn.ts";
+
+const { describeInTurn } = testsInTurn(import.meta.url);
 
 type Listed = z.output<typeof SupplyEventResponse>;
 

@@ -17,7 +17,9 @@ import {
   summaryOf,
 } from "../../stack/seller.ts";
 import { eachNth } from "../../stack/soak.ts";
-import { itInTurn } from "../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../stack/tests-in-turn.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 const PERIOD = "2025-Q3";
 const LOCK = `/v1/reports/locked-return-periods/union-oss?period=${PERIOD}`;

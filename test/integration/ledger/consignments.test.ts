@@ -9,7 +9,9 @@ import { retryOn503 } from "../../stack/retry-on-503.ts";
 import { commit, committed, idsOf, pagedIds, reclassify, shown } from "../../stack/seller.ts";
 import { settleRecount } from "../../stack/settle.ts";
 import { eachNth, lengthOf, soaking } from "../../stack/soak.ts";
-import { itInTurn } from "../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../stack/tests-in-turn.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 const EXCEEDED = "consignment_value_exceeded_excluded";
 

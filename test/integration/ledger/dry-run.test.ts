@@ -4,7 +4,9 @@ import { itemsOf } from "../../stack/account-items.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { calculated, TRANSACTIONS } from "../../stack/calculations.ts";
 import { committed, EVENTS, listed, newSeller, type Refusal } from "../../stack/seller.ts";
-import { itInTurn } from "../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../stack/tests-in-turn.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 let seller: Account;
 beforeAll(async () => {

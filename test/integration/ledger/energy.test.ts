@@ -5,7 +5,9 @@ import { auditOf } from "../../stack/audit.ts";
 import { calculate, calculated, commitOf, makeCalculation } from "../../stack/calculations.ts";
 import { workspaceOf } from "../../stack/importer.ts";
 import { commit, committed, idsOf, newSeller, shown, summaryOf } from "../../stack/seller.ts";
-import { itInTurn } from "../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../stack/tests-in-turn.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 const SWEDISH = { establishment_country: "SE", fixed_establishments: [] };
 const CODE = "energy_not_yet_in_scheme_excluded";

@@ -11,7 +11,9 @@ import {
   shown,
   summaryOf,
 } from "../../stack/seller.ts";
-import { itInTurn } from "../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../stack/tests-in-turn.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 let owner: Account;
 let stranger: Account;

@@ -27,7 +27,9 @@ import { committed, newSeller, reclassify } from "../../stack/seller.ts";
 import { eachNth } from "../../stack/soak.ts";
 import { type Item, itemAt, putItem, removeItem, rewrite } from "../../stack/tampering.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
-import { itInTurn } from "../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../stack/tests-in-turn.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 /*
  * What npm run verify-tallies finds of what was changed past the service. Each change is made through the

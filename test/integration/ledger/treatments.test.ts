@@ -22,7 +22,9 @@ import {
   summaryOf,
 } from "../../stack/seller.ts";
 import { eachNth } from "../../stack/soak.ts";
-import { itInTurn } from "../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../stack/tests-in-turn.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 const SWEDISH = { establishment_country: "SE", fixed_establishments: [] };
 const on = (supply_date: string) => ({ supply_date: supply_date as SentEvent["supply_date"] });

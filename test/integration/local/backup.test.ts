@@ -18,7 +18,9 @@ import { preparedFolder } from "../../stack/prepared-folder.ts";
 import { type Ended, runCommand, runStack, type StackProcess } from "../../stack/run-stack.ts";
 import { eachNth } from "../../stack/soak.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
-import { itInTurn } from "../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../stack/tests-in-turn.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 const EVENT = EVENT_ITEM.version;
 

@@ -7,7 +7,9 @@ import { engineBinary } from "../../../scripts/local/engine.ts";
 import { preparedFolder } from "../../stack/prepared-folder.ts";
 import { type Ready, runCommand, runStack, type StackProcess } from "../../stack/run-stack.ts";
 import { temporaryFolder } from "../../stack/temporary-folder.ts";
-import { isItsTurn, itInTurn } from "../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../stack/tests-in-turn.ts";
+
+const { isItsTurn, itInTurn } = testsInTurn(import.meta.url);
 
 const KEY = /^vat_(live|test)_[a-z0-9]{16}_[A-Za-z0-9_-]{43,128}$/;
 const issueKey = "scripts/operate/issue-key.ts";
@@ -45,7 +47,7 @@ async function account({ url }: Ready, key: string | undefined, body?: object) {
 }
 
 /** Without the demo account in `npm test`: test/integration/readme.test.ts starts with it. */
-const DEMO = isItsTurn() ? [] : ["--no-demo"];
+const DEMO = isItsTurn ? [] : ["--no-demo"];
 
 /** Each test goes on where the one before it ended, as a day with the stack does. */
 describe("one data folder", () => {
@@ -143,7 +145,7 @@ describe("one data folder", () => {
     }
     expect(await account(again, issued)).toMatchObject({ status: 200 });
     expect(await account(again, keys.readOnly)).toMatchObject({ status: 200, body: profile });
-    if (!isItsTurn()) return;
+    if (!isItsTurn) return;
     expect(again.lines.slice(1, 3)).toEqual(first.lines.slice(1, 3));
     // Each start has a link of its own, and ends that of the one before.
     expect(await account(again, keyOfLink(first))).toMatchObject({ status: 401 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Account, call } from "../../stack/api.ts";
 import { previewOf, workspaceOf } from "../../stack/importer.ts";
 import { reclassify, summaryOf } from "../../stack/seller.ts";
-import { itInTurn } from "../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../stack/tests-in-turn.ts";
 import {
   commit,
   current,
@@ -13,6 +13,8 @@ import {
   sale,
   sellerWith,
 } from "./locks/locking.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 const Q1 = "2025-Q1";
 const Q2 = "2025-Q2";

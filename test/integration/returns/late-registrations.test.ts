@@ -4,8 +4,10 @@ import { storeEcbDays } from "../../../shared/vat/exchange-rates/store-exchange-
 import { type Account, call } from "../../stack/api.ts";
 import { register, summaryOf } from "../../stack/seller.ts";
 import { settleRecount } from "../../stack/settle.ts";
-import { itInTurn } from "../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../stack/tests-in-turn.ts";
 import { commit, current, locked, sale, sellerWith } from "./locks/locking.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 /*
  * What changes a locked return without any event: the days of its registration, and a rate that comes

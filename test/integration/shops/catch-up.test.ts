@@ -18,8 +18,10 @@ import {
   sendWoo,
 } from "../../stack/shops.ts";
 import { inSoak } from "../../stack/soak.ts";
-import { itInTurn } from "../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../stack/tests-in-turn.ts";
 import { newWebhook, workAt } from "../../stack/webhooks.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 let server: ShopServer;
 let shop: ConnectedShop;

@@ -4,7 +4,9 @@ import { call } from "../../stack/api.ts";
 import { controlled, importedFile, overImport } from "../../stack/imports.ts";
 import { newSeller } from "../../stack/seller.ts";
 import { allSettled, type ConnectedShop, connectedWoo, sendOrder } from "../../stack/shops.ts";
-import { itInTurn } from "../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../stack/tests-in-turn.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 /*
  * Orders that come by messages and by files of the same shop: each is in the ledger once, as the shop had it last.

@@ -8,7 +8,9 @@ import type { RegistrationList } from "../../../../shared/vat/seller/registratio
 import { MALFORMED_NEW, MALFORMED_PATCH } from "../../../make/malformed-bodies.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { eachNth, soaking } from "../../../stack/soak.ts";
-import { itInTurn } from "../../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../../stack/tests-in-turn.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 const PATH = "/v1/tax-registrations";
 const UNION = {

@@ -14,9 +14,11 @@ import { type Account, call } from "../../../stack/api.ts";
 import { contractFetch } from "../../../stack/contract.ts";
 import { noteSecrets } from "../../../stack/kept-logs.ts";
 import { settleRecount } from "../../../stack/settle.ts";
-import { itInTurn } from "../../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../../stack/tests-in-turn.ts";
 import { commit, locked, sale } from "../../returns/locks/locking.ts";
 import { askFile, fileOf, filer, filerOfF1, filesOf } from "./filing.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 const NUMBER = "CZ12345678";
 const CZECH = { format: "cz_ossei1", filer: { vat_number: NUMBER, name: "Řehoř & Kő <s.r.o.>" } };

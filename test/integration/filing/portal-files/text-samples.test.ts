@@ -8,9 +8,11 @@ import { type Account, call } from "../../../stack/api.ts";
 import { contractFetch } from "../../../stack/contract.ts";
 import { newImporter } from "../../../stack/importer.ts";
 import { eachNth } from "../../../stack/soak.ts";
-import { itInTurn } from "../../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../../stack/tests-in-turn.ts";
 import { commit, locked, sale } from "../../returns/locks/locking.ts";
 import { askFile, fileOf, filer, filerOfF1, Q3 } from "./filing.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 const ESTABLISHMENTS = [
   { country: "IT", vat_number: "IT12345678901" },

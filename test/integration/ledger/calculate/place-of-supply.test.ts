@@ -3,7 +3,9 @@ import { makeSale, makeService } from "../../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { calculated } from "../../../stack/calculations.ts";
 import { committed } from "../../../stack/seller.ts";
-import { itInTurn } from "../../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../../stack/tests-in-turn.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 /** Relief must be certain, so the years before the ledger have to be known (docs/decisions/0050). */
 const noTurnover = () =>

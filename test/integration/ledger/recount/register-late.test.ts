@@ -13,7 +13,9 @@ import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { auditOf, LATE_2025 } from "../../../stack/audit.ts";
 import { committed, reclassify, register, shown, sumsOf } from "../../../stack/seller.ts";
 import { settleRecount } from "../../../stack/settle.ts";
-import { itInTurn } from "../../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../../stack/tests-in-turn.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 type Summary = z.output<typeof ReturnAnswer>;
 

@@ -9,8 +9,10 @@ import { type Account, callAt, newAccount } from "../../../stack/api.ts";
 import { runCommand } from "../../../stack/run-stack.ts";
 import { soaking } from "../../../stack/soak.ts";
 import { temporaryFolder } from "../../../stack/temporary-folder.ts";
-import { describeInTurn, itInTurn } from "../../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../../stack/tests-in-turn.ts";
 import { api } from "./streamed-api.ts";
+
+const { describeInTurn, itInTurn } = testsInTurn(import.meta.url);
 
 const folder = temporaryFolder();
 

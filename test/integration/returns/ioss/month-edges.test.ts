@@ -4,8 +4,10 @@ import { type EventChanges, makeImport, makeRefund } from "../../../make/supply-
 import { type Account, call } from "../../../stack/api.ts";
 import { importMonthOf, newImporter, workspaceOf } from "../../../stack/importer.ts";
 import { committed, listed, reclassify } from "../../../stack/seller.ts";
-import { itInTurn } from "../../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../../stack/tests-in-turn.ts";
 import { todayWithTimeLeft } from "../../../stack/today.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 const on = (supply_date: string) => ({ supply_date: supply_date as IsoDate });
 const sale = (event_id: string, day: string, changes: EventChanges = {}) =>

@@ -8,8 +8,10 @@ import {
 } from "../../../../shared/vat/exchange-rates/store-exchange-rates.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { register } from "../../../stack/seller.ts";
-import { itInTurn } from "../../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../../stack/tests-in-turn.ts";
 import { commit, current, download, locked, refund, sale, sellerWith } from "./locking.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 const NOTHING = {
   taxable_minor: 0,

@@ -5,7 +5,7 @@ import type { LockedPeriodDetail } from "../../../../shared/returns/locks/schema
 import { readWorkbook } from "../../../make/workbook-reader.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { newSeller, register } from "../../../stack/seller.ts";
-import { itInTurn } from "../../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../../stack/tests-in-turn.ts";
 import { todayWithTimeLeft } from "../../../stack/today.ts";
 import {
   commit,
@@ -18,6 +18,8 @@ import {
   sale,
   sellerWith,
 } from "./locking.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 const FILES = [
   ["quarterly_summary", "json"],

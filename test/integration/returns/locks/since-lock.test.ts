@@ -3,8 +3,10 @@ import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { storeEcbDays } from "../../../../shared/vat/exchange-rates/store-exchange-rates.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { register, summaryOf } from "../../../stack/seller.ts";
-import { itInTurn } from "../../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../../stack/tests-in-turn.ts";
 import { commit, current, locked, refund, sale, sellerWith } from "./locking.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 const Q1 = "2025-Q1";
 const Q2 = "2025-Q2";

@@ -10,9 +10,11 @@ import type { Account } from "../../../stack/api.ts";
 import { locksVerified } from "../../../stack/audit.ts";
 import { eachNth } from "../../../stack/soak.ts";
 import { type Item, itemAt, putItem, removeItem, rewrite } from "../../../stack/tampering.ts";
-import { itInTurn } from "../../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../../stack/tests-in-turn.ts";
 import { keepLocks } from "./kept-locks.ts";
 import { locked, postFiled, sale, sellerWith } from "./locking.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 /*
  * What npm run verify-locks finds when somebody who may write to the table, and knows how the service works, removes or

@@ -13,8 +13,10 @@ import { bookNamed } from "../../../make/book.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { type Answer, atEachCall } from "../../../stack/put-back.ts";
 import { soaking, turn } from "../../../stack/soak.ts";
-import { itInTurn } from "../../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../../stack/tests-in-turn.ts";
 import { commit, current, listed, locked, postLock, sale, sellerWith } from "./locking.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 /*
  * The lock runs in this process, against the real engines; a middleware of the SDK's clients lets

@@ -13,9 +13,11 @@ import { locksVerified } from "../../../stack/audit.ts";
 import { runCommand } from "../../../stack/run-stack.ts";
 import { eachNth } from "../../../stack/soak.ts";
 import { temporaryFolder } from "../../../stack/temporary-folder.ts";
-import { itInTurn } from "../../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../../stack/tests-in-turn.ts";
 import { keepLocks } from "./kept-locks.ts";
 import { locked, postFiled, sale, sellerWith } from "./locking.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 const folder = temporaryFolder();
 const PERIODS = ["2025-Q3", "2025-Q1", "2025-Q2"];

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { call } from "../../../stack/api.ts";
 import { committed } from "../../../stack/seller.ts";
 import { eachNth } from "../../../stack/soak.ts";
-import { itInTurn } from "../../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../../stack/tests-in-turn.ts";
 import {
   CASES,
   lockReturn,
@@ -16,6 +16,8 @@ import {
   totals,
   UNION,
 } from "./filed-elsewhere.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 const commit = (seller: Parameters<typeof committed>[0], ...events: object[]) =>
   committed(seller, events as never);

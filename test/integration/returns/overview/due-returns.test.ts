@@ -4,8 +4,10 @@ import { loadRegistrations } from "../../../../shared/ledger/settings/store-sett
 import { loadDueReturns } from "../../../../shared/returns/overview/load-due-returns.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { register } from "../../../stack/seller.ts";
-import { itInTurn } from "../../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../../stack/tests-in-turn.ts";
 import { commit, locked, postFiled, refund, sale } from "../locks/locking.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 /** A day in the fourth quarter: the six recent quarters begin with 2025-Q3. */
 const TODAY = "2026-11-23" as IsoDate;

@@ -3,7 +3,9 @@ import { makeSale } from "../../../make/supply-event.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { controlled, importedFile } from "../../../stack/imports.ts";
 import { committed, newSeller, type Refusal } from "../../../stack/seller.ts";
-import { itInTurn } from "../../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../../stack/tests-in-turn.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 const GOOD = makeSale({ event_id: "good", supply_date: "2025-08-03" as never });
 

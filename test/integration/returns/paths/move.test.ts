@@ -7,9 +7,11 @@ import type {
 import type { Return } from "../../../../shared/returns/schema.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import type { EventList } from "../../../stack/seller.ts";
-import { itInTurn } from "../../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../../stack/tests-in-turn.ts";
 import { LOCKS, movedSeller, under } from "./moved-seller.ts";
 import { got } from "./sellers.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 const RETURN = "/v1/returns/union-oss/2025-Q3";
 

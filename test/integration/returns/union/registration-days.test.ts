@@ -12,7 +12,9 @@ import { workspaceOf } from "../../../stack/importer.ts";
 import { committed, idsOf, listed, register, summaryOf } from "../../../stack/seller.ts";
 import { settleRecount } from "../../../stack/settle.ts";
 import { eachNth } from "../../../stack/soak.ts";
-import { itInTurn } from "../../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../../stack/tests-in-turn.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 /*
  * A registration binds by day (Art. 57d, 59 CIR 282/2011): what was supplied before it begins or after

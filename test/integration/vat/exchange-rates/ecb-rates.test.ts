@@ -16,7 +16,9 @@ import { type EcbDay, parseEcbCsv } from "../../../../shared/vat/exchange-rates/
 import { quoteFor } from "../../../../shared/vat/exchange-rates/period-rates.ts";
 import * as store from "../../../../shared/vat/exchange-rates/store-exchange-rates.ts";
 import { eachNth, soaking } from "../../../stack/soak.ts";
-import { itInTurn } from "../../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../../stack/tests-in-turn.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 const HISTORY = fileURLToPath(
   new URL("../../../../shared/vat/reference-data/ecb-history.csv", import.meta.url),

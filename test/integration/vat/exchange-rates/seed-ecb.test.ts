@@ -14,7 +14,9 @@ import { runCommand } from "../../../stack/run-stack.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 import { rewrite } from "../../../stack/tampering.ts";
 import { temporaryFolder } from "../../../stack/temporary-folder.ts";
-import { itInTurn } from "../../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../../stack/tests-in-turn.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 /*
  * A table that is named by TABLE_NAME, as a deployed one is. The refresh was there first: it has stored

@@ -10,7 +10,9 @@ import {
 } from "../../../../stack/calculation-batches.ts";
 import { listed as transactionsOf } from "../../../../stack/calculations.ts";
 import { committed, idsOf, newSeller, shown, summaryOf } from "../../../../stack/seller.ts";
-import { itInTurn } from "../../../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../../../stack/tests-in-turn.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 let seller: Account;
 beforeEach(async () => {

@@ -5,7 +5,9 @@ import { auditOf } from "../../../../stack/audit.ts";
 import { calculated, commitOf } from "../../../../stack/calculations.ts";
 import { workspaceOf } from "../../../../stack/importer.ts";
 import { committed, newSeller, type Refusal, shown, summaryOf } from "../../../../stack/seller.ts";
-import { itInTurn } from "../../../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../../../stack/tests-in-turn.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 let seller: Account;
 beforeEach(async () => {

@@ -14,7 +14,9 @@ import { type Account, call } from "../../../../stack/api.ts";
 import { previewOf, registerImports, workspaceOf } from "../../../../stack/importer.ts";
 import { atEachCall } from "../../../../stack/put-back.ts";
 import { committed, newSeller } from "../../../../stack/seller.ts";
-import { itInTurn } from "../../../../stack/tests-in-turn.ts";
+import { testsInTurn } from "../../../../stack/tests-in-turn.ts";
+
+const { itInTurn } = testsInTurn(import.meta.url);
 
 const Q3 = periodAt("2025-Q3");
 const SCHEMES = { quarterly: UNION_OSS, monthly: IOSS };
