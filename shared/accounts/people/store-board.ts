@@ -63,16 +63,21 @@ const packed = (row: CheckedRow): string =>
 
 const takes = (value: unknown) => (name: (typeof PACKED)[number]) =>
   BoardRow.shape[name].safeParse(value).success;
-const NUMBERS = new Set<string>(PACKED.filter(takes(1)));
-const FLAGS = new Set<string>(PACKED.filter(takes(true)));
+
+/** The packed fields that are numbers, and those that are true or false. Most functions with this file read no board. */
+let kinds: Readonly<Record<"numbers" | "flags", ReadonlySet<string>>> | undefined;
 
 function unpacked(text: string): Record<string, unknown> {
+  kinds ??= {
+    numbers: new Set(PACKED.filter(takes(1))),
+    flags: new Set(PACKED.filter(takes(true))),
+  };
   const row: Record<string, unknown> = {};
   for (const [n, part] of text.split(SEPARATOR).entries()) {
     const name = PACKED[n] ?? "";
     if (part === "") row[name] = null;
-    else if (NUMBERS.has(name)) row[name] = Number.parseInt(part, RADIX);
-    else row[name] = FLAGS.has(name) ? part === "true" : part;
+    else if (kinds.numbers.has(name)) row[name] = Number.parseInt(part, RADIX);
+    else row[name] = kinds.flags.has(name) ? part === "true" : part;
   }
   return row;
 }
