@@ -286,7 +286,7 @@ export async function markImportPart(
     ),
     mark,
   );
-  // Nobody else would go on with the next part.
+  // No other worker continues with the next part.
   if (answer === "own") return loadImportJob(ledger, id);
   return answer?.Attributes && jobOf(answer.Attributes);
 }

@@ -99,7 +99,7 @@ export type RecountRequest = {
   readonly under_way_ms: number;
 };
 
-/** What a commit notes of its events: their months, and the kinds of periods that they count in. */
+/** The months of the events of a commit, and the kinds of periods that they count in. */
 type NotedEvents = {
   readonly months: readonly string[];
   readonly kinds: readonly PeriodKind[];

@@ -54,7 +54,7 @@ const declarersOf = (ledger: LedgerId): Key[] => [
   ...SCHEMES.map(({ id }) => openingStateKey(ledger, id)),
 ];
 
-/** What tells where events are declared, before any markers. */
+/** Registrations and schemes that decide where events are declared; markers of periods are read after them. */
 export type Declarers = {
   readonly registrations: readonly Registration[];
   /** The schemes with locks or openings; undefined if that was not read. */

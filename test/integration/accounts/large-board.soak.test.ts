@@ -36,7 +36,7 @@ afterAll(() => closePages());
 /** Number of openings of which the median is reported. */
 const OPENINGS = 5;
 
-/** What of an opening is measured, in milliseconds, in the order in which it happens. */
+/** The parts of opening the board that are measured, in milliseconds, in their order. */
 const PARTS = [
   "asked",
   "answered",

@@ -169,7 +169,7 @@ describeInTurn("the files", () => {
   });
 });
 
-itInTurn("tells what is taken back of a sale, when that was changed", async () => {
+itInTurn("reports a changed amount that refunds have taken back of a sale", async () => {
   await begin(makeSale(), makeRefund());
   const { rewrite } = await import("../../../stack/tampering.ts");
   const { eventKey } = await import("../../../../shared/platform/table/keys.ts");
