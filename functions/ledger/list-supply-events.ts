@@ -34,7 +34,7 @@ export const handler = accountEndpoint({
 });
 
 async function listByDay(ledger: LedgerId, query: EventListQuery, now: Date) {
-  const { period, warning } = query;
+  const { period, warning, classification_status, source_id } = query;
   const asked = periodNamed(period ?? "");
   const { days, isCounted, isExcluded } =
     asked && warning !== undefined
@@ -45,7 +45,7 @@ async function listByDay(ledger: LedgerId, query: EventListQuery, now: Date) {
   const page = await listEvents(
     ledger,
     days,
-    { limit: query.limit, after },
+    { limit: query.limit, after, where: { classification_status, source_id } },
     isEventListFiltered(query) ? wanted : undefined,
     readingDeclarers(ledger),
   );

@@ -264,6 +264,7 @@ export class ListPage<Entry> {
     }
     if (months.length === 0) this.#endAfter(undefined);
     else if (this.chosen.length === this.#limit) this.#endAfter(known.at(-1));
+    else if (months[0]?.wasRead) this.next = months[0].after;
     else if (known.length > 0) this.next = this.#placeOf(known.at(-1) as Entry);
   }
 

@@ -104,7 +104,11 @@ type Item = Record<string, unknown>;
 
 /** Reads one page of a query after the key `after`, with at most PAGE_LIMIT rows by default. */
 export async function queryPage(query: Query, after?: StartKey) {
-  const { Items = [], LastEvaluatedKey } = await dynamo.send(
+  const {
+    Items = [],
+    LastEvaluatedKey,
+    ScannedCount = 0,
+  } = await dynamo.send(
     new QueryCommand({
       TableName: tableName(),
       Limit: PAGE_LIMIT,
@@ -112,7 +116,7 @@ export async function queryPage(query: Query, after?: StartKey) {
       ExclusiveStartKey: after,
     }),
   );
-  return { items: Items as Item[], next: LastEvaluatedKey as StartKey };
+  return { items: Items as Item[], next: LastEvaluatedKey as StartKey, scanned: ScannedCount };
 }
 
 /** Reads the pages of a query after the key `start` one after the other, each when the caller needs it. */

@@ -33,12 +33,13 @@ async function listedOf(
   account: LedgerId,
   limit: number,
   wanted?: (event: Filtered) => boolean,
+  where?: Partial<Pick<Filtered, "classification_status" | "source_id">>,
 ): Promise<EventPosition[]> {
   const { listEvents } = await stores();
   const found: EventPosition[] = [];
   let after: EventPosition | undefined;
   do {
-    const page = await listEvents(account, ALL_DAYS, { limit, after }, wanted);
+    const page = await listEvents(account, ALL_DAYS, { limit, after, where }, wanted);
     expect(page.records.length).toBeLessThanOrEqual(limit);
     found.push(...page.records.map(({ supply_date, event_id }) => ({ supply_date, event_id })));
     after = page.next;
@@ -127,6 +128,59 @@ describe("a list over the partitions of its months", () => {
     expect(Object.keys(Items[0] ?? {}).sort()).toEqual(
       [...KEPT, "gsi1pk", "gsi1sk", "pk", "sk"].sort(),
     );
+  });
+});
+
+describe("a list that DynamoDB narrows by fields of the index", () => {
+  const MONTHS = Array.from(
+    { length: 20 },
+    (_, n) => `${2024 + Math.floor(n / 12)}-${pad((n % 12) + 1)}`,
+  );
+  const account = "narrowed" as LedgerId;
+
+  beforeAll(async () => {
+    const { commit } = await stores();
+    // Of the last month alone the shop b has an event, and every fifth event waits.
+    const events = MONTHS.flatMap((month, at) =>
+      ["03", "17"].flatMap((day, n) => [
+        {
+          ...sale(`${month}-${n}`, `${month}-${day}`),
+          ...(at === MONTHS.length - 1 ? { source_id: "b" } : {}),
+          ...((at * 2 + n) % 5 === 0 ? { classification_status: "needs_review" as const } : {}),
+        },
+      ]),
+    );
+    await commit(account, events);
+  });
+
+  it.for([
+    [{ classification_status: "needs_review" }, 8],
+    [{ classification_status: "classified" }, 32],
+    [{ source_id: "b" }, 2],
+    [{ source_id: "b", classification_status: "excluded" }, 0],
+  ] as const)("has the events that it finds without it: %o", async ([where, count]) => {
+    const wanted = (event: Filtered) =>
+      Object.entries(where).every(([name, value]) => event[name as keyof Filtered] === value);
+    const found = await listedOf(account, 500, wanted);
+    expect(found).toHaveLength(count);
+    for (const limit of [1, 3, 500]) {
+      expect(await listedOf(account, limit, wanted, where)).toEqual(found);
+    }
+  });
+
+  it("goes on after months without any, however many entries they have", async () => {
+    const { dynamo } = await stores();
+    let isLarge = true;
+    atEachCall(dynamo, (next) => async (args) => {
+      const answer = await next(args);
+      const { output } = answer as { output: { ScannedCount?: number } };
+      if (isLarge && output.ScannedCount) output.ScannedCount = 100_000;
+      return answer;
+    });
+    const isOfShop = ({ source_id }: Filtered) => source_id === "b";
+    const found = await listedOf(account, 20, isOfShop, { source_id: "b" });
+    isLarge = false;
+    expect(found).toHaveLength(2);
   });
 });
 
