@@ -980,7 +980,7 @@ export type CommitTransaction = {
     /** Country that the evidence points to, ISO 3166-1 alpha-2 */
     country: Country;
   }> | undefined;
-  /** The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type` */
+  /** The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type`, which is `b2c` for goods to a person whose acquisitions are not subject to VAT (Art. 14(4)(1)) */
   customer_category?: "consumer" | "taxable_person" | "exempt_taxable_person" | "non_taxable_legal_person" | "flat_rate_farmer" | "diplomatic_or_international_body" | undefined;
   /** Quantity of the goods (Art. 63c(1)(b) CIR 282/2011) */
   quantity?: string | undefined;
@@ -3980,7 +3980,7 @@ export type OssThresholdCheck = {
     /** Amount in EUR minor units */
     amount_minor: number;
   }>;
-  /** The calendar year before that of the range's last day */
+  /** Committed sales of the calendar year before that of the range's last day; entered turnover counts in `decision` alone */
   previous_year: {
     /** The calendar year concerned, YYYY */
     year: number;
@@ -4040,7 +4040,7 @@ export type OssThresholdCheckAnswer = {
     /** Amount in EUR minor units */
     amount_minor: number;
   }>;
-  /** The calendar year before that of the range's last day */
+  /** Committed sales of the calendar year before that of the range's last day; entered turnover counts in `decision` alone */
   previous_year: {
     /** The calendar year concerned, YYYY */
     year: number;
@@ -5592,11 +5592,11 @@ export type SourceEvent = {
   original_period: string | null;
   /** The tax point: the calendar day on which VAT becomes due, in the time zone of your books. It decides quarter and rate */
   supply_date: IsoDate;
-  /** The kind of supply */
+  /** Kind of supply; `other_services` to consumers are those taxed where they are carried out (Art. 46 to 54a VAT Directive): one that is taxed where the seller is (Art. 45), such as consulting, has `treatment: domestic` */
   supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation";
   /** Type of the customer; `b2c` for a sale unless given, and that of its sale for a non-sale */
   customer_type: "b2c" | "b2b" | null;
-  /** The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type` */
+  /** The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type`, which is `b2c` for goods to a person whose acquisitions are not subject to VAT (Art. 14(4)(1)) */
   customer_category: "consumer" | "taxable_person" | "exempt_taxable_person" | "non_taxable_legal_person" | "flat_rate_farmer" | "diplomatic_or_international_body" | null;
   /** Country of consumption; required except for a non-sale that names its sale, which takes that of the sale */
   consumption_country: ConsumptionCountry | null;
@@ -5946,11 +5946,11 @@ export type SupplyEvent = {
   original_period: string | null;
   /** The tax point: the calendar day on which VAT becomes due, in the time zone of your books. It decides quarter and rate */
   supply_date: IsoDate;
-  /** The kind of supply */
+  /** Kind of supply; `other_services` to consumers are those taxed where they are carried out (Art. 46 to 54a VAT Directive): one that is taxed where the seller is (Art. 45), such as consulting, has `treatment: domestic` */
   supply_kind: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation";
   /** Type of the customer; `b2c` for a sale unless given, and that of its sale for a non-sale */
   customer_type: "b2c" | "b2b" | null;
-  /** The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type` */
+  /** The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type`, which is `b2c` for goods to a person whose acquisitions are not subject to VAT (Art. 14(4)(1)) */
   customer_category: "consumer" | "taxable_person" | "exempt_taxable_person" | "non_taxable_legal_person" | "flat_rate_farmer" | "diplomatic_or_international_body" | null;
   /** Country of consumption; required except for a non-sale that names its sale, which takes that of the sale */
   consumption_country: ConsumptionCountry | null;
@@ -6105,7 +6105,7 @@ export type SupplyEventRequest = {
   supply_kind?: "goods" | "tbe_services" | "other_services" | "imported_goods" | "energy" | "new_means_of_transport" | "assembly_installation" | undefined;
   /** Type of the customer; `b2c` for a sale unless given, and that of its sale for a non-sale */
   customer_type?: "b2c" | "b2b" | undefined;
-  /** The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type` */
+  /** The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type`, which is `b2c` for goods to a person whose acquisitions are not subject to VAT (Art. 14(4)(1)) */
   customer_category?: "consumer" | "taxable_person" | "exempt_taxable_person" | "non_taxable_legal_person" | "flat_rate_farmer" | "diplomatic_or_international_body" | undefined;
   /** Country of consumption; required except for a non-sale that names its sale, which takes that of the sale */
   consumption_country?: ConsumptionCountry | undefined;
@@ -6428,7 +6428,7 @@ export type TaxRegistrationPatch = {
   effective_from?: IsoDate | undefined;
   /** The last day of the registration, included; absent while it has no end */
   effective_to?: "" | IsoDate | undefined;
-  /** Status of the registration; `ended` requires `effective_to` */
+  /** Status of the registration; `ended` requires `effective_to`, also after an exclusion by the Member State; `excluded` retires a duplicate, which is then ignored */
   status?: "active" | "pending" | "ended" | "excluded" | undefined;
 };
 
@@ -6451,7 +6451,7 @@ export type TaxRegistrationRequest = {
   effective_from: IsoDate;
   /** The last day of the registration, included; absent while it has no end */
   effective_to?: IsoDate | undefined;
-  /** Status of the registration: `active` and `ended` ones make returns; `pending` and `excluded` ones do not. `ended` requires `effective_to` */
+  /** Status of the registration: `active` and `ended` ones make returns; `pending` and `excluded` ones, which retire a duplicate, do not. `ended` requires `effective_to`. One that a Member State has excluded (Art. 363, 369e, 369r VAT Directive) is `ended` */
   status: "active" | "pending" | "ended" | "excluded";
 };
 

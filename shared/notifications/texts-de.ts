@@ -171,7 +171,7 @@ function threshold({
     "Ab dem Umsatz, der ihn überschreitet, und im folgenden Jahr werden solche Umsätze beim Kunden besteuert (Art. 59c MwStSystRL).";
   const advice = of.registered
     ? "Sie nehmen am One-Stop-Shop teil: Die Umsätze gehören in dessen Erklärungen."
-    : "Melden Sie sich für den One-Stop-Shop oder in diesen Mitgliedstaaten an.";
+    : "Melden Sie sich für den One-Stop-Shop oder in diesen Mitgliedstaaten an. Er gilt ab dem ersten solchen Umsatz nur, wenn Sie ihn Ihrem Mitgliedstaat bis zum 10. des Folgemonats melden, sonst ab dem nächsten Quartal (Art. 57d DVO (EU) 282/2011).";
   return kind === "vat.threshold.exceeded"
     ? {
         subject: `Der Schwellenwert von 10.000 Euro ist überschritten: ${current} im Jahr ${of.year}`,

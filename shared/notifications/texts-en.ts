@@ -169,7 +169,7 @@ function threshold({
     "From the sale that exceeds it on, and in the following year, such sales are taxed where the customer is (Art. 59c VAT Directive).";
   const advice = of.registered
     ? "You are in the One-Stop Shop: they belong in its returns."
-    : "Register for the One-Stop Shop, or in those Member States.";
+    : "Register for the One-Stop Shop, or in those Member States. The scheme covers sales from the first such one only if you tell your Member State by the 10th of the following month; else it begins with the next quarter (Art. 57d Implementing Regulation (EU) 282/2011).";
   return kind === "vat.threshold.exceeded"
     ? {
         subject: `The EUR 10,000 threshold is exceeded: ${current} in ${of.year}`,

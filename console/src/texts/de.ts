@@ -1349,7 +1349,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.registration.active": "aktiv",
   "code.registration.pending": "beantragt",
   "code.registration.ended": "beendet",
-  "code.registration.excluded": "ausgeschlossen",
+  "code.registration.excluded": "verworfen, zählt nicht",
   "code.channel.owned_store": "eigener Shop",
   "code.channel.marketplace": "Marktplatz",
   "code.channel.subscription": "Abonnement",

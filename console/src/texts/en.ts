@@ -1268,7 +1268,7 @@ export const en = {
   "registrations.numberChange": "Now {number}. In full, with the country prefix; empty: it stays.",
   "registrations.wrongScheme": "The scheme or the Member State is wrong",
   "registrations.wrongSchemeLead":
-    "This registration is excluded, and the right one is entered in its place, in one step.",
+    "This registration is retired, and the right one is entered in its place, in one step.",
   "registrations.intermediary": "Name of the intermediary",
   "registrations.intermediaryHelp":
     "Only if one is appointed: it is established in the Union, and a seller has one at a time (Art. 369m of the VAT Directive). A new one means a new registration.",
@@ -1300,7 +1300,7 @@ export const en = {
   "code.registration.active": "active",
   "code.registration.pending": "pending",
   "code.registration.ended": "ended",
-  "code.registration.excluded": "excluded",
+  "code.registration.excluded": "retired, ignored",
   "code.channel.owned_store": "own shop",
   "code.channel.marketplace": "marketplace",
   "code.channel.subscription": "subscription",

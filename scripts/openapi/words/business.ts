@@ -24,8 +24,9 @@ export const BUSINESS_WORDS: Readonly<Record<string, string>> = {
   "TaxRegistration.status":
     "Status of the registration: `active` and `ended` ones make returns; `pending` and `excluded` ones do not",
   "TaxRegistrationRequest.status":
-    "Status of the registration: `active` and `ended` ones make returns; `pending` and `excluded` ones do not. `ended` requires `effective_to`",
-  "TaxRegistrationPatch.status": "Status of the registration; `ended` requires `effective_to`",
+    "Status of the registration: `active` and `ended` ones make returns; `pending` and `excluded` ones, which retire a duplicate, do not. `ended` requires `effective_to`. One that a Member State has excluded (Art. 363, 369e, 369r VAT Directive) is `ended`",
+  "TaxRegistrationPatch.status":
+    "Status of the registration; `ended` requires `effective_to`, also after an exclusion by the Member State; `excluded` retires a duplicate, which is then ignored",
   vat_registration_number: "The number of the registration in full; only a mask is kept",
   vat_registration_number_masked: "The number of the registration, masked",
   vat_registration_number_warning: "Warning that check digits are wrong; absent without one",

@@ -44,7 +44,6 @@ export const CALCULATION_WORDS: Readonly<Record<string, string>> = {
   "CommitTransaction.event_id":
     "The `event_id` in the ledger. An order with several rates becomes an event for each: `<event_id>-<vat_rate_bps>`",
   "CommitTransaction.description": "Description for people, stored with the event",
-  "CommitTransaction.supply_kind": "Kind of the supply; known for a calculation with `supply`",
   "SupplyToPlace.customer_type":
     "Type of the customer; `b2b` needs a VAT number, else it is treated as `b2c`; `b2c` unless given",
   transaction_id: "The service's id of the calculation",

@@ -45,7 +45,9 @@ export const CommitTransaction = withRules(
           "Id of the calculation that was committed as the sale; replaces `original_event_id`",
         ),
       original_period: eventFields.original_period,
-      supply_kind: eventFields.supply_kind.optional(),
+      supply_kind: eventFields.supply_kind
+        .optional()
+        .describe("Kind of the supply; known for a calculation with `supply`"),
       customer_type: eventFields.customer_type,
       dispatch_country: eventFields.dispatch_country,
       establishment_country: eventFields.establishment_country,
@@ -148,7 +150,8 @@ const outsideOf = ({ country }: Transaction): string => (country === "XI" ? "GB"
  * its sale, whatever applies on its own day.
  */
 function foundFor(transaction: Transaction, state: string | null): Transaction["treatment"] {
-  if (state !== null) return transaction.treatment;
+  // A service may be taxed where the seller is, wherever the consumer is (Art. 45).
+  if (state !== null || transaction.treatment === "domestic") return transaction.treatment;
   return isMemberState(outsideOf(transaction)) ? "outside_scope" : undefined;
 }
 

@@ -11,6 +11,7 @@ import {
 } from "../../vat/reference-data/vat-rates.ts";
 import { CONSIGNMENT_LIMIT_EUR_MINOR, eurValueOf } from "../../vat/schemes/consignment-value.ts";
 import { SCHEMES_BEGAN } from "../../vat/schemes/scheme.ts";
+import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { fromCountryOf, isSale, roleOf, type SupplyEvent } from "../../vat/schemes/supply-event.ts";
 import { type Check, type CheckCode, checkOf } from "../../vat/schemes/warnings.ts";
 import { classRateOn } from "../../vat/tax-classes/class-rates.ts";
@@ -203,7 +204,7 @@ export function checksOf(
     vatOnBusinessSale(event) ?? vatOnUntaxedSale(event, placement),
     afterSchemesBegan(event),
     currencyInUse(event),
-    evidenceGiven(event),
+    evidenceGiven(event, placement),
     evidenceAgrees(event),
     valueFitsPrice(event),
     deemedSupplierAsProfiled(event, source),
@@ -285,12 +286,30 @@ function currencyInUse(event: SupplyEvent): Check | undefined {
   );
 }
 
-/** Checks that a TBE service has evidence of the customer's location (Art. 24b CIR 282/2011). */
-function evidenceGiven(event: SupplyEvent): Check | undefined {
+/**
+ * Checks that a TBE service has evidence of the customer's location. One item is enough for no seller who supplies it from
+ * outside the Union (Art. 24b(d) CIR 282/2011).
+ */
+function evidenceGiven(event: SupplyEvent, placement: Placement): Check | undefined {
   if (event.supply_kind !== "tbe_services" || !isSale(event)) return undefined;
-  if (event.location_evidence?.length) return undefined;
-  return checkOf("location_evidence_missing", "no evidence of the customer's location is recorded");
+  const items = new Set(event.location_evidence?.map(({ kind }) => kind)).size;
+  if (items === 0) {
+    return checkOf(
+      "location_evidence_missing",
+      "no evidence of the customer's location is recorded",
+    );
+  }
+  return items === 1 && needsTwoItems(event, placement)
+    ? checkOf("location_evidence_missing", "a seller outside the Union needs two items of evidence")
+    : undefined;
 }
+
+const needsTwoItems = (
+  { supply_kind }: SupplyEvent,
+  { classification_status, treatment }: Placement,
+): boolean =>
+  classification_status === "classified" &&
+  SCHEMES.some((scheme) => scheme.takes({ supply_kind, treatment }) && !scheme.has_relief);
 
 /** Finds evidence that differs from the deciding evidence, so that it is on record. */
 function evidenceAgrees(event: SupplyEvent): Check | undefined {

@@ -225,9 +225,12 @@ function judged(
 function byFacts(event: SupplyEvent, profile: Profile): Evaluation {
   const scheme: Evaluation = { treatment: schemeByFacts(event, profile), reasons: [] };
   if (roleOf(event) === "underlying_seller") return only("deemed_by_marketplace");
-  const { consumption_country } = event;
+  const { consumption_country, dispatch_country } = event;
   if (consumption_country !== undefined && !isMemberState(consumption_country)) {
-    return only("export");
+    return event.supply_kind === "goods" &&
+      staysInUnitedKingdom(dispatch_country, consumption_country)
+      ? { treatment: "domestic", reasons: ["domestic_goods"] }
+      : only("export");
   }
   const national = isSale(event) ? nationalReasons(event, profile) : [];
   if (event.customer_type === "b2b") {

@@ -1,6 +1,6 @@
 import { invalidRequest } from "../../core/errors/errors.ts";
 import type { MemberStateCode } from "../reference-data/member-states.ts";
-import { CONSIGNMENT_LIMIT_EUR_MINOR } from "../schemes/consignment-value.ts";
+import { CONSIGNMENT_LIMIT_EUR_MINOR, staysInUnitedKingdom } from "../schemes/consignment-value.ts";
 import { unionScopeOn } from "../schemes/union-oss.ts";
 import { isInForceOn } from "../seller/in-force.ts";
 import {
@@ -19,7 +19,9 @@ export function placeOfGoods(question: Question, from: MemberStateCode): Finding
   const { supply, place } = question;
   if (place.state === null) {
     return outsideScope(
-      `the goods leave the VAT territory of the Union for ${place.name} (${place.law}): an export, exempt with the right to deduct (Art. 146(1))`,
+      staysInUnitedKingdom(from, place.name)
+        ? `goods from Northern Ireland to ${place.name} stay in the United Kingdom (Art. 8 of the Windsor Framework): its return has the sale, at its rates, which are not known here`
+        : `the goods leave the VAT territory of the Union for ${place.name} (${place.law}): an export, exempt with the right to deduct (Art. 146(1))`,
     );
   }
   const to = place.state;

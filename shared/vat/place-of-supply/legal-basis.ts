@@ -110,7 +110,7 @@ export function legalBasisOf({ treatment, supply_kind, isDeemedSupplier }: Place
     case "origin_below_threshold":
       return SMALL_SELLER;
     case "export":
-      return EXPORT;
+      return GOODS.has(supply_kind) ? EXPORT : OUTSIDE_UNION;
     case "deemed_by_marketplace":
       return SOLD_BY_MARKETPLACE;
     case "outside_scope":

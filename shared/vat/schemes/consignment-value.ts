@@ -11,11 +11,13 @@ export const hasConsignment = (supply_kind: string): supply_kind is typeof CONSI
 const OF_GREAT_BRITAIN: readonly string[] = ["GB", "IM"];
 
 /**
- * True for goods from Great Britain or the Isle of Man to Northern Ireland. They are in the return of the United Kingdom and
- * not in the import scheme (gov.uk/guidance/check-if-you-can-register-for-the-vat-import-one-stop-shop-scheme).
+ * True for goods between Northern Ireland and Great Britain or the Isle of Man, in either direction. They are in the return of
+ * the United Kingdom: no imports of the scheme (gov.uk/guidance/check-if-you-can-register-for-the-vat-import-one-stop-shop-scheme),
+ * and no exports (gov.uk, "Accounting for VAT on goods moving between Great Britain and Northern Ireland", of 18 May 2022).
  */
-export const staysInUnitedKingdom = (origin?: string, consumption?: string): boolean =>
-  consumption === "XI" && OF_GREAT_BRITAIN.includes(origin ?? "");
+export const staysInUnitedKingdom = (from?: string, to?: string): boolean =>
+  (to === "XI" && OF_GREAT_BRITAIN.includes(from ?? "")) ||
+  (from === "XI" && OF_GREAT_BRITAIN.includes(to ?? ""));
 
 /** The maximum intrinsic value of a consignment, EUR 150 (Art. 369l VAT Directive), in minor units. */
 export const CONSIGNMENT_LIMIT_EUR_MINOR = 15_000;

@@ -102,7 +102,11 @@ export const eventFields = {
     "Period of the sale, replacing `original_event_id`, if its return was filed elsewhere and is recorded under `/v1/returns/{scheme}/{period}/opening`",
   ),
   supply_date: IsoDate,
-  supply_kind: z.enum(SUPPLY_KINDS),
+  supply_kind: z
+    .enum(SUPPLY_KINDS)
+    .describe(
+      "Kind of supply; `other_services` to consumers are those taxed where they are carried out (Art. 46 to 54a VAT Directive): one that is taxed where the seller is (Art. 45), such as consulting, has `treatment: domestic`",
+    ),
   customer_type: z
     .enum(CUSTOMER_TYPES)
     .optional()
@@ -113,7 +117,7 @@ export const eventFields = {
     .enum(CUSTOMER_CATEGORIES)
     .optional()
     .describe(
-      "The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type`",
+      "The category of the customer within `customer_type`, such as a non-taxable legal person or a flat-rate farmer (Art. 3(1), 151). It is only recorded: the place of supply follows from `customer_type`, which is `b2c` for goods to a person whose acquisitions are not subject to VAT (Art. 14(4)(1))",
     ),
   consumption_country: ConsumptionCountry.optional().describe(
     `Country of consumption; ${OF_ITS_SALE}`,

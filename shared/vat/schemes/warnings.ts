@@ -75,7 +75,7 @@ export const CHECK_WORDS: Readonly<Record<CheckCode, string>> = {
   vat_differs_from_rate: "The booked VAT is not the taxable amount times the rate",
   refund_before_sale: "A refund is dated before its sale",
   currency_replaced_by_euro: "The euro had replaced the currency on the day of the sale",
-  location_evidence_missing: "No evidence of where the customer is (Art. 24b CIR 282/2011)",
+  location_evidence_missing: "Too little evidence of where the customer is (Art. 24b CIR 282/2011)",
   deemed_supplier_differs_from_source: "Who declares the sale differs from its source's profile",
   location_evidence_differs: "One piece of evidence of where the customer is differs",
   location_evidence_single:

@@ -96,7 +96,9 @@ export const OssThresholdCheck = z
         exceeded: z.boolean(),
         eur_only: EurOnly,
       })
-      .describe("The calendar year before that of the range's last day"),
+      .describe(
+        "Committed sales of the calendar year before that of the range's last day; entered turnover counts in `decision` alone",
+      ),
     destination_taxation_applies: z
       .boolean()
       .describe(

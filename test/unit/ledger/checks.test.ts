@@ -4,17 +4,19 @@ import { checksOf as placedChecksOf } from "../../../shared/ledger/events/checks
 import { placementOf } from "../../../shared/ledger/events/classification.ts";
 import type { NewEvent } from "../../../shared/ledger/events/schema.ts";
 import { supplyEventOf } from "../../../shared/vat/schemes/supply-event.ts";
-import { NO_PROFILE } from "../../../shared/vat/seller/profile.ts";
+import { NO_PROFILE, type Profile } from "../../../shared/vat/seller/profile.ts";
 import { BUILT_IN_RATES } from "../../make/built-in-rates.ts";
 import { BUSINESS_CHECK_CASES, CHECK_CASES, UNTAXED_SALE_CASES } from "../../make/check-cases.ts";
-import { makeSale } from "../../make/supply-event.ts";
+import { makeSale, makeService } from "../../make/supply-event.ts";
 
-/** The checks of an event that is placed without a profile. */
-function checksOf({ treatment, classification_status, ...fields }: NewEvent) {
+function checksOf(
+  { treatment, classification_status, ...fields }: NewEvent,
+  profile: Profile = NO_PROFILE,
+) {
   const event = supplyEventOf(fields);
   return placedChecksOf(
     event,
-    placementOf(event, NO_PROFILE, { treatment, classification_status }),
+    placementOf(event, profile, { treatment, classification_status }),
     BUILT_IN_RATES,
   );
 }
@@ -25,6 +27,18 @@ test.for([...CHECK_CASES, ...BUSINESS_CHECK_CASES, ...UNTAXED_SALE_CASES])(
     expect(checksOf(event).map(({ code }) => code)).toEqual(codes);
   },
 );
+
+it.for([
+  ["US", ["ip_address"], ["location_evidence_missing"]],
+  ["US", ["ip_address", "ip_address"], ["location_evidence_missing"]],
+  ["US", ["ip_address", "billing_address"], []],
+  ["SE", ["ip_address"], []],
+] as const)("of a seller in %s, %o are evidence enough or not", ([country, kinds, codes]) => {
+  const location_evidence = kinds.map((kind) => ({ kind, country: "DE" as const }));
+  const service = makeService({ establishment_country: country, location_evidence });
+  const profile = { establishment_country: country, fixed_establishments: [] };
+  expect(checksOf(service, profile).map(({ code }) => code)).toEqual(codes);
+});
 
 it("says what it found, as a warning", () => {
   expect(checksOf(makeSale({ vat_rate_bps: 1_800 }))).toEqual([

@@ -48,7 +48,28 @@ const b2b = { customer_type: "b2b" as const };
 
 type Facts = readonly [string, NewEvent, Profile, Treatment, Classification, readonly string[]];
 
+/** Goods from Northern Ireland to Great Britain or the Isle of Man stay in the United Kingdom. */
+const withinKingdom = ["GB", "IM"].map(
+  (consumption_country): Facts => [
+    `goods from Northern Ireland to ${consumption_country}`,
+    makeSale({ dispatch_country: "XI", consumption_country }),
+    XI,
+    "domestic",
+    "excluded",
+    ["domestic_goods"],
+  ],
+);
+
 test.for<Facts>([
+  ...withinKingdom,
+  [
+    "goods from Germany to Great Britain",
+    makeSale({ dispatch_country: "DE", consumption_country: "GB" }),
+    HOME,
+    "export",
+    "excluded",
+    ["export"],
+  ],
   ["goods over a border", makeSale(), HOME, "union_oss", "classified", []],
   [
     "goods at home",

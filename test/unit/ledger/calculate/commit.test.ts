@@ -184,6 +184,18 @@ describe("a transaction brings its place and treatment", () => {
       { consumption_country: "ES", treatment: "outside_scope" },
     ],
     [
+      "of a service to a consumer outside the Union, which is taxed at home (Art. 45)",
+      { country: "US", ...outsideScope, treatment: "domestic" },
+      {},
+      { consumption_country: "US", treatment: "domestic" },
+    ],
+    [
+      "of such a service to the Canary Islands",
+      { country: "ES", ...outsideScope, treatment: "domestic" },
+      {},
+      { consumption_country: "ES", treatment: "domestic" },
+    ],
+    [
       "of services to Northern Ireland",
       { country: "XI" },
       { supply_kind: "tbe_services", dispatch_country: undefined },

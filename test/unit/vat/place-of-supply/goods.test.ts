@@ -3,6 +3,8 @@ import { placeOfSupply } from "../../../../shared/vat/place-of-supply/decide.ts"
 import { b2b, FRENCH, from } from "../../../make/placed-supply.ts";
 import { makeQuestion, type PlaceCase } from "../../../make/supply-question.ts";
 
+const NORTHERN_TO_GREAT = { to: "GB", supply: from("XI"), seller: "XI" };
+
 const CASES: readonly PlaceCase[] = [
   ["stay where they are", { to: "DE" }, "domestic", "DE"],
   ["stay in another Member State", { to: "FR", supply: from("FR") }, "domestic", "FR"],
@@ -42,6 +44,7 @@ const CASES: readonly PlaceCase[] = [
   ["go to Monaco from France", { to: "MC", seller: "FR" }, "domestic", "FR"],
   ["go to Northern Ireland", { to: "GB", postcode: "BT1 5GS" }, "origin_below_threshold", "DE"],
   ["go to Great Britain", { to: "GB", postcode: "SW1A 1AA" }, "outside_scope", null],
+  ["go to Great Britain from Northern Ireland", NORTHERN_TO_GREAT, "outside_scope", null],
   ["go to a third country", { to: "US" }, "outside_scope", null],
   ["go to a business there", { to: "US", supply: b2b("12-3456789") }, "outside_scope", null],
   ["go to the Canary Islands", { to: "ES", postcode: "35001" }, "outside_scope", null],
@@ -111,6 +114,12 @@ const CASES: readonly PlaceCase[] = [
     "FR",
   ],
 ];
+
+it("goods from Northern Ireland to Great Britain are no export", () => {
+  const { treatment_reason } = placeOfSupply(makeQuestion(NORTHERN_TO_GREAT));
+  expect(treatment_reason).toContain("stay in the United Kingdom");
+  expect(placeOfSupply(makeQuestion({ to: "GB" })).treatment_reason).toContain("an export");
+});
 
 describe("goods within the Union and out of it", () => {
   it.for(CASES.map((placeCase) => [placeCase[0], placeCase] as const))(

@@ -216,6 +216,23 @@ describe("a calculation", () => {
   });
 });
 
+describe("a service that is taxed at home (Art. 45)", () => {
+  it.for([
+    ["US", undefined],
+    ["ES", "35001"],
+  ] as const)("is committed as such for a consumer in %s %s", async ([country, postcode]) => {
+    const seller = await newSeller("SE", { establishment_country: "SE" });
+    const supply = { supply_kind: "other_services", customer_postcode: postcode };
+    const { transaction_id, treatment } = await calculated(seller, { country, supply });
+    expect(treatment).toBe("domestic");
+    const sale = { event_id: "advice", event_type: "sale" };
+    const { body } = await commitOf(seller, transaction_id, sale);
+    expect(body.items).toMatchObject([
+      { treatment: "domestic", classification_status: "excluded", checks: [] },
+    ]);
+  });
+});
+
 describe("a commit is refused", () => {
   let seller: Account;
   let transaction_id: string;
