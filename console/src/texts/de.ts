@@ -1099,7 +1099,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.finding.net_not_split": "Die Nettobeträge je Steuersatz gehen aus der Datei nicht hervor.",
   "code.finding.rate_not_in_force": "Die Steuer passt zu keinem Satz, der im Land des Kunden galt.",
   "code.finding.lines_missing":
-    "Der Shop hat nur die ersten Positionen gesendet, und die Artikel sind verschiedener Art.",
+    "Die Positionen der Bestellung fehlen, oder es sind nur die ersten von Artikeln verschiedener Art da.",
   "code.finding.unknown_tax_code":
     "Die Einstellungen sagen nicht, was für eine Leistung dieser Steuercode ist.",
   "code.finding.establishment_missing":
@@ -1145,6 +1145,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.finding.no_supply_left_out":
     "Ein Pfand, ein Gutschein oder eine Rundung ohne Steuer ist keine Lieferung und wurde weggelassen.",
   "code.finding.rate_derived": "Der Satz wurde aus der Steuer und den geltenden Sätzen bestimmt.",
+  "code.finding.refund_apart":
+    "Der Shop hat Geld erstattet. Erstattungen stehen dort neben den Bestellungen: Hat weder diese Datei noch ein anderer Import sie, zählt der Umsatz voll.",
   "code.finding.refund_not_importable":
     "Die Bestellung wurde erstattet, aber die Datei hat weder den Tag noch die Steuer der Erstattung.",
   "code.finding.excluded_by_ledger:b2b_customer":

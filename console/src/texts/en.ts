@@ -1067,7 +1067,7 @@ export const en = {
   "code.finding.rate_not_in_force":
     "The VAT fits no rate that was in force in the country of the customer.",
   "code.finding.lines_missing":
-    "The shop sent only the first lines, and the articles are of several kinds of supply.",
+    "The lines of the order are not there, or only the first of several kinds of supply.",
   "code.finding.unknown_tax_code": "The settings do not say what kind of supply this tax code is.",
   "code.finding.establishment_missing":
     "Nothing says from which country the services are supplied.",
@@ -1110,6 +1110,8 @@ export const en = {
   "code.finding.no_supply_left_out":
     "A deposit, a voucher or a rounding without VAT is no supply, and was left out.",
   "code.finding.rate_derived": "The rate was taken from the VAT and the rates in force.",
+  "code.finding.refund_apart":
+    "The shop gave money back. It tells refunds apart from orders: unless this file or another import has them, the sale counts in full.",
   "code.finding.refund_not_importable":
     "The order was refunded, but the file has neither the day nor the VAT of the refund.",
   "code.finding.excluded_by_ledger:b2b_customer":

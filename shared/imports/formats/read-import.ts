@@ -8,7 +8,14 @@ import { tableRows } from "../files/table.ts";
 import type { NamedForm } from "../files/table-header.ts";
 import { textBytes, textLines } from "../files/text-bytes.ts";
 import type { ImportFormat, ImportRecord } from "./import-format.ts";
-import { excluded, type ImportedEvent, type ReadRow, type RowFault, rejected } from "./outcome.ts";
+import {
+  excluded,
+  type ImportedEvent,
+  type ReadRow,
+  type RowFault,
+  type RowOutcome,
+  rejected,
+} from "./outcome.ts";
 import type { RowFaultReason } from "./reasons.ts";
 import { KNOWN_FILES, type KnownFile } from "./recognise.ts";
 import { factsOfEvents, withValues } from "./row-facts.ts";
@@ -76,6 +83,8 @@ const otherForms = ({ format: own }: KnownFile): NamedForm[] =>
     file.kind === "table" && file.format !== own && file.format !== "events_csv" ? [file] : [],
   );
 
+type Note = ReturnType<SeenIds["note"]>;
+
 type Checking = Pick<FormatInUse, "columnOf"> & {
   readonly seen: SeenIds;
   readonly latest: IsoDate;
@@ -83,7 +92,7 @@ type Checking = Pick<FormatInUse, "columnOf"> & {
 
 function checked(row: ReadRow, { seen, latest, columnOf }: Checking): ReadRow {
   const events = eventsOf(row);
-  if (events.length === 0) return row;
+  if (events.length === 0) return checkedRefund(row, { seen, columnOf });
   const [fault, ...faults] = distinct(
     events.flatMap((event) => faultsWith(event, latest, columnOf)),
   );
@@ -92,14 +101,25 @@ function checked(row: ReadRow, { seen, latest, columnOf }: Checking): ReadRow {
   if (fault) return { at: row.at, day, facts, outcome: rejected(fault, ...faults) };
   const notes = events.map((event) => seen.note(event.event_id, JSON.stringify(event)));
   if (notes.every((note) => note === "new")) return row;
-  if (!notes.includes("other")) return { at: row.at, day, facts, outcome: excluded("duplicate") };
+  return { at: row.at, day, facts, outcome: repeated(notes, columnOf) };
+}
+
+/** Returns the outcome of a row whose ids the file had before. */
+function repeated(notes: readonly Note[], columnOf: FormatInUse["columnOf"]): RowOutcome {
+  if (!notes.includes("other")) return excluded("duplicate");
   const message = "The file has this id twice, with different content.";
-  return {
-    at: row.at,
-    day,
-    facts,
-    outcome: rejected({ reason: "event_id_used_twice", column: columnOf("event_id"), message }),
-  };
+  return rejected({ reason: "event_id_used_twice", column: columnOf("event_id"), message });
+}
+
+/** Checks that the file did not have a refund before, which has no event until its sale is known. */
+function checkedRefund(row: ReadRow, { seen, columnOf }: Omit<Checking, "latest">): ReadRow {
+  const { at, day, facts, outcome } = row;
+  if (outcome.outcome !== "correction") return row;
+  const { id } = outcome.draft as { readonly id?: unknown };
+  if (id === undefined) return row;
+  const key = `refund ${id} of ${outcome.original_key}`;
+  const note = seen.note(key, JSON.stringify(outcome.draft));
+  return note === "new" ? row : { at, day, facts, outcome: repeated([note], columnOf) };
 }
 
 /** Returns the events of a row, including those of corrections before their sale is known. */

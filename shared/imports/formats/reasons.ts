@@ -53,7 +53,7 @@ export const OPEN_QUESTIONS = {
   rate_not_in_force:
     "The VAT that was charged fits no rate that was in force in the customer's country.",
   lines_missing:
-    "The shop sent only the first lines, and the articles are of several kinds of supply.",
+    "The lines of the order are not there, or only the first of several kinds of supply.",
   unknown_tax_code:
     "Nothing says what kind of supply this tax code is: add it to `tax_code_kinds`.",
   customs_rate_missing:
@@ -104,6 +104,8 @@ export const REMARKS = {
     "A deposit, a voucher or a rounding without VAT is no supply, and was left out.",
   refund_not_importable:
     "The file says that something was refunded, but not when and with which VAT: book it yourself.",
+  refund_apart:
+    "The shop gave money back. It tells its refunds apart from its orders: unless this file or another import has them, the sale counts in full.",
   "excluded_by_ledger:b2b_customer":
     "The ledger keeps it, and no return has it: the customer is a business.",
 } as const;

@@ -16,8 +16,8 @@ export type KnownFile = {
       readonly names: readonly string[];
       /** The key that each order has, and no answer around it; "id" by default. */
       readonly id?: string;
-      /** The keys by which a file is recognised. */
-      readonly keys: readonly string[];
+      /** The keys by which a file is recognised; of those in a list it has one. */
+      readonly keys: readonly (string | readonly string[])[];
     }
   | { readonly kind: "lines"; readonly keys: readonly string[] }
 );
@@ -218,7 +218,8 @@ export const WOOCOMMERCE_FILE = {
   title: "WooCommerce orders and refunds of the REST API (JSON)",
   kind: "json",
   names: ["orders", "refunds", "order", "data"],
-  keys: ["line_items", "meta_data", "total_tax"],
+  // A refund of an amount alone has no line, and so no tax.
+  keys: ["line_items", "meta_data", ["total_tax", "refunded_payment"]],
 } as const satisfies KnownFile;
 
 /** All exports that can be imported. Without the code that reads them, because browsers load this list. */
@@ -286,5 +287,5 @@ function formatOfText(text: string): string | undefined {
   })?.format;
 }
 
-const hasKeys = (text: string, keys: readonly string[]): boolean =>
-  keys.every((key) => new RegExp(`"${key}"\\s*:`).test(text));
+const hasKeys = (text: string, keys: readonly (string | readonly string[])[]): boolean =>
+  keys.every((key) => new RegExp(`"(?:${[key].flat().join("|")})"\\s*:`).test(text));

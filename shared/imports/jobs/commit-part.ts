@@ -79,9 +79,12 @@ async function commitRows(
       row.events.map((event) => NewEvent.parse(withRole(event))),
     );
     const items = await commitEvents(ledger, events, now, how);
-    const statuses = new Map(items.map(({ event_id, status }) => [event_id, status]));
+    // An id that stands twice in the request is committed the first time.
+    const statuses = Map.groupBy(items, ({ event_id }) => event_id);
     return rows.map((row) => {
-      const own = row.events.map(({ event_id }) => statuses.get(event_id) ?? "duplicate");
+      const own = row.events.map(
+        ({ event_id }) => statuses.get(event_id)?.shift()?.status ?? "duplicate",
+      );
       return { result: resultOfCommit(own) === "committed" ? "committed" : "duplicate" };
     });
   } catch (error) {

@@ -136,10 +136,13 @@ function cancelledWhole({
 }
 
 function nothingSupplied(
-  { lines }: SoldPart,
+  { lines, order: { totals } }: SoldPart,
   { no_supplies }: SortedLines,
 ): RowOutcome | undefined {
   if (lines.length > 0) return undefined;
+  // An export may leave the lines out, and the total then tells that something was sold.
+  if (no_supplies.length === 0 && totals.gross && !isZero(totals.gross))
+    return unresolved("lines_missing");
   const charged = no_supplies.filter(({ net }) => net && !isZero(net));
   if (charged.length === 0) return excluded("nothing_charged");
   const isCard = charged.every(({ role }) => role === "gift_card");

@@ -49,7 +49,7 @@ export function judgeSale(order: StatedOrder, settings: JudgeSettings): Judged {
   return soldOf(order, included, lines, settings);
 }
 
-/** Reads an order, and returns its row with what refunds need to know of its sale. */
+/** Reads an order whose refunds are told apart, and returns its row with what these need to know of its sale. */
 export function saleRow(at: string, state: () => StatedOrder, settings: JudgeSettings): ReadRow {
   const read = orRejected(() => {
     const order = state();
@@ -57,7 +57,13 @@ export function saleRow(at: string, state: () => StatedOrder, settings: JudgeSet
   });
   if (!("order" in read)) return { at, outcome: read };
   const { order, outcome, original } = read;
-  return { at, outcome, ...(original && { original: { key: order.id, original } }) };
+  const isApart = order.given_back && outcome.outcome === "event";
+  const remarked = isApart && event(outcome.events, [...outcome.findings, "refund_apart"]);
+  return {
+    at,
+    outcome: remarked || outcome,
+    ...(original && { original: { key: order.id, original } }),
+  };
 }
 
 function firstOf(part: SoldPart, lines: SortedLines): RowOutcome | undefined {

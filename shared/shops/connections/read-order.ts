@@ -63,7 +63,9 @@ export async function readOrder(
   const [own, ...others] = resolved;
   return {
     wanted: own && wantedOf(own.outcome, others, refunds !== undefined),
-    findings: resolved.flatMap(findingsOfRow),
+    findings: resolved
+      .flatMap(findingsOfRow)
+      .filter(({ reason }) => reason !== "refund_apart" || refunds === undefined),
     content: sha256Of(text),
     name: own?.facts?.order_id,
     isExcluded: own?.outcome.outcome === "excluded",

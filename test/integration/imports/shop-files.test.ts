@@ -49,6 +49,41 @@ it.each([
   expect([failed.status, failed.error?.code]).toEqual(["failed", "no_list_of_orders"]);
 });
 
+/** Writes each record of a JSON file twice, as overlapping pages of a shop's API do. */
+function twice(bytes: Uint8Array): Uint8Array {
+  const read: unknown = JSON.parse(textOf(bytes));
+  const doubled = (value: unknown) => (Array.isArray(value) ? [...value, ...value] : value);
+  const again = Array.isArray(read)
+    ? doubled(read)
+    : Object.fromEntries(Object.entries(read as object).map(([key, of]) => [key, doubled(of)]));
+  return utf8(JSON.stringify(again));
+}
+
+const WITH_REFUNDS = ["woocommerce_json", "shopify_json", "stripe_invoices_json", "magento_json"];
+
+it.for(
+  SAMPLES.filter(({ format }) => WITH_REFUNDS.includes(format.name)).map(
+    (one) => [one.format.name, one] as const,
+  ),
+)(
+  "a file of %s that has each order and refund twice is imported as with one of each",
+  async ([format, { settings, bytes }]) => {
+    const once = await importedFile(await newSeller("SE"), { format, settings, bytes });
+    const both = await importedFile(await newSeller("SE"), {
+      format,
+      settings,
+      bytes: twice(bytes),
+    });
+    const figures = ({ counts, countries, months }: typeof once) => ({
+      committed: counts.committed,
+      countries,
+      months,
+    });
+    expect(figures(both)).toEqual(figures(once));
+    expect(both.counts.duplicate + (both.reasons["duplicate"] ?? 0)).toBeGreaterThan(0);
+  },
+);
+
 it.each([
   ["only where a cell needs them", (cell: string) => (/[,"]/.test(cell) ? quoted(cell) : cell)],
   ["around every cell", quoted],

@@ -51,6 +51,15 @@ describe("a file is recognised by its first bytes", () => {
     expect(recognise(utf8(`${quoted}\r\n`))).toEqual({ format: "shopify_csv" });
   });
 
+  // As woocommerce.github.io/woocommerce-rest-api-docs/#create-a-refund has it.
+  it("a refund of an amount, which has no line, is WooCommerce's", () => {
+    const refund = {
+      ...{ id: 726, date_created: "2017-03-21T17:23:46", amount: "10.00", reason: "" },
+      ...{ refunded_by: 1, refunded_payment: false, meta_data: [], line_items: [] },
+    };
+    expect(recognise(utf8(JSON.stringify([refund])))).toEqual({ format: "woocommerce_json" });
+  });
+
   it("a list of orders under a name is that of the shop", () => {
     for (const file of ["shopify-order-api.json", "woocommerce-orders.json"]) {
       const { format } = recognise(sampleBytes(file));

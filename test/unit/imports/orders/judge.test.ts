@@ -530,3 +530,8 @@ it.for<[string, lines: readonly TestLine[], unknown]>([
 ])("an order of %s makes no event", ([, lines, expected]) => {
   expect(shown(judged(lines).outcome)).toEqual(expected);
 });
+
+it("an order without lines is open if it has a total, since its export may leave them out", () => {
+  const of = (gross: string) => shown(judged([], { totals: { gross: eur(gross) } }).outcome);
+  expect([of("120.00"), of("0.00")]).toEqual(["lines_missing", "nothing_charged"]);
+});
