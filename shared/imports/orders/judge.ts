@@ -1,5 +1,6 @@
 import { type Exact, jsonInteger, roundExact, ZERO } from "../../core/money/money.ts";
 import { hasConsignment, isDutyOutside } from "../../vat/schemes/consignment-value.ts";
+import { homeSaleRemarks, TAXED_AT_HOME } from "../formats/home-sale.ts";
 import { commonHsCode, consignmentsOf } from "../formats/import-scheme.ts";
 import {
   event,
@@ -14,7 +15,7 @@ import { originOf } from "../formats/settings.ts";
 import { recordFields, shopEvent } from "../formats/shop-rules.ts";
 import { isZero, roughly, sumExact } from "./exact-amount.ts";
 import { standingPart } from "./judge-refund.ts";
-import { askedOfLine, isInBoth, JUDGE_RULES } from "./judge-rules.ts";
+import { askedOfLine, isHomeTaxed, isInBoth, JUDGE_RULES } from "./judge-rules.ts";
 import type { StatedLine, StatedOrder } from "./shop-order.ts";
 import {
   goodsIn,
@@ -181,7 +182,11 @@ function remarksOf(included: readonly SoldPart[], { duties, no_supplies }: Sorte
     [asksForPlace, "rate_in_both"],
     [included.some(({ pieces }) => pieces.some(({ tax }) => !tax)), "zero_rate_taken"],
   ];
-  return found.flatMap(([isTrue, remark]) => (isTrue ? [remark] : []));
+  const atHome = included.find(isHomeTaxed);
+  return [
+    ...found.flatMap(([isTrue, remark]) => (isTrue ? [remark] : [])),
+    ...(atHome ? homeSaleRemarks(atHome.day, atHome.settings.seller) : []),
+  ];
 }
 
 function eventsOf(
@@ -216,6 +221,7 @@ function eventsOf(
       vat,
       consignment: consignments[imported.indexOf(sum)],
       hs_code: commonHsCode(articles.map(({ line }) => line.hs_code)),
+      ...(isHomeTaxed(part) && TAXED_AT_HOME),
     };
     return {
       ...shopEvent(sale, settings.rates),

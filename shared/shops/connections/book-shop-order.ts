@@ -17,6 +17,7 @@ import {
 import { openOrder } from "../../imports/orders/open-orders.ts";
 import { salesIn } from "../../imports/orders/order-plan.ts";
 import { loadShopOrder } from "../../imports/orders/store-orders.ts";
+import { loadAccountSettings } from "../../ledger/settings/store-settings.ts";
 import { loadVatRates } from "../../vat/rate-proposals/store-rate-proposals.ts";
 import type { Connection } from "./connection.ts";
 import type { DeliveryOutcome } from "./delivery.ts";
@@ -67,11 +68,11 @@ export async function bookShopOrder(
   { order, refunds, isDecided, ...of }: FoundOrder,
   now: Date,
 ): Promise<Ending> {
-  const rates = await loadVatRates();
+  const [rates, seller] = await Promise.all([loadVatRates(), loadAccountSettings(ledger)]);
   const booked = isDecided
     ? undefined
     : await bookedSales(ledger, connection, of, { order, refunds });
-  const read = await readOrder(connection, { order, refunds, booked }, rates, now);
+  const read = await readOrder(connection, { order, refunds, booked }, { rates, seller, now });
   const isClear = refunds !== undefined || read.isExcluded;
   const findings = isClear ? read.findings : [...read.findings, REFUNDS_UNKNOWN];
   const edit: ShopEdit = { ledger, connection, of, findings, now };
@@ -88,7 +89,7 @@ export async function bookShopOrder(
   );
 }
 
-/** Returns the sales of an order that is booked as it is, and whose refunds have become known since. */
+/** Returns the sales of an order that is known as it is, and whose refunds have become known since; empty if it made none. */
 async function bookedSales(
   ledger: LedgerId,
   { source_id }: Connection,
@@ -98,7 +99,7 @@ async function bookedSales(
   if (refunds.length === 0) return undefined;
   const seen = await loadShopOrder(ledger, { source_id, order_id });
   const isSame = seen?.modified_at === modified_at && seen.content === contentOf(order);
-  return isSame && seen.booked.length > 0 ? salesIn(seen) : undefined;
+  return isSame ? salesIn(seen) : undefined;
 }
 
 /** The news of an order from its shop, and the findings on what cannot be read of them. */

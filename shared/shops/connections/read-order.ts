@@ -1,7 +1,9 @@
 import { dayOf } from "../../core/calendar/dates.ts";
 import { sha256Of } from "../../core/hash.ts";
+import { isTaxedAtHome, type SellerFacts } from "../../imports/formats/home-sale.ts";
 import {
   event,
+  excluded,
   type ImportedEvent,
   type Original,
   type ReadRow,
@@ -30,6 +32,9 @@ type OrderOfShop = {
   readonly booked?: readonly ImportedEvent[] | undefined;
 };
 
+/** What decides on an order beside the settings of its connection. */
+type Judging = { readonly rates: RateCatalogue; readonly seller: SellerFacts; readonly now: Date };
+
 /** The events of an order, and the reasons why some of it cannot be booked. */
 export type OrderRead = {
   /** Undefined if the order itself cannot be read: then nothing that is booked changes. */
@@ -49,10 +54,9 @@ type Resolved = Omit<ReadRow, "outcome"> & { readonly outcome: RowOutcome };
 export async function readOrder(
   connection: Connection,
   { order, refunds, booked }: OrderOfShop,
-  rates: RateCatalogue,
-  now: Date,
+  { rates, seller, now }: Judging,
 ): Promise<OrderRead> {
-  const format = formatOfConnection(connection, rates);
+  const format = formatOfConnection(connection, rates, seller);
   const text = JSON.stringify([order, ...(refunds ?? [])]);
   const read = await Array.fromAsync(readImport(bytesOf(text), format, dayOf(now)));
   const rows = booked ? read.map((row, n) => (n === 0 ? asBooked(row, booked) : row)) : read;
@@ -74,11 +78,19 @@ export async function readOrder(
 /** Returns the content of an order that came without refunds. */
 export const contentOf = (order: unknown): string => sha256Of(JSON.stringify([order]));
 
-const asBooked = (row: ReadRow, events: readonly ImportedEvent[]): ReadRow => ({
-  ...row,
-  outcome: event(events),
-  original: { key: "", original: { parts: events.map((sale) => standingPart(sale)) } },
-});
+/** Returns the row of an order as it is booked. A former version booked nothing of an order that was taxed at home. */
+function asBooked(row: ReadRow, events: readonly ImportedEvent[]): ReadRow {
+  if (events.length > 0) {
+    const parts = events.map((sale) => standingPart(sale));
+    return { ...row, outcome: event(events), original: { key: "", original: { parts } } };
+  }
+  const { outcome } = row;
+  const isOfHome =
+    outcome.outcome === "event" && "events" in outcome && outcome.events.every(isTaxedAtHome);
+  if (!isOfHome) return row;
+  const outside = excluded("taxed_in_dispatch_country");
+  return { ...row, outcome: outside, original: { key: "", original: { left_out: true } } };
+}
 
 /** Decides the refunds among the rows of an order. */
 function withRefunds(
