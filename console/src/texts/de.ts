@@ -1073,7 +1073,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.finding.services_taxed_at_establishment":
     "Die Dienstleistung wird am Sitz besteuert: Inlandserklärung.",
   "code.finding.taxed_in_dispatch_country":
-    "Besteuert, wo die Ware abging oder von wo die Leistung erbracht wird, aber nicht nach Art. 59c: Ein Unternehmen hat gekauft, oder Sie sind nicht nur in diesem Staat ansässig. Lassen Sie prüfen, wessen Steuer geschuldet ist.",
+    "Besteuert, wo die Ware abging oder von wo die Leistung erbracht wird, aber nicht als Umsatz unter dem Schwellenwert von 10.000 € gebucht: Ein Unternehmen hat gekauft, Sie sind nicht nur in diesem Staat ansässig (Art. 59c), oder eine frühere Version hat die Bestellung ausgelassen.",
   "code.finding.not_under_union_scheme":
     "Wird im Ankunftsstaat in der inländischen Erklärung erfasst.",
   "code.finding.original_left_out": "Der Verkauf, den dies berichtigt, wurde auch ausgelassen.",

@@ -1042,7 +1042,7 @@ export const en = {
   "code.finding.services_taxed_at_establishment":
     "The service is taxed where you are established: domestic return.",
   "code.finding.taxed_in_dispatch_country":
-    "Taxed where the goods left, or where the service is supplied from, and not under the relief of Art. 59c: a business bought it, or you are not established in that state alone. Ask an adviser whose VAT is due.",
+    "Taxed where the goods left, or where the service is supplied from, and not booked as a sale below the EUR 10,000: a business bought it, you are not established in that state alone (Art. 59c), or an earlier version left this order out.",
   "code.finding.not_under_union_scheme": "Declared in a domestic return of the state of arrival.",
   "code.finding.original_left_out": "The sale that this corrects was left out too.",
   "code.finding.consignment_value_exceeded":

@@ -23,7 +23,7 @@ export const EXCLUSIONS = {
   services_taxed_at_establishment:
     "The service is taxed where you are established: domestic return.",
   taxed_in_dispatch_country:
-    "Taxed where the goods left, or where the service is supplied from, and not under the relief of Art. 59c: a business bought it, or you are not established in that state alone. Ask an adviser whose VAT is due.",
+    "Taxed where the goods left, or where the service is supplied from, and not booked as a sale below the EUR 10,000: a business bought it, you are not established in that state alone (Art. 59c), or an earlier version left this order out.",
   not_under_union_scheme: "Declared in a domestic return of the state of arrival.",
   consignment_value_exceeded:
     "The goods are worth more than EUR 150, so VAT is due at import and not in the import scheme (Art. 369l).",

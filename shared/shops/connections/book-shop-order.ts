@@ -1,5 +1,6 @@
 import { DomainError } from "../../core/errors/errors.ts";
 import type { LedgerId } from "../../core/ids.ts";
+import { EXCLUSIONS } from "../../imports/formats/reasons.ts";
 import {
   type BookedNews,
   bookOrder,
@@ -73,6 +74,9 @@ export async function bookShopOrder(
     ? undefined
     : await bookedSales(ledger, connection, of, { order, refunds });
   const read = await readOrder(connection, { order, refunds, booked }, { rates, seller, now });
+  if (read.isOfHome && !isDecided && (await isLeftOut(ledger, connection, of, { order, read }))) {
+    return { order_id: of.order_id, outcome: "excluded", findings: [LEFT_OUT] };
+  }
   const isClear = refunds !== undefined || read.isExcluded;
   const findings = isClear ? read.findings : [...read.findings, REFUNDS_UNKNOWN];
   const edit: ShopEdit = { ledger, connection, of, findings, now };
@@ -89,7 +93,7 @@ export async function bookShopOrder(
   );
 }
 
-/** Returns the sales of an order that is known as it is, and whose refunds have become known since; empty if it made none. */
+/** Returns the sales of an order that is booked as it is, and whose refunds have become known since. */
 async function bookedSales(
   ledger: LedgerId,
   { source_id }: Connection,
@@ -99,7 +103,28 @@ async function bookedSales(
   if (refunds.length === 0) return undefined;
   const seen = await loadShopOrder(ledger, { source_id, order_id });
   const isSame = seen?.modified_at === modified_at && seen.content === contentOf(order);
-  return isSame ? salesIn(seen) : undefined;
+  return isSame && seen.booked.length > 0 ? salesIn(seen) : undefined;
+}
+
+const LEFT_OUT = finding(
+  "excluded",
+  "taxed_in_dispatch_country",
+  EXCLUSIONS.taxed_in_dispatch_country,
+);
+
+/**
+ * True if a former version has left out this very order, because it was taxed at home: rules of ours that changed since
+ * edit nothing, and its amount may be in the entered turnover.
+ */
+async function isLeftOut(
+  ledger: LedgerId,
+  { source_id }: Connection,
+  { order_id, modified_at }: Pick<FoundOrder, "order_id" | "modified_at">,
+  { order, read }: { readonly order: unknown; readonly read: OrderRead },
+): Promise<boolean> {
+  const seen = await loadShopOrder(ledger, { source_id, order_id });
+  const isSame = [read.content, contentOf(order)].some((content) => content === seen?.content);
+  return isSame && seen?.modified_at === modified_at && seen.used.length === 0;
 }
 
 /** The news of an order from its shop, and the findings on what cannot be read of them. */

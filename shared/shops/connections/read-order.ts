@@ -3,7 +3,6 @@ import { sha256Of } from "../../core/hash.ts";
 import { isTaxedAtHome, type SellerFacts } from "../../imports/formats/home-sale.ts";
 import {
   event,
-  excluded,
   type ImportedEvent,
   type Original,
   type ReadRow,
@@ -45,6 +44,8 @@ export type OrderRead = {
   readonly name: string | undefined;
   /** True if the order rightly makes no event at all. */
   readonly isExcluded: boolean;
+  /** True if all of the order was taxed at home. */
+  readonly isOfHome: boolean;
   readonly amount: ShopAmount;
 };
 
@@ -71,26 +72,24 @@ export async function readOrder(
     content: sha256Of(text),
     name: own?.facts?.order_id,
     isExcluded: own?.outcome.outcome === "excluded",
+    isOfHome: own !== undefined && isOfHome(own.outcome),
     amount: refunds === undefined ? NOTHING_KNOWN : amountOfRows(resolved),
   };
 }
 
+const isOfHome = (outcome: RowOutcome): boolean =>
+  outcome.outcome === "event"
+    ? outcome.events.every(isTaxedAtHome)
+    : outcome.outcome === "unresolved" && outcome.reason === "taxed_at_home_under_scheme";
+
 /** Returns the content of an order that came without refunds. */
 export const contentOf = (order: unknown): string => sha256Of(JSON.stringify([order]));
 
-/** Returns the row of an order as it is booked. A former version booked nothing of an order that was taxed at home. */
-function asBooked(row: ReadRow, events: readonly ImportedEvent[]): ReadRow {
-  if (events.length > 0) {
-    const parts = events.map((sale) => standingPart(sale));
-    return { ...row, outcome: event(events), original: { key: "", original: { parts } } };
-  }
-  const { outcome } = row;
-  const isOfHome =
-    outcome.outcome === "event" && "events" in outcome && outcome.events.every(isTaxedAtHome);
-  if (!isOfHome) return row;
-  const outside = excluded("taxed_in_dispatch_country");
-  return { ...row, outcome: outside, original: { key: "", original: { left_out: true } } };
-}
+const asBooked = (row: ReadRow, events: readonly ImportedEvent[]): ReadRow => ({
+  ...row,
+  outcome: event(events),
+  original: { key: "", original: { parts: events.map((sale) => standingPart(sale)) } },
+});
 
 /** Decides the refunds among the rows of an order. */
 function withRefunds(
