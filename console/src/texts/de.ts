@@ -1098,7 +1098,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.finding.refund_without_vat_split": "Die Erstattung sagt nicht, zu welchem Satz sie gehört.",
   "code.finding.net_not_split": "Die Nettobeträge je Steuersatz gehen aus der Datei nicht hervor.",
   "code.finding.taxed_at_home_under_scheme":
-    "Berechnet wurde die Steuer des eigenen Landes, und an dem Tag galt eine Registrierung zum OSS: Geschuldet ist die Steuer im Land des Kunden (Art. 59c Abs. 3). Berichtigen Sie die Steuer im Shop, und erfassen Sie den Umsatz mit der geschuldeten Steuer.",
+    "Berechnet wurde die Steuer des eigenen Landes, und an dem Tag galt eine Registrierung zum OSS: Geschuldet ist die Steuer im Land des Kunden (Art. 59c Abs. 3).",
   "code.finding.rate_not_in_force": "Die Steuer passt zu keinem Satz, der im Land des Kunden galt.",
   "code.finding.lines_missing":
     "Der Shop hat nur die ersten Positionen gesendet, und die Artikel sind verschiedener Art.",
@@ -1173,6 +1173,8 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Erfassen Sie die Erstattung von Hand. Oder teilen Sie sie im Shop auf Artikel auf, und exportieren Sie neu.",
   "code.remedy.net_not_split":
     "Exportieren Sie die Bestellungen in einem Format mit der Steuer je Artikel, etwa JSON aus der API des Shops.",
+  "code.remedy.taxed_at_home_under_scheme":
+    "Berichtigen Sie die Steuer im Shop, und ergänzen Sie die Zeile mit der Steuer im Land des Kunden. Ob die berechnete Steuer daneben geschuldet ist (Art. 203), klärt eine Beratung.",
   "code.remedy.rate_not_in_force":
     "Prüfen Sie den Steuersatz im Shop. Berichtigen Sie dort die Bestellung oder Rechnung, oder erfassen Sie den Verkauf von Hand.",
   "code.remedy.lines_missing":

@@ -1065,7 +1065,7 @@ export const en = {
   "code.finding.refund_without_vat_split": "The refund does not say which rate it belongs to.",
   "code.finding.net_not_split": "The file does not show the net amount of each VAT rate.",
   "code.finding.taxed_at_home_under_scheme":
-    "The VAT of your own country was charged, and a registration in the Union scheme covers the day: VAT is due in the customer's country (Art. 59c(3)). Correct the tax in the shop, and enter the sale with the VAT that is due.",
+    "The VAT of your own country was charged, and a registration in the Union scheme covers the day: VAT is due in the customer's country (Art. 59c(3)).",
   "code.finding.rate_not_in_force":
     "The VAT fits no rate that was in force in the country of the customer.",
   "code.finding.lines_missing":
@@ -1137,6 +1137,8 @@ export const en = {
     "Add the refund by hand. Or split it by articles in the shop and export again.",
   "code.remedy.net_not_split":
     "Export the orders in a format with the VAT of each article, such as JSON from the API of the shop.",
+  "code.remedy.taxed_at_home_under_scheme":
+    "Correct the tax in the shop, and complete the row with the VAT of the customer's country. Whether the VAT that was charged is owed as well (Art. 203) is a question for an adviser.",
   "code.remedy.rate_not_in_force":
     "Look at the tax rate in the shop. Correct the order or invoice there, or enter the sale by hand.",
   "code.remedy.lines_missing":
