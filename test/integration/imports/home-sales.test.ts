@@ -7,6 +7,7 @@ import { modifiedAt, type ShopOrder, wooOrder, wooRefund } from "../../make/shop
 import { type Account, call, newAccount } from "../../stack/api.ts";
 import { auditOf } from "../../stack/audit.ts";
 import { findingsOf, importedFile } from "../../stack/imports.ts";
+import { type Bridge, expectEachLineOpens } from "../../stack/opened-lines.ts";
 import { listed, register, summaryOf } from "../../stack/seller.ts";
 import { allSettled, connectedWoo, openOrdersOf, sendOrder } from "../../stack/shops.ts";
 
@@ -34,6 +35,8 @@ const order = (id: number, more: Partial<ShopOrder> = {}): ShopOrder => ({
   lines: [{ net: 100_000, rate: 1_900 }],
   ...more,
 });
+
+const QUARTER = "/v1/returns/union-oss/2026-Q4";
 
 const SETTINGS = { source_id: "shop", dispatch_country: "DE" };
 
@@ -84,6 +87,22 @@ it("a file with EUR 12,000 of sales taxed at home exceeds the threshold, and is 
       { code: "correction_reference_invalid_excluded", count: 1 },
     ],
   });
+  // 12 × 1,190.00 with VAT, less a refund of 476.00, in a file that was imported twice.
+  const { body } = await call<Bridge>(seller.readOnly, "GET", `${QUARTER}/bridge`);
+  const shown = body.lines.map(({ sign, code, count, amounts }) => [
+    `${sign} ${code}`,
+    count,
+    amounts[0]?.gross_amount_minor ?? 0,
+  ]);
+  expect(shown).toEqual([
+    ["plus in_files", 26, 2_760_800],
+    ["minus repeated", 13, 1_380_400],
+    ["equals recorded", 13, 1_380_400],
+    ["minus domestic", 13, 1_380_400],
+    ["equals in_return", 0, 0],
+    ["equals payable", 0, 0],
+  ]);
+  await expectEachLineOpens(seller, QUARTER);
   // From the registration on, the VAT of home is a fault, and the month waits for somebody.
   const later = await imported(seller, [wooOrder(order(13, { day: "2026-10-16" }))]);
   expect(later).toMatchObject({
