@@ -13,10 +13,17 @@ import { excluded, type ImportedEvent, type RowOutcome, unresolved } from "./out
 import type { Remark } from "./reasons.ts";
 
 /** The treatment of a sale that is taxed at home: in no return here, and counted towards the EUR 10,000 (Art. 59c). */
-export const TAXED_AT_HOME = { treatment: "origin_below_threshold" } as const;
+const AT_HOME = "origin_below_threshold";
+
+/**
+ * Returns what the event of a sale that is taxed at home states. Its seller is established there: from 2027 on the
+ * threshold counts goods of no other, and a stated treatment stays when the profile is filled in later.
+ */
+export const homeFields = (home: string | undefined) =>
+  ({ treatment: AT_HOME, establishment_country: home }) as const;
 
 export const isTaxedAtHome = ({ treatment }: Pick<ImportedEvent, "treatment">): boolean =>
-  treatment === TAXED_AT_HOME.treatment;
+  treatment === AT_HOME;
 
 /** What the account says of itself, which decides on a sale that was taxed at home. */
 export type SellerFacts = {
@@ -41,7 +48,7 @@ type HomeSale = {
 };
 
 /**
- * Returns why a sale that was taxed at home makes no event; undefined if it is booked as `TAXED_AT_HOME`. Art. 59c(1)
+ * Returns why a sale that was taxed at home makes no event; undefined if it is booked with `homeFields`. Art. 59c(1)
  * allows the tax of home to a seller established in that state alone. A registration in the Union scheme ends that
  * (Art. 59c(3)): the sale is due in the customer's country, so that somebody has to look at it.
  */

@@ -10,7 +10,6 @@ import { isService, type RateCategory, type SupplyKind } from "../../vat/schemes
 import { unionScopeOn } from "../../vat/schemes/union-oss.ts";
 import type { JsonRecord, TableRecord } from "../files/csv-record.ts";
 import type { StatedOrder } from "../orders/shop-order.ts";
-import type { TAXED_AT_HOME } from "./home-sale.ts";
 import { excluded, type ImportedEvent, type RowOutcome, unresolved } from "./outcome.ts";
 import { valueAt } from "./parse-values.ts";
 import { naturalKey } from "./row-facts.ts";
@@ -213,7 +212,9 @@ type ShopSupply = {
   readonly paidOn?: IsoDate | undefined;
   readonly consignment?: ImportedEvent["consignment"];
   readonly hs_code?: string | undefined;
-} & Partial<typeof TAXED_AT_HOME>;
+  /** Stated where the sale is taxed at home. */
+  readonly treatment?: ImportedEvent["treatment"];
+};
 
 /** Builds the event of an order × kind × rate, or of a refund of it. Refunds have positive amounts. */
 export function shopEvent(supply: ShopSupply, rates: RateCatalogue): ImportedEvent {

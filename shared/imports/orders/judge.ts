@@ -1,6 +1,6 @@
 import { type Exact, jsonInteger, roundExact, ZERO } from "../../core/money/money.ts";
 import { hasConsignment, isDutyOutside } from "../../vat/schemes/consignment-value.ts";
-import { homeSaleRemarks, TAXED_AT_HOME } from "../formats/home-sale.ts";
+import { homeFields, homeSaleRemarks } from "../formats/home-sale.ts";
 import { commonHsCode, consignmentsOf } from "../formats/import-scheme.ts";
 import {
   event,
@@ -204,7 +204,8 @@ function eventsOf(
   const consignments = consignmentsOf(settings.source_id, id, goods, settings);
   return sums.map((sum) => {
     const { part, rate_bps: vat_rate_bps, net, vat, pieces } = sum;
-    const { kind, day, to } = part;
+    const { kind, day, to, from } = part;
+    const { treatment, ...home } = isHomeTaxed(part) ? homeFields(from) : {};
     const articles = pieces.filter(({ line }) => line.role === "article");
     const sale = {
       source_id: settings.source_id,
@@ -213,7 +214,7 @@ function eventsOf(
       soldOn: day,
       ...(order.payment === "full" && { paidOn: paid_on }),
       kind,
-      origin: originOf(kind, settings),
+      origin: { ...originOf(kind, settings), ...home },
       to: to.state ?? "",
       currency,
       vat_rate_bps,
@@ -221,7 +222,7 @@ function eventsOf(
       vat,
       consignment: consignments[imported.indexOf(sum)],
       hs_code: commonHsCode(articles.map(({ line }) => line.hs_code)),
-      ...(isHomeTaxed(part) && TAXED_AT_HOME),
+      ...(treatment && { treatment }),
     };
     return {
       ...shopEvent(sale, settings.rates),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { CONSIGNED_KIND } from "../../../vat/schemes/consignment-value.ts";
 import type { TableRecord } from "../../files/csv-record.ts";
 import { linkedByRate, type UnlinkedEvents } from "../by-rate.ts";
-import { homeSaleLeftOut, homeSaleRemarks, TAXED_AT_HOME } from "../home-sale.ts";
+import { homeFields, homeSaleLeftOut, homeSaleRemarks } from "../home-sale.ts";
 import { importFormat, type WithRates } from "../import-format.ts";
 import {
   consignmentLeftOut,
@@ -279,7 +279,7 @@ function eventsOf(
     vat_amount_minor: isSale ? vat : negated(vat),
     vat_rate_bps,
     rate_category: categoryOf(vat_rate_bps, taxedIn, soldOn, settings.rates),
-    ...(isSale && isOfHome && TAXED_AT_HOME),
+    ...(isSale && isOfHome && homeFields(from.state)),
     ...consignmentIn(row, suffix, settings),
     // The quantity is that of the article, so shipping and gift wrap have none.
     ...recordFields(

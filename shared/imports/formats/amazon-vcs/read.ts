@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { TableRecord } from "../../files/csv-record.ts";
-import { homeSaleLeftOut, homeSaleRemarks, TAXED_AT_HOME } from "../home-sale.ts";
+import { homeFields, homeSaleLeftOut, homeSaleRemarks } from "../home-sale.ts";
 import { importFormat, type WithRates } from "../import-format.ts";
 import {
   event,
@@ -82,7 +82,7 @@ function outcomeOf(row: TableRecord, settings: VcsSettings): RowOutcome {
     vat_amount_minor: sumOf(row, VCS_VAT) * sign + 0,
     vat_rate_bps,
     rate_category: categoryOf(vat_rate_bps, taxedIn, soldOn, settings.rates),
-    ...(isSale && isOfHome && TAXED_AT_HOME),
+    ...(isSale && isOfHome && homeFields(from.state)),
     ...recordFields(row.cell("Quantity"), row.cell("VAT Invoice Number")),
     source_id: settings.source_id,
     transaction_id: row.cell("Order ID"),

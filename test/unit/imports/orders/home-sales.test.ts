@@ -155,6 +155,12 @@ describe("an order from Germany to a consumer in France with 19 % of VAT", () =>
     ]);
   });
 
+  it.for(["2026-12-31", "2027-01-01"])("on %s counts, whoever the seller is", (day) => {
+    const { outcome } = judged(undefined, FROM_DE, { placed_on: day as StatedOrder["placed_on"] });
+    const [sold] = eventsIn(outcome).map((event) => recordOf(NewEvent.parse(event)));
+    expect(sold && countsTowardsThreshold(sold)).toBe(true);
+  });
+
   it("is lowered by its refund, which names it", () => {
     const { original } = judged(undefined);
     const refund: StatedRefund = {
