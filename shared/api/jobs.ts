@@ -1,6 +1,7 @@
 import { BOOK_ORDER_USES, IMPORT_MOVE_USES } from "../imports/table-uses.ts";
 import { CHANGE_USES, EVENT_LIST_USES, THRESHOLD_USES } from "../ledger/table-uses.ts";
 import { LEASE_USES } from "../platform/queues/table-uses.ts";
+import type { TableUses } from "../platform/table/item.ts";
 import { REMOVED_GROUPS } from "../platform/table/registry.ts";
 import { FINDINGS_USES, LOCK_USES } from "../returns/table-uses.ts";
 import type { Job } from "./job.ts";
@@ -305,9 +306,18 @@ export const takeDrop = {
   summary: "Makes an import of a file that was put into the drop folder",
 } as const satisfies Job;
 
+const READ_FILE_USES: TableUses = [
+  LEASE_USES,
+  IMPORT_MOVE_USES,
+  "GetItem accounts",
+  "GetItem rate_overlay",
+  "BatchGetItem profile",
+  "BatchGetItem registrations",
+];
+
 export const readImportFile = {
   trigger: { queue: "imports" },
-  table: [LEASE_USES, IMPORT_MOVE_USES, "GetItem accounts", "GetItem rate_overlay"],
+  table: READ_FILE_USES,
   imports: { reads: ["drop", "uploads", "work"], writes: ["work"] },
   sends: ["chunks", "imports"],
   timeout_seconds: 180,
@@ -317,7 +327,7 @@ export const readImportFile = {
 
 export const readLargeFile = {
   trigger: { queue: "largefiles" },
-  table: [LEASE_USES, IMPORT_MOVE_USES, "GetItem accounts", "GetItem rate_overlay"],
+  table: READ_FILE_USES,
   imports: { reads: ["drop", "uploads", "work"], writes: ["work"] },
   isLarge: true,
   sends: ["chunks", "largefiles"],

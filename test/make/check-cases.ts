@@ -231,7 +231,24 @@ export const UNTAXED_SALE_CASES: readonly CheckCase[] = [
     makeSale({ dispatch_country: "DE", treatment: "outside_scope" }),
     NOWHERE,
   ],
-  ["VAT of the origin, in a Member State", makeSale(below), []],
+  [
+    "VAT of the origin, in a Member State",
+    makeSale({ ...below, vat_rate_bps: 2_500, vat_amount_minor: 2_500 }),
+    [],
+  ],
+  ["VAT of the destination on what is taxed at origin", makeSale(below), ["rate_not_in_force"]],
+  [
+    "VAT of the origin, at 18 %: reduced in Hungary, and standard in Malta",
+    makeSale({
+      ...below,
+      consumption_country: "MT",
+      dispatch_country: "HU",
+      vat_rate_bps: 1_800,
+      vat_amount_minor: 1_800,
+      rate_category: "reduced",
+    }),
+    [],
+  ],
   [
     "a relief that is stated outside the Union is in review",
     makeService({ ...below, establishment_country: "US", location_evidence: PLACE }),

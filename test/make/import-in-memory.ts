@@ -1,4 +1,5 @@
 import type { IsoDate } from "../../shared/core/calendar/dates.ts";
+import type { SellerFacts } from "../../shared/imports/formats/home-sale.ts";
 import type { ImportFormat } from "../../shared/imports/formats/import-format.ts";
 import {
   type Correction,
@@ -33,9 +34,13 @@ export async function importInMemory(
   format: ImportFormat,
   settings: Record<string, unknown>,
   bytes: Uint8Array,
-  { originals = new Map<string, Original>(), chunk = 64 * 1024 } = {},
+  {
+    originals = new Map<string, Original>(),
+    chunk = 64 * 1024,
+    seller,
+  }: { originals?: Map<string, Original>; chunk?: number; seller?: SellerFacts } = {},
 ): Promise<ReadResult[]> {
-  const inUse = format.withSettings(format.settings.parse(settings), BUILT_IN_RATES);
+  const inUse = format.withSettings(format.settings.parse(settings), BUILT_IN_RATES, seller);
   const read: (Pick<ReadResult, "at" | "day" | "facts"> & { outcome: RowOutcome | Correction })[] =
     [];
   for await (const { original, ...row } of readImport(inChunks(bytes, chunk), inUse, TODAY)) {

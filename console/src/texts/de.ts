@@ -1073,7 +1073,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.finding.services_taxed_at_establishment":
     "Die Dienstleistung wird am Sitz besteuert: Inlandserklärung.",
   "code.finding.taxed_in_dispatch_country":
-    "Besteuert, wo die Ware abging, wie unter dem Schwellenwert von 10.000 €. Der Umsatz zählt dafür mit, ist aber nicht erfasst: Solche Umsätze gehören zum eingetragenen Umsatz des Profils.",
+    "Besteuert, wo die Ware abging oder von wo die Leistung erbracht wird, aber nicht als Umsatz unter dem Schwellenwert von 10.000 € gebucht: Ein Unternehmen hat gekauft, Sie sind nicht nur in diesem Staat ansässig (Art. 59c), oder eine frühere Version hat die Bestellung ausgelassen.",
   "code.finding.not_under_union_scheme":
     "Wird im Ankunftsstaat in der inländischen Erklärung erfasst.",
   "code.finding.original_left_out": "Der Verkauf, den dies berichtigt, wurde auch ausgelassen.",
@@ -1097,6 +1097,8 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Der Verkauf, den dies berichtigt, ist weder in dieser Datei noch in einem früheren Import dieser Quelle.",
   "code.finding.refund_without_vat_split": "Die Erstattung sagt nicht, zu welchem Satz sie gehört.",
   "code.finding.net_not_split": "Die Nettobeträge je Steuersatz gehen aus der Datei nicht hervor.",
+  "code.finding.taxed_at_home_under_scheme":
+    "Berechnet wurde die Steuer des eigenen Landes, und an dem Tag galt eine Registrierung zum OSS: Geschuldet ist die Steuer im Land des Kunden (Art. 59c Abs. 3).",
   "code.finding.rate_not_in_force": "Die Steuer passt zu keinem Satz, der im Land des Kunden galt.",
   "code.finding.lines_missing":
     "Die Positionen der Bestellung fehlen, oder es sind nur die ersten von Artikeln verschiedener Art da.",
@@ -1136,6 +1138,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.finding.vat_derived": "Die Steuer der Erstattung wurde aus ihrem Betrag berechnet.",
   "code.finding.rate_in_both":
     "Der Satz gilt im Land des Kunden und in Ihrem: `rates_in_both` sagt, wessen Steuer er ist.",
+  "code.finding.maybe_in_entered_turnover":
+    "Im eigenen Land versteuert und gebucht, zählt also zum Schwellenwert von 10.000 €. Für das Jahr ist im Profil Umsatz eingetragen: Ist dieser Umsatz darin enthalten, ziehen Sie ihn dort ab.",
   "code.finding.zero_rate_taken":
     "Eine Position ohne Steuer wurde zum Nullsatz gebucht, den das Land des Kunden für manches davon hat.",
   "code.finding.total_rounded":
@@ -1171,6 +1175,8 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Erfassen Sie die Erstattung von Hand. Oder teilen Sie sie im Shop auf Artikel auf, und exportieren Sie neu.",
   "code.remedy.net_not_split":
     "Exportieren Sie die Bestellungen in einem Format mit der Steuer je Artikel, etwa JSON aus der API des Shops.",
+  "code.remedy.taxed_at_home_under_scheme":
+    "Berichtigen Sie die Steuer im Shop, und ergänzen Sie die Zeile mit der Steuer im Land des Kunden. Ob die berechnete Steuer daneben geschuldet ist (Art. 203), klärt eine Beratung.",
   "code.remedy.rate_not_in_force":
     "Prüfen Sie den Steuersatz im Shop. Berichtigen Sie dort die Bestellung oder Rechnung, oder erfassen Sie den Verkauf von Hand.",
   "code.remedy.lines_missing":

@@ -1042,7 +1042,7 @@ export const en = {
   "code.finding.services_taxed_at_establishment":
     "The service is taxed where you are established: domestic return.",
   "code.finding.taxed_in_dispatch_country":
-    "Taxed where the goods left, as below the threshold of EUR 10,000. The sale counts towards it, but is not in the ledger: add such sales to the entered turnover of the profile.",
+    "Taxed where the goods left, or where the service is supplied from, and not booked as a sale below the EUR 10,000: a business bought it, you are not established in that state alone (Art. 59c), or an earlier version left this order out.",
   "code.finding.not_under_union_scheme": "Declared in a domestic return of the state of arrival.",
   "code.finding.original_left_out": "The sale that this corrects was left out too.",
   "code.finding.consignment_value_exceeded":
@@ -1064,6 +1064,8 @@ export const en = {
     "The sale that this corrects is neither in this file nor in an earlier import of this source.",
   "code.finding.refund_without_vat_split": "The refund does not say which rate it belongs to.",
   "code.finding.net_not_split": "The file does not show the net amount of each VAT rate.",
+  "code.finding.taxed_at_home_under_scheme":
+    "The VAT of your own country was charged, and a registration in the Union scheme covers the day: VAT is due in the customer's country (Art. 59c(3)).",
   "code.finding.rate_not_in_force":
     "The VAT fits no rate that was in force in the country of the customer.",
   "code.finding.lines_missing":
@@ -1102,6 +1104,8 @@ export const en = {
   "code.finding.vat_derived": "The VAT of the refund was computed from its amount.",
   "code.finding.rate_in_both":
     "The rate is in force in the customer's country and in yours: `rates_in_both` says whose VAT it is.",
+  "code.finding.maybe_in_entered_turnover":
+    "Taxed in your own country and booked, so it counts towards the EUR 10,000. The profile has entered turnover of that year: if the sale is in it, lower it by the sale.",
   "code.finding.zero_rate_taken":
     "A line without VAT was booked at zero, which the customer's country has for some of such supplies.",
   "code.finding.total_rounded":
@@ -1135,6 +1139,8 @@ export const en = {
     "Add the refund by hand. Or split it by articles in the shop and export again.",
   "code.remedy.net_not_split":
     "Export the orders in a format with the VAT of each article, such as JSON from the API of the shop.",
+  "code.remedy.taxed_at_home_under_scheme":
+    "Correct the tax in the shop, and complete the row with the VAT of the customer's country. Whether the VAT that was charged is owed as well (Art. 203) is a question for an adviser.",
   "code.remedy.rate_not_in_force":
     "Look at the tax rate in the shop. Correct the order or invoice there, or enter the sale by hand.",
   "code.remedy.lines_missing":

@@ -3,6 +3,7 @@ import type { IsoDate } from "../../core/calendar/dates.ts";
 import type { RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
 import type { JsonRecord, LineRecord, TableRecord } from "../files/csv-record.ts";
 import type { TableForm } from "../files/table-header.ts";
+import type { SellerFacts } from "./home-sale.ts";
 import {
   type Correction,
   type ImportedEvent,
@@ -15,8 +16,11 @@ import type { KnownFile } from "./recognise.ts";
 import { type RowAmount, type RowFacts, rowFacts } from "./row-facts.ts";
 import type { OrderEdit } from "./shop-rules.ts";
 
-/** The settings of an import, with the VAT rates that categories of rates come from. */
-export type WithRates<Settings = object> = Settings & { readonly rates: RateCatalogue };
+/** The settings of an import, with the VAT rates that categories of rates come from, and what is known of the seller. */
+export type WithRates<Settings = object> = Settings & {
+  readonly rates: RateCatalogue;
+  readonly seller?: SellerFacts | undefined;
+};
 
 export type ImportRecord = TableRecord | JsonRecord | LineRecord;
 
@@ -29,7 +33,7 @@ type Definition<Rec extends ImportRecord, Settings extends WithRates, Draft> = {
   readonly formOf?: (settings: Settings) => TableForm;
   /** True if the format was not yet tested with a real file of the shop. */
   readonly isBeta: boolean;
-  readonly settings: z.ZodType<Omit<Settings, "rates">>;
+  readonly settings: z.ZodType<Omit<Settings, "rates" | "seller">>;
   /** Names the column of a fault in an event; absent if the columns have the names of the fields. */
   readonly columns?: FieldColumns | ((settings: Settings) => FieldColumns);
   /** Reads a record by itself; pure, and independent of the record's position. */
@@ -69,10 +73,11 @@ export type ImportFormat = {
   readonly namesOrders: boolean;
   readonly settings: z.ZodType;
   readonly file: KnownFile;
-  /** Returns the format with validated settings and the rates of the run. */
+  /** Returns the format with validated settings, and the rates and the seller of the run. */
   readonly withSettings: (
     settings: unknown,
     rates: RateCatalogue,
+    seller?: SellerFacts,
   ) => {
     readonly file: KnownFile;
     /** Returns the column of a field of events; the field itself if the format names none. */
@@ -100,8 +105,8 @@ export function importFormat<Rec extends ImportRecord, Settings extends WithRate
     namesOrders: definition.isOrderIdInternal === true,
     settings,
     file,
-    withSettings: (given, rates) => {
-      const own = { ...(given as object), rates } as Settings;
+    withSettings: (given, rates, seller) => {
+      const own = { ...(given as object), rates, seller } as Settings;
       const names = new Map(
         Object.entries(typeof columns === "function" ? columns(own) : (columns ?? {})),
       );

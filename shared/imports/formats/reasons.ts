@@ -23,7 +23,7 @@ export const EXCLUSIONS = {
   services_taxed_at_establishment:
     "The service is taxed where you are established: domestic return.",
   taxed_in_dispatch_country:
-    "Taxed where the goods left, as below the threshold of EUR 10,000. It counts towards that, but is not in the ledger: add such sales to `entered_turnover` of the profile.",
+    "Taxed where the goods left, or where the service is supplied from, and not booked as a sale below the EUR 10,000: a business bought it, you are not established in that state alone (Art. 59c), or an earlier version left this order out.",
   not_under_union_scheme: "Declared in a domestic return of the state of arrival.",
   consignment_value_exceeded:
     "The goods are worth more than EUR 150, so VAT is due at import and not in the import scheme (Art. 369l).",
@@ -50,6 +50,8 @@ export const OPEN_QUESTIONS = {
     "The sale that this corrects is neither in this file nor in an earlier import of this source.",
   refund_without_vat_split: "The refund does not say which rate it belongs to.",
   net_not_split: "The net amounts per rate cannot be told from the file.",
+  taxed_at_home_under_scheme:
+    "The VAT of your own country was charged, and a registration in the Union scheme covers the day: VAT is due in the customer's country (Art. 59c(3)). Correct the tax in the shop, and enter the sale with the VAT that is due.",
   rate_not_in_force:
     "The VAT that was charged fits no rate that was in force in the customer's country.",
   lines_missing:
@@ -95,6 +97,8 @@ export const REMARKS = {
   rate_derived: "The rate was taken from the VAT and the rates in force.",
   rate_in_both:
     "The rate is in force in the customer's country and in yours: `rates_in_both` says whose VAT it is.",
+  maybe_in_entered_turnover:
+    "Taxed in your own country and booked, so it counts towards the EUR 10,000. The profile has `entered_turnover` of that year: if the sale is in it, lower it by the sale.",
   zero_rate_taken:
     "A line without VAT was booked at zero, which the customer's country has for some of such supplies.",
   total_rounded:

@@ -212,11 +212,15 @@ type ShopSupply = {
   readonly paidOn?: IsoDate | undefined;
   readonly consignment?: ImportedEvent["consignment"];
   readonly hs_code?: string | undefined;
+  /** Stated where the sale is taxed at home. */
+  readonly treatment?: ImportedEvent["treatment"];
 };
 
 /** Builds the event of an order × kind × rate, or of a refund of it. Refunds have positive amounts. */
 export function shopEvent(supply: ShopSupply, rates: RateCatalogue): ImportedEvent {
-  const { source_id, order, refund, kind, vat_rate_bps, paidOn } = supply;
+  const { source_id, order, refund, kind, vat_rate_bps, paidOn, treatment } = supply;
+  const { dispatch_country, establishment_country } = supply.origin;
+  const taxedIn = (treatment && (dispatch_country ?? establishment_country)) || supply.to;
   const sold = [kind, String(vat_rate_bps)];
   return {
     event_id: naturalKey(source_id, order, ...(refund ? [`r${refund}`] : []), ...sold),
@@ -230,9 +234,10 @@ export function shopEvent(supply: ShopSupply, rates: RateCatalogue): ImportedEve
     taxable_amount_minor: supply.net,
     vat_amount_minor: supply.vat,
     vat_rate_bps,
-    rate_category: categoryOf(vat_rate_bps, supply.to, supply.soldOn, rates),
+    rate_category: categoryOf(vat_rate_bps, taxedIn, supply.soldOn, rates),
     ...(supply.consignment && { consignment: supply.consignment }),
     ...(supply.hs_code && { hs_code: supply.hs_code }),
+    ...(treatment && { treatment }),
     ...(paidOn && { payments: [{ date: paidOn, amount_minor: supply.net + supply.vat }] }),
     source_id,
     transaction_id: order,

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { dayOf } from "../../core/calendar/dates.ts";
 import { textHash } from "../../core/hash.ts";
 import type { LedgerId } from "../../core/ids.ts";
+import { loadAccountSettings } from "../../ledger/settings/store-settings.ts";
 import { inTemporaryFolder, SpoolFiles } from "../../platform/temp-files.ts";
 import { loadVatRates } from "../../vat/rate-proposals/store-rate-proposals.ts";
 import { FileFault } from "../files/csv-record.ts";
@@ -70,7 +71,8 @@ async function* rowsOf(ledger: LedgerId, job: ImportJob): AsyncGenerator<ReadRow
   const hash = createHash("sha256");
   // The day of the start, so that reading the file again gives the same result.
   const today = job.started_on ?? dayOf(new Date(job.started_at ?? job.requested_at));
-  const inUse = format.withSettings(job.settings, await loadVatRates());
+  const [rates, seller] = await Promise.all([loadVatRates(), loadAccountSettings(ledger)]);
+  const inUse = format.withSettings(job.settings, rates, seller);
   yield* readImport(hashed(bytes, hash), inUse, today);
   if (job.sha256 && hash.digest("hex") !== job.sha256) {
     throw new FileFault(

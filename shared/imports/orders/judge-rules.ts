@@ -2,6 +2,7 @@ import { roundExact } from "../../core/money/money.ts";
 import { isMemberState, toVatCountry } from "../../vat/reference-data/member-states.ts";
 import { hasConsignment, staysInUnitedKingdom } from "../../vat/schemes/consignment-value.ts";
 import { isService } from "../../vat/schemes/supply-event.ts";
+import { homeSaleLeftOut } from "../formats/home-sale.ts";
 import { consignmentLeftOut } from "../formats/import-scheme.ts";
 import { excluded, type RowOutcome, unresolved } from "../formats/outcome.ts";
 import type { OpenQuestion } from "../formats/reasons.ts";
@@ -205,28 +206,51 @@ function linesRule({ order, unsplit, pieces, ...part }: SoldPart): RowOutcome | 
  * threshold of Art. 59c. The shop's word on whose tax it is counts where it is reliable.
  */
 function ratesRule(part: SoldPart): RowOutcome | undefined {
-  const { order, pieces, to, from, atDestination, atHome, settings } = part;
-  const taxed = pieces.filter(({ vat }) => !isZero(vat));
-  const isAllOfHome = taxed.every(({ rate_bps = 0 }) => atHome?.has(rate_bps));
-  const named = taxed.filter(
-    ({ tax }) => from !== undefined && from !== to.state && countryOf(tax) === from,
+  if (isHomeTaxed(part)) return homeRule(part);
+  const { order, atDestination } = part;
+  const taxed = taxedPieces(part);
+  const odd =
+    namedAtHome(part)[0] ??
+    taxed.find(({ rate_bps }) => rate_bps === undefined) ??
+    taxed.find(({ rate_bps = 0 }) => atDestination && !atDestination.has(rate_bps));
+  return odd && askedOfLine("rate_not_in_force", odd.line, order);
+}
+
+function homeRule({ order, kind, day, from, to, settings }: SoldPart): RowOutcome | undefined {
+  const { isBusiness, taxColumn: column } = order;
+  const { establishment_country: establishment, seller } = settings;
+  return homeSaleLeftOut({
+    kind,
+    day,
+    from,
+    to: to.state,
+    establishment,
+    isBusiness,
+    seller,
+    column,
+  });
+}
+
+const taxedPieces = ({ pieces }: SoldPart) => pieces.filter(({ vat }) => !isZero(vat));
+
+const namedAtHome = (part: SoldPart) =>
+  taxedPieces(part).filter(
+    ({ tax }) =>
+      part.from !== undefined && part.from !== part.to.state && countryOf(tax) === part.from,
   );
-  if (named[0]) {
-    return isAllOfHome || named.length === taxed.length
-      ? excluded("taxed_in_dispatch_country")
-      : askedOfLine("rate_not_in_force", named[0].line, order);
+
+/** True if the VAT of a part is that of home: by its name, by rates that only home has, or by the settings. */
+export function isHomeTaxed(part: SoldPart): boolean {
+  const { atDestination, atHome, settings } = part;
+  const taxed = taxedPieces(part);
+  const isAllOfHome = taxed.every(({ rate_bps = 0 }) => atHome?.has(rate_bps));
+  const named = namedAtHome(part);
+  if (named.length > 0) return isAllOfHome || named.length === taxed.length;
+  if (taxed.some(({ rate_bps }) => rate_bps === undefined)) return false;
+  if (taxed.some(({ rate_bps = 0 }) => atDestination && !atDestination.has(rate_bps))) {
+    return isAllOfHome;
   }
-  const unknown = taxed.find(({ rate_bps }) => rate_bps === undefined);
-  if (unknown) return askedOfLine("rate_not_in_force", unknown.line, order);
-  const stranger = taxed.find(({ rate_bps = 0 }) => atDestination && !atDestination.has(rate_bps));
-  if (stranger) {
-    return isAllOfHome
-      ? excluded("taxed_in_dispatch_country")
-      : askedOfLine("rate_not_in_force", stranger.line, order);
-  }
-  return isInBoth(part) && settings.rates_in_both === "dispatch"
-    ? excluded("taxed_in_dispatch_country")
-    : undefined;
+  return isInBoth(part) && settings.rates_in_both === "dispatch";
 }
 
 const countryOf = (tax: { readonly country?: string | undefined } | undefined) =>
@@ -239,6 +263,9 @@ export function isInBoth({ pieces, to, from, atDestination, atHome }: SoldPart):
     taxed.length > 0 &&
     from !== to.state &&
     atDestination !== undefined &&
-    taxed.every(({ rate_bps = 0, tax }) => atHome?.has(rate_bps) && tax?.country === undefined)
+    taxed.every(
+      ({ rate_bps = 0, tax }) =>
+        atHome?.has(rate_bps) && atDestination.has(rate_bps) && tax?.country === undefined,
+    )
   );
 }

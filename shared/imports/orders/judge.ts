@@ -1,5 +1,6 @@
 import { type Exact, jsonInteger, roundExact, ZERO } from "../../core/money/money.ts";
 import { hasConsignment, isDutyOutside } from "../../vat/schemes/consignment-value.ts";
+import { homeFields, homeSaleRemarks } from "../formats/home-sale.ts";
 import { commonHsCode, consignmentsOf } from "../formats/import-scheme.ts";
 import {
   event,
@@ -14,7 +15,7 @@ import { originOf } from "../formats/settings.ts";
 import { recordFields, shopEvent } from "../formats/shop-rules.ts";
 import { isZero, roughly, sumExact } from "./exact-amount.ts";
 import { standingPart } from "./judge-refund.ts";
-import { askedOfLine, isInBoth, JUDGE_RULES } from "./judge-rules.ts";
+import { askedOfLine, isHomeTaxed, isInBoth, JUDGE_RULES } from "./judge-rules.ts";
 import type { StatedLine, StatedOrder } from "./shop-order.ts";
 import {
   goodsIn,
@@ -187,7 +188,11 @@ function remarksOf(included: readonly SoldPart[], { duties, no_supplies }: Sorte
     [asksForPlace, "rate_in_both"],
     [included.some(({ pieces }) => pieces.some(({ tax }) => !tax)), "zero_rate_taken"],
   ];
-  return found.flatMap(([isTrue, remark]) => (isTrue ? [remark] : []));
+  const atHome = included.find(isHomeTaxed);
+  return [
+    ...found.flatMap(([isTrue, remark]) => (isTrue ? [remark] : [])),
+    ...(atHome ? homeSaleRemarks(atHome.day, atHome.settings.seller) : []),
+  ];
 }
 
 function eventsOf(
@@ -205,7 +210,8 @@ function eventsOf(
   const consignments = consignmentsOf(settings.source_id, id, goods, settings);
   return sums.map((sum) => {
     const { part, rate_bps: vat_rate_bps, net, vat, pieces } = sum;
-    const { kind, day, to } = part;
+    const { kind, day, to, from } = part;
+    const { treatment, ...home } = isHomeTaxed(part) ? homeFields(from) : {};
     const articles = pieces.filter(({ line }) => line.role === "article");
     const sale = {
       source_id: settings.source_id,
@@ -214,7 +220,7 @@ function eventsOf(
       soldOn: day,
       ...(order.payment === "full" && { paidOn: paid_on }),
       kind,
-      origin: originOf(kind, settings),
+      origin: { ...originOf(kind, settings), ...home },
       to: to.state ?? "",
       currency,
       vat_rate_bps,
@@ -222,6 +228,7 @@ function eventsOf(
       vat,
       consignment: consignments[imported.indexOf(sum)],
       hs_code: commonHsCode(articles.map(({ line }) => line.hs_code)),
+      ...(treatment && { treatment }),
     };
     return {
       ...shopEvent(sale, settings.rates),

@@ -3,6 +3,7 @@ import type { EventId, LedgerId } from "../../core/ids.ts";
 import { completedId } from "../../ledger/events/completed-id.ts";
 import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { loadEventStates } from "../../ledger/events/store-events.ts";
+import { isTaxedAtHome } from "../formats/home-sale.ts";
 import type { ImportedEvent } from "../formats/outcome.ts";
 import { isStripeMinor } from "../formats/stripe-invoices/minor-units.ts";
 
@@ -69,8 +70,12 @@ const PLACED_BY = [
   "rate_category",
 ] as const satisfies readonly (keyof ImportedEvent)[];
 
-/** True if an adjustment can lead from a booked event to the wanted one. The ledger fills in the establishment. */
+/**
+ * True if an adjustment can lead from a booked event to the wanted one. The ledger fills in the establishment. A tax of home
+ * and one of the destination may have the same rate.
+ */
 const isSamePlace = (booked: ImportedEvent, wanted: ImportedEvent): boolean =>
+  isTaxedAtHome(booked) === isTaxedAtHome(wanted) &&
   PLACED_BY.every(
     (field) =>
       booked[field] === wanted[field] ||
@@ -350,6 +355,7 @@ const asImported = (record: EventRecord): ImportedEvent => ({
   vat_amount_minor: record.vat_amount_minor,
   vat_rate_bps: record.vat_rate_bps,
   rate_category: record.rate_category,
+  ...(record.stated?.treatment && { treatment: record.stated.treatment }),
   source_id: record.source_id,
   transaction_id: record.transaction_id,
 });

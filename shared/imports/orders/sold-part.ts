@@ -3,6 +3,7 @@ import { type Exact, ZERO } from "../../core/money/money.ts";
 import type { RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
 import { hasConsignment, isDutyOutside } from "../../vat/schemes/consignment-value.ts";
 import type { SupplyKind } from "../../vat/schemes/supply-event.ts";
+import type { SellerFacts } from "../formats/home-sale.ts";
 import { homeOf, type Origin } from "../formats/settings.ts";
 import { type AddressPlace, placeOfAddress } from "../formats/shop-rules.ts";
 import { isZero, sumExact } from "./exact-amount.ts";
@@ -14,6 +15,7 @@ import { type Piece, slackOf, splitLine } from "./split-line.ts";
 export type JudgeSettings = Origin & {
   readonly source_id: string;
   readonly rates: RateCatalogue;
+  readonly seller?: SellerFacts | undefined;
   readonly customs_rates?: Readonly<Record<string, string>> | undefined;
   readonly rates_in_both?: "destination" | "dispatch" | undefined;
   readonly line_kinds?: Readonly<Record<string, (typeof LINE_ROLES)[number]>> | undefined;

@@ -80,12 +80,21 @@ const RATE_CODES: ReadonlySet<CheckCode> = new Set([
   "vat_on_zero_category",
 ]);
 
+/** Returns a sale that is taxed at origin (Art. 59c) with the state whose rates it has. */
+function asTaxed(event: SupplyEvent, { treatment }: Pick<Placement, "treatment">): SupplyEvent {
+  const from = treatment === "origin_below_threshold" ? fromCountryOf(event) : undefined;
+  return from === undefined ? event : { ...event, consumption_country: from };
+}
+
 /** Returns the checks of an event by these rates; all other findings are kept. */
 export const ratesCheckedAnew = (
-  event: SupplyEvent,
+  event: SupplyEvent & Pick<Placement, "treatment">,
   found: readonly Check[],
   rates: RateCatalogue,
-): Check[] => [...rateChecks(event, rates), ...found.filter(({ code }) => !RATE_CODES.has(code))];
+): Check[] => [
+  ...rateChecks(asTaxed(event, event), rates),
+  ...found.filter(({ code }) => !RATE_CODES.has(code)),
+];
 
 /**
  * Returns the rates in force for a sale; undefined for a country or day that the table does not cover. A correction
@@ -200,7 +209,7 @@ export function checksOf(
   source?: SourceProfile,
 ): Check[] {
   return [
-    ...rateChecks(event, rates),
+    ...rateChecks(asTaxed(event, placement), rates),
     vatOnBusinessSale(event) ?? vatOnUntaxedSale(event, placement),
     afterSchemesBegan(event),
     currencyInUse(event),

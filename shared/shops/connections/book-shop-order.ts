@@ -1,5 +1,6 @@
 import { DomainError } from "../../core/errors/errors.ts";
 import type { LedgerId } from "../../core/ids.ts";
+import { EXCLUSIONS } from "../../imports/formats/reasons.ts";
 import {
   type BookedNews,
   bookOrder,
@@ -17,6 +18,7 @@ import {
 import { openOrder } from "../../imports/orders/open-orders.ts";
 import { salesIn } from "../../imports/orders/order-plan.ts";
 import { loadShopOrder } from "../../imports/orders/store-orders.ts";
+import { loadAccountSettings } from "../../ledger/settings/store-settings.ts";
 import { loadVatRates } from "../../vat/rate-proposals/store-rate-proposals.ts";
 import type { Connection } from "./connection.ts";
 import type { DeliveryOutcome } from "./delivery.ts";
@@ -67,11 +69,14 @@ export async function bookShopOrder(
   { order, refunds, isDecided, ...of }: FoundOrder,
   now: Date,
 ): Promise<Ending> {
-  const rates = await loadVatRates();
+  const [rates, seller] = await Promise.all([loadVatRates(), loadAccountSettings(ledger)]);
   const booked = isDecided
     ? undefined
     : await bookedSales(ledger, connection, of, { order, refunds });
-  const read = await readOrder(connection, { order, refunds, booked }, rates, now);
+  const read = await readOrder(connection, { order, refunds, booked }, { rates, seller, now });
+  if (read.isOfHome && !isDecided && (await isLeftOut(ledger, connection, of, { order, read }))) {
+    return { order_id: of.order_id, outcome: "excluded", findings: [LEFT_OUT] };
+  }
   const isClear = refunds !== undefined || read.isExcluded;
   const findings = isClear ? read.findings : [...read.findings, REFUNDS_UNKNOWN];
   const edit: ShopEdit = { ledger, connection, of, findings, now };
@@ -99,6 +104,27 @@ async function bookedSales(
   const seen = await loadShopOrder(ledger, { source_id, order_id });
   const isSame = seen?.modified_at === modified_at && seen.content === contentOf(order);
   return isSame && seen.booked.length > 0 ? salesIn(seen) : undefined;
+}
+
+const LEFT_OUT = finding(
+  "excluded",
+  "taxed_in_dispatch_country",
+  EXCLUSIONS.taxed_in_dispatch_country,
+);
+
+/**
+ * True if a former version has left out this very order, because it was taxed at home: rules of ours that changed since
+ * edit nothing, and its amount may be in the entered turnover.
+ */
+async function isLeftOut(
+  ledger: LedgerId,
+  { source_id }: Connection,
+  { order_id, modified_at }: Pick<FoundOrder, "order_id" | "modified_at">,
+  { order, read }: { readonly order: unknown; readonly read: OrderRead },
+): Promise<boolean> {
+  const seen = await loadShopOrder(ledger, { source_id, order_id });
+  const isSame = [read.content, contentOf(order)].some((content) => content === seen?.content);
+  return isSame && seen?.modified_at === modified_at && seen.used.length === 0;
 }
 
 /** The news of an order from its shop, and the findings on what cannot be read of them. */

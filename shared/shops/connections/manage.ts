@@ -5,6 +5,7 @@ import { DomainError, invalidRequest, notFound, rejectFaulty } from "../../core/
 import { faultIf, readAs } from "../../core/errors/field-errors.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import { IMPORT_FORMATS } from "../../imports/formats/formats.ts";
+import type { SellerFacts } from "../../imports/formats/home-sale.ts";
 import { settingsOfSource } from "../../imports/formats/settings-of-source.ts";
 import type { RateCatalogue } from "../../vat/reference-data/vat-rates.ts";
 import type { Pull } from "../pull/ask-shop.ts";
@@ -33,10 +34,11 @@ import {
 export function formatOfConnection(
   { kind, settings }: Pick<Connection, "kind" | "settings">,
   rates: RateCatalogue,
+  seller?: SellerFacts,
 ) {
   const format = IMPORT_FORMATS.find(({ name }) => name === FORMAT_OF_KIND[kind]);
   if (!format) throw new RangeError(`no format reads the orders of ${kind}`);
-  return format.withSettings(settings, rates);
+  return format.withSettings(settings, rates, seller);
 }
 
 const schemaOf = (kind: Connection["kind"]) =>

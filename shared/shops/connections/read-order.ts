@@ -1,5 +1,6 @@
 import { dayOf } from "../../core/calendar/dates.ts";
 import { sha256Of } from "../../core/hash.ts";
+import { isTaxedAtHome, type SellerFacts } from "../../imports/formats/home-sale.ts";
 import {
   event,
   type ImportedEvent,
@@ -30,6 +31,9 @@ type OrderOfShop = {
   readonly booked?: readonly ImportedEvent[] | undefined;
 };
 
+/** What decides on an order beside the settings of its connection. */
+type Judging = { readonly rates: RateCatalogue; readonly seller: SellerFacts; readonly now: Date };
+
 /** The events of an order, and the reasons why some of it cannot be booked. */
 export type OrderRead = {
   /** Undefined if the order itself cannot be read: then nothing that is booked changes. */
@@ -40,6 +44,8 @@ export type OrderRead = {
   readonly name: string | undefined;
   /** True if the order rightly makes no event at all. */
   readonly isExcluded: boolean;
+  /** True if all of the order was taxed at home. */
+  readonly isOfHome: boolean;
   readonly amount: ShopAmount;
 };
 
@@ -49,10 +55,9 @@ type Resolved = Omit<ReadRow, "outcome"> & { readonly outcome: RowOutcome };
 export async function readOrder(
   connection: Connection,
   { order, refunds, booked }: OrderOfShop,
-  rates: RateCatalogue,
-  now: Date,
+  { rates, seller, now }: Judging,
 ): Promise<OrderRead> {
-  const format = formatOfConnection(connection, rates);
+  const format = formatOfConnection(connection, rates, seller);
   const text = JSON.stringify([order, ...(refunds ?? [])]);
   const read = await Array.fromAsync(readImport(bytesOf(text), format, dayOf(now)));
   const rows = booked ? read.map((row, n) => (n === 0 ? asBooked(row, booked) : row)) : read;
@@ -69,9 +74,15 @@ export async function readOrder(
     content: sha256Of(text),
     name: own?.facts?.order_id,
     isExcluded: own?.outcome.outcome === "excluded",
+    isOfHome: own !== undefined && isOfHome(own.outcome),
     amount: refunds === undefined ? NOTHING_KNOWN : amountOfRows(resolved),
   };
 }
+
+const isOfHome = (outcome: RowOutcome): boolean =>
+  outcome.outcome === "event"
+    ? outcome.events.every(isTaxedAtHome)
+    : outcome.outcome === "unresolved" && outcome.reason === "taxed_at_home_under_scheme";
 
 /** Returns the content of an order that came without refunds. */
 export const contentOf = (order: unknown): string => sha256Of(JSON.stringify([order]));

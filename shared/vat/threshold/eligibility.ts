@@ -46,11 +46,21 @@ export const mayCountTowardsThreshold = (event: LedgerEvent): boolean =>
 const crossesFromState = (event: LedgerEvent): boolean | undefined =>
   schemeOf(event).has_relief ? crossesBorder(event) : false;
 
+/** The facts of a supply that its place at origin rests on. */
+type PlacedSupply = Pick<
+  SupplyEvent,
+  "event_type" | "customer_type" | "supplier_role" | "supply_kind" | "supply_date"
+> & {
+  readonly dispatch_country?: string | undefined;
+  readonly establishment_country?: string | undefined;
+  readonly consumption_country?: string | undefined;
+};
+
 /**
  * True if a sale to a consumer may have the relief of Art. 59c(1), the turnover left aside: it crosses the border to a
  * state that is not the seller's own, and the seller is established in no second one. Unknown facts speak for it.
  */
-export const mayBeTaxedAtOrigin = (event: SupplyEvent, profile: Profile): boolean =>
+export const mayBeTaxedAtOrigin = (event: PlacedSupply, profile: Profile): boolean =>
   isOwnSaleToConsumer(event) &&
   crossesBorder(event) !== false &&
   isInOneStateAtMost(event, profile);
@@ -59,7 +69,7 @@ export const mayBeTaxedAtOrigin = (event: SupplyEvent, profile: Profile): boolea
  * True if the seller is known to be established in one Member State, or if nothing is known (Art. 59c(1)(a)). Northern
  * Ireland is one for goods alone.
  */
-function isInOneStateAtMost(event: SupplyEvent, profile: Profile): boolean {
+function isInOneStateAtMost(event: PlacedSupply, profile: Profile): boolean {
   const countries = [
     event.establishment_country,
     profile.establishment_country,
@@ -72,11 +82,11 @@ function isInOneStateAtMost(event: SupplyEvent, profile: Profile): boolean {
   return states.size === 1 || countries.length === 0;
 }
 
-const isOwnSaleToConsumer = (event: SupplyEvent): boolean =>
+const isOwnSaleToConsumer = (event: PlacedSupply): boolean =>
   isSale(event) && event.customer_type === "b2c" && roleOf(event) === "seller";
 
 /** True if the supply crosses a border; undefined when its origin is unknown. */
-function crossesBorder(event: SupplyEvent): boolean | undefined {
+function crossesBorder(event: PlacedSupply): boolean | undefined {
   const { supply_kind, establishment_country, consumption_country } = event;
   if (supply_kind === "goods") return isDistanceSaleThatCounts(event);
   if (supply_kind !== "tbe_services") return false;
@@ -89,7 +99,7 @@ function crossesBorder(event: SupplyEvent): boolean | undefined {
  * True if goods travel to a Member State other than that of establishment: Art. 59c(1)(b) counts no others, so goods
  * from a foreign stock into the own state do not. Before 2027 an unknown establishment leaves a sale counted.
  */
-function isDistanceSaleThatCounts(event: SupplyEvent): boolean | undefined {
+function isDistanceSaleThatCounts(event: PlacedSupply): boolean | undefined {
   const { dispatch_country, consumption_country, establishment_country, supply_date } = event;
   if (dispatch_country === undefined) return undefined;
   if (dispatch_country === consumption_country) return false;

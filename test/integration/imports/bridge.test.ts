@@ -12,7 +12,8 @@ import { committed, newSeller } from "../../stack/seller.ts";
  * (test/imports/samples). The totals of the Shopify orders are 390.47 EUR. Those of WooCommerce are 538.30, and a left-out
  * refund of 10.00 is subtracted; one of 24.00 has no currency, because its sale was left out, too. The amounts of Amazon
  * without the committed refund are 237.99, and 19.99 of a row whose VAT Amazon has not calculated: nothing of it is read,
- * neither amount nor day, so no quarter has it.
+ * neither amount nor day, so no quarter has it. The seller is registered, so that two sales taxed at home, of 23.80 and 29.50,
+ * are open questions (Art. 59c(3)).
  */
 /** A line as it is written below: code, count, and amounts with VAT, taxable amounts and VAT by currency. */
 type Line = readonly [code: string, count: number, ...amounts: string[]];
@@ -39,9 +40,9 @@ const OF_IMPORT: Readonly<Record<string, readonly Line[]>> = {
   shopify_csv: [
     ["+ in_files", 15, "EUR 39047", "SEK 106250"],
     ["- no_sale", 1, "EUR 2400"],
-    ["- domestic", 2, "EUR 4280"],
+    ["- domestic", 1, "EUR 1900"],
     ["- outside_union", 2, "EUR 4800"],
-    ["- unresolved", 2, "EUR 4800"],
+    ["- unresolved", 3, "EUR 7180"],
     ["= committed", 8, "EUR 22767 19108 3659", "SEK 106250 85000 21250"],
   ],
   woocommerce_json: [
@@ -58,11 +59,11 @@ const OF_IMPORT: Readonly<Record<string, readonly Line[]>> = {
   amazon_avtr: [
     ["+ in_files", 19, "EUR 23799", "GBP 2400", "SEK 19900"],
     ["- no_sale", 3],
-    ["- domestic", 3, "EUR 6730"],
+    ["- domestic", 2, "EUR 3780"],
     ["- outside_union", 1, "EUR 3000"],
     ["- business", 1, "EUR 2479"],
     ["- marketplace", 2, "EUR 1900"],
-    ["- unresolved", 2, "EUR -2500"],
+    ["- unresolved", 3, "EUR 450"],
     ["+ refunds", 1, "EUR -2500 -2083 -417"],
     ["= committed", 8, "EUR 9690 8182 1508", "GBP 2400 2000 400", "SEK 19900 15920 3980"],
   ],
@@ -72,12 +73,12 @@ const OF_IMPORT: Readonly<Record<string, readonly Line[]>> = {
 const OF_QUARTER: readonly Line[] = [
   ["+ in_files", 49, "EUR 109476", "GBP 2400", "SEK 126150"],
   ["- no_sale", 5, "EUR 4800"],
-  ["- domestic", 7, "EUR 19340"],
+  ["- domestic", 5, "EUR 14010"],
   ["- outside_union", 4, "EUR 12800"],
   ["- business", 2, "EUR 12479"],
   ["- marketplace", 2, "EUR 1900"],
   ["- other_exclusions", 1],
-  ["- unresolved", 4, "EUR 1300"],
+  ["- unresolved", 6, "EUR 6630"],
   ["+ recorded_otherwise", 1, "EUR 10000"],
   ["= recorded", 25, "EUR 66857 57774 9083", "GBP 2400 2000 400", "SEK 126150 100920 25230"],
   ["- business", 1, "EUR 10000 10000 0"],

@@ -3,7 +3,7 @@ import type { LedgerId } from "../../../shared/core/ids.ts";
 import type { ImportView } from "../../../shared/imports/jobs/schema.ts";
 import { SAMPLES, type Sample, shuffledBytes } from "../../make/import-sample.ts";
 import { itemsOf } from "../../stack/account-items.ts";
-import { type Account, call } from "../../stack/api.ts";
+import { type Account, call, newAccount } from "../../stack/api.ts";
 import { controlled, findingsOf, importedFile, overImport } from "../../stack/imports.ts";
 import { eventPath, listed, newSeller } from "../../stack/seller.ts";
 import { eachNth } from "../../stack/soak.ts";
@@ -57,7 +57,7 @@ describe.each(eachNth(3, SAMPLES).map((sample) => [sample.format.name, sample] a
     const counts = expectedCounts(sample);
 
     it("commits each row: looked through, and committed", async () => {
-      seller = await newSeller("DE");
+      seller = await newAccount("samples");
       const events = sample.rows.flatMap(({ events = [] }) => events);
       const first = eventPath(String(events[0]?.["event_id"]));
       const dry = await importedFile(seller, { ...fileOf(sample), dry_run: true });
@@ -97,7 +97,7 @@ describe.each(eachNth(3, SAMPLES).map((sample) => [sample.format.name, sample] a
 it.for(eachNth(2, ["amazon_avtr", "woocommerce_json"]))(
   "%s is taken with its rows in any order",
   async (name) => {
-    const seller = await newSeller("DE");
+    const seller = await newAccount("samples");
     const sample = sampleOf(name);
     const shuffled = await importedFile(seller, fileOf(sample, shuffledBytes(sample, 7)));
     expect(shuffled).toMatchObject({ status: "completed", counts: expectedCounts(sample) });

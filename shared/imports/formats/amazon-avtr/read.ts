@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { toIsoCode } from "../../../vat/reference-data/member-states.ts";
 import { CONSIGNED_KIND } from "../../../vat/schemes/consignment-value.ts";
 import type { TableRecord } from "../../files/csv-record.ts";
 import { linkedByRate, type UnlinkedEvents } from "../by-rate.ts";
+import { homeFields, homeSaleLeftOut, homeSaleRemarks } from "../home-sale.ts";
 import { importFormat, type WithRates } from "../import-format.ts";
 import {
   consignmentLeftOut,
@@ -35,6 +35,7 @@ import {
   placeOfAddress,
   recordFields,
 } from "../shop-rules.ts";
+import { isRowOfHome } from "./home-rows.ts";
 import { isMovement, movementRow } from "./movements.ts";
 
 /** Item, shipping and gift wrap: each has its own rate, and a total that includes promotions. */
@@ -64,14 +65,6 @@ const MOVEMENT = /^(?:FC_TRANSFER|INBOUND|COMMINGLING_\w+|LIQUIDATION_\w+|DONATI
 
 /** Schemes in which the platform is the deemed supplier, or collects the VAT of a third country. */
 const BY_MARKETPLACE = /^(?:DEEMED_RESELLER.*|UK_VOEC.*|CH_VOEC|NO_VOEC)$/;
-
-/** Names of Member States in Amazon's reports that differ from the current English names. */
-const OLDER_NAMES: Readonly<Record<string, string>> = {
-  CZ: "CZECH REPUBLIC",
-  SK: "SLOVAK REPUBLIC",
-};
-
-const NAMES = new Intl.DisplayNames("en", { type: "region" });
 
 /** Returns the outcome of a row without a payment. */
 function withoutMoney(row: TableRecord): RowOutcome | undefined {
@@ -135,7 +128,7 @@ function notInScheme(
   const isInScheme = scheme === "UNION-OSS";
   return (
     originLeftOut(from, "SALE_DEPART_COUNTRY", isInScheme) ??
-    (isInScheme ? undefined : outsideScheme(row, from.state, to.state))
+    (isInScheme ? undefined : outsideScheme(row, { from, to }, settings))
   );
 }
 
@@ -177,19 +170,15 @@ const goodsOf = (row: TableRecord): GoodsValue => {
 
 function outsideScheme(
   row: TableRecord,
-  from: string | undefined,
-  to: string | undefined,
-): RowOutcome {
-  if (from === to) return excluded("domestic_goods");
-  return from !== undefined && isNamed(from, row.cell("TAXABLE_JURISDICTION"))
-    ? excluded("taxed_in_dispatch_country")
-    : excluded("not_under_union_scheme");
-}
-
-/** True if a jurisdiction names the Member State. Jurisdictions are English names in capitals. */
-function isNamed(state: string, jurisdiction: string): boolean {
-  const name = NAMES.of(toIsoCode(state))?.toUpperCase();
-  return jurisdiction === name || jurisdiction === OLDER_NAMES[state];
+  { from, to }: Journey,
+  { supply_kind: kind, seller }: AvtrSettings,
+): RowOutcome | undefined {
+  if (from.state === to.state) return excluded("domestic_goods");
+  if (!isRowOfHome(row, from)) return excluded("not_under_union_scheme");
+  const isBusiness = row.cell("BUYER_VAT_NUMBER_COUNTRY") !== "";
+  const column = "TAXABLE_JURISDICTION";
+  const places = { from: from.state, to: to.state };
+  return homeSaleLeftOut({ kind, day: soldDay(row), ...places, isBusiness, seller, column });
 }
 
 const FORMS = ["DD-MM-YYYY", "DD/MM/YYYY", "YYYY-MM-DD"] as const;
@@ -243,13 +232,21 @@ function outcomeOf(
   const reason = notInScheme(row, { from, to }, settings);
   if (reason) return reason;
   const events = eventsOf(row, settings, { from, to }, soldOn);
-  if (isSaleRow(row)) return event(events);
+  const isOfHome = isRowOfHome(row, from);
+  if (isSaleRow(row)) {
+    return event(events, isOfHome ? homeSaleRemarks(soldOn, settings.seller) : []);
+  }
   const details = {
     order: row.cell("TRANSACTION_EVENT_ID"),
     sku: row.cell("SELLER_SKU"),
     original_date: soldOn,
   };
-  return { outcome: "correction", original_key: linkKey(row), draft: { events }, details };
+  return {
+    outcome: "correction",
+    original_key: linkKey(row),
+    draft: { events, isOfHome },
+    details,
+  };
 }
 
 const isSaleRow = (row: TableRecord): boolean => row.cell("TRANSACTION_TYPE") === "SALE";
@@ -268,6 +265,8 @@ function eventsOf(
 ): ImportedEvent[] {
   const isSale = isSaleRow(row);
   const order = row.cell("TRANSACTION_EVENT_ID");
+  const isOfHome = isRowOfHome(row, from);
+  const taxedIn = (isOfHome ? from : to).state ?? "";
   const names = [order, row.cell("ACTIVITY_TRANSACTION_ID"), row.cell("SELLER_SKU")] as const;
   return amountsOf(row).map(({ net, vat, vat_rate_bps, suffix }) => ({
     event_id: naturalKey(settings.source_id, ...names, ...(suffix ? [suffix] : [])),
@@ -279,7 +278,8 @@ function eventsOf(
     taxable_amount_minor: isSale ? net : negated(net),
     vat_amount_minor: isSale ? vat : negated(vat),
     vat_rate_bps,
-    rate_category: categoryOf(vat_rate_bps, to.state ?? "", soldOn, settings.rates),
+    rate_category: categoryOf(vat_rate_bps, taxedIn, soldOn, settings.rates),
+    ...(isSale && isOfHome && homeFields(from.state)),
     ...consignmentIn(row, suffix, settings),
     // The quantity is that of the article, so shipping and gift wrap have none.
     ...recordFields(

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { TableRecord } from "../../files/csv-record.ts";
+import { homeFields, homeSaleLeftOut, homeSaleRemarks } from "../home-sale.ts";
 import { importFormat, type WithRates } from "../import-format.ts";
 import {
   event,
@@ -60,8 +61,10 @@ function outcomeOf(row: TableRecord, settings: VcsSettings): RowOutcome {
   }
   const soldOn = dayIn(row.cell("Tax Calculation Date"), FORMS, "Tax Calculation Date");
   const { from, to } = journeyOf(row, soldOn);
-  const reason = notUnionScheme(row, { from, to });
+  const reason = notUnionScheme(row, { from, to }, settings);
   if (reason) return reason;
+  const isOfHome = isRowOfHome(row);
+  const taxedIn = (isOfHome ? from : to).state ?? "";
   const vat_rate_bps = rateBpsOf(row.cell("Tax Rate"), "fraction", "Tax Rate");
   const idBy = (name: string) =>
     naturalKey(settings.source_id, row.cell("Order ID"), row.cell(name), row.cell("SKU"));
@@ -78,12 +81,13 @@ function outcomeOf(row: TableRecord, settings: VcsSettings): RowOutcome {
     taxable_amount_minor: sumOf(row, VCS_NET) * sign + 0,
     vat_amount_minor: sumOf(row, VCS_VAT) * sign + 0,
     vat_rate_bps,
-    rate_category: categoryOf(vat_rate_bps, to.state ?? "", soldOn, settings.rates),
+    rate_category: categoryOf(vat_rate_bps, taxedIn, soldOn, settings.rates),
+    ...(isSale && isOfHome && homeFields(from.state)),
     ...recordFields(row.cell("Quantity"), row.cell("VAT Invoice Number")),
     source_id: settings.source_id,
     transaction_id: row.cell("Order ID"),
   };
-  return event([sold]);
+  return event([sold], isSale && isOfHome ? homeSaleRemarks(soldOn, settings.seller) : []);
 }
 
 type Journey = { readonly from: AddressPlace; readonly to: AddressPlace };
@@ -100,7 +104,11 @@ function journeyOf(row: TableRecord, soldOn: ReturnType<typeof dayIn>): Journey 
 }
 
 /** Returns the first reason why a row makes no event. */
-function notUnionScheme(row: TableRecord, { from, to }: Journey): RowOutcome | undefined {
+function notUnionScheme(
+  row: TableRecord,
+  { from, to }: Journey,
+  settings: VcsSettings,
+): RowOutcome | undefined {
   if (/^Correction(?:Reversal)?:/.test(row.cell("Transaction ID"))) {
     return excluded("invoice_reissued");
   }
@@ -125,22 +133,26 @@ function notUnionScheme(row: TableRecord, { from, to }: Journey): RowOutcome | u
   const isInScheme = scheme === "VCS_EU_OSS";
   return (
     originLeftOut(from, "Ship From Country", isInScheme) ??
-    (isInScheme ? undefined : outsideScheme(row, from.state, to.state))
+    (isInScheme ? undefined : outsideScheme(row, { from, to }, settings))
   );
 }
 
 function outsideScheme(
   row: TableRecord,
-  from: string | undefined,
-  to: string | undefined,
-): RowOutcome {
-  if (from === to) return excluded("domestic_goods");
-  return excluded(
-    row.cell("Tax Address Role") === "ShipFrom"
-      ? "taxed_in_dispatch_country"
-      : "not_under_union_scheme",
-  );
+  { from, to }: Journey,
+  { supply_kind: kind, seller }: VcsSettings,
+): RowOutcome | undefined {
+  if (from.state === to.state) return excluded("domestic_goods");
+  if (!isRowOfHome(row)) return excluded("not_under_union_scheme");
+  const day = dayIn(row.cell("Tax Calculation Date"), FORMS, "Tax Calculation Date");
+  const isBusiness = row.cell("Buyer Tax Registration Type") === "VAT";
+  const column = "Tax Address Role";
+  return homeSaleLeftOut({ kind, day, from: from.state, to: to.state, isBusiness, seller, column });
 }
+
+/** True if the VAT is that of the state of dispatch. */
+const isRowOfHome = (row: TableRecord): boolean =>
+  row.cell("Tax Reporting Scheme") !== "VCS_EU_OSS" && row.cell("Tax Address Role") === "ShipFrom";
 
 const sumOf = (row: TableRecord, columns: readonly string[]): number =>
   columns.reduce(

@@ -15,11 +15,15 @@ function inUse(format: ImportFormat) {
   return format.withSettings(format.settings.parse(settings), BUILT_IN_RATES);
 }
 
-/** Net amount and VAT of each event, or the reason why there is none. */
+/** Net amount and VAT of each event with its stated treatment, or the reason why there is none. */
 function shown(outcome: RowOutcome | undefined): unknown {
   if (outcome?.outcome === "rejected") return outcome.faults[0].reason;
   if (outcome?.outcome !== "event") return outcome?.reason;
-  return outcome.events.map((event) => [event.taxable_amount_minor, event.vat_amount_minor]);
+  return outcome.events.map((event) => [
+    event.taxable_amount_minor,
+    event.vat_amount_minor,
+    ...(event.treatment ? [event.treatment] : []),
+  ]);
 }
 
 const WOO = inUse(WOOCOMMERCE_JSON);
@@ -78,7 +82,7 @@ describe("an order of WooCommerce", () => {
         tax_lines: [{ rate_id: 1, rate_code: "MWST-1", rate_percent: 19 }],
         line_items: [{ ...ITEM, total_tax: "16.15", taxes: [{ id: 1, total: "16.15" }] }],
       },
-      "taxed_in_dispatch_country",
+      [[8_500, 1_615, "origin_below_threshold"]],
     ],
     [
       "of an exempt customer",
@@ -214,7 +218,7 @@ describe("an order of Shopify", () => {
           { ...ARTICLE, tax_lines: [{ title: "FR TVA", rate: 0.19, price_set: money("16.15") }] },
         ],
       },
-      "taxed_in_dispatch_country",
+      [[8_500, 1_615, "origin_below_threshold"]],
     ],
     [
       "with a tip",

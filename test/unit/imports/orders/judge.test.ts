@@ -6,7 +6,7 @@ import type { StatedOrder } from "../../../../shared/imports/orders/shop-order.t
 import type { JudgeSettings } from "../../../../shared/imports/orders/sold-part.ts";
 import { eur, JUDGED_FOR_DE, statedOrder, type TestLine } from "../../../make/stated-order.ts";
 
-/** Rate, net amount and VAT of each event with the remarks, or the reason why there is none. */
+/** Rate, net amount and VAT of each event, its stated treatment, and the remarks; or the reason why there is none. */
 function shown(outcome: RowOutcome): unknown {
   if (outcome.outcome === "rejected") return outcome.faults[0].reason;
   if (outcome.outcome !== "event") return outcome.reason;
@@ -14,6 +14,7 @@ function shown(outcome: RowOutcome): unknown {
     event.vat_rate_bps,
     event.taxable_amount_minor,
     event.vat_amount_minor,
+    ...(event.treatment ? [event.treatment] : []),
   ]);
   return outcome.findings.length > 0 ? [...sums, ...outcome.findings] : sums;
 }
@@ -222,6 +223,11 @@ it.for<[what: string, placed_on: string, Partial<JudgeSettings>, expected: unkno
   expect(shown(outcome)).toEqual(expected);
 });
 
+const AT_HOME = "origin_below_threshold";
+const AT_19 = [[1_900, 10_000, 1_900, AT_HOME]];
+const AT_21 = [[2_100, 10_000, 2_100, AT_HOME]];
+const BELGIAN = { dispatch_country: "BE", establishment_country: "BE" } as const;
+
 describe("rates", () => {
   const at = (percent: number, tax?: TestLine["tax"]): TestLine[] => [
     { net: "100.00", taxes: [[percent, String(percent)]], ...(tax && { tax }) },
@@ -230,7 +236,7 @@ describe("rates", () => {
   it.for<
     [string, lines: readonly TestLine[], Partial<StatedOrder>, Partial<JudgeSettings>, unknown]
   >([
-    ["of home alone are those of home", at(19), {}, {}, "taxed_in_dispatch_country"],
+    ["of home alone are booked as those of home", at(19), {}, {}, AT_19],
     ["of no place are a question", at(18), {}, {}, "rate_not_in_force"],
     ["of the destination are booked", at(20), {}, {}, [[2_000, 10_000, 2_000]]],
     [
@@ -251,6 +257,13 @@ describe("rates", () => {
       "of both are those of home if the shop names it",
       at(21, { country: "BE" }),
       to("NL"),
+      BELGIAN,
+      AT_21,
+    ],
+    [
+      "of a stock abroad are not those of home",
+      at(21, { country: "BE" }),
+      to("NL"),
       { dispatch_country: "BE" },
       "taxed_in_dispatch_country",
     ],
@@ -265,8 +278,8 @@ describe("rates", () => {
       "of both are those that the setting says",
       at(21),
       to("NL"),
-      { dispatch_country: "BE", rates_in_both: "dispatch" },
-      "taxed_in_dispatch_country",
+      { ...BELGIAN, rates_in_both: "dispatch" },
+      AT_21,
     ],
     [
       "of both are the destination's if the setting says so",
@@ -275,7 +288,7 @@ describe("rates", () => {
       { dispatch_country: "BE", rates_in_both: "destination" },
       [[2_100, 10_000, 2_100]],
     ],
-    ["of home are none of Mittelberg", at(19), to("AT", "6993"), {}, "taxed_in_dispatch_country"],
+    ["of home are none of Mittelberg", at(19), to("AT", "6993"), {}, AT_19],
     [
       "of a book beside those of home are a question",
       [...at(5.5), ...at(19)],
@@ -302,7 +315,7 @@ describe("rates", () => {
       [{ net: "100.00", taxes: [[undefined, "19.00"]] }],
       {},
       {},
-      "taxed_in_dispatch_country",
+      [...AT_19, "rate_derived"],
     ],
   ])("%s", ([, lines, of, settings, expected]) => {
     expect(shown(judged(lines, of, settings).outcome)).toEqual(expected);

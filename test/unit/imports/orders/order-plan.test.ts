@@ -60,6 +60,16 @@ describe("an order", () => {
     expect(planOrder(once.after, wants([sale()]))).toMatchObject({ take_back: [], commit: [] });
   });
 
+  it.for([
+    ["home, after the destination", undefined, "origin_below_threshold"],
+    ["the destination, after home", "origin_below_threshold", undefined],
+  ] as const)("of one rate that is now taxed at %s is booked anew", ([, before, after]) => {
+    const [was, is] = [before, after].map((treatment) => sale(treatment && { treatment }));
+    const { take_back, commit } = history(wants([was ?? sale()]), wants([is ?? sale()]));
+    expect(take_back).toEqual(["shop:1:goods:1900"]);
+    expect(commit).toEqual([{ ...is, event_id: "shop:1:goods:1900:e1" }]);
+  });
+
   it("that has another amount is adjusted by the difference, on the day of the sale", () => {
     const { take_back, commit } = history(
       wants([sale()]),
