@@ -259,7 +259,19 @@ export const UNTAXED_SALE_CASES: readonly CheckCase[] = [
     makeService({ ...consulting, establishment_country: "CH", treatment: "domestic" }),
     NOWHERE,
   ],
-  ["a service taxed in Sweden", makeService({ ...consulting, treatment: "domestic" }), []],
+  [
+    "a service taxed in Sweden",
+    makeService({
+      ...{ ...consulting, treatment: "domestic", vat_rate_bps: 2_500 },
+      vat_amount_minor: 2_500,
+    }),
+    [],
+  ],
+  [
+    "a service taxed in Sweden at a German rate",
+    makeService({ ...consulting, treatment: "domestic" }),
+    ["rate_not_in_force"],
+  ],
   ["a sale that a platform declares", makeSale({ supplier_role: "underlying_seller" }), []],
 ];
 

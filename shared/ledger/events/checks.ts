@@ -80,15 +80,21 @@ const RATE_CODES: ReadonlySet<CheckCode> = new Set([
   "vat_on_zero_category",
 ]);
 
-/** Returns a sale that is taxed at origin (Art. 59c) with the state whose rates it has. */
-function asTaxed(event: SupplyEvent, { treatment }: Pick<Placement, "treatment">): SupplyEvent {
-  const from = treatment === "origin_below_threshold" ? fromCountryOf(event) : undefined;
+type Treated = Pick<Placement, "treatment" | "classification_reasons">;
+
+/** True if a sale is taxed where the supplier is: below the threshold (Art. 59c), or by the caller's statement (Art. 45). */
+const isTaxedAtOrigin = ({ treatment, classification_reasons }: Treated): boolean =>
+  treatment === "origin_below_threshold" || classification_reasons.includes("domestic");
+
+/** Returns a sale that is taxed at origin with the state whose rates it has. */
+function asTaxed(event: SupplyEvent, treated: Treated): SupplyEvent {
+  const from = isTaxedAtOrigin(treated) ? fromCountryOf(event) : undefined;
   return from === undefined ? event : { ...event, consumption_country: from };
 }
 
 /** Returns the checks of an event by these rates; all other findings are kept. */
 export const ratesCheckedAnew = (
-  event: SupplyEvent & Pick<Placement, "treatment">,
+  event: SupplyEvent & Treated,
   found: readonly Check[],
   rates: RateCatalogue,
 ): Check[] => [
@@ -262,15 +268,12 @@ function vatOnUntaxedSale(event: SupplyEvent, placement: Placement): Check | und
 }
 
 function untaxedReason(event: SupplyEvent, placement: Placement): string | undefined {
-  const { treatment, classification_status, classification_reasons } = placement;
+  const { treatment, classification_status } = placement;
   if (classification_status !== "excluded") return undefined;
   if (treatment === "export") return `an export to ${event.consumption_country}`;
   if (treatment === "outside_scope") return "a sale outside the scope of VAT";
-  // Taxed where the supplier is, by the caller's statement, and not by an establishment of the seller in the Union.
-  const isAtOrigin =
-    treatment === "origin_below_threshold" || classification_reasons.includes("domestic");
   const from = fromCountryOf(event);
-  return isAtOrigin && from !== undefined && !isMemberState(from)
+  return isTaxedAtOrigin(placement) && from !== undefined && !isMemberState(from)
     ? `a sale that is taxed in ${from}, which has no VAT of the Union`
     : undefined;
 }

@@ -220,6 +220,7 @@ describe("a service that is taxed at home (Art. 45)", () => {
   it.for([
     ["US", undefined],
     ["ES", "35001"],
+    ["DE", undefined],
   ] as const)("is committed as such for a consumer in %s %s", async ([country, postcode]) => {
     const seller = await newSeller("SE", { establishment_country: "SE" });
     const supply = { supply_kind: "other_services", customer_postcode: postcode };
