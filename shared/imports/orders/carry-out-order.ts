@@ -10,7 +10,8 @@ import { loadRegistrations } from "../../ledger/settings/store-settings.ts";
 import { withoutFreeText } from "../../ledger/supply-records/free-text.ts";
 import { boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import type { ImportedEvent } from "../formats/outcome.ts";
-import { openAfter } from "./open-order.ts";
+import { NO_LONGER_PAID, openAfter } from "./open-order.ts";
+import { bookedGross } from "./order-plan.ts";
 import { type ShopOrder, saveShopOrder } from "./store-orders.ts";
 
 /** The author of changes, for the history of events. */
@@ -42,9 +43,17 @@ export async function carriedOut(
   const asked = pending.open ?? (pending.is_open ? "as before" : undefined);
   const { modified_at, notes } = order;
   const open = openAfter({ modified_at, asked, notes }, order);
-  const next = { ...settled, open, version: order.version + 1 };
+  const next = {
+    ...{ ...settled, version: order.version + 1 },
+    open: isNoLongerAsked(order, open) ? undefined : open,
+  };
   return (await saveShopOrder(ledger, next, order)) ? next : CHANGED;
 }
+
+/** True if an edit is open only for what was booked, and an older edit that came late has taken all of that back. */
+const isNoLongerAsked = (order: ShopOrder, open: ShopOrder["open"]): boolean =>
+  bookedGross(order) === 0 &&
+  open?.findings.some(({ reason }) => reason === NO_LONGER_PAID) === true;
 
 /** Rejects events that the ledger does not take, before a step is stored that could never be carried out. */
 export async function rejectImpossible(

@@ -29,6 +29,9 @@ type Said = {
   readonly open?: { readonly modified_at: string } | undefined;
 };
 
+/** The reason of an edit that is open because the shop says that a booked order is not paid. */
+export const NO_LONGER_PAID = "no_longer_paid";
+
 /** The content of news that an order is no longer in the shop. */
 export const DELETED = "deleted";
 

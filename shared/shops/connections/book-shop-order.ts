@@ -11,6 +11,7 @@ import {
 } from "../../imports/orders/book-order.ts";
 import {
   DELETED,
+  NO_LONGER_PAID,
   OPEN_OUTCOMES,
   type OpenEdit,
   type OrderFinding,
@@ -264,7 +265,7 @@ const WAITING = {
     "The order was edited after it was booked, and the connection asks before it books an edit.",
   ],
   unpaid: [
-    "no_longer_paid",
+    NO_LONGER_PAID,
     "The shop says that this booked order is not paid. What is booked stays until it is refunded, cancelled or deleted.",
   ],
 } as const;

@@ -122,6 +122,17 @@ it("a person takes an unpaid order back with book, and leaves it booked with set
   expect(await idsOf(shop)).toEqual(["shop:8:goods:2000"]);
 });
 
+it("a cancellation that comes after the news that the order is unpaid leaves nothing open", async () => {
+  const { shop, send } = await connectedTo("woocommerce");
+  await send(ORDER);
+  await send({ ...ORDER, status: "on-hold", modified: 120 });
+  expect(await openOrders(shop)).toHaveLength(1);
+  expect(await send({ ...ORDER, status: "cancelled", modified: 60 })).toMatchObject({
+    outcome: "taken_back",
+  });
+  expect(await openOrders(shop)).toEqual([]);
+});
+
 it("the sale of an unpaid order is reversed when the order is cancelled", async () => {
   const { shop, send } = await connectedTo("woocommerce");
   await send(ORDER);
