@@ -82,6 +82,8 @@ export class DataStack extends Stack implements Stores {
     new CfnOutput(this, "TableName", { value: this.table.tableName });
     new CfnOutput(this, "ImportBucketName", { value: this.imports.bucketName });
     new CfnOutput(this, "BucketName", { value: this.artifacts.bucketName });
+    // Commands that change keys sign with its value (docs/operations.md); an output has the name alone.
+    new CfnOutput(this, "KeyProofsArn", { value: this.keyProofs.secretArn });
   }
 
   private restoredTable({ restoredTable: restored }: Settings): Table | undefined {

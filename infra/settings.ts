@@ -51,7 +51,9 @@ export function readSettings(stage: unknown): Settings {
 function contentOf(stage: string): unknown {
   const file = join(FOLDER, `${stage}.json`);
   if (!existsSync(file)) {
-    throw new Error(`there is no infra/stages/${stage}.json: begin with prod.example.json`);
+    throw new Error(
+      `there is no infra/stages/${stage}.json: begin with a copy of infra/stages/prod.example.json`,
+    );
   }
   return JSON.parse(readFileSync(file, "utf8"));
 }

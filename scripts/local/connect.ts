@@ -20,7 +20,7 @@ export async function withStack<T>(
   if (process.env["TABLE_NAME"]) {
     if (needs.signs && !outsideDynamo() && !process.env["KEY_PROOF_SECRETS"]) {
       throw new Failure(
-        "KEY_PROOF_SECRETS is not set: it signs changes of rights, see docs/operations.md",
+        "KEY_PROOF_SECRETS is not set: it signs changes of rights. Step 4 of docs/operations.md#deploy-from-scratch sets it",
         2,
       );
     }

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
-import { readSettings } from "../../infra/settings.ts";
 import { Failure, runCommand } from "../local/failure.ts";
+import { readStage } from "./deployment/read-stage.ts";
 
 const USAGE = `usage: npm run --silent restore-rehearsal -- <stage> [--account <name>]... [--yes]
 Restores the newest backup of a stage's table into another table, verifies that one as verify-tallies and verify-locks
@@ -14,7 +14,7 @@ const EVERY_MS = 5_000;
 
 await runCommand(async () => {
   const { stage, only, isAgreed } = argumentsIn(process.argv.slice(2));
-  process.env["AWS_REGION"] ??= readSettings(stage).region ?? "";
+  process.env["AWS_REGION"] ??= readStage(stage).region ?? "";
   const region = process.env["AWS_REGION"];
   if (!region) throw new Failure("no region: export AWS_REGION", 2);
   const { RestoreCloud } = await import("./restore/restore-cloud.ts");

@@ -44,6 +44,14 @@ describe.for(pages)("%s", (page) => {
     expect(named.filter((name) => !sources.has(name))).toEqual([]);
   });
 
+  it("runs and installs our packages from their files, because npm has packages of others under such names", () => {
+    const named = found(
+      text,
+      /^[^`\n]*\b(npx (?:vat|eu-vat-\w+)|npm install eu-vat-\w+|command": "npx")/gm,
+    );
+    expect(named).toEqual([]);
+  });
+
   it("links to pages that there are", () => {
     const links = found(text, /\]\((?!https?:|#)([^)#\s]+)/g).map((to) => join(dirname(page), to));
     expect(links.filter((to) => !existsSync(to))).toEqual([]);

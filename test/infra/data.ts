@@ -160,6 +160,8 @@ describe("the data stack", () => {
   it("tells the names it was given", () => {
     store.hasOutput("TableName", {});
     store.hasOutput("BucketName", {});
+    // The name of the secret, never its value.
+    store.hasOutput("KeyProofsArn", { Value: { Ref: Match.stringLikeRegexp("^KeyProofs") } });
   });
 });
 

@@ -29,7 +29,11 @@ export const listen: Command = {
   run: async (args, terminal) => {
     const options = { to: { type: "string" }, events: { type: "string" } } as const;
     const { to, events } = argumentsOf(args, options).values;
-    if (!to || !URL.canParse(to)) throw new UsageError("--to must be an address");
+    if (!to || !isSafe(to)) {
+      throw new UsageError(
+        "--to must be an address of this machine, such as http://127.0.0.1:4242/webhooks, or begin with https://",
+      );
+    }
     const { client, say } = terminal;
     const body = { delivery: "poll", events: typesIn(events), description: "vat listen" } as const;
     const { id, secret } = await client.createWebhook({ body });
@@ -42,6 +46,16 @@ export const listen: Command = {
     return 0;
   },
 };
+
+/** The names of this machine, as URLs have them: 127.1 is 127.0.0.1 there. */
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** True for https, and for http on this machine: the figures of an account must not cross a network in the clear. */
+export function isSafe(to: string): boolean {
+  if (!URL.canParse(to)) return false;
+  const { protocol, hostname } = new URL(to);
+  return protocol === "https:" || (protocol === "http:" && LOOPBACK.test(hostname));
+}
 
 function typesIn(text: string | undefined): EventType[] {
   const all = Object.keys(TYPES) as EventType[];
@@ -96,11 +110,16 @@ const MOST_LATE = 100;
 /** The longest time in seconds that the service waits for a message. */
 const LONGEST_WAIT = 20;
 
-/** Posts a message as the service would; returns what became of it, in words. */
+/** Posts a message, signed as the service signs; returns what became of it, in words. A redirect is not followed, as there. */
 async function posted({ id, payload }: WebhookDelivery, secret: string, to: string) {
   const headers = await signedHeaders(id, payload, secret, new Date());
   try {
-    const { status } = await fetch(to, { method: "POST", headers, body: payload });
+    const { status } = await fetch(to, {
+      method: "POST",
+      headers,
+      body: payload,
+      redirect: "manual",
+    });
     return String(status);
   } catch (error) {
     const { cause } = error as { cause?: unknown };

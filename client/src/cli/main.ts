@@ -17,11 +17,17 @@ ${Object.values(COMMANDS)
 
 EU_VAT_URL is the address of the service, http://127.0.0.1:3000 without it; EU_VAT_KEY is a key of the account.`;
 
+const HELP: readonly string[] = ["--help", "-h", "help"];
+
 /** The codes of the process: 1 for a refusal, 2 for a command line that cannot be carried out. */
 const REFUSED = 1;
 const WRONG = 2;
 
 async function run([name = "", ...args]: readonly string[]): Promise<number> {
+  if ([name, ...args].some((word) => HELP.includes(word))) {
+    process.stdout.write(`${USAGE}\n`);
+    return 0;
+  }
   const command = COMMANDS[name];
   if (!command) throw new UsageError(name ? `there is no command ${name}` : "name a command");
   const { EU_VAT_URL: baseUrl = "http://127.0.0.1:3000", EU_VAT_KEY: apiKey } = process.env;

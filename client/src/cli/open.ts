@@ -1,5 +1,22 @@
 import { spawn } from "node:child_process";
-import { argumentsOf, type Command } from "./command.ts";
+import { argumentsOf, type Command, UsageError } from "./command.ts";
+
+/** The pages of an account; the console shows the overview for any other name. */
+export const PAGES: readonly string[] = [
+  "overview",
+  "period",
+  "filing",
+  "imports",
+  "review",
+  "records",
+  "connections",
+  "notifications",
+  "webhooks",
+  "settings",
+];
+
+/** What may follow a page: a scheme with its period, or the id of an import. */
+const ADDRESS = /^[a-z]+(?:\/[\w-]+)*$/;
 
 /** The program that opens an address in the browser. */
 const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
@@ -9,10 +26,13 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...str
 
 /** Opens a page of the console, and says its address, for machines without a browser. */
 export const open: Command = {
-  usage: "open [overview|returns|imports|review|settings]",
+  usage: `open [${PAGES.join("|")}]`,
   run: async (args, { baseUrl, say }) => {
     const [page] = argumentsOf(args, {}).positionals;
-    const url = `${baseUrl}/console${page ? `#${encodeURIComponent(page)}` : ""}`;
+    if (page !== undefined && !isPage(page)) {
+      throw new UsageError(`there is no page ${page}: name one of ${PAGES.join(", ")}`);
+    }
+    const url = `${baseUrl}/console${page === undefined ? "" : `#/${page}`}`;
     say(url);
     const [program, ...before] = OPENERS[process.platform] ?? ["xdg-open"];
     const opener = spawn(program, [...before, url], { detached: true, stdio: "ignore" });
@@ -21,3 +41,6 @@ export const open: Command = {
     return 0;
   },
 };
+
+const isPage = (page: string): boolean =>
+  ADDRESS.test(page) && PAGES.includes(page.split("/")[0] ?? "");

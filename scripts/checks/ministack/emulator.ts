@@ -197,9 +197,6 @@ export async function reachStage(
     return found.value;
   };
   const api = await emulator.apiOf(name);
-  const proofs = outputs.find(
-    ({ stack, key }) => stack === `VatData-${name}` && key.startsWith("ExportsOutputRefKeyProofs"),
-  );
   return {
     name,
     url: await proxyOf(`${emulator.endpoint}/_aws/execute-api/${api}/$default`, closing),
@@ -210,7 +207,7 @@ export async function reachStage(
       IMPORT_BUCKET_NAME: of("VatData", "ImportBucketName"),
       JOURNAL_BUCKET_NAME: of("VatJournal", "BucketName"),
       EVENT_BUS_NAME: of("VatSchedule", "EventBusName"),
-      KEY_PROOF_SECRETS: await emulator.secret(proofs?.value ?? ""),
+      KEY_PROOF_SECRETS: await emulator.secret(of("VatData", "KeyProofsArn")),
     },
   };
 }

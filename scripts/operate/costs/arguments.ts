@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { readSettings } from "../../../infra/settings.ts";
 import { Failure } from "../../local/failure.ts";
+import { readStage } from "../deployment/read-stage.ts";
 import type { Usage } from "./bill.ts";
 
 const USAGE = `usage: npm run --silent costs -- --orders <a month> [--stage <name>] [--single]
@@ -20,7 +20,7 @@ export function usageIn(args: string[]): Usage {
   const { stage, single, lake } = values;
   const seconds = values["journal-seconds"];
   const orders = wholeNumber("--orders", values.orders, 0, MOST_ORDERS);
-  const settings = readSettings(stage);
+  const settings = readStage(stage);
   return {
     orders,
     single,

@@ -103,7 +103,9 @@ it("vat calculate answers a price and stores nothing", async () => {
 it.for<[args: string[], code: number, said: RegExp]>([
   [[], 2, /^name a command\nusage: vat <command>/],
   [["send"], 2, /^there is no command send\n/],
-  [["listen"], 2, /^--to must be an address\n/],
+  [["listen"], 2, /^--to must be an address of this machine, such as /],
+  [["listen", "--to", "http://example.com/x"], 2, /^--to must be .* or begin with https:\/\/\n/],
+  [["open", "nonsense"], 2, /^there is no page nonsense: name one of overview, period, /],
   [["listen", "--to", "http://127.0.0.1:9", "--events", "period.opened"], 2, /not period.opened/],
   [["listen", "--port", "9"], 2, /^Unknown option '--port'/],
   [
@@ -119,6 +121,12 @@ it.for<[args: string[], code: number, said: RegExp]>([
 ])("vat %j exits with %i and says why", async ([args, code, said]) => {
   const result = await ran(shop.full, ...args);
   expect(result).toMatchObject({ code, stderr: expect.stringMatching(said) });
+});
+
+it.for([["--help"], ["help"], ["listen", "--help"]])("vat %j shows the commands", async (args) => {
+  const { code, stdout } = await ran(shop.full, ...args);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^usage: vat <command>\n {2}vat listen --to /);
 });
 
 it("a wrong key is refused in words", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { settingsOfStage } from "../../../scripts/checks/templates.ts";
+import { Failure } from "../../../scripts/local/failure.ts";
 import { usageIn } from "../../../scripts/operate/costs/arguments.ts";
 import { billOf, totalOf, type Usage } from "../../../scripts/operate/costs/bill.ts";
 import { hoursWith, idleRows, metricsOfCalls } from "../../../scripts/operate/costs/stage.ts";
@@ -85,6 +86,13 @@ describe("the number of orders", () => {
 
   it.each([[], ["--orders"], ["--order", "5"]])("missing: the usage is printed", (...args) => {
     expect(() => usageIn(args)).toThrow(/^usage: npm run --silent costs/);
+  });
+
+  it("of a stage without a file is refused in a sentence", () => {
+    const args = ["--orders", "5", "--stage", "nowhere"];
+    const sentence =
+      "there is no infra/stages/nowhere.json: begin with a copy of infra/stages/prod.example.json";
+    expect(() => usageIn(args)).toThrow(new Failure(sentence));
   });
 
   it("of seconds has a limit too", () => {

@@ -110,10 +110,12 @@ function outcomeOf(row: TableRecord, settings: EventsCsvSettings): RowOutcome {
   rejectOtherWidth(row);
   const faults: RowFault[] = [];
   const given = cellsOf(row, settings, faults);
-  const found = eventFaultsOf(given, (field) => columnOf(field, row)).filter(
-    ({ column }) =>
-      !(faults.some((fault) => fault.column === column) || isDerivable(column, given)),
-  );
+  const found = eventFaultsOf(given, (field) => columnOf(field, row))
+    .filter(
+      ({ column }) =>
+        !(faults.some((fault) => fault.column === column) || isDerivable(column, given)),
+    )
+    .map((fault) => withRateColumn(fault, row));
   const [first, ...more] = [...faults, ...found];
   if (first) return rejected(first, ...more);
   const isBusiness = given.customer_type === "b2b" && given.event_type === "sale";
@@ -138,8 +140,20 @@ const TWINS: Readonly<Record<string, string>> = {
 
 function columnOf(field: string, row: TableRecord): string {
   const twin = TWINS[field];
-  return twin && row.header.has(twin) ? twin : (field.split(".")[0] ?? field);
+  const hasTwin = twin && (row.header.has(twin) || (twin === RATE && !row.header.has(field)));
+  return hasTwin ? twin : (field.split(".")[0] ?? field);
 }
+
+const RATE = "vat_rate";
+
+/** The column of rates in exports of the service, which this format does not read. */
+const EXPORTED_RATE = "vat_rate_pct";
+
+/** Says what to do about a missing rate, if the file has it under the name that exports of the service give it. */
+const withRateColumn = (fault: RowFault, { header }: TableRecord): RowFault =>
+  fault.column === RATE && !header.has(RATE) && header.has(EXPORTED_RATE)
+    ? { ...fault, message: `${fault.message}; rename the column ${EXPORTED_RATE} to ${RATE}` }
+    : fault;
 
 function cellsOf(row: TableRecord, settings: EventsCsvSettings, faults: RowFault[]): ImportedEvent {
   const attempt = <T>(read: () => T): T | undefined => {
@@ -147,7 +161,7 @@ function cellsOf(row: TableRecord, settings: EventsCsvSettings, faults: RowFault
       return read();
     } catch (error) {
       if (!(error instanceof RowError)) throw error;
-      faults.push(error.fault);
+      faults.push(withSetting(error.fault));
       return undefined;
     }
   };
@@ -174,6 +188,26 @@ function cellsOf(row: TableRecord, settings: EventsCsvSettings, faults: RowFault
   ]) as ImportedEvent;
   return withCategory(given, supply_date, settings);
 }
+
+const DAYS = " The setting date_form says how days are written.";
+const AMOUNTS = " The setting decimal_separator says which sign stands before the decimals.";
+
+/** The settings by which a cell may be readable, for the columns that follow them. */
+const SETTINGS: Readonly<Record<string, string>> = {
+  "bad_date supply_date": DAYS,
+  "bad_date invoice_date": DAYS,
+  "not_a_number taxable_amount": AMOUNTS,
+  "not_a_number vat_amount": AMOUNTS,
+  "not_a_number consignment_value": AMOUNTS,
+  "not_a_number consignment_value_eur": AMOUNTS,
+  "not_a_number payments": AMOUNTS,
+  "not_a_number payments_on_account": AMOUNTS,
+};
+
+const withSetting = (fault: RowFault): RowFault => ({
+  ...fault,
+  message: `${fault.message}${SETTINGS[`${fault.reason} ${fault.column}`] ?? ""}`,
+});
 
 /** Fills in a missing category from the rates in force. */
 function withCategory(
