@@ -14,5 +14,6 @@ export const shownCells = (table: HTMLTableElement): ShownCell[][] =>
 function seenText(cell: Element): string {
   const copy = cell.cloneNode(true) as Element;
   for (const unseen of copy.querySelectorAll(".unseen")) unseen.remove();
-  return copy.textContent ?? "";
+  // Without the places where a head may be broken.
+  return (copy.textContent ?? "").replaceAll("\u00AD", "");
 }
