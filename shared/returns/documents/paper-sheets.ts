@@ -37,7 +37,7 @@ export function eventSheet(paper: Paper): Sheet {
     name: say("sheet_events"),
     columns: [
       column(paper, "figure", 34),
-      column(paper, "events", 10),
+      column(paper, "events", 12),
       column(paper, "lists_them", 100),
     ],
     isFiltered: true,

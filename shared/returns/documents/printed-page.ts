@@ -24,7 +24,7 @@ table { border-collapse: collapse; width: 100%; }
 thead { display: table-header-group; }
 tfoot { display: table-footer-group; }
 .part, .note, tr { break-inside: avoid; }
-.total { break-before: avoid; }
+.total, .note { break-before: avoid; }
 th, td { border-bottom: 0.2mm solid #999; padding: 0.5mm 0.9mm; text-align: left; vertical-align: top; }
 th { border-bottom-color: #111; font-size: 8pt; font-weight: 600; }
 .total th { font-size: 9pt; border-top: 0.3mm solid #111; }

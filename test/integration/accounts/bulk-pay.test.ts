@@ -157,6 +157,7 @@ it("the ZIP of an approver has the portal file, made with the stored number, and
   const lines = strFromU8(files[sheet ?? ""] ?? new Uint8Array())
     .trim()
     .split("\r\n");
+  expect(lines[0]).toMatch(/^part \/ Teil,section \/ Abschnitt,/);
   expect(lines[0]).toContain("Taxable amount / Steuerbemessungsgrundlage");
   expect(lines).toHaveLength(3);
   expect(Object.keys(files)).not.toContain("not-included.csv");

@@ -305,6 +305,34 @@ it("each printed page of a return names the client and its number, and no page h
   await watched.context.close();
 });
 
+/** The width of A4 within the margins of the console's pages. */
+const PAPER = { width: 703, height: 900 };
+
+it("printed in German, the lines and the sheet of a return fit the paper, and no field to fill in is left", async () => {
+  const seller = await filerOfF1("DE", "DE123456789");
+  const screen = { ...WIDE, locale: "de-DE" };
+  const watched = await visit(seller, "#/period/union-oss/2025-Q3", screen);
+  const { page } = watched;
+  await page.getByRole("tab", { name: "Zeilen" }).click();
+  await page.getByRole("heading", { name: "Verwendete Steuersätze" }).waitFor();
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize(PAPER);
+  const tooWide = () =>
+    page
+      .locator(".scrolls, .on-paper")
+      .evaluateAll((places) => places.filter((one) => one.scrollWidth > one.clientWidth).length);
+  expect(await tooWide()).toBe(0);
+  await goTo(watched, "#/sheet/union-oss/2025-Q3");
+  await page.locator(".on-paper table").first().waitFor();
+  expect(await tooWide()).toBe(0);
+  await goTo(watched, "#/filing/union-oss/2025-Q3");
+  const fields = page.locator(".step[open] form").locator("input, textarea, select");
+  await fields.first().waitFor({ state: "attached" });
+  expect(await fields.and(page.locator(":visible")).count()).toBe(0);
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
+
 it.for([
   ["en", "Unionscheme,Q32025", /Preparedby:_+Reviewedby:_+$/],
   ["de", "EU-Regelung,Q32025", /Vorbereitetvon:_+Geprüftvon:_+$/],
