@@ -18,6 +18,8 @@ export function shownCells(table: HTMLTableElement): ShownCell[][] {
 function seenText(cell: Element): string {
   const copy = cell.cloneNode(true) as Element;
   for (const unseen of copy.querySelectorAll(".unseen")) unseen.remove();
+  // Parts that stand below each other would run together.
+  for (const part of copy.querySelectorAll("*")) part.before(" ");
   // Without the places where a head may be broken.
   return (copy.textContent ?? "").replaceAll("\u00AD", "");
 }

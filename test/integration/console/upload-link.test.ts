@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { wholeReport } from "../../make/amazon-report.ts";
@@ -87,6 +88,11 @@ it("a preparer asks for a file, a newcomer sends it, and the link can be revoked
   await page.reload();
   await page.getByText("2 of at most 5").waitFor();
   expect(await page.getByRole("link", { name: FILE_NAME }).count()).toBe(1);
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save as CSV Files asked for" }).click(),
+  ]);
+  expect(await readFile(await saved.path(), "utf8")).toContain("2 of at most 5 ");
   await page.getByRole("button", { name: "Revoke" }).click();
   await page.getByText("revoked").waitFor();
   expect(watched.wrongs).toEqual([]);
