@@ -111,7 +111,7 @@ function tried(format: ReturnFormat, make: () => MadeFile): MadeFile | NotMade {
 
 /** Returns the faults of an error in one line. */
 export const reasonOf = ({ details = [], message }: DomainError): string =>
-  [...new Set(details.map((fault) => `${fault.field} ${fault.message}`))].join("; ") || message;
+  [...new Set(details.map((fault) => `${fault.field}: ${fault.message}`))].join("; ") || message;
 
 type Known = {
   readonly number: string;

@@ -361,6 +361,21 @@ it.for([
   },
 );
 
+it("whatever the height of the paper, no sum of the report stands without its rows, nor its note alone", async () => {
+  const seller = await filerOfF1("SE", "SE556000016701");
+  const path = "/v1/returns/union-oss/2025-Q3/accountant-report?format=html";
+  const { text } = await call(seller.readOnly, "GET", path);
+  const page = await browser.newPage();
+  await page.setContent(text);
+  for (const height of [297, 287, 277, 267, 257, 247, 237, 227]) {
+    const printed = textsOfPages(await page.pdf({ width: "210mm", height: `${height}mm` })).join();
+    // The last head of a table, which is repeated on each page, and its sum.
+    expect(printed).not.toMatch(/(Events|Partofthetotalpayable)Total\d/);
+    expect(printed).toMatch(/Totalpayable,nothingsetoff[\d.,]+ECBreferencerates/);
+  }
+  await page.close();
+});
+
 it("a sheet of 104 lines is printed on three pages, each with the client, its number and who signs", async () => {
   const seller = await filerOfF1("SE", "SE556000016701");
   const watched = await visit(seller, "#/period/union-oss/2025-Q3");
