@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { saveFile } from "../downloads/save.ts";
 import { shownCells } from "../downloads/shown-cells.ts";
 import { csvOf } from "../downloads/table-csv.ts";
+import { breakable } from "../format/breakable.ts";
 import { useReader } from "../session/console-context.ts";
 import { Icon } from "./icon.tsx";
 import { type Sorting, useSorted } from "./use-sorted.ts";
@@ -111,11 +112,11 @@ function Head<Row>({ column, sorting }: HeadProps<Row>) {
     <th scope="col" class={figure ? "figure" : ""} aria-sort={isSorted ? direction : undefined}>
       {sortBy ? (
         <button type="button" onClick={() => sorting.sortBy(head)}>
-          {head}
+          {breakable(head)}
           {isSorted && <Icon name={sorting.isDescending ? "chevron-down" : "chevron-up"} />}
         </button>
       ) : (
-        head
+        breakable(head)
       )}
     </th>
   );

@@ -1,3 +1,4 @@
+import { breakable } from "../format/breakable.ts";
 import { useReader } from "../session/console-context.ts";
 import { fieldWord, type Line, linesByPart, partName, type Sheet } from "./sheet-lines.ts";
 
@@ -48,13 +49,6 @@ function PartTable({ sheet, lines }: PartTableProps) {
     </table>
   );
 }
-
-/** Marks where long German words of a head may be broken, which else make a table wider than the paper. */
-const breakable = (head: string): string =>
-  head.replaceAll(
-    /(?<=\p{L}{4})(?=bemessung|grundlage|betrag|lassung|nummer|staat|satz|steuer|tions)/gu,
-    "\u00AD",
-  );
 
 /** Stands for a number that is not stored, and is written by hand. */
 const TO_WRITE = "______________";

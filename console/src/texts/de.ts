@@ -1923,8 +1923,11 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Diese Seite nimmt bis {day} Dateien an und zeigt nichts aus einem Konto. Eine Anmeldung ist nicht nötig.",
   "upload.send": "Datei senden",
   "upload.received": "erhalten. Danke, für diese Datei ist nichts mehr zu tun.",
-  "upload.unreadable": "erhalten, aber nicht verwendbar. Bitte senden Sie eine andere Datei.",
-  "upload.all": "Alle Dateien sind angekommen.",
+  "upload.unreadable": "erhalten, aber nicht verwendbar.",
+  "upload.all":
+    "Dieser Link nimmt keine weiteren Dateien an. Fehlt noch eine, bitten Sie den Absender um einen neuen.",
+  "code.upload.unknown_format":
+    "Kein Importformat liest diese Datei. Exportieren Sie sie neu aus dem Shop, und senden Sie sie unverändert.",
   "upload.tooLarge":
     "Die Datei ist größer als 200 MB. Exportieren Sie kürzere Zeiträume und senden Sie mehrere Dateien.",
   "upload.notReached": "Die Datei ist nicht angekommen. Bitte versuchen Sie es noch einmal.",

@@ -1856,8 +1856,10 @@ export const en = {
     "This page takes files until {day}, and shows nothing of an account. You need not sign in.",
   "upload.send": "Send the file",
   "upload.received": "received. Thank you: you have nothing more to do for this file.",
-  "upload.unreadable": "received, and it cannot be used. Please send another file.",
-  "upload.all": "All files have been received.",
+  "upload.unreadable": "received, and it cannot be used.",
+  "upload.all": "This link takes no more files. If one is missing, ask its sender for a new link.",
+  "code.upload.unknown_format":
+    "No format of imports reads this file. Export it from the shop again, and send it as it is.",
   "upload.tooLarge":
     "The file is larger than 200 MB. Export a shorter time, and send several files.",
   "upload.notReached": "The file did not arrive. Please try again.",

@@ -115,7 +115,9 @@ function useSending(token: string) {
 /** Says what became of a file, in the words of the reader if the reason has a text. */
 function Receipt({ name, receipt: { error } }: Receipt) {
   const { say } = useReader();
-  const reason = error && (say.known(`error.${error.code}`) ?? error.message);
+  // A sender knows neither the account nor its drop folder.
+  const known = error && (say.known(`upload.${error.code}`) ?? say.known(`error.${error.code}`));
+  const reason = known ?? error?.message;
   return (
     <Notice level={error ? "bad" : "good"}>
       <p>

@@ -46,6 +46,9 @@ export const day = (value: string): Cell => ({
   format: "yyyy-mm-dd",
 });
 
+/** Byte order mark; spreadsheets need it to detect UTF-8. */
+export const BYTE_ORDER_MARK = "\ufeff";
+
 type Field = string | number | boolean | null | undefined;
 
 /** A record by column name; columns without a value stay empty. */

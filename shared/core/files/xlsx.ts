@@ -71,6 +71,17 @@ const HEAD = {
   alignment: { wrapText: true, vertical: "top" },
 } as const;
 
+/** A figure stands clear of the text of the next column. */
+const FIGURE = { horizontal: "right", indent: 1, vertical: "top" } as const;
+
+const FIGURE_HEAD = { ...HEAD, alignment: { ...HEAD.alignment, ...FIGURE } };
+
+const isFigure = ({ value }: Cell): boolean => value !== null && typeof value !== "string";
+
+const isOfFigures = (lines: readonly (readonly Cell[])[], column: number): boolean =>
+  lines.some((line) => line[column] && isFigure(line[column])) &&
+  lines.every((line) => typeof line[column]?.value !== "string");
+
 const TOTAL = {
   font: { ...FONT, bold: true },
   border: { top: { style: "thin", color: { rgb: "FF111111" } } },
@@ -84,7 +95,9 @@ function written({ name, columns, lines, totals = [], isFiltered }: Sheet): Writ
     columns: columns.map(({ width }) => ({ width })),
     rows: [heads, ...all.map((line) => line.map(({ value }) => value))],
     cells: new Map([
-      ...heads.map((value, column) => styled(0, column, value, HEAD)),
+      ...heads.map((value, column) =>
+        styled(0, column, value, isOfFigures(all, column) ? FIGURE_HEAD : HEAD),
+      ),
       ...lines.flatMap((line, n) => formatted(line, n + 1)),
       ...totals.flatMap((line, n) => formatted(line, lines.length + 1 + n, TOTAL)),
     ]),
@@ -128,11 +141,13 @@ function heightOf(line: readonly Cell[], row: number, columns: readonly SheetCol
 const roomIn = (column?: SheetColumn): number => Math.floor((column?.width ?? 1) * 0.85);
 
 const formatted = (line: readonly Cell[], row: number, style: CellStyle = {}) =>
-  line.map(({ value, format, wraps }, column) =>
-    styled(row, column, value, {
+  line.map((cell, column) =>
+    styled(row, column, cell.value, {
       ...style,
-      ...(format === undefined ? {} : { numFmt: format }),
-      alignment: wraps ? { wrapText: true, vertical: "top" } : { vertical: "top" },
+      ...(cell.format === undefined ? {} : { numFmt: cell.format }),
+      alignment: isFigure(cell)
+        ? FIGURE
+        : { vertical: "top", ...(cell.wraps && { wrapText: true }) },
     }),
   );
 

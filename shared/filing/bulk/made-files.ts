@@ -2,7 +2,7 @@ import { noteFileMade } from "../../accounts/people/store-board.ts";
 import { dayOf, type Period } from "../../core/calendar/dates.ts";
 import { DomainError, type Fault } from "../../core/errors/errors.ts";
 import { type Read, readAs } from "../../core/errors/field-errors.ts";
-import { csvText } from "../../core/files/csv.ts";
+import { BYTE_ORDER_MARK, csvText } from "../../core/files/csv.ts";
 import { ledgerOf } from "../../core/ids.ts";
 import type { RequestedReturn } from "../../returns/path-schema.ts";
 import { loadVatRates } from "../../vat/rate-proposals/store-rate-proposals.ts";
@@ -111,7 +111,7 @@ function tried(format: ReturnFormat, make: () => MadeFile): MadeFile | NotMade {
 
 /** Returns the faults of an error in one line. */
 export const reasonOf = ({ details = [], message }: DomainError): string =>
-  [...new Set(details.map((fault) => `${fault.field} ${fault.message}`))].join("; ") || message;
+  [...new Set(details.map((fault) => `${fault.field}: ${fault.message}`))].join("; ") || message;
 
 type Known = {
   readonly number: string;
@@ -154,15 +154,15 @@ function sheetFile({ lines, scheme_type, period_key }: EntrySheet): MadeFile {
   );
   const titles = fields.map(([, { en, de }]) => `${en} / ${de}`);
   const records = lines.map(({ part, section, cells }) => ({
-    part,
-    section,
+    "part / Teil": part,
+    "section / Abschnitt": section,
     ...Object.fromEntries(
       fields.map(([field], n) => [titles[n], cells.find((cell) => cell.field === field)?.text]),
     ),
   }));
-  const text = csvText(["part", "section", ...titles], records);
+  const text = csvText(["part / Teil", "section / Abschnitt", ...titles], records);
   return {
     file_name: `entry-sheet-${scheme_type}-${period_key}.csv`,
-    bytes: new TextEncoder().encode(text),
+    bytes: new TextEncoder().encode(BYTE_ORDER_MARK + text),
   };
 }

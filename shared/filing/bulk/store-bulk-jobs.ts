@@ -3,7 +3,7 @@ import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { loadClients } from "../../accounts/people/store-organisations.ts";
 import { type Period, periodNamed } from "../../core/calendar/dates.ts";
-import { csvText } from "../../core/files/csv.ts";
+import { BYTE_ORDER_MARK, csvText } from "../../core/files/csv.ts";
 import { ledgerOf } from "../../core/ids.ts";
 import { bulkZipObject, storeLargeObject } from "../../imports/jobs/store-objects.ts";
 import { dynamo, orOwn, tableName } from "../../platform/dynamodb/client.ts";
@@ -130,13 +130,16 @@ function add(zip: Zip, { name, bytes, at }: Entry): void {
 
 type Missing = { readonly folder: string; readonly file: string };
 
+const REASON = "file: reason / Datei: Grund";
+
 const listOf = (missing: readonly Missing[], at: string): Entry => ({
   name: "not-included.csv",
   bytes: new TextEncoder().encode(
-    csvText(
-      ["folder / Ordner", "file / Datei"],
-      missing.map(({ folder, file }) => ({ "folder / Ordner": folder, "file / Datei": file })),
-    ),
+    BYTE_ORDER_MARK +
+      csvText(
+        ["folder / Ordner", REASON],
+        missing.map(({ folder, file }) => ({ "folder / Ordner": folder, [REASON]: file })),
+      ),
   ),
   at,
 });

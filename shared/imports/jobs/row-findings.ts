@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import * as z from "zod";
 import { IsoDate, MonthKey } from "../../core/calendar/schema.ts";
 import { notFound } from "../../core/errors/errors.ts";
-import { csvTypedLines, DecimalField, PLAIN_CSV } from "../../core/files/csv.ts";
+import { BYTE_ORDER_MARK, csvTypedLines, DecimalField, PLAIN_CSV } from "../../core/files/csv.ts";
 import type { LedgerId } from "../../core/ids.ts";
 import { severalOf } from "../../core/input/fields.ts";
 import { countThatFits, cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
@@ -122,9 +122,6 @@ const rowView = ({ at, day, gross_minor, outcome, reason, message, ...found }: R
   value: found.value ?? null,
   shop_order_id: found.shop_order_id ?? null,
 });
-
-/** Byte order mark; spreadsheets need it to detect UTF-8. */
-const BYTE_ORDER_MARK = "\ufeff";
 
 const COLUMNS = [
   "row",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { IsoDate } from "../../core/calendar/schema.ts";
-import { csvTypedLines, DecimalField, PLAIN_CSV } from "../../core/files/csv.ts";
+import { BYTE_ORDER_MARK, csvTypedLines, DecimalField, PLAIN_CSV } from "../../core/files/csv.ts";
 import { type Currency, decimalString } from "../../core/money/money.ts";
 
 /** The kinds of movements of own goods, without a sale. */
@@ -96,9 +96,6 @@ export class MovementPairs {
 }
 
 const COLUMNS = ["month", "origin", "destination", "movements", "quantity", "currency", "cost"];
-
-/** Byte order mark; spreadsheets need it to detect UTF-8. */
-const BYTE_ORDER_MARK = "\ufeff";
 
 /** Returns the movements of a month by pair of states as CSV. Costs are missing where the report has none. */
 export const pairsCsv = (month: string, pairs: readonly PairOfStates[]): string =>

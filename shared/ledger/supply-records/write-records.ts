@@ -1,6 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { DomainError } from "../../core/errors/errors.ts";
-import { type CsvSigns, csvTypedLines, DecimalField } from "../../core/files/csv.ts";
+import {
+  BYTE_ORDER_MARK,
+  type CsvSigns,
+  csvTypedLines,
+  DecimalField,
+} from "../../core/files/csv.ts";
 import type { AuthorId, LedgerId } from "../../core/ids.ts";
 import { type Currency, decimalString, percentString } from "../../core/money/money.ts";
 import { type Clock, SYSTEM_CLOCK } from "../../platform/clock.ts";
@@ -133,9 +138,6 @@ const COLUMNS: readonly Column[] = [
   plain("committed_at"),
   { name: "not_known", of: ({ not_known }) => not_known.join("; ") },
 ];
-
-/** Byte order mark; spreadsheets need it to detect UTF-8. */
-const BYTE_ORDER_MARK = "\ufeff";
 
 export const recordsCsvHead = (signs: CsvSigns): string =>
   BYTE_ORDER_MARK + csvTypedLines([COLUMNS.map(({ name }) => name)], signs);

@@ -26,7 +26,7 @@ export const GERMAN: MailTexts = {
     threshold: "Schwellenwert anzeigen",
     import: "Import anzeigen",
     connection: "Anbindungen anzeigen",
-    digest: "Fristenliste öffnen",
+    digest: "Fristen anzeigen",
     confirmation: "Adresse bestätigen",
     invitation: "Accept the invitation / Einladung annehmen",
   },
@@ -50,6 +50,6 @@ export const GERMAN: MailTexts = {
   }),
   digest: (organisation, returns, more) => ({
     subject: `${returns.length + more} ${returns.length + more === 1 ? "Erklärung braucht" : "Erklärungen brauchen"} Ihre Aufmerksamkeit: ${organisation}`,
-    text: `${byClient(returns, { language: "de", factsOf, due: "fällig am" })}${more > 0 ? `\n\n… und ${more} weitere` : ""}\n\nDie Fristenliste der Organisation zeigt alle Erklärungen und ihren Stand.\n`,
+    text: `${byClient(returns, { language: "de", factsOf, due: "fällig am" })}${more > 0 ? `\n\n… und ${more} weitere` : ""}\n\nDie Seite Fristen der Organisation zeigt alle Erklärungen und ihren Stand.\n`,
   }),
 };

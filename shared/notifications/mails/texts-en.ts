@@ -26,7 +26,7 @@ export const ENGLISH: MailTexts = {
     threshold: "Show the threshold",
     import: "Show the import",
     connection: "Show the connections",
-    digest: "Open the board",
+    digest: "Show the deadlines",
     confirmation: "Confirm the address",
     invitation: "Accept the invitation / Einladung annehmen",
   },
@@ -50,6 +50,6 @@ export const ENGLISH: MailTexts = {
   }),
   digest: (organisation, returns, more) => ({
     subject: `${returns.length + more} ${returns.length + more === 1 ? "return needs" : "returns need"} attention: ${organisation}`,
-    text: `${byClient(returns, { language: "en", factsOf, due: "due" })}${more > 0 ? `\n\n… and ${more} more` : ""}\n\nThe board of the organisation shows all returns, and how far each is.\n`,
+    text: `${byClient(returns, { language: "en", factsOf, due: "due" })}${more > 0 ? `\n\n… and ${more} more` : ""}\n\nThe page Deadlines of the organisation shows all returns, and how far each is.\n`,
   }),
 };

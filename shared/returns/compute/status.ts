@@ -83,7 +83,8 @@ export function readinessOf(computed: ComputedReturn): Readiness {
     return { status: "review_required", detail };
   }
   const left = computed.excluded_source_event_count;
-  const detail = left === 0 ? `${counts}.` : `${counts}; ${left} do not belong in it.`;
+  const outside = `${left} ${left === 1 ? "does" : "do"} not belong in it`;
+  const detail = left === 0 ? `${counts}.` : `${counts}; ${outside}.`;
   return { status: "ready", detail };
 }
 

@@ -1,4 +1,4 @@
-import { amount, type Cell, count, label } from "../../core/files/csv.ts";
+import { amount, type Cell, count, label, note } from "../../core/files/csv.ts";
 import type { Sheet } from "../../core/files/xlsx.ts";
 import { isCurrency } from "../../core/money/money.ts";
 import { inCurrencies, lineWord, type ShownLine, SIGNS } from "../../imports/bridge/shown-lines.ts";
@@ -23,8 +23,8 @@ export function bridgeSheet(paper: Paper, { lines }: StoredBridge): Sheet {
 }
 
 function cellsOf({ context }: Paper, { line, amount: money }: ShownLine): Cell[] {
-  const words = [SIGNS[line.sign], lineWord(line.code, context.language)];
-  const place = [...words.map(label), count(line.count)];
+  const words = lineWord(line.code, context.language);
+  const place = [label(SIGNS[line.sign]), note(words), count(line.count)];
   if (!money) return place;
   const { currency } = money;
   return [

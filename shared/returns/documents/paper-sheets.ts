@@ -5,7 +5,15 @@ import { negativeRowCount } from "../compute/late-changes.ts";
 import { type ChangedLines, changedLines, placeOfLine } from "../locks/changed-lines.ts";
 import type { ComparedLock } from "../locks/compare-lock.ts";
 import type { CorrectionRow, LateChange, ReturnRow } from "../schema.ts";
-import { column, type FigureLine, figureSheet, type Paper, stateIn, yesOrNo } from "./paper.ts";
+import {
+  column,
+  type FigureLine,
+  figureSheet,
+  type Paper,
+  periodIn,
+  stateIn,
+  yesOrNo,
+} from "./paper.ts";
 import { checkWord, sectionWord, warningWord } from "./words.ts";
 
 type PaperQuery = Readonly<Record<string, string | number | null>>;
@@ -29,7 +37,7 @@ export function eventSheet(paper: Paper): Sheet {
     name: say("sheet_events"),
     columns: [
       column(paper, "figure", 34),
-      column(paper, "events", 10),
+      column(paper, "events", 12),
       column(paper, "lists_them", 100),
     ],
     isFiltered: true,
@@ -38,7 +46,7 @@ export function eventSheet(paper: Paper): Sheet {
       ...report.rows.map((row) => line(rowName(paper, row), row.event_count, rowQuery(row))),
       ...report.corrections.map((row) =>
         line(
-          `${say("correction_of")} ${row.original_period}, ${row.member_state_of_consumption}`,
+          `${say("correction_of")} ${periodIn(paper, row.original_period)}, ${row.member_state_of_consumption}`,
           row.event_count,
           {
             original_period: row.original_period,
@@ -55,7 +63,7 @@ export function eventSheet(paper: Paper): Sheet {
 /** Returns the requests for events that moved since the lock; the other requests list the events of the ledger today. */
 const movedLines = ({ computed: { scheme }, context, say }: Paper) =>
   (context.shown?.declared_in ?? []).map((period) => [
-    label(say("moved_since_lock")),
+    note(say("moved_since_lock")),
     label(null),
     note(`GET /v1/returns/${scheme.slug}/${period}/events?late=true`),
   ]);
@@ -144,7 +152,7 @@ export function exclusionSheet(paper: Paper): Sheet {
         paper,
         open.some(({ code }) => code === warning.code),
       ),
-      label(warningWord(warning.code, context.language)),
+      note(warningWord(warning.code, context.language)),
     ]),
     totals: totalOf(paper, computed.warnings),
   };
@@ -246,7 +254,7 @@ const keyOf = (correctionKey: CorrectionKey): string =>
   `${correctionKey.original_period} ${correctionKey.member_state_of_consumption}`;
 
 const correctionPlace = (paper: Paper, correctionKey: CorrectionKey): Cell[] => [
-  label(correctionKey.original_period),
+  label(periodIn(paper, correctionKey.original_period)),
   label(stateIn(paper, correctionKey.member_state_of_consumption)),
 ];
 
@@ -287,7 +295,7 @@ export const rateSheet = (paper: Paper): Sheet => ({
   ],
   isFiltered: true,
   lines: paper.computed.report.exchange_rates.map((rate) => [
-    label(rate.period),
+    label(periodIn(paper, rate.period)),
     label(rate.currency),
     decimal(rate.rate),
     day(rate.date),
@@ -317,7 +325,7 @@ export function sinceSheet(paper: Paper, { locked_return, current_return }: Comp
       })),
       ...lines.corrections.map((row) => ({
         place: [
-          label(row.original_period),
+          label(periodIn(paper, row.original_period)),
           label(null),
           label(stateIn(paper, row.member_state_of_consumption)),
         ],

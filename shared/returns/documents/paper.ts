@@ -200,6 +200,10 @@ export function figureSheet(
   };
 }
 
+/** Returns a period as the heading of the paper has it. */
+export const periodIn = ({ context }: Paper, key: string | null | undefined): string | null =>
+  key ? periodInWords(key, context.language) : null;
+
 /** Returns an instant as text: 20 October 2025, 09:00 UTC. */
 const instantInWords = ({ context }: Paper, instant: string): string =>
   `${dayInWords(dayOf(new Date(instant)), context.language)}, ${instant.slice(11, 16)} UTC`;

@@ -3,10 +3,10 @@ import type { PeriodKey } from "../../core/ids.ts";
 import { decimalString, isCurrency } from "../../core/money/money.ts";
 import type { BridgeAmount } from "../../imports/bridge/bridge-line.ts";
 import { inCurrencies, lineInWords, type ShownLine } from "../../imports/bridge/shown-lines.ts";
-import { dayInWords, periodInWords } from "../../notifications/texts.ts";
+import { dayInWords } from "../../notifications/texts.ts";
 import { schemeNamed } from "../../vat/schemes/schemes.ts";
 import type { UnregisteredSupplies, UsedRate, Warning } from "../schema.ts";
-import { type Paper, pageHeader, stateIn, summaryFacts } from "./paper.ts";
+import { type Paper, pageHeader, periodIn, stateIn, summaryFacts } from "./paper.ts";
 import type { AccountantReport, MajorBalance, MajorCorrection, MajorRow } from "./schema.ts";
 import { GERMAN_NOTES, type PaperWord, warningWord } from "./words.ts";
 
@@ -23,8 +23,8 @@ h3 { font-size: 10.5pt; margin: 5mm 0 1mm; break-after: avoid; }
 table { border-collapse: collapse; width: 100%; }
 thead { display: table-header-group; }
 tfoot { display: table-footer-group; }
-.part { break-inside: avoid; }
-tr { break-inside: avoid; }
+.part, .note, tr { break-inside: avoid; }
+.total, .note { break-before: avoid; }
 th, td { border-bottom: 0.2mm solid #999; padding: 0.5mm 0.9mm; text-align: left; vertical-align: top; }
 th { border-bottom-color: #111; font-size: 8pt; font-weight: 600; }
 .total th { font-size: 9pt; border-top: 0.3mm solid #111; }
@@ -108,10 +108,6 @@ ${country_breakdown.countries.map((part) => country(paper, part))}`;
 /** Returns a Member State in one line. */
 const stateInLine = (paper: Paper, code: string): string =>
   stateIn(paper, code).replaceAll(" ", "\u00A0");
-
-/** Returns a period as the heading of the page has it. */
-const periodIn = ({ context }: Paper, key: string | null | undefined): string | null =>
-  key ? periodInWords(key, context.language) : null;
 
 const of = <Line>({ say }: Paper, word: PaperWord, value: PrintedColumn<Line>["of"]) => ({
   head: say(word),

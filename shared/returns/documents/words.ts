@@ -118,7 +118,7 @@ const SHEETS = {
   sheet_rates: { en: "Rates", de: "Kurse" },
   sheet_checks: { en: "Checks", de: "Prüfungen" },
   sheet_exclusions: { en: "Exclusions", de: "Ausschlüsse" },
-  sheet_bridge: { en: "From the shop", de: "Vom Shop" },
+  sheet_bridge: { en: "Bridge", de: "Überleitung" },
   sheet_events: { en: "Events", de: "Vorgänge" },
   sheet_legend: { en: "Legend", de: "Legende" },
 } as const satisfies Readonly<Record<string, Texts>>;

@@ -27,7 +27,7 @@ import { loadStableReturn } from "../load/load-return.ts";
 import { loadOpeningState, type OpeningState } from "../openings/store-openings.ts";
 import { paymentState } from "../payment/payment.ts";
 import { type LockedPeriod, type NewLock, openingsIn } from "./locked-period.ts";
-import { loadSecondPerson } from "./prepare-return.ts";
+import { loadMarks, loadSecondPerson } from "./prepare-return.ts";
 import { contentSha256, newLock, previousOf } from "./snapshot.ts";
 import {
   inTheWay,
@@ -93,9 +93,13 @@ export async function lockReturn(
   const prepared_by = settings.lock_requires_second_person
     ? await loadSecondPerson(ledger, requireReturn(computeReturn(input)), author)
     : undefined;
-  const bridge = await loadBridge(ledger, computed, now);
+  const [bridge, marks] = await Promise.all([
+    loadBridge(ledger, computed, now),
+    loadMarks(ledger, computed),
+  ]);
   const locked_at = now.toISOString();
-  const made = papersOf(settings, computed, bridge, { locked_at, locked_by: author, prepared_by });
+  const of = { client: settings, registration: computed.registration, bridge, marks };
+  const made = papersOf(of, { locked_at, locked_by: author, prepared_by });
   const artifacts = [...artifactsOf(computed, made), await workingPaper(computed, made)];
   const draft = newLock(computed, {
     // The files are stored before the snapshot that names them, so that a crash in between leaves no incomplete lock.
@@ -145,17 +149,22 @@ async function loadLockable(
 const changesSeen = ({ sorted, input }: Covered, { changes }: { readonly changes: number }) =>
   sorted.excluded.some(({ key }) => isDatedAfter(key, input.submitted_on)) ? changes - 1 : changes;
 
+type PaperParts = {
+  readonly client: { readonly display_name: string | undefined };
+  readonly registration: Registration;
+  readonly bridge: StoredBridge;
+  readonly marks: Parameters<typeof signOffOf>[0];
+};
+
 /** Returns the context of the stored files: they name the client, and persons by their ids alone. */
 const papersOf = (
-  client: { readonly display_name: string | undefined },
-  { registration }: Covered,
-  bridge: StoredBridge,
+  { client, registration, bridge, marks }: PaperParts,
   lock: Pick<LockedPeriod, "locked_at" | "locked_by" | "prepared_by">,
 ): PaperContext => ({
   generated_at: lock.locked_at,
   recount_pending: null,
   language: "en",
-  facts: { client: clientOnPaper(client, registration), sign_off: signOffOf([], lock) },
+  facts: { client: clientOnPaper(client, registration), sign_off: signOffOf(marks, lock) },
   bridge,
 });
 

@@ -97,6 +97,15 @@ const nameOf = ({ report, registration }: Covered) =>
     registration_id: registration.id,
   }) satisfies LockName;
 
+/** Loads the marks on exactly the figures of a return. */
+export async function loadMarks(
+  ledger: LedgerId,
+  computed: Covered,
+): Promise<Preparation["marks"]> {
+  const { content_sha256, marks } = await loadPreparation(ledger, nameOf(computed));
+  return content_sha256 === contentSha256(computed.report) ? marks : [];
+}
+
 /**
  * Finds who else has prepared a return that is about to be locked. The lock freezes exactly the figures that are compared, so
  * that a change after the mark, even a concurrent one, is either in both or rejected.

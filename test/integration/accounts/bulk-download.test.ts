@@ -103,6 +103,13 @@ it("puts the stored files of locked returns into one ZIP, for the person who req
   expect(names.filter((name) => name.startsWith("entry-sheet-"))).toHaveLength(2);
   expect(names.filter((name) => name.includes("se_oss001"))).toEqual([]);
   expect(hashes).toHaveLength(stored.length + 2 + 1);
+  // Without a byte order mark spreadsheets show "Währung" and the names of clients in another encoding.
+  const read = Object.entries(files).filter(([name]) =>
+    /(entry-sheet|not-included).*csv$/.test(name),
+  );
+  expect(read.map(([, bytes]) => [...bytes.slice(0, 3)])).toEqual(
+    Array.from({ length: 3 }, () => [0xef, 0xbb, 0xbf]),
+  );
   // A viewer gets no number in full, and is told so.
   const lists = Object.entries(files).filter(([name]) => name === "not-included.csv");
   expect(lists.map(([, content]) => strFromU8(content).split("\r\n").slice(1, 3))).toEqual([

@@ -157,6 +157,7 @@ it("the ZIP of an approver has the portal file, made with the stored number, and
   const lines = strFromU8(files[sheet ?? ""] ?? new Uint8Array())
     .trim()
     .split("\r\n");
+  expect(lines[0]).toMatch(/^part \/ Teil,section \/ Abschnitt,/);
   expect(lines[0]).toContain("Taxable amount / Steuerbemessungsgrundlage");
   expect(lines).toHaveLength(3);
   expect(Object.keys(files)).not.toContain("not-included.csv");
@@ -172,7 +173,7 @@ it("a portal file that needs more than the stored number is named, with what it 
   const { job, files } = await zipOf(owner, id, account);
   expect(job.results[0]?.message).toContain("pl_viudo2: extras.tax_office");
   const list = strFromU8(files["not-included.csv"] ?? new Uint8Array());
-  expect(list).toContain("pl_viudo2: extras.tax_office");
+  expect(list).toContain("pl_viudo2: extras.tax_office: required");
 });
 
 const DEBTOR = { name: "Practice", iban: "FR1420041010050500013M02606" };

@@ -79,7 +79,8 @@ it("the papers of clients name them as the organisation does, or as their profil
   const renamed = `/v1/organisations/${id}/accounts/${bare}`;
   await call(undefined, "PATCH", renamed, { name: "Ost & West" }, owner.session);
   expect(await headOf(bare)).toBe("Ost &amp; West");
-  // The papers that a lock stores name it as well.
+  // The papers that a lock stores name it as well, and who has prepared the return.
+  await call(undefined, "POST", "/v1/returns/union-oss/2026-Q2/prepared", {}, at(bare));
   const locks = "/v1/reports/locked-return-periods/union-oss";
   const lock = `${locks}?period=2026-Q2`;
   const locked = await call<Locked>(undefined, "POST", lock, undefined, at(bare));
@@ -89,6 +90,7 @@ it("the papers of clients name them as the organisation does, or as their profil
   const workbook = await (await fetch(String(found["location"]))).arrayBuffer();
   const sheets = Object.values(unzipSync(new Uint8Array(workbook))).map((one) => strFromU8(one));
   expect(sheets.join("")).toContain("Ost &amp; West");
+  expect(sheets.join("")).not.toContain("nobody has marked these figures");
   const named = { establishment_country: "DE", display_name: "Ost GmbH" };
   await call(undefined, "PUT", "/v1/account", named, at(bare));
   expect(await headOf(bare)).toBe("Ost GmbH");

@@ -193,5 +193,11 @@ it("narrowed to an intermediary it is the list of what is due, printed on one pa
   expect(await accessibilityFaults(page)).toEqual([]);
   const printed = (await page.pdf({ format: "A4", preferCSSPageSize: true })).toString("latin1");
   expect(printed.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: "print" });
+  // The width of A4 within its margins.
+  await page.setViewportSize({ width: 703, height: 900 });
+  const list = page.locator(".scrolls");
+  const [wide, place] = await list.evaluate((one) => [one.scrollWidth, one.clientWidth]);
+  expect(wide).toBe(place);
   await olga.leave();
 });

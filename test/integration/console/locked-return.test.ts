@@ -305,6 +305,34 @@ it("each printed page of a return names the client and its number, and no page h
   await watched.context.close();
 });
 
+/** The width of A4 within the margins of the console's pages. */
+const PAPER = { width: 703, height: 900 };
+
+it("printed in German, the lines and the sheet of a return fit the paper, and no field to fill in is left", async () => {
+  const seller = await filerOfF1("DE", "DE123456789");
+  const screen = { ...WIDE, locale: "de-DE" };
+  const watched = await visit(seller, "#/period/union-oss/2025-Q3", screen);
+  const { page } = watched;
+  await page.getByRole("tab", { name: "Zeilen" }).click();
+  await page.getByRole("heading", { name: "Verwendete Steuersätze" }).waitFor();
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize(PAPER);
+  const tooWide = () =>
+    page
+      .locator(".scrolls, .on-paper")
+      .evaluateAll((places) => places.filter((one) => one.scrollWidth > one.clientWidth).length);
+  expect(await tooWide()).toBe(0);
+  await goTo(watched, "#/sheet/union-oss/2025-Q3");
+  await page.locator(".on-paper table").first().waitFor();
+  expect(await tooWide()).toBe(0);
+  await goTo(watched, "#/filing/union-oss/2025-Q3");
+  const fields = page.locator(".step[open] form").locator("input, textarea, select");
+  await fields.first().waitFor({ state: "attached" });
+  expect(await fields.and(page.locator(":visible")).count()).toBe(0);
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
+
 it.for([
   ["en", "Unionscheme,Q32025", /Preparedby:_+Reviewedby:_+$/],
   ["de", "EU-Regelung,Q32025", /Vorbereitetvon:_+Geprüftvon:_+$/],
@@ -332,6 +360,25 @@ it.for([
     await page.close();
   },
 );
+
+it("wherever a page of the report ends, no sum stands without its rows, nor the note alone", async () => {
+  const seller = await filerOfF1("SE", "SE556000016701");
+  const path = "/v1/returns/union-oss/2025-Q3/accountant-report?format=html";
+  const { text } = await call(seller.readOnly, "GET", path);
+  const page = await browser.newPage();
+  await page.setContent(text);
+  // A row is about 5 mm high: every one of them comes to stand last on its page.
+  for (let moved = 0; moved < 120; moved += 4) {
+    await page.locator("h1").evaluate((title, mm) => {
+      title.style.marginBottom = `${mm}mm`;
+    }, moved);
+    const printed = textsOfPages(await page.pdf({ preferCSSPageSize: true })).join();
+    // The last head of a table, which is repeated on each page, and its sum.
+    expect(printed).not.toMatch(/(Events|Partofthetotalpayable)Total\d/);
+    expect(printed).toMatch(/Totalpayable,nothingsetoff[\d.,]+ECBreferencerates/);
+  }
+  await page.close();
+});
 
 it("a sheet of 104 lines is printed on three pages, each with the client, its number and who signs", async () => {
   const seller = await filerOfF1("SE", "SE556000016701");

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { wholeReport } from "../../make/amazon-report.ts";
@@ -7,6 +8,7 @@ import { signedInTo } from "../../stack/console-visit.ts";
 import { importedFile } from "../../stack/imports.ts";
 import { noteSecrets } from "../../stack/kept-logs.ts";
 import { newSeller } from "../../stack/seller.ts";
+import { newUploadLink } from "../../stack/upload-links.ts";
 
 const WIDE: Look = { width: 1280, colorScheme: "light", locale: "en-GB" };
 const PHONE: Look = { width: 390, colorScheme: "dark", locale: "de-DE" };
@@ -33,6 +35,9 @@ async function sendTwoFiles(hash: string): Promise<void> {
   await choose("liste.csv", Buffer.from("=1+1;x\r\n"));
   await send.click();
   await page.getByText("erhalten, aber nicht verwendbar.").waitFor();
+  // The sender has no account, whose drop folder could be set.
+  await page.getByText("senden Sie sie unverändert.").waitFor();
+  expect(await page.getByText("Ablageordner").count()).toBe(0);
   await choose(FILE_NAME, Buffer.from(wholeReport(5).bytes));
   await send.click();
   await page.getByText("erhalten. Danke").waitFor();
@@ -42,6 +47,19 @@ async function sendTwoFiles(hash: string): Promise<void> {
   expect(watched.wrongs).toEqual([]);
   await page.context().close();
 }
+
+it("a link that is used up by a file that cannot be read asks for no other file by it", async () => {
+  const { token } = await newUploadLink(await newSeller("DE"), { max_files: 1 });
+  const { page } = await openPage(browser, inject("stack").url, WIDE, `#upload=${token}`);
+  const buffer = Buffer.from("=1+1;x\r\n");
+  const file = { name: "list.csv", mimeType: "text/plain", buffer };
+  await page.locator("input[type=file]").setInputFiles(file);
+  await page.getByRole("button", { name: "Send the file" }).click();
+  await page.getByText("it cannot be used.").waitFor();
+  await page.getByText("This link takes no more files. If one is missing, ask").waitFor();
+  expect(await page.getByText("send another").count()).toBe(0);
+  await page.context().close();
+});
 
 it("a preparer asks for a file, a newcomer sends it, and the link can be revoked", async () => {
   const seller = await newSeller("DE");
@@ -70,6 +88,11 @@ it("a preparer asks for a file, a newcomer sends it, and the link can be revoked
   await page.reload();
   await page.getByText("2 of at most 5").waitFor();
   expect(await page.getByRole("link", { name: FILE_NAME }).count()).toBe(1);
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save as CSV Files asked for" }).click(),
+  ]);
+  expect(await readFile(await saved.path(), "utf8")).toContain("2 of at most 5 ");
   await page.getByRole("button", { name: "Revoke" }).click();
   await page.getByText("revoked").waitFor();
   expect(watched.wrongs).toEqual([]);

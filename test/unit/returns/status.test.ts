@@ -43,6 +43,12 @@ const CASES: readonly [included: number, Warnings, status: string, detail: strin
     "3 of 5 source events are in the return; 2 do not belong in it.",
   ],
   [
+    3,
+    { classification_excluded: 1 },
+    "ready",
+    "3 of 4 source events are in the return; 1 does not belong in it.",
+  ],
+  [
     0,
     { classification_excluded: 2 },
     "review_required",

@@ -92,6 +92,18 @@ it("a workbook has the texts of its header on every page, its signs taken as tex
   expect(await partOf({ title: "", made_at: MADE, sheets: [SHEET] })).not.toContain("oddHeader");
 });
 
+it("a figure stands at the end of its column, under its head, clear of the next text", async () => {
+  const parts = unzipped(await xlsxOf({ title: "", made_at: MADE, sheets: [SHEET] }));
+  const [, styles = ""] = /<cellXfs(.*)<\/cellXfs>/s.exec(parts.get("xl/styles.xml") ?? "") ?? [];
+  const alignments = styles.match(/<xf [^>]*\/>|<xf .*?<\/xf>/gs) ?? [];
+  const cells = parts.get("xl/worksheets/sheet1.xml") ?? "";
+  const ended = ["A1", "B1", "A2", "B2"].filter((place) => {
+    const style = new RegExp(`<c r="${place}"[^>]* s="(\\d+)"`).exec(cells)?.[1];
+    return /horizontal="right"[^>]*indent="1"/.test(alignments[Number(style)] ?? "");
+  });
+  expect(ended).toEqual(["B1", "B2"]);
+});
+
 it("a table has its sums in bold below, out of reach of its filters", async () => {
   const totals = [[cell.label("Total"), cell.count(1)]];
   const sheets = [{ ...SHEET, totals, isFiltered: true as const }];

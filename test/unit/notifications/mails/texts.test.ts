@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { de } from "../../../../console/src/texts/de.ts";
+import { en } from "../../../../console/src/texts/en.ts";
 import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import { mailParts } from "../../../../shared/notifications/mails/layout.ts";
 import type { DigestReturn } from "../../../../shared/notifications/mails/mail-texts.ts";
@@ -51,6 +53,17 @@ it("the returns of a digest stand under their clients, with amount and due day, 
   expect(english.digest("Practice", two, 3).text).toMatch(
     /^One\n• Q3 2026 \(Union scheme\), €1,234\.56, due 31 October 2026: [^\n]+\n• October 2026 [^€]+\n\n… and 3 more\n\n/,
   );
+});
+
+it("mails name pages as the menu of the console does", () => {
+  for (const [words, menu] of [
+    [english, en],
+    [german, de],
+  ] as const) {
+    expect(words.button.digest.toLowerCase()).toContain(menu["nav.board"].toLowerCase());
+    expect(words.digest("Practice", [], 0).text).toContain(` ${menu["nav.board"]} `);
+    expect(words.button.connection.toLowerCase()).toContain(menu["nav.connections"].toLowerCase());
+  }
 });
 
 it("an invitation is in both languages, its button as well", () => {

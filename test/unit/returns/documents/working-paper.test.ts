@@ -4,7 +4,7 @@ import type { PeriodKey } from "../../../../shared/core/ids.ts";
 import { computeReturn } from "../../../../shared/returns/compute/compute.ts";
 import { requireReturn } from "../../../../shared/returns/compute/status.ts";
 import { workingPaper } from "../../../../shared/returns/documents/load-document.ts";
-import { checkWord, warningWord } from "../../../../shared/returns/documents/words.ts";
+import { checkWord, sayIn, warningWord } from "../../../../shared/returns/documents/words.ts";
 import { stateWords } from "../../../../shared/vat/reference-data/state-words.ts";
 import { IOSS } from "../../../../shared/vat/schemes/ioss.ts";
 import { CHECK_CODES, WARNING_CODES } from "../../../../shared/vat/schemes/warnings.ts";
@@ -64,6 +64,22 @@ const SHEETS = [
 ];
 
 describe("the working paper", () => {
+  it.for(["en", "de"] as const)("names each sheet by one word in %s", (language) => {
+    const names = [
+      "summary",
+      "rows",
+      "corrections",
+      "balances",
+      "since",
+      "rates",
+      "checks",
+    ] as const;
+    const more = ["exclusions", "bridge", "events", "legend"] as const;
+    for (const name of [...names, ...more]) {
+      expect(sayIn(language)(`sheet_${name}`)).toMatch(/^\p{L}+$/u);
+    }
+  });
+
   it("has one sheet a subject, each with a frozen head and no formula", async () => {
     const sheets = await paperOf(full);
     expect([...sheets.keys()]).toEqual(SHEETS);
@@ -151,7 +167,7 @@ describe("the working paper", () => {
   it("shows every rate that was used, as a number with all its digits", async () => {
     expect(linesOf((await paperOf(full)).get("Rates"))).toEqual([
       {
-        "Period converted": "2025-Q3",
+        "Period converted": "Q3 2025",
         Currency: "DKK",
         "Units per euro": 7.46,
         "Published on": 45_930,
@@ -206,7 +222,7 @@ describe("the working paper", () => {
     const head = { "Member State of consumption": "DE Germany" };
     expect(linesOf((await paperOf(of)).get("Corrections"))).toEqual([
       {
-        "Corrected period": "2025-Q1",
+        "Corrected period": "Q1 2025",
         ...head,
         "Taxable amount (EUR)": -1,
         "VAT (EUR)": -0.19,
@@ -216,7 +232,7 @@ describe("the working paper", () => {
         "Late events, came less left": -1,
       },
       {
-        "Corrected period": "2025-Q2",
+        "Corrected period": "Q2 2025",
         ...head,
         "Taxable amount (EUR)": 0,
         "VAT (EUR)": 0,
