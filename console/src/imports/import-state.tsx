@@ -30,7 +30,7 @@ export function ImportState({ of }: { readonly of: Import }) {
   const { status } = of;
   return (
     <>
-      <Badge level={LEVELS[status]}>{say(`import.${status}`)}</Badge>
+      <Badge level={LEVELS[status]}>{say(`import.${status}`)}</Badge>{" "}
       {hasOpenRows(of) && <Badge level="warn">{say("nav.count.imports")}</Badge>}
     </>
   );

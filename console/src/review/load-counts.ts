@@ -13,8 +13,8 @@ type Returns = OverviewFacts["returns"];
 export const openCounts = (returns: Returns): ReviewCounts =>
   addedUp(returns.filter(isUndeclared).flatMap(({ open_questions }) => open_questions ?? []));
 
-/** Counts the warnings of the quarters that are not declared yet, from their sums; no event is read. */
-export async function loadWarnings(
+/** Counts the findings of the last quarters, declared or not, from their sums; no event is read. */
+export async function loadFindings(
   client: VatClient,
   returns: Returns,
   signal: AbortSignal,
@@ -26,7 +26,7 @@ export async function loadWarnings(
     ...union_oss.checks,
     ...ioss.months.flatMap((month): readonly CheckCount[] => month.checks),
   ]);
-  return addedUp(checks.filter(({ severity }) => severity === "warning"));
+  return addedUp(checks);
 }
 
 function addedUp(all: readonly { readonly code: string; readonly count: number }[]): ReviewCounts {
@@ -38,10 +38,14 @@ function addedUp(all: readonly { readonly code: string; readonly count: number }
   return counts;
 }
 
-export const withWarnings = (open: ReviewCounts, warnings: ReviewCounts): ReviewCounts =>
-  new Map([...open, ...warnings]);
+/** Joins two counts of the same events, each of which may leave out periods that the other one has. */
+export function largerCounts(some: ReviewCounts, others: ReviewCounts): ReviewCounts {
+  const counts = new Map(some);
+  for (const [kind, count] of others) counts.set(kind, Math.max(count, counts.get(kind) ?? 0));
+  return counts;
+}
 
-/** Number of quarters whose warnings are counted. */
+/** Number of quarters whose findings are counted. */
 const COUNTED = 2;
 
 function quartersOf(returns: Returns): string[] {

@@ -64,7 +64,7 @@ function Review({ first, isNamed }: ReviewProps) {
     setQuery(next);
   }
   useEffect(() => {
-    // Warnings are counted once the list is there.
+    // Findings that keep no return from being ready are counted once the list is there.
     if (listed === 0 && counts && !isChosen) change({ ...query, kind: firstKind(counts) });
   }, [listed, counts]);
   return (

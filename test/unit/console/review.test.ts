@@ -5,6 +5,7 @@ import { eventSums } from "../../../console/src/events/event-sums.ts";
 import { faultText } from "../../../console/src/loading/fault-text.ts";
 import { sorted } from "../../../console/src/parts/use-sorted.ts";
 import { kindOf } from "../../../console/src/questions/question.ts";
+import { largerCounts } from "../../../console/src/review/load-counts.ts";
 import { firstKind, type Kind, kindNamed } from "../../../console/src/review/load-review.ts";
 import { completedEvent, missingFactOf } from "../../../console/src/review/missing-fact.ts";
 import { countsOf } from "../../../console/src/shell/navigation-counts.ts";
@@ -151,6 +152,19 @@ it("Review begins with the first kind that has events, and with those in review 
   expect(counted("rate_not_in_force", "refund_above_sale")).toBe("refund_above_sale");
   expect(counted("rate_not_in_force")).toBe("rate_not_in_force");
   expect(firstKind(new Map([["refund_above_sale", 0]]))).toBe("needs_review");
+});
+
+it("the counts of Review are those of open questions and of findings, without counting an event twice", () => {
+  const open = new Map<Kind, number>([["refund_above_sale", 2]]);
+  const found = new Map<Kind, number>([
+    ["refund_above_sale", 1],
+    ["rate_not_in_force", 3],
+  ]);
+  const counts = largerCounts(open, found);
+  expect([...counts]).toEqual([
+    ["refund_above_sale", 2],
+    ["rate_not_in_force", 3],
+  ]);
 });
 
 /** Open exclusions that the settings, the return, or a rate of the ECB answers. */
