@@ -148,9 +148,9 @@ it("refuses in words what a spreadsheet has damaged", async () => {
   await button(page, "Check the file").click();
   await page.getByText("A spreadsheet has changed this file: ids, days or amounts").waitFor();
   const guide = page.getByRole("link", { name: "Where to get the file" });
-  const path = new URL((await guide.getAttribute("href")) ?? "", page.url()).pathname;
-  expect(path).toBe("/docs/imports/shopify_csv.md");
-  expect((await page.request.get(path)).status()).toBe(200);
+  const address = new URL((await guide.getAttribute("href")) ?? "", page.url());
+  expect(address.pathname).toBe("/docs/imports/shopify_csv.md");
+  expect((await page.request.get(address.href)).status()).toBe(200);
   expect(await page.locator("button.primary").count()).toBe(0);
   await page.getByRole("link", { name: "Import another file" }).waitFor();
   expect(watched.wrongs).toEqual([]);
