@@ -43,7 +43,7 @@ export function FindingGroupRows({
         <span class="finding-reason">{say.code(`finding.${group.reason}`)}</span>
         {needsHelp(group) && (
           <Badge level={isUnsettled(of) ? LEVELS[group.outcome] : "info"}>
-            {say(`outcome.${group.outcome}`)}
+            {say(`outcome.${isUnsettled(of) ? group.outcome : "settled"}`)}
           </Badge>
         )}
       </summary>
@@ -53,7 +53,8 @@ export function FindingGroupRows({
   );
 }
 
-function GroupTable({ of, group: { reason }, onChanged }: FindingGroupProps) {
+function GroupTable({ of, group, onChanged }: FindingGroupProps) {
+  const { reason } = group;
   const reader = useReader();
   const { say } = reader;
   const { may } = useSession();
@@ -72,12 +73,21 @@ function GroupTable({ of, group: { reason }, onChanged }: FindingGroupProps) {
       <FoundRowTable
         caption={caption}
         page={page}
-        more={(items) => (items.some(isEnterable) && mayEnter ? [enterColumn(reader, enter)] : [])}
+        more={(items) => [
+          ...(of.open_rows_settled_at && needsHelp(group) ? [fateColumn(reader)] : []),
+          ...(items.some(isEnterable) && mayEnter ? [enterColumn(reader, enter)] : []),
+        ]}
       />
       {entering && <RowEntry of={of} row={entering} onClose={close} />}
     </>
   );
 }
+
+/** Returns the column that says what became of rows that nobody has to deal with any more. */
+const fateColumn = ({ say }: ReturnType<typeof useReader>): Column<FoundRow> => ({
+  head: say("due.state"),
+  cell: ({ settled_event_id }) => say(settled_event_id ? "outcome.settled" : "outcome.leftOut"),
+});
 
 /** Returns the column with the button that enters what a row lacks. */
 const enterColumn = (

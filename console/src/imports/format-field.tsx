@@ -3,6 +3,7 @@ import { Choice } from "../parts/choice.tsx";
 import { Field } from "../parts/field.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { useReader } from "../session/console-context.ts";
+import { FileHelp, GuideLink } from "./file-help.tsx";
 
 type FormatFieldProps = {
   readonly formats: readonly ImportFormat[];
@@ -29,6 +30,13 @@ export function FormatField({ formats, format, recognised, onChoose }: FormatFie
           onChoose={(name = "") => onChoose(name)}
         />
       </Field>
+      {recognised === undefined ? (
+        <FileHelp guide={format?.guide} />
+      ) : (
+        <p>
+          <GuideLink guide={format?.guide} />
+        </p>
+      )}
       {format?.status === "beta" && <Notice level="warn">{say("imports.beta")}</Notice>}
     </>
   );

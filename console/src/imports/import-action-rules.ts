@@ -32,8 +32,8 @@ export function actionsFor(job: Import): ImportAction[] {
   ];
 }
 
-/** True if each row of the file is an order; reports and tables have rows of other kinds. */
-export const ofOrders = ({ format }: Pick<Import, "format">): boolean =>
+/** True if the file has orders and refunds, each of one line or of several; reports and tables have rows. */
+export const hasEntries = ({ format }: Pick<Import, "format">): boolean =>
   /^(?:billbee|magento|shop|woocommerce)/.test(format);
 
 /** True if a commit of the checked import would add rows to the ledger. */

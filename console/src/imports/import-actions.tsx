@@ -7,7 +7,7 @@ import { nextStep } from "../overview/next-step.ts";
 import { useOverview, useOverviewAgain } from "../overview/overview-context.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
-import { actionsFor, hasNewRows, type ImportAction, ofOrders } from "./import-action-rules.ts";
+import { actionsFor, hasEntries, hasNewRows, type ImportAction } from "./import-action-rules.ts";
 import { UndoQuestion } from "./undo-question.tsx";
 
 type ImportActionsProps = { readonly of: Import; readonly onChanged: () => void };
@@ -61,7 +61,7 @@ function ActionText({ of, action }: { readonly of: Import; readonly action: Impo
   }
   if (action !== "commit") return <>{say(`action.${action}`)}</>;
   if (!hasNewRows(of)) return <>{say("action.commitNothing")}</>;
-  const rows = ofOrders(of) ? "action.commitOrders" : "action.commit";
+  const rows = hasEntries(of) ? "action.commitEntries" : "action.commit";
   return <>{say.many(rows, of.counts.committed)}</>;
 }
 

@@ -3,6 +3,7 @@ import { Notice } from "../parts/notice.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
 import { prepareRereading } from "./file-at-hand.ts";
+import { FileHelp } from "./file-help.tsx";
 
 /** Explains why the file could not be used, and what to do; of another report, offers to read it as such. */
 export function ImportFailure({ of }: { readonly of: Import }) {
@@ -20,9 +21,13 @@ export function ImportFailure({ of }: { readonly of: Import }) {
           <bdi class="mark">{message}</bdi>
         </details>
       )}
+      {!OF_SERVICE.includes(code) && <FileHelp guide={`docs/imports/${of.format}.md`} />}
     </Notice>
   );
 }
+
+/** Codes of what happened to the import, whatever the file is. */
+const OF_SERVICE: readonly string[] = ["interrupted", "account_stopped", "file_changed"];
 
 /** Codes whose text says everything that the service's message says. */
 const IN_FULL: readonly string[] = [

@@ -5,7 +5,7 @@ import { Card } from "../parts/card.tsx";
 import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
-import { ImportState } from "./import-state.tsx";
+import { ImportState, isUnsettled } from "./import-state.tsx";
 
 /** Imports per page. */
 const LISTED = 50;
@@ -35,6 +35,9 @@ export function ImportList() {
   );
 }
 
+const toHelp = ({ counts }: Import): number =>
+  counts.conflict + counts.unresolved + counts.rejected;
+
 function ImportTable({ imports }: { readonly imports: readonly Import[] }) {
   const { say, format } = useReader();
   const columns: Column<Import>[] = [
@@ -44,8 +47,8 @@ function ImportTable({ imports }: { readonly imports: readonly Import[] }) {
     figureColumn(say("count.committed"), ({ counts, dry_run, status }) =>
       dry_run || status === "undone" ? "" : format.count(counts.committed),
     ),
-    figureColumn(say("count.unresolved"), ({ counts }) =>
-      format.count(counts.conflict + counts.unresolved + counts.rejected),
+    figureColumn(say("count.unresolved"), (job) =>
+      format.count(isUnsettled(job) ? toHelp(job) : 0),
     ),
   ];
   return (

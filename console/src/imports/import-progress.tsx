@@ -29,11 +29,14 @@ export function ImportProgress({ of }: { readonly of: Import }) {
       <dl class="figures import-counts">
         {(Object.keys(FATES) as Fate[]).map((fate) => (
           <div key={fate} class={counts[fate] > 0 ? classOf(fate, of) : "none"}>
-            <dt>{say(isForeseen && fate === "committed" ? "count.foreseen" : `count.${fate}`)}</dt>
+            <dt>
+              {say(isForeseen && fate === "committed" ? "count.foreseen" : labelOf(fate, of))}
+            </dt>
             <dd>{format.count(counts[fate])}</dd>
           </div>
         ))}
       </dl>
+      {status === "completed" && <LeftOut of={of} />}
     </>
   );
 }
@@ -41,6 +44,19 @@ export function ImportProgress({ of }: { readonly of: Import }) {
 /** Rows that were dealt with are no matter any more. */
 const classOf = (fate: Fate, of: Import): string =>
   FATES[fate] === "to-help" && !isUnsettled(of) ? "" : FATES[fate];
+
+const labelOf = (fate: Fate, of: Import) =>
+  fate === "unresolved" && !isUnsettled(of) ? "count.settled" : (`count.${fate}` as const);
+
+/** Says how many rows somebody has left out, and when. */
+function LeftOut({ of: { open_rows, open_rows_settled_at } }: { readonly of: Import }) {
+  const { say, format } = useReader();
+  const count = open_rows.reduce((sum, { row_count }) => sum + row_count, 0);
+  if (!open_rows_settled_at || count === 0) return null;
+  return (
+    <p>{say.many("imports.leftOut", count, { instant: format.instant(open_rows_settled_at) })}</p>
+  );
+}
 
 function Bar({ of: { status, progress, size_bytes } }: { readonly of: Import }) {
   const { say, format } = useReader();

@@ -24,9 +24,14 @@ const hasOpenRows = ({ status, open_rows, open_rows_settled_at }: Import): boole
 /** True until the rows with findings are committed, entered or settled. */
 export const isUnsettled = (job: Import): boolean => job.status !== "completed" || hasOpenRows(job);
 
-/** Displays the status of an import as a badge. */
+/** Displays the status of an import as a badge, and whether rows wait as another one. */
 export function ImportState({ of }: { readonly of: Import }) {
   const { say } = useReader();
   const { status } = of;
-  return <Badge level={hasOpenRows(of) ? "warn" : LEVELS[status]}>{say(`import.${status}`)}</Badge>;
+  return (
+    <>
+      <Badge level={LEVELS[status]}>{say(`import.${status}`)}</Badge>{" "}
+      {hasOpenRows(of) && <Badge level="warn">{say("nav.count.imports")}</Badge>}
+    </>
+  );
 }

@@ -9,6 +9,7 @@ import { Notice } from "../parts/notice.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { takeRereading } from "./file-at-hand.ts";
 import { FileChoice } from "./file-choice.tsx";
+import { FileHelp } from "./file-help.tsx";
 import { FormatField } from "./format-field.tsx";
 import { type ChosenFile, recognisedFile } from "./recognised-file.ts";
 import { lastImport, proposedSource } from "./remembered.ts";
@@ -130,6 +131,7 @@ function FirstFile({ known, onSample }: FirstFileProps) {
   return (
     <div>
       <p class="muted small">{say("imports.formats", { names: names.join(" · ") })}</p>
+      <FileHelp />
       <button type="button" class="small" onClick={onSample}>
         {say("imports.sample")}
       </button>
@@ -139,7 +141,12 @@ function FirstFile({ known, onSample }: FirstFileProps) {
 
 function FileFault({ fault }: { readonly fault: string }) {
   const { say } = useReader();
-  return <Notice level="bad">{say.code(`error.${fault}`)}</Notice>;
+  return (
+    <>
+      <Notice level="bad">{say.code(`error.${fault}`)}</Notice>
+      <FileHelp />
+    </>
+  );
 }
 
 /** Asks whether orders are booked that were edited in the shop since an earlier import or message. */

@@ -66,7 +66,16 @@ function amountsIn({ amounts, unread_count, count }: Question, { say, format }: 
 type Answer = { readonly to: Page; readonly action: TextKey };
 
 /** Returns the page on which a question is answered. */
-export function answerOf({ remedy, import_id }: Question, place: ReturnPlace): Answer {
+export function answerOf(
+  { kind, code, remedy, import_id }: Pick<Question, "kind" | "code" | "remedy" | "import_id">,
+  place: ReturnPlace,
+): Answer {
+  const toReturn: Answer = {
+    to: { name: "period", ...place },
+    action: "notifications.open.return",
+  };
+  // No event of such a return waits: it shows what each is left out for.
+  if (kind === "nothing_included") return toReturn;
   switch (remedy) {
     case "complete_rows":
       return {
@@ -81,11 +90,18 @@ export function answerOf({ remedy, import_id }: Question, place: ReturnPlace): A
     case "add_exchange_rate":
     case "review_figures":
     case "adjust_rounding":
-      return { to: { name: "period", ...place }, action: "notifications.open.return" };
+      return toReturn;
     default:
-      return { to: { name: "review" }, action: "next.review" };
+      return {
+        to: { name: "review", kind: kindOf(code), period: place.period },
+        action: "next.review",
+      };
   }
 }
+
+/** Returns the kind of Review that lists the events of a question. */
+export const kindOf = (code: string): string =>
+  code === "needs_review_excluded" ? "needs_review" : code;
 
 /** Returns a question as a matter that needs attention. */
 export const matterOf = (question: Question, place: ReturnPlace, words: Words): Matter => ({

@@ -1,17 +1,24 @@
 import type { CheckCount, VatClient } from "../../../client/src/eu-vat-client.ts";
+import { isUndeclared } from "../overview/due-returns.ts";
 import type { OverviewFacts } from "../overview/load-overview.ts";
-import type { Kind } from "./load-review.ts";
+import { kindOf } from "../questions/question.ts";
+import { type Kind, kindNamed } from "./load-review.ts";
 
 /** The number of events by kind of review, in the periods that are open or running. */
 export type ReviewCounts = ReadonlyMap<Kind, number>;
 
-/** Counts the findings of the quarters that are not declared yet, from their sums; no event is read. */
-export async function loadCounts(
+type Returns = OverviewFacts["returns"];
+
+/** Counts what keeps returns from being ready, from their open questions; the overview has them. */
+export const openCounts = (returns: Returns): ReviewCounts =>
+  addedUp(returns.filter(isUndeclared).flatMap(({ open_questions }) => open_questions ?? []));
+
+/** Counts the findings of the last quarters, declared or not, from their sums; no event is read. */
+export async function loadFindings(
   client: VatClient,
-  { returns }: OverviewFacts,
+  returns: Returns,
   signal: AbortSignal,
 ): Promise<ReviewCounts> {
-  const waiting = returns.reduce((sum, dueReturn) => sum + (dueReturn.waiting_event_count ?? 0), 0);
   const prepared = await Promise.all(
     quartersOf(returns).map((period) => client.getFilingPrep({ query: { period } }, { signal })),
   );
@@ -19,15 +26,29 @@ export async function loadCounts(
     ...union_oss.checks,
     ...ioss.months.flatMap((month): readonly CheckCount[] => month.checks),
   ]);
-  const counts = new Map<Kind, number>([["needs_review", waiting]]);
-  for (const { code, count } of checks) counts.set(code, (counts.get(code) ?? 0) + count);
+  return addedUp(checks);
+}
+
+function addedUp(all: readonly { readonly code: string; readonly count: number }[]): ReviewCounts {
+  const counts = new Map<Kind, number>();
+  for (const { code, count } of all) {
+    const kind = kindNamed(kindOf(code));
+    if (kind) counts.set(kind, (counts.get(kind) ?? 0) + count);
+  }
+  return counts;
+}
+
+/** Joins two counts of the same events, each of which may leave out periods that the other one has. */
+export function largerCounts(some: ReviewCounts, others: ReviewCounts): ReviewCounts {
+  const counts = new Map(some);
+  for (const [kind, count] of others) counts.set(kind, Math.max(count, counts.get(kind) ?? 0));
   return counts;
 }
 
 /** Number of quarters whose findings are counted. */
 const COUNTED = 2;
 
-function quartersOf(returns: OverviewFacts["returns"]): string[] {
+function quartersOf(returns: Returns): string[] {
   const keys = returns.flatMap(({ period_key: key }) => (key.includes("Q") ? [key] : []));
   return [...new Set(keys)].sort().reverse().slice(0, COUNTED);
 }

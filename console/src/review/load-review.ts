@@ -1,8 +1,16 @@
 import type { CheckCount, SupplyEvent, VatClient } from "../../../client/src/eu-vat-client.ts";
 import { fullPage, type ListPage } from "../paging/full-page.ts";
 
-/** The kind of review: events in review, or events with one check. */
-export type Kind = "needs_review" | CheckCount["code"];
+/** Exclusions that a missing fact or sale causes; the events are in no return until it is there. */
+const INCOMPLETE = [
+  "missing_origin_excluded",
+  "consignment_value_unverified_excluded",
+  "correction_reference_missing_excluded",
+  "correction_reference_invalid_excluded",
+] as const;
+
+/** The kind of review: events in review, with one exclusion, or with one check. */
+export type Kind = "needs_review" | (typeof INCOMPLETE)[number] | CheckCount["code"];
 
 /** The blocking checks, which prevent filing until each event has been decided on. */
 const BLOCKING = [
@@ -30,10 +38,20 @@ const WARNINGS = [
 ] as const satisfies readonly CheckCount["code"][];
 
 export const KINDS = {
-  waiting: ["needs_review"],
+  waiting: ["needs_review", ...INCOMPLETE],
   blocking: BLOCKING,
   warnings: WARNINGS,
 } as const satisfies Record<string, readonly Kind[]>;
+
+const ALL: readonly Kind[] = Object.values(KINDS).flat();
+
+/** Returns the kind that an address names; undefined where it names none. */
+export const kindNamed = (name: string | undefined): Kind | undefined =>
+  ALL.find((kind) => kind === name);
+
+/** Returns the first kind that has events; events in review where none has. */
+export const firstKind = (counts: ReadonlyMap<Kind, number>): Kind =>
+  ALL.find((kind) => counts.get(kind)) ?? "needs_review";
 
 /** True if a decision settles the finding, after which the event leaves the queue. */
 const isSettled = (kind: Kind): boolean => BLOCKING.some((blocking) => blocking === kind);

@@ -1,27 +1,23 @@
 import { dayOf } from "../../../shared/core/calendar/dates.ts";
-import { useLoad } from "../loading/use-load.ts";
-import { useOverview } from "../overview/overview-context.ts";
 import { Choice, type Option } from "../parts/choice.tsx";
 import { Field } from "../parts/field.tsx";
 import { periodsOf } from "../period/period-choice.ts";
-import { useReader, useSession } from "../session/console-context.ts";
+import { useReader } from "../session/console-context.ts";
 import { useKnownSources } from "./known-sources.ts";
-import { loadCounts, type ReviewCounts } from "./load-counts.ts";
+import type { ReviewCounts } from "./load-counts.ts";
 import { KINDS, type Kind, type ReviewQuery } from "./load-review.ts";
 
 type ReviewFilterProps = {
   readonly query: ReviewQuery;
   readonly onChange: (query: ReviewQuery) => void;
-  /** True once the list is there, which the counts would slow down. */
-  readonly isListed: boolean;
+  readonly counts: ReviewCounts | undefined;
 };
 
 const GROUPS = ["waiting", "blocking", "warnings"] as const;
 
 /** Displays the choice of what to review, with the number of events, and of a quarter. */
-export function ReviewFilter({ query, onChange, isListed }: ReviewFilterProps) {
+export function ReviewFilter({ query, onChange, counts }: ReviewFilterProps) {
   const { say, format } = useReader();
-  const counts = useCounts(isListed);
   const labelOf = (kind: Kind): string => {
     const name = kind === "needs_review" ? say("review.group.waiting") : say.code(kind);
     const count = counts?.get(kind);
@@ -43,16 +39,19 @@ export function ReviewFilter({ query, onChange, isListed }: ReviewFilterProps) {
         <Choice
           value={query.period ?? ""}
           none={say("review.allPeriods")}
-          options={periodsOf("union-oss", dayOf(new Date())).map(({ key }) => [
-            key,
-            format.period(key),
-          ])}
+          options={periodsWith(query.period).map((key) => [key, format.period(key)])}
           onChoose={(period) => onChange({ ...query, period })}
         />
       </Field>
       <SourceChoice query={query} onChange={onChange} />
     </div>
   );
+}
+
+/** Returns the quarters that can be chosen, and the month that a link has named. */
+function periodsWith(named: string | undefined): readonly string[] {
+  const quarters: string[] = periodsOf("union-oss", dayOf(new Date())).map(({ key }) => key);
+  return named && !quarters.includes(named) ? [named, ...quarters] : quarters;
 }
 
 /** Displays the choice of a shop, where the account has several. */
@@ -70,15 +69,4 @@ function SourceChoice({ query, onChange }: Pick<ReviewFilterProps, "query" | "on
       />
     </Field>
   );
-}
-
-/** Returns the counts once they are there; the page does not wait for them. */
-function useCounts(isListed: boolean): ReviewCounts | undefined {
-  const { client, account } = useSession();
-  const overview = useOverview();
-  const facts = isListed && overview.state === "ready" ? overview.value : undefined;
-  const counts = useLoad(`review counts ${account} ${facts?.overview.as_of}`, async (signal) =>
-    facts ? loadCounts(client, facts, signal) : undefined,
-  );
-  return counts.state === "ready" ? counts.value : undefined;
 }

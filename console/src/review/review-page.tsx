@@ -1,9 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 import type { SupplyEvent } from "../../../client/src/eu-vat-client.ts";
+import { periodNamed } from "../../../shared/core/calendar/dates.ts";
 import { EnterSale } from "../entries/enter-sale.tsx";
 import { EventDialog } from "../events/event-dialog.tsx";
 import { Loaded } from "../loading/loaded.tsx";
-import { useOverviewAgain } from "../overview/overview-context.ts";
+import { useOverview, useOverviewAgain } from "../overview/overview-context.ts";
 import type { ListPage } from "../paging/full-page.ts";
 import { Pager } from "../paging/pager.tsx";
 import type { Cursors } from "../paging/use-cursors.ts";
@@ -11,40 +12,82 @@ import { usePages } from "../paging/use-pages.ts";
 import { Card } from "../parts/card.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
+import type { ReviewPlace } from "../shell/page.ts";
 import { type Decided, decide } from "./decide.ts";
 import { DecisionBar } from "./decision-bar.tsx";
 import { DecisionOutcome } from "./decision-outcome.tsx";
-import { loadReview, type ReviewQuery } from "./load-review.ts";
+import { openCounts } from "./load-counts.ts";
+import { firstKind, kindNamed, loadReview, type ReviewQuery } from "./load-review.ts";
 import { ReviewFilter } from "./review-filter.tsx";
 import { ReviewTable } from "./review-table.tsx";
-
-const NOTHING_CHOSEN: ReviewQuery = {
-  kind: "needs_review",
-  period: undefined,
-  source: undefined,
-};
+import { useCounts } from "./use-counts.ts";
 
 /** Displays events that need a decision. Decisions apply to one or several events, each with a note. */
-export function ReviewPage() {
+export function ReviewPage({ kind, ...place }: ReviewPlace) {
   const { say } = useReader();
-  const [query, setQuery] = useState<ReviewQuery>(NOTHING_CHOSEN);
-  const [isListed, setListed] = useState(false);
+  const overview = useOverview();
+  const named = kindNamed(kind);
+  const period = periodNamed(place.period ?? "")?.key;
+  const returns = overview.state === "ready" ? overview.value.returns : [];
   return (
     <>
       <PageTitle lead={say("review.lead")} actions={<EnterSale />}>
         {say("nav.review")}
       </PageTitle>
-      <div class="stack">
-        <ReviewFilter query={query} onChange={setQuery} isListed={isListed} />
-        <Queue key={JSON.stringify(query)} query={query} onListed={() => setListed(true)} />
-      </div>
+      {overview.state === "loading" && !named ? (
+        <Loaded of={overview}>{() => null}</Loaded>
+      ) : (
+        <Review
+          key={`${named} ${period}`}
+          first={{ kind: named ?? firstKind(openCounts(returns)), period, source: undefined }}
+          isNamed={named !== undefined}
+        />
+      )}
     </>
   );
 }
 
-type QueueProps = { readonly query: ReviewQuery; readonly onListed: () => void };
+type ReviewProps = {
+  readonly first: ReviewQuery;
+  /** True if the address names the kind, so that no other one is shown instead of an empty list. */
+  readonly isNamed: boolean;
+};
 
-function Queue({ query, onListed }: QueueProps) {
+function Review({ first, isNamed }: ReviewProps) {
+  const [query, setQuery] = useState(first);
+  const [isChosen, choose] = useState(isNamed);
+  const [listed, setListed] = useState<number>();
+  const [decisions, setDecisions] = useState(0);
+  const counts = useCounts(listed !== undefined, decisions);
+  function change(next: ReviewQuery) {
+    choose(true);
+    setQuery(next);
+  }
+  useEffect(() => {
+    // Findings that keep no return from being ready are counted once the list is there.
+    if (listed === 0 && counts && !isChosen) change({ ...query, kind: firstKind(counts) });
+  }, [listed, counts]);
+  return (
+    <div class="stack">
+      <ReviewFilter query={query} onChange={change} counts={counts} />
+      <Queue
+        key={JSON.stringify(query)}
+        query={query}
+        onListed={setListed}
+        onDecision={() => setDecisions(decisions + 1)}
+      />
+    </div>
+  );
+}
+
+type QueueProps = {
+  readonly query: ReviewQuery;
+  /** Called with the number of events once the list is there. */
+  readonly onListed: (count: number) => void;
+  readonly onDecision: () => void;
+};
+
+function Queue({ query, onListed, onDecision }: QueueProps) {
   const { say } = useReader();
   const { client } = useSession();
   const overviewAgain = useOverviewAgain();
@@ -53,10 +96,11 @@ function Queue({ query, onListed }: QueueProps) {
     loadReview(client, query, cursor, signal),
   );
   useEffect(() => {
-    if (page.state !== "loading") onListed();
+    if (page.state !== "loading") onListed(page.state === "ready" ? page.value.items.length : 1);
   }, [page.state]);
   function onDecided(decided: Decided) {
     setLast(decided);
+    onDecision();
     overviewAgain();
     page.again();
   }

@@ -6,10 +6,8 @@ import {
 } from "../../../client/src/eu-vat-client.ts";
 import { signOf } from "../events/event-sums.ts";
 import type { Words } from "../session/console-context.ts";
-import type { Found } from "./found.ts";
+import { type Found, SHOWN_EVENTS } from "./found.ts";
 
-/** Most events that are shown; a longer name of the order says more. */
-const SHOWN = 8;
 /** Longest name of an order, and longest ID of an event. */
 const LONGEST_ORDER = 60;
 const LONGEST_ID = 128;
@@ -17,7 +15,10 @@ const LONGEST_ID = 128;
 /** Time in milliseconds without a further key before the service is asked. */
 const QUIET = 150;
 
-/** Finds the events of orders whose names begin with a text, and the event that has the text as its ID. */
+/**
+ * Finds the events of orders whose names begin with a text, and the event that has the text as its ID: one more than is
+ * shown, where there are others.
+ */
 export async function findEvents(
   client: VatClient,
   asked: string,
@@ -28,7 +29,7 @@ export async function findEvents(
   const [ofOrders, byId] = await Promise.all([
     asked.length > LONGEST_ORDER
       ? { items: [] }
-      : client.listSupplyEvents({ query: { order: asked, limit: SHOWN } }, { signal }),
+      : client.listSupplyEvents({ query: { order: asked, limit: SHOWN_EVENTS + 1 } }, { signal }),
     eventBy(client, asked, signal),
   ]);
   const others = ofOrders.items.filter(({ event_id }) => event_id !== byId?.event_id);

@@ -20,15 +20,23 @@ export type Found = {
   readonly to: Target;
 };
 
-/** Most results of a group, so that each group stays in sight. */
+/** Most results of a group, so that each group stays in sight; events stand last. */
 const SHOWN = 8;
+export const SHOWN_EVENTS = 20;
+
+/** Returns the first results of each group, and whether there are others. */
+export function firstOfEach(all: readonly Found[]) {
+  const found = [...Map.groupBy(all, ({ group }) => group)].flatMap(([group, own]) =>
+    own.slice(0, group === "events" ? SHOWN_EVENTS : SHOWN),
+  );
+  return { found, isCut: found.length < all.length };
+}
 
 export function findPages(asked: string, pages: readonly Page[], say: Say): Found[] {
   const has = hasWords(asked);
   return pages
     .map((page) => ({ group: "pages", name: say(`nav.${page.name}`), to: { page } }) as const)
-    .filter(({ name }) => has(name))
-    .slice(0, SHOWN);
+    .filter(({ name }) => has(name));
 }
 
 /** Finds returns by period, as the reader or the API writes it, by a month within, by scheme, and by Member State. */
@@ -44,7 +52,6 @@ export function findReturns(asked: string, returns: readonly DueReturn[], words:
         words.format.country(one.member_state_identification),
       ),
     )
-    .slice(0, SHOWN)
     .map((one) => {
       const { period, scheme } = returnName(one, returns, words);
       const state = words.say(one.overdue ? "state.overdue" : `state.${one.state}`);
@@ -66,7 +73,6 @@ export function findClients(asked: string, clients: readonly ClientOfPerson[]): 
   const has = hasWords(asked);
   return clients
     .filter(({ name, reference }) => has(name, reference))
-    .slice(0, SHOWN)
     .map((client) => ({
       group: "clients",
       name: client.name,

@@ -4,7 +4,7 @@ import { type Loading, useLoad } from "../loading/use-load.ts";
 import { PeopleContext } from "../people/people-context.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import { findEvents } from "./find-events.ts";
-import type { Found, Target } from "./found.ts";
+import { type Found, firstOfEach, type Target } from "./found.ts";
 import { optionId, Results } from "./results.tsx";
 import { useKnownPlaces } from "./search-places.ts";
 
@@ -96,20 +96,22 @@ function useFound(asked: string) {
   const events = useLoad<readonly Found[]>(`search ${account} ${asked}`, async (signal) =>
     asksService ? findEvents(client, asked, { ...words, signal }) : [],
   );
-  const found = [
+  const first = firstOfEach([
     ...(asked === "" ? [] : places(asked)),
     ...(events.state === "ready" ? events.value : []),
-  ];
-  return { found, status: statusOf(events, asked === "" ? undefined : found.length, words) };
+  ]);
+  return { found: first.found, status: statusOf(events, asked === "" ? undefined : first, words) };
 }
 
 function statusOf(
   events: Loading<readonly Found[]>,
-  count: number | undefined,
+  first: ReturnType<typeof firstOfEach> | undefined,
   { say }: ReturnType<typeof useReader>,
 ): string {
-  if (count === undefined) return say("search.keys");
+  if (first === undefined) return say("search.keys");
   if (events.state === "loading") return say("search.asking");
   if (events.state === "failed") return refusalText(events.failure, say);
-  return count === 0 ? say("search.nothing") : say.many("search.found", count);
+  const { length } = first.found;
+  if (length === 0) return say("search.nothing");
+  return say.many(first.isCut ? "search.first" : "search.found", length);
 }

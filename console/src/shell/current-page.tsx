@@ -22,7 +22,7 @@ export function CurrentPage({ page }: { readonly page: Page }) {
     case "sheet":
       return <SheetPage {...page} />;
     case "review":
-      return <ReviewPage />;
+      return <ReviewPage kind={page.kind} period={page.period} />;
     case "imports":
       return <ImportsPage id={page.id} />;
     case "movements":

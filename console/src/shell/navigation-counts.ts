@@ -1,7 +1,6 @@
 import { isPressing } from "../overview/due-day.ts";
-import { isUndeclared } from "../overview/due-returns.ts";
 import type { OverviewFacts } from "../overview/load-overview.ts";
-import { isOfRows } from "../questions/question.ts";
+import { openCounts } from "../review/load-counts.ts";
 
 /** The number of matters that wait, by page. */
 export type Counts = {
@@ -13,7 +12,7 @@ export type Counts = {
   readonly imports: number;
   /** Orders of connected shops that are not in the ledger. */
   readonly connections: number;
-  /** Events and figures of undeclared returns that are open. */
+  /** Events of undeclared returns that are open; figures are answered on the page of their return. */
   readonly review: number;
   readonly unread: number;
 };
@@ -36,10 +35,7 @@ export function countsOf({ overview, returns, today }: OverviewFacts): Counts {
     overdue: returns.filter(({ overdue }) => overdue).length,
     imports: sumOf(rows.filter(({ import_id }) => import_id !== null)),
     connections: sumOf(rows.filter(({ connection_id }) => connection_id !== null)),
-    review: returns
-      .filter(isUndeclared)
-      .flatMap(({ open_questions }) => open_questions ?? [])
-      .reduce((sum, question) => (isOfRows(question) ? sum : sum + question.count), 0),
+    review: [...openCounts(returns).values()].reduce((sum, count) => sum + count, 0),
     unread: overview.unread_notifications,
   };
 }

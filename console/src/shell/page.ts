@@ -5,8 +5,15 @@ import type { Say } from "../texts/say.ts";
 export type Page =
   | { readonly name: PlainPage }
   | { readonly name: "imports"; readonly id: string | undefined }
+  | ({ readonly name: "review" } & ReviewPlace)
   | { readonly name: PracticePage; readonly organisation: string | undefined }
   | ({ readonly name: ReturnPage } & ReturnPlace);
+
+/** The list of events that Review shows; without a kind the first one that has something. */
+export type ReviewPlace = {
+  readonly kind?: string | undefined;
+  readonly period?: string | undefined;
+};
 
 /** The return that a page shows. */
 export type ReturnPlace = {
@@ -20,7 +27,6 @@ export type ReturnPlace = {
 const PLAIN_PAGES = [
   "overview",
   "notifications",
-  "review",
   "records",
   "connections",
   "movements",
@@ -45,6 +51,7 @@ export type ReturnPage = (typeof RETURN_PAGES)[number];
 export const SCHEMES: readonly SchemeSlug[] = ["union-oss", "non-union-oss", "ioss"];
 
 const IMPORT_ID = /^[\w-]+$/;
+const KIND = /^[a-z_]+$/;
 
 /** Returns the name of a scheme in paths and URLs. */
 export const slugOf = (scheme_type: DueReturn["scheme_type"]): SchemeSlug => SLUGS[scheme_type];
@@ -66,6 +73,9 @@ const LONGEST_PERIOD = 12;
 export function pageAt(hash: string): Page {
   const [first, scheme = "", period = "", registration = ""] = hash.replace(/^#\/?/, "").split("/");
   if (first === "imports") return { name: first, id: IMPORT_ID.exec(scheme)?.[0] };
+  if (first === "review") {
+    return { name: first, kind: KIND.exec(scheme)?.[0], period: periodIn(period) };
+  }
   const practice = PRACTICE_PAGES.find((practicePage) => practicePage === first);
   if (practice) return { name: practice, organisation: ORGANISATION_ID.exec(scheme)?.[0] };
   const name = RETURN_PAGES.find((returnPage) => returnPage === first);
@@ -73,10 +83,13 @@ export function pageAt(hash: string): Page {
   return {
     name,
     scheme: SCHEMES.find((schemeSlug) => schemeSlug === scheme) ?? "union-oss",
-    period: period === "" ? undefined : period.slice(0, LONGEST_PERIOD),
+    period: periodIn(period),
     ...(/^[1-9]\d{0,8}$/.test(registration) ? { registration: Number(registration) } : {}),
   };
 }
+
+const periodIn = (text: string): string | undefined =>
+  text === "" ? undefined : text.slice(0, LONGEST_PERIOD);
 
 /** A page of a client, as the link of a mail names it. */
 type LinkedPage = { readonly account: string; readonly page: Page };
@@ -93,5 +106,6 @@ export const addressOf = (page: Page): string =>
 function placesIn(page: Page): (string | number | undefined)[] {
   if ("scheme" in page) return [page.scheme, page.period, page.registration];
   if ("organisation" in page) return [page.organisation];
+  if (page.name === "review") return [page.kind, page.period];
   return "id" in page ? [page.id] : [];
 }

@@ -674,6 +674,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "imports.readAs": "Einlesen als: {format}",
   "imports.otherReport": "Das ist ein anderer Bericht: {format}. Nichts wurde importiert.",
   "imports.choose": "Bitte auswählen",
+  "imports.guide": "Woher die Datei kommt",
+  "imports.noFiles": "WooCommerce, Shopify und Stripe senden ihre Verkäufe ohne Dateien:",
   "imports.fromFile": "wie in der Datei",
   "imports.moreSettings": "Weitere Einstellungen",
   "imports.sourceHelp":
@@ -711,6 +713,13 @@ export const de: Readonly<Record<TextKey, string>> = {
   "count.excluded": "Nicht Teil der OSS-/IOSS-Erklärung",
   "count.unresolved": "Zu klären",
   "count.rejected": "Ungültig",
+  "count.settled": "Erledigt",
+  "outcome.settled": "erledigt",
+  "outcome.leftOut": "ausgelassen",
+  "imports.leftOut.one":
+    "{count} Zeile oder Bestellung wurde ausgelassen ({instant}): Sie steht in keiner Erklärung.",
+  "imports.leftOut.other":
+    "{count} Zeilen oder Bestellungen wurden ausgelassen ({instant}): Sie stehen in keiner Erklärung.",
   "action.cancel": "Import abbrechen",
   "action.retry": "Fortsetzen",
   "action.settle.one": "Diese Bestellung auslassen",
@@ -718,8 +727,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "action.undo": "Import rückgängig machen",
   "action.commit.one": "{count} Zeile importieren",
   "action.commit.other": "{count} Zeilen importieren",
-  "action.commitOrders.one": "{count} Bestellung importieren",
-  "action.commitOrders.other": "{count} Bestellungen importieren",
+  "action.commitEntries.one": "{count} Eintrag importieren",
+  "action.commitEntries.other": "{count} Einträge importieren",
   "action.commitNothing": "Ergebnis festhalten",
   "copy.button": "Kopieren",
   "copy.done": "Kopiert.",
@@ -2120,6 +2129,9 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Nichts trägt diesen Namen. Zeiträume werden als Q3 2026 oder August gefunden, Bestellungen am Anfang ihres Namens, Umsätze an ihrer ganzen Kennung.",
   "search.found.one": "{count} Treffer",
   "search.found.other": "{count} Treffer",
+  "search.first.one": "Der erste Treffer. Es gibt weitere: Geben Sie mehr vom Namen ein.",
+  "search.first.other":
+    "Die ersten {count} Treffer. Es gibt weitere: Geben Sie mehr vom Namen ein.",
   "search.group.pages": "Seiten",
   "search.group.returns": "Erklärungen",
   "search.group.clients": "Mandanten",

@@ -58,7 +58,7 @@ it("takes the export of a shop in three steps, and remembers how", async () => {
   expect(await page.locator(".finding-reason", { hasText: "No VAT was charged" }).count()).toBe(1);
   expect(await page.locator(".why").count()).toBe(0);
   expect(await accessibilityFaults(page)).toEqual([]);
-  await button(page, /^Import \d+ (?:row|order)s?$/).click();
+  await button(page, /^Import \d+ entr(?:y|ies)$/).click();
   await page.getByText("completed", { exact: true }).waitFor();
   await page.getByRole("link", { name: "Import another file" }).click();
   await sample(page, "shopify-orders.csv");
@@ -147,6 +147,10 @@ it("refuses in words what a spreadsheet has damaged", async () => {
   await page.getByText("Recognised: Shopify orders export (CSV).").waitFor();
   await button(page, "Check the file").click();
   await page.getByText("A spreadsheet has changed this file: ids, days or amounts").waitFor();
+  const guide = page.getByRole("link", { name: "Where to get the file" });
+  const address = new URL((await guide.getAttribute("href")) ?? "", page.url());
+  expect(address.pathname).toBe("/docs/imports/shopify_csv.md");
+  expect((await page.request.get(address.href)).status()).toBe(200);
   expect(await page.locator("button.primary").count()).toBe(0);
   await page.getByRole("link", { name: "Import another file" }).waitFor();
   expect(watched.wrongs).toEqual([]);

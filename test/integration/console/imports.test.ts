@@ -81,11 +81,16 @@ it("takes a file from its upload to the committed events, and out again", async 
   })()`);
   await page.getByText("dropped").waitFor();
   await page.getByText("The kind of file was not recognised.").waitFor();
+  const guide = page.getByRole("link", { name: "Where to get the file" });
+  expect(await guide.getAttribute("href")).toBe("docs/imports/README.md");
+  await page.getByText("WooCommerce, Shopify and Stripe send their sales without files").waitFor();
   await chooseFile(page, FILE);
   await page.getByText("Recognised: own list of sales and refunds (JSON lines).").waitFor();
   expect(await page.locator("bdi").allTextContents()).toContain(FILE_NAME);
   expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await guide.getAttribute("href")).toBe("docs/imports/events_ndjson.md");
   await page.getByLabel("Kind of file").focus();
+  await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   expect(await focused(page)).toBe("source_id");
   await page.keyboard.type("my shop!");
@@ -117,9 +122,18 @@ it("takes a file from its upload to the committed events, and out again", async 
   // A broken row keeps its quarter waiting until somebody has dealt with it.
   const waiting = page.getByRole("link", { name: /^Imports/ }).locator(".nav-count");
   await waiting.waitFor();
+  const badges = page.locator("main .badge");
+  expect(await badges.allTextContents()).toEqual(["completed", "rows unresolved", "invalid"]);
   await button(page, "Leave this order out").click();
   await button(page, "Leave this order out").waitFor({ state: "detached" });
   await waiting.waitFor({ state: "detached" });
+  // The words say that the row is settled, and how; a colour alone would not.
+  expect(await badges.allTextContents()).toEqual(["completed", "settled"]);
+  await page.getByText(/^1 row or order was left out on .*: it is in no return\.$/).waitFor();
+  await page
+    .getByRole("row", { name: /stranger/ })
+    .getByText("left out")
+    .waitFor();
   if (soaking) await reviewedAndFiled(watched);
   await undone(page);
   if (soaking) await changedSinceFiled(watched);

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
+import { type IsoDate, quarterOn } from "../../../shared/core/calendar/dates.ts";
+import type { EventId } from "../../../shared/core/ids.ts";
 import { makeSale } from "../../make/supply-event.ts";
 import { type Account, call } from "../../stack/api.ts";
 import { accessibilityFaults, type Look } from "../../stack/browser.ts";
@@ -9,6 +10,7 @@ import { goTo, openEvent, signedInTo } from "../../stack/console-visit.ts";
 import { committed, newSeller } from "../../stack/seller.ts";
 import { eachNth } from "../../stack/soak.ts";
 import { testsInTurn } from "../../stack/tests-in-turn.ts";
+import { todayWithTimeLeft } from "../../stack/today.ts";
 
 const { itInTurn } = testsInTurn(import.meta.url);
 
@@ -54,6 +56,51 @@ it("a sale without its place of dispatch is completed in the review, and counts 
   await goTo(watched, "#/period/union-oss/2025-Q3");
   await page.locator(".opens").first().click();
   await page.getByRole("dialog").getByText("1 sale or refund.").waitFor();
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
+
+it("a finding that blocks is resolved from its return, and Review begins with it", async () => {
+  const seller = await newSeller("SE", { establishment_country: "SE" });
+  await committed(seller, [
+    makeSale({ event_id: "sold" }),
+    ...["back", "again"].map((id) =>
+      makeSale({ event_id: id, event_type: "refund", original_event_id: "sold" as EventId }),
+    ),
+  ]);
+  const watched = await visit(seller, "#/period/union-oss/2025-Q3");
+  const { page } = watched;
+  const show = page.getByLabel("Show");
+  const list = page.getByRole("table", { name: "Sales and refunds" });
+  await page.getByRole("tab", { name: /Checks/ }).click();
+  await page.getByRole("link", { name: /^Resolve.*More is refunded than was sold/ }).click();
+  await list.getByRole("row", { name: /again/ }).waitFor();
+  expect(new URL(page.url()).hash).toBe("#/review/refund_above_sale/2025-Q3");
+  expect(await page.getByLabel("Period").inputValue()).toBe("2025-Q3");
+  // The page itself begins with what waits, not with an empty list.
+  await page.getByRole("link", { name: /^Review/ }).click();
+  await list.getByRole("row", { name: /back/ }).waitFor();
+  expect(await show.inputValue()).toBe("refund_above_sale");
+  const shown = show.locator("option:checked");
+  const before = await shown.filter({ hasText: "(" }).textContent();
+  expect(before).toBe("More is refunded than was sold. (2)");
+  await list.getByRole("row", { name: /again/ }).getByRole("checkbox").check();
+  await button(page, "Exclude").click();
+  await page.getByText("1 sale or refund is decided.").waitFor();
+  // Without it the other refund is no more than was sold.
+  await page.getByText("Nothing to clarify here.").waitFor();
+  await shown.and(page.getByText(/sold\.$/)).waitFor({ state: "attached" });
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
+
+it("Review begins with the warnings where nothing else waits", async () => {
+  const seller = await newSeller("SE", { establishment_country: "SE" });
+  const { firstDay: supply_date } = quarterOn(await todayWithTimeLeft());
+  await committed(seller, [makeSale({ event_id: "old-rate", supply_date, vat_rate_bps: 1_500 })]);
+  const watched = await visit(seller, "#/review");
+  await watched.page.getByRole("row", { name: /old-rate/ }).waitFor();
   expect(watched.wrongs).toEqual([]);
   await watched.context.close();
 });

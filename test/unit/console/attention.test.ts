@@ -86,8 +86,23 @@ it("tells of what is open in undeclared returns, and nothing of declared ones", 
     standing("2026-Q2", changes),
     standing("2026-Q1", { ...changes, state: "filed" }),
   ];
-  expect(textsOf(factsOf(returns))).toEqual([
-    "warn: Union scheme, Q2 2026: 2 sales and refunds: Waiting for a decision.",
+  const matters = attentionItems(factsOf(returns), words);
+  expect(matters.map(({ text }) => text)).toEqual([
+    "Union scheme, Q2 2026: 2 sales and refunds: Waiting for a decision.",
+  ]);
+  expect(matters.map(({ to }) => to && addressOf(to))).toEqual(["#/review/needs_review/2026-Q2"]);
+});
+
+it("leads from a finding to its list, and from a return that excludes everything to that return", () => {
+  const question = { count: 1, amounts: null, source_id: null, month: null };
+  const open_questions = [
+    { ...question, kind: "check", code: "refund_above_sale", remedy: "review_events" },
+    { ...question, kind: "nothing_included", code: "return_not_ready", remedy: "review_events" },
+  ] as ReturnQuestion[];
+  const matters = attentionItems(factsOf([standing("2026-Q2", { open_questions })]), words);
+  expect(matters.map(({ to }) => to && addressOf(to))).toEqual([
+    "#/review/refund_above_sale/2026-Q2",
+    "#/period/union-oss/2026-Q2",
   ]);
 });
 
@@ -245,7 +260,12 @@ describe("what needs attention", () => {
 
 describe("the next step of a return", () => {
   const question = (remedy: string) =>
-    ({ remedy, import_id: remedy === "complete_rows" ? "i" : null, count: 2 }) as ReturnQuestion;
+    ({
+      code: remedy === "decide_events" ? "needs_review_excluded" : "refund_above_sale",
+      remedy,
+      import_id: remedy === "complete_rows" ? "i" : null,
+      count: 2,
+    }) as ReturnQuestion;
   const stepOf = (dueReturn: DueReturn, all: readonly DueReturn[] = [dueReturn]) => {
     const { text, to, isTask } = nextStep(dueReturn, all);
     return [words.say(text), addressOf(to), isTask];
@@ -256,7 +276,7 @@ describe("the next step of a return", () => {
     [
       "is to decide on what waits, before all else",
       { open_questions: [question("decide_events")], filing_status: "review_required" },
-      ["Resolve", "#/review", true],
+      ["Resolve", "#/review/needs_review/2026-Q2", true],
     ],
     [
       "is to complete the rows of an import, the only ones that are open",
@@ -266,6 +286,11 @@ describe("the next step of a return", () => {
     [
       "is to check one with questions for several pages",
       { open_questions: [question("complete_rows"), question("review_figures")] },
+      ["Check", "#/filing/union-oss/2026-Q2", true],
+    ],
+    [
+      "is to check one with questions of several kinds, each with a list of its own",
+      { open_questions: [question("decide_events"), question("review_events")] },
       ["Check", "#/filing/union-oss/2026-Q2", true],
     ],
     [

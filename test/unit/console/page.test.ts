@@ -7,6 +7,7 @@ it.for<Page>([
   { name: "overview" },
   { name: "notifications" },
   { name: "review" },
+  { name: "review", kind: "refund_above_sale", period: "2026-Q3" },
   { name: "webhooks" },
   { name: "rates" },
   { name: "filing", scheme: "union-oss", period: "2026-Q2" },

@@ -4,9 +4,18 @@ import type { SupplyEvent } from "../../../client/src/eu-vat-client.ts";
 import { eventSums } from "../../../console/src/events/event-sums.ts";
 import { faultText } from "../../../console/src/loading/fault-text.ts";
 import { sorted } from "../../../console/src/parts/use-sorted.ts";
+import { kindOf } from "../../../console/src/questions/question.ts";
+import { largerCounts } from "../../../console/src/review/load-counts.ts";
+import { firstKind, type Kind, kindNamed } from "../../../console/src/review/load-review.ts";
 import { completedEvent, missingFactOf } from "../../../console/src/review/missing-fact.ts";
 import { countsOf } from "../../../console/src/shell/navigation-counts.ts";
 import { NewEvent } from "../../../shared/ledger/events/schema.ts";
+import {
+  CHECK_CODES,
+  exclusion,
+  severityOf,
+  WARNING_CODES,
+} from "../../../shared/vat/schemes/warnings.ts";
 import { sayIn } from "../../make/say.ts";
 import { makeSale } from "../../make/supply-event.ts";
 
@@ -113,11 +122,18 @@ it("the navigation counts what waits, and nothing of returns that are not comput
         state: "open",
         overdue: false,
         open_questions: [
-          { kind: "exclusion", count: 5 },
-          { kind: "import_rows", count: 4 },
+          { kind: "exclusion", code: "needs_review_excluded", count: 3 },
+          { kind: "check", code: "refund_above_sale", count: 2 },
+          { kind: "import_rows", code: "open_import_rows", count: 4 },
+          // The page of the return answers it, and Review would have nothing to show.
+          { kind: "negative_row", code: "return_not_ready", count: 1 },
         ],
       },
-      { state: "locked", overdue: false, open_questions: [{ kind: "exclusion", count: 9 }] },
+      {
+        state: "locked",
+        overdue: false,
+        open_questions: [{ kind: "exclusion", code: "needs_review_excluded", count: 9 }],
+      },
     ],
   };
   expect(countsOf(facts as unknown as Parameters<typeof countsOf>[0])).toEqual({
@@ -128,6 +144,44 @@ it("the navigation counts what waits, and nothing of returns that are not comput
     review: 5,
     unread: 2,
   });
+});
+
+it("Review begins with the first kind that has events, and with those in review where none has", () => {
+  const counted = (...kinds: Kind[]) => firstKind(new Map(kinds.map((kind) => [kind, 1])));
+  expect(counted("rate_not_in_force", "refund_above_sale", "needs_review")).toBe("needs_review");
+  expect(counted("rate_not_in_force", "refund_above_sale")).toBe("refund_above_sale");
+  expect(counted("rate_not_in_force")).toBe("rate_not_in_force");
+  expect(firstKind(new Map([["refund_above_sale", 0]]))).toBe("needs_review");
+});
+
+it("the counts of Review are those of open questions and of findings, without counting an event twice", () => {
+  const open = new Map<Kind, number>([["refund_above_sale", 2]]);
+  const found = new Map<Kind, number>([
+    ["refund_above_sale", 1],
+    ["rate_not_in_force", 3],
+  ]);
+  const counts = largerCounts(open, found);
+  expect([...counts]).toEqual([
+    ["refund_above_sale", 2],
+    ["rate_not_in_force", 3],
+  ]);
+});
+
+/** Open exclusions that the settings, the return, or a rate of the ECB answers. */
+const ELSEWHERE = [
+  "registration_missing_excluded",
+  "registration_overlap_excluded",
+  "correction_opening_missing_excluded",
+  "missing_exchange_rate_excluded",
+];
+
+it("Review has a list of each exclusion and check that keeps a return from being ready", () => {
+  const codes = [
+    ...WARNING_CODES.filter((code) => exclusion(code).status === "open"),
+    ...CHECK_CODES.filter((code) => severityOf(code) === "blocking"),
+  ];
+  const unlisted = codes.filter((code) => kindNamed(kindOf(code)) === undefined);
+  expect(unlisted).toEqual(ELSEWHERE);
 });
 
 /** What the service says today, and the beginning of what a person reads. */

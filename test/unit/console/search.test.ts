@@ -1,10 +1,18 @@
 import { expect, it } from "vitest";
+import { NotFoundError, type VatClient } from "../../../client/src/eu-vat-client.ts";
 import type { ListedEvent } from "../../../console/src/events/event-sums.ts";
 import { findInList } from "../../../console/src/events/find-in-list.ts";
 import { formatterFor } from "../../../console/src/format/formatter.ts";
-import { findClients, findPages, findReturns } from "../../../console/src/search/found.ts";
+import { findEvents } from "../../../console/src/search/find-events.ts";
+import {
+  findClients,
+  findPages,
+  findReturns,
+  firstOfEach,
+} from "../../../console/src/search/found.ts";
 import { standing } from "../../make/due-return.ts";
 import { sayIn } from "../../make/say.ts";
+import { makeSale } from "../../make/supply-event.ts";
 
 const words = { say: sayIn("en", "en-GB"), format: formatterFor("en-GB", "") };
 const german = { say: sayIn("de", "de-DE"), format: formatterFor("de-DE", "") };
@@ -46,6 +54,26 @@ it("pages are found by their names in the reader's language", () => {
   const pages = [{ name: "review" }, { name: "settings" }] as const;
   expect(findPages("klar", pages, german.say).map(({ name }) => name)).toEqual(["Klärfälle"]);
   expect(findPages("sett", pages, words.say).map(({ name }) => name)).toEqual(["Settings"]);
+});
+
+it("of many results the first are shown, each group by itself, and it is known that there are others", async () => {
+  const client = {
+    listSupplyEvents: async ({ query }: { query: { limit: number } }) => ({
+      items: Array.from({ length: query.limit }, (_, n) => ({ ...makeSale(), event_id: `e-${n}` })),
+    }),
+    getSupplyEvent: async () => {
+      throw new NotFoundError(new Response(null, { status: 404 }), {});
+    },
+  } as unknown as VatClient;
+  const { signal } = new AbortController();
+  const events = await findEvents(client, "#1002", { ...words, signal });
+  const shown = firstOfEach(events);
+  expect(shown).toEqual({ found: events.slice(0, -1), isCut: true });
+  expect(firstOfEach(shown.found)).toEqual({ found: shown.found, isCut: false });
+  const years = Array.from({ length: 9 }, (_, n) => standing(`${2018 + n}-Q3`));
+  const both = firstOfEach([...findReturns("q3", years, words), ...shown.found]);
+  expect(both.found).toHaveLength(8 + shown.found.length);
+  expect(both.isCut).toBe(true);
 });
 
 it("a list of events is searched by text and by amount, as it is written or by its digits", () => {
