@@ -380,5 +380,6 @@ export async function bookingsInLedger(ledger: LedgerId, before: Bookings): Prom
     const adjustments = booking.adjustments.filter(({ event_id }) => recordInForce(event_id));
     return [{ ...booking, adjustments }];
   });
-  return { ...before, booked };
+  // An item of an order has more than its bookings, which must not replace what the news say.
+  return { booked, used: before.used };
 }

@@ -122,6 +122,17 @@ it("a person takes an unpaid order back with book, and leaves it booked with set
   expect(await idsOf(shop)).toEqual(["shop:8:goods:2000"]);
 });
 
+it("an order that was given back whole and becomes unpaid is done with", async () => {
+  const { shop, send } = await connectedTo("shopify");
+  const refunds = [{ id: 70, day: "2025-08-20", lines: ORDER.lines }];
+  await send(ORDER);
+  const back = { ...ORDER, status: "refunded", refunds };
+  expect(await send({ ...back, modified: 60 })).toMatchObject({ outcome: "committed" });
+  const unpaid = await send({ ...back, status: "pending", modified: 120 });
+  expect(unpaid).toMatchObject({ outcome: "excluded" });
+  expect(await openOrders(shop)).toEqual([]);
+});
+
 it("a cancellation that comes after the news that the order is unpaid leaves nothing open", async () => {
   const { shop, send } = await connectedTo("woocommerce");
   await send(ORDER);
