@@ -70,7 +70,8 @@ export async function readOrder(
     wanted: own && wantedOf(own.outcome, others, refunds !== undefined),
     findings: resolved
       .flatMap(findingsOfRow)
-      .filter(({ reason }) => reason !== "refund_apart" || refunds === undefined),
+      // The refunds of a connected shop are fetched, or asked for.
+      .filter(({ reason }) => reason !== "refund_apart"),
     content: sha256Of(text),
     name: own?.facts?.order_id,
     isExcluded: own?.outcome.outcome === "excluded",
