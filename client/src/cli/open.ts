@@ -15,7 +15,7 @@ export const PAGES: readonly string[] = [
   "settings",
 ];
 
-/** What may follow a page: a scheme with its period, or the id of an import. */
+/** A page and its parts, such as a scheme with its period or the id of an import. */
 const ADDRESS = /^[a-z]+(?:\/[\w-]+)*$/;
 
 /** The program that opens an address in the browser. */

@@ -83,7 +83,7 @@ function GroupTable({ of, group, onChanged }: FindingGroupProps) {
   );
 }
 
-/** Returns the column that says what became of rows that nobody has to deal with any more. */
+/** Returns the column with the outcome of settled rows. */
 const fateColumn = ({ say }: ReturnType<typeof useReader>): Column<FoundRow> => ({
   head: say("due.state"),
   cell: ({ settled_event_id }) => say(settled_event_id ? "outcome.settled" : "outcome.leftOut"),

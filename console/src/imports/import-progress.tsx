@@ -48,7 +48,7 @@ const classOf = (fate: Fate, of: Import): string =>
 const labelOf = (fate: Fate, of: Import) =>
   fate === "unresolved" && !isUnsettled(of) ? "count.settled" : (`count.${fate}` as const);
 
-/** Says how many rows somebody has left out, and when. */
+/** Displays the number of rows that were left out by decision, and the time. */
 function LeftOut({ of: { open_rows, open_rows_settled_at } }: { readonly of: Import }) {
   const { say, format } = useReader();
   const count = open_rows.reduce((sum, { row_count }) => sum + row_count, 0);

@@ -25,7 +25,7 @@ export const homeFields = (home: string | undefined) =>
 export const isTaxedAtHome = ({ treatment }: Pick<ImportedEvent, "treatment">): boolean =>
   treatment === AT_HOME;
 
-/** What the account says of itself, which decides on a sale that was taxed at home. */
+/** The profile and the registrations of an account. They decide whether a sale may be taxed at home. */
 export type SellerFacts = {
   readonly profile: Pick<DatedProfile, "rows" | "entered_turnover">;
   readonly registrations: Pick<Registrations, "items">;
@@ -50,7 +50,7 @@ type HomeSale = {
 /**
  * Returns why a sale that was taxed at home makes no event; undefined if it is booked with `homeFields`. Art. 59c(1)
  * allows the tax of home to a seller established in that state alone. A registration in the Union scheme ends that
- * (Art. 59c(3)): the sale is due in the customer's country, so that somebody has to look at it.
+ * (Art. 59c(3)): VAT is due in the customer's country, and the sale waits for a decision.
  */
 export function homeSaleLeftOut(sale: HomeSale): RowOutcome | undefined {
   const { isBusiness, day, seller = NOTHING_KNOWN, column } = sale;

@@ -43,17 +43,15 @@ export async function carriedOut(
   const asked = pending.open ?? (pending.is_open ? "as before" : undefined);
   const { modified_at, notes } = order;
   const open = openAfter({ modified_at, asked, notes }, order);
-  const next = {
-    ...{ ...settled, version: order.version + 1 },
-    open: isNoLongerAsked(order, open) ? undefined : open,
-  };
+  const next = { ...settled, open: stillAsked(order, open), version: order.version + 1 };
   return (await saveShopOrder(ledger, next, order)) ? next : CHANGED;
 }
 
-/** True if an edit is open only for what was booked, and an older edit that came late has taken all of that back. */
-const isNoLongerAsked = (order: ShopOrder, open: ShopOrder["open"]): boolean =>
-  bookedGross(order) === 0 &&
-  open?.findings.some(({ reason }) => reason === NO_LONGER_PAID) === true;
+/** Leaves out an edit that is open for bookings alone, once an older edit that came late has taken all of them back. */
+const stillAsked = (order: ShopOrder, open: ShopOrder["open"]): ShopOrder["open"] =>
+  bookedGross(order) === 0 && open?.findings.some(({ reason }) => reason === NO_LONGER_PAID)
+    ? undefined
+    : open;
 
 /** Rejects events that the ledger does not take, before a step is stored that could never be carried out. */
 export async function rejectImpossible(

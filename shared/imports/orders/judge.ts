@@ -50,7 +50,7 @@ export function judgeSale(order: StatedOrder, settings: JudgeSettings): Judged {
   return soldOf(order, included, lines, settings);
 }
 
-/** Reads an order whose refunds are told apart, and returns its row with what these need to know of its sale. */
+/** Reads an order of a shop that exports refunds separately. Its row has the original that these refunds look up. */
 export function saleRow(at: string, state: () => StatedOrder, settings: JudgeSettings): ReadRow {
   const read = orRejected(() => {
     const order = state();

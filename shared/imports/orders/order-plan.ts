@@ -380,6 +380,6 @@ export async function bookingsInLedger(ledger: LedgerId, before: Bookings): Prom
     const adjustments = booking.adjustments.filter(({ event_id }) => recordInForce(event_id));
     return [{ ...booking, adjustments }];
   });
-  // An item of an order has more than its bookings, which must not replace what the news say.
+  // `before` may be a stored order: its version and content must not come back with the bookings.
   return { booked, used: before.used };
 }

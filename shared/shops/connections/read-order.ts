@@ -31,7 +31,7 @@ type OrderOfShop = {
   readonly booked?: readonly ImportedEvent[] | undefined;
 };
 
-/** What decides on an order beside the settings of its connection. */
+/** The rates, the seller and the time by which an order is judged, beside the settings of its connection. */
 type Judging = { readonly rates: RateCatalogue; readonly seller: SellerFacts; readonly now: Date };
 
 /** The events of an order, and the reasons why some of it cannot be booked. */

@@ -72,9 +72,11 @@ describe.for(eachNth(2, [NARROW, WIDE]))("at $width pixels, $colorScheme, $local
   it("signs in, and shows its pages without a fault of accessibility or a word to another host", async () => {
     const watched = await openPage(browser, url, screen);
     const { page } = watched;
+    const key = page.getByLabel(screen === WIDE ? "API key" : "API-Schlüssel");
+    await key.waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await cutOff(page)).toEqual([]);
-    await page.getByLabel(screen === WIDE ? "API key" : "API-Schlüssel").fill(seller.full);
+    await key.fill(seller.full);
     await page
       .getByRole("button", { name: screen === WIDE ? "Sign in" : "Anmelden", exact: true })
       .click();

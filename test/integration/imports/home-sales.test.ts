@@ -101,7 +101,7 @@ it("a file with EUR 12,000 of sales taxed at home exceeds the threshold, and is 
   await expectEachLineOpens(seller, QUARTER);
   expect((await imported(seller, documents)).counts).toMatchObject({ committed: 0, duplicate: 13 });
   expect(await threshold(seller)).toMatchObject({ current_minor: 1_200_000, exceeded: true });
-  // From the registration on, the VAT of home is a fault, and the month waits for somebody.
+  // From the day of the registration, home VAT is wrong, and the month waits for a decision.
   const later = await imported(seller, [wooOrder(order(13, { day: "2026-10-16" }))]);
   expect(later).toMatchObject({
     counts: { committed: 0, unresolved: 1 },

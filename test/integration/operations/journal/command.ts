@@ -169,7 +169,7 @@ describeInTurn("the files", () => {
   });
 });
 
-itInTurn("reports a changed amount that refunds have taken back of a sale", async () => {
+itInTurn("reports a changed amount of the refunds of a sale", async () => {
   await begin(makeSale(), makeRefund());
   const { rewrite } = await import("../../../stack/tampering.ts");
   const { eventKey } = await import("../../../../shared/platform/table/keys.ts");
