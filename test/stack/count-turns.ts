@@ -23,7 +23,8 @@ export async function countTurns(work: () => Promise<unknown>): Promise<Turns> {
   };
   const holding = (command: Command) =>
     new Promise((resolve, reject) => {
-      if (held.length === 0) setImmediate(release);
+      // A call of the next round of the event loop has waited for no answer either.
+      if (held.length === 0) setImmediate(() => setImmediate(release));
       held.push(() =>
         send(command).then(
           (answer) => () => resolve(answer),

@@ -24,7 +24,7 @@ import { noteEvents } from "../recount/store-recounts.ts";
 import { propagateConsignment, propagateToRefunds } from "./change-event.ts";
 import { committedItems } from "./committed-items.ts";
 import { type Completed, completedEvents } from "./complete-events.ts";
-import { bySums, EVENTS_AT_ONCE, planBatch, planBatches, referredId } from "./plan.ts";
+import { bySums, planBatch, planBatches, referredId } from "./plan.ts";
 import { LedgerSession } from "./session.ts";
 import { loadCommitContext, writePlans } from "./store-write.ts";
 import type { WritePlan } from "./write-plan.ts";
@@ -214,34 +214,26 @@ async function settled(
   return after;
 }
 
-/** Commits as many of the first `pending` records as one transaction takes, or two that can be sent together. */
+/** Commits as many of the first `pending` records as one transaction takes, and those that can be sent with them. */
 async function commitSome(work: PlannedWork, pending: readonly EventRecord[]): Promise<void> {
   const { session, posting } = work;
-  const next = pending.slice(0, EVENTS_AT_ONCE);
-  await session.prepare(next);
-  leaveOut(work, next);
+  await session.prepare(pending);
+  leaveOut(work, pending);
   posting.confirm?.(session);
-  const accepted = acceptedOf(work, next);
-  const plans = posting.dry_run ? [planBatch(session, accepted)] : planBatches(session, accepted);
-  await write(work, plans, next);
+  const accepted = acceptedOf(work, pending);
+  if (posting.dry_run) await session.adoptUnwritten(planBatch(session, accepted));
+  else await write(session, planBatches(session, accepted), pending);
 }
 
 async function write(
-  { session, posting }: PlannedWork,
-  plans: readonly WritePlan[],
+  session: LedgerSession,
+  plans: Iterable<WritePlan>,
   records: readonly EventRecord[],
-) {
-  if (posting.dry_run) {
-    for (const plan of plans) await session.adoptUnwritten(plan);
-    return;
-  }
-  const outcomes = await writePlans(session.ledger, plans);
-  for (const [n, plan] of plans.entries()) {
-    if (outcomes[n]?.status === "fulfilled") session.adopt(plan);
-  }
-  const failed = outcomes.find(({ status }) => status === "rejected");
+): Promise<void> {
+  const { sent, written, failed } = await writePlans(session.ledger, plans);
+  for (const plan of written) session.adopt(plan);
   if (failed?.status !== "rejected") return;
-  for (const plan of plans) session.forget(plan, records);
+  for (const plan of sent) session.forget(plan, records);
   throw failed.reason;
 }
 

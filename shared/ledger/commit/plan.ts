@@ -244,10 +244,7 @@ export function planRepoint(view: LedgerView, waiting: EventRecord, to: EventId)
 /** Number of events considered for one transaction; how many fit depends on the sums they share. */
 const EVENTS_PER_PLAN = 90;
 
-/** Number of events considered for the transactions of one request that are sent together: two at most. */
-export const EVENTS_AT_ONCE = 2 * EVENTS_PER_PLAN;
-
-/** Maximum number of days and currencies that two such transactions have in common. */
+/** Maximum number of days and currencies that two transactions of one request have in common that are sent together. */
 const MOST_DAYS_SHARED = 8;
 
 /**
@@ -275,23 +272,35 @@ export function planBatch(view: LedgerView, records: readonly EventRecord[]): Wr
   return plan;
 }
 
-/** Plans one transaction, or two that can be written at the same time, in either order. */
-export function planBatches(view: LedgerView, records: readonly EventRecord[]): WritePlan[] {
+/**
+ * Plans the first transaction and those that can be written at the same time, in any order. Each is planned when it is
+ * asked for, so that the work goes on while others are written.
+ */
+export function* planBatches(view: LedgerView, records: readonly EventRecord[]) {
   const first = planBatch(view, records);
-  const concurrent = concurrentRecords(first, records);
-  return concurrent.length > 0 ? [first, planBatch(view, concurrent)] : [first];
+  let plan = first;
+  for (let later = records; ; ) {
+    yield plan;
+    later = later.filter(({ event_id }) => !plan.state(event_id).event);
+    const concurrent = concurrentRecords(first, plan, later);
+    if (concurrent.length === 0) return;
+    plan = planBatch(view, concurrent);
+  }
 }
 
 /**
- * Returns the records after those of a plan that a second transaction can write at the same time: sales that depend on
- * nothing else. Returns none if the two have many days in common, because readers pay for each second shard of a sum.
+ * Returns the records that the transaction after `last` can write at the same time: sales that depend on nothing else.
+ * Returns none if the two have many days in common, because readers pay for each second shard of a sum.
  */
-function concurrentRecords(first: WritePlan, records: readonly EventRecord[]): EventRecord[] {
-  const later = records.filter(({ event_id }) => !first.state(event_id).event);
+function concurrentRecords(
+  first: WritePlan,
+  last: WritePlan,
+  later: readonly EventRecord[],
+): EventRecord[] {
   const end = later.findIndex((event) => !standsAlone(first, event));
   const concurrent = (end === -1 ? later : later.slice(0, end)).slice(0, EVENTS_PER_PLAN);
   const dayOf = (record: EventRecord) => `${record.supply_date} ${record.currency}`;
-  const days = new Set([...first.writes.values()].map(({ record }) => dayOf(record)));
+  const days = new Set([...last.writes.values()].map(({ record }) => dayOf(record)));
   const shared = new Set(concurrent.map(dayOf)).intersection(days);
   return shared.size <= MOST_DAYS_SHARED ? concurrent : [];
 }

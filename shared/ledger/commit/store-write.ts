@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { NO_SOURCES, type Sources } from "../../accounts/sources.ts";
 import { sourcesIn } from "../../accounts/store-sources.ts";
@@ -224,13 +225,24 @@ export async function writePlan(
   );
 }
 
-/** Writes independent plans concurrently, each completely or not at all. They share no shard of a sum. */
-export function writePlans(
-  ledger: LedgerId,
-  plans: readonly WritePlan[],
-): Promise<PromiseSettledResult<void>[]> {
+/**
+ * Writes independent plans, each completely or not at all, two at a time: a reader pays for each shard that more of them
+ * would add to a sum. Those sent together share no shard. After a failure no further one is sent.
+ */
+export async function writePlans(ledger: LedgerId, plans: Iterable<WritePlan>) {
   const taken = new Set<string>();
-  return Promise.allSettled(plans.map((plan) => writePlan(ledger, plan, [], taken)));
+  const [sent, written]: [WritePlan[], WritePlan[]] = [[], []];
+  const writeInTurn = async (isFirst: boolean) => {
+    // The first transaction leaves before the second is planned.
+    if (!isFirst) await nextTurn();
+    for (const plan of plans) {
+      sent.push(plan);
+      await writePlan(ledger, plan, [], taken);
+      written.push(plan);
+    }
+  };
+  const lines = await Promise.allSettled([writeInTurn(true), writeInTurn(false)]);
+  return { sent, written, failed: lines.find(({ status }) => status === "rejected") };
 }
 
 /** Returns the condition that an event is unchanged that a plan depends on but does not write. */

@@ -83,6 +83,11 @@ export class ShardChoice {
     return key;
   };
 
+  /** Gives the chosen shards free for attempts that are sent later. */
+  release(): void {
+    for (const key of this.#sums.keys()) this.#taken.delete(key);
+  }
+
   /** Records that another writer held these items, so that the next attempt has more shards to choose from. */
   learn(held: readonly ShardKey[]): void {
     const sums = held.map((key) => this.#sums.get(textOf(key))).filter((sum) => sum !== undefined);
@@ -117,6 +122,8 @@ export async function writeTogether(
     const held = actions.filter((_, n) => reasons?.[n]?.Code === "TransactionConflict");
     choice.learn(held.flatMap(({ Update }) => (Update ? [Update.Key as Key] : [])));
     throw error;
+  } finally {
+    choice.release();
   }
 }
 

@@ -257,6 +257,15 @@ describe("calls one after another, after that of the key", () => {
     expect(await auditOf(seller.account)).toMatchObject({ differences: [], faults: [] });
   });
 
+  it("write two shards of a sum at most, however many transactions 500 sales take", async () => {
+    const other = await newSeller();
+    const sales = salesOf("five-hundred", 500, today);
+    expect(await turnsOf(() => commitEvents(other.account, sales, new Date()))).toBeGreaterThan(3);
+    const sums = await queryAll(sumsOfPartition(other.account, "y2026"));
+    const shards = new Set(sums.map(({ sk }) => String(sk).split("#").at(-1)));
+    expect(shards).toEqual(new Set(["0", "1"]));
+  });
+
   it("are more for sales of many days, of which few sums get a second shard", async () => {
     const other = await newSeller();
     const day = (n: number) => `2026-08-${String((n % 14) + 1).padStart(2, "0")}`;

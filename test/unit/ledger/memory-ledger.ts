@@ -2,7 +2,6 @@ import { fingerprintOf } from "../../../shared/core/hash.ts";
 import type { EventId } from "../../../shared/core/ids.ts";
 import {
   bySums,
-  EVENTS_AT_ONCE,
   MOVES_PER_WRITE,
   planBatches,
   planChange,
@@ -69,8 +68,8 @@ export class MemoryLedger implements LedgerView {
     while (pending.length > 0) {
       const next = pending.find(isMissing);
       if (next) rejectLeap(this, planCommit(this, next));
-      // The second of two goes first, as it may in DynamoDB.
-      const drafts = planBatches(this, bySums(pending).slice(0, EVENTS_AT_ONCE));
+      // The last goes first, as it may in DynamoDB.
+      const drafts = [...planBatches(this, bySums(pending))];
       for (const draft of drafts.toReversed()) this.#carryOut(draft);
       pending = pending.filter(isMissing);
     }

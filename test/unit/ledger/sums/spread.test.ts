@@ -98,4 +98,13 @@ describe("an attempt", () => {
     collide(LAST, "day");
     expect(attemptBeside(taken, LAST, "other row", "day").shards).toEqual([1, 2]);
   });
+
+  it("leaves its shards to an attempt that is sent after it has ended", () => {
+    const { attemptBeside } = worker();
+    const taken = new Set<string>();
+    const { choice } = attemptBeside(taken, LAST, "row");
+    expect(attemptBeside(taken, LAST, "row").shards).toEqual([1]);
+    choice.release();
+    expect(attemptBeside(taken, LAST, "row").shards).toEqual([0]);
+  });
 });
