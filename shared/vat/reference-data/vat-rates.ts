@@ -279,6 +279,7 @@ function withAccepted(
   catalogue: RateCatalogue,
 ) {
   const accepted = acceptedOn(state, day, catalogue);
+  if (accepted.length === 0) return rates;
   const standard = accepted.find(({ class_id }) => class_id === "standard");
   const usual = Math.max(...rates);
   const isNewest = standard && Math.max(...(builtInOn(state, standard.valid_from) ?? [])) === usual;
