@@ -44,7 +44,7 @@ export const slowWatch = (api: HttpApi): Watch => ({
 /** The 4xx statuses that API Gateway does not count separately: status, calls in five minutes, likely cause. */
 const REFUSALS = [
   ["401", 100, "had no key or a wrong one: somebody guesses, or a key was rotated too soon"],
-  ["403", 100, "were not allowed with their key: somebody tries doors, or has the wrong key"],
+  ["403", 100, "were not allowed with their key: somebody probes the API, or has the wrong key"],
   ["429", 100, "came too fast: a caller floods, or a limit has become too low"],
 ] as const;
 
@@ -62,6 +62,8 @@ export const refusalWatches = (scope: Construct, accessLog: ILogGroup): Watch[] 
     from,
   }));
 
+const READING_METHODS = ["GET", "HEAD", "OPTIONS"];
+
 /**
  * Watches failures of routes that write. One is enough: a route that is called a few times a day, such as a lock, and
  * always fails would never be five failures in five minutes. A 503 can be repeated, and is watched otherwise.
@@ -75,7 +77,7 @@ export const failedWriteWatch = (scope: Construct, accessLog: ILogGroup): Watch 
     FilterPattern.all(
       FilterPattern.stringValue("$.status", "=", "5*"),
       FilterPattern.stringValue("$.status", "!=", "503"),
-      FilterPattern.stringValue("$.route", "!=", "GET *"),
+      ...READING_METHODS.map((method) => FilterPattern.stringValue("$.method", "!=", method)),
     ),
   ).with({ period: Duration.minutes(15) }),
   description: "A call that writes was answered with 5xx, but no 503, in a quarter of an hour",
@@ -88,7 +90,7 @@ const LAST_WORDS = ["Task timed out", "Runtime exited", "Uncaught Exception", "I
 export const crashWatch = (scope: Construct, log: ILogGroup): Watch => ({
   name: "Crashed",
   metric: countLines(scope, log, "Crashes", FilterPattern.anyTerm(...LAST_WORDS)),
-  description: "A function ran out of time or memory, or fell over an error nobody expected",
+  description: "A function ran out of time or memory, or failed with an unhandled error",
 });
 
 /** Counts matching log lines. The namespace names the stack, because a filter cannot set a constant dimension. */

@@ -48,12 +48,14 @@ export function apiStage(
 
 /**
  * The fields of an access-log line, one JSON object a call. Logs the route of the route table, never the path or the
- * query string, because both contain names that callers chose. Logs no headers, because they contain API keys.
+ * query string, because both contain names that callers chose; the method beside it, because a route of GET takes others
+ * as well. Logs no headers, because they contain API keys.
  */
 const ACCESS_LOG = {
   time: "$context.requestTime",
   request_id: "$context.requestId",
   source_ip: "$context.identity.sourceIp",
+  method: "$context.httpMethod",
   route: "$context.routeKey",
   status: "$context.status",
   response_bytes: "$context.responseLength",

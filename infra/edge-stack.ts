@@ -3,6 +3,7 @@ import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
   AllowedMethods,
   type BehaviorOptions,
+  CacheHeaderBehavior,
   CachePolicy,
   CacheQueryStringBehavior,
   Distribution,
@@ -92,6 +93,8 @@ export class EdgeStack extends Stack {
       defaultTtl: Duration.seconds(0),
       maxTtl: Duration.days(1),
       queryStringBehavior: CacheQueryStringBehavior.all(),
+      // The gateway names the origin that asks in its response, so another origin needs a response of its own.
+      headerBehavior: CacheHeaderBehavior.allowList("Origin"),
       enableAcceptEncodingGzip: true,
     });
     const paths = Object.values<Route>(routes)

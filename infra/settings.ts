@@ -74,7 +74,9 @@ export function settingsOf(stage: string, content: unknown): Settings {
 
 /** Lists settings that production must not have. Art. 369k VAT Directive requires records to be kept for ten years. */
 const unfitForProduction = (settings: z.infer<typeof StageSettings>): string[] => [
-  ...(settings.protected ? [] : ["production is protected"]),
-  ...(settings.alarms ? [] : ["production has somebody to tell of alarms"]),
-  ...(settings.retention.mode === "COMPLIANCE" ? [] : ["production keeps locked returns for good"]),
+  ...(settings.protected ? [] : ["production needs `protected`"]),
+  ...(settings.alarms ? [] : ["production needs an address for its alarms"]),
+  ...(settings.retention.mode === "COMPLIANCE"
+    ? []
+    : ["production needs retention in mode COMPLIANCE"]),
 ];

@@ -32,7 +32,7 @@ export type AccountNotification = {
   created_at: string;
   /** Time when the notification was marked as read, UTC; null if unread */
   read_at: string | null;
-  /** True if an unread notification asks for nothing any more, because its returns are filed and paid, or its fault is mended; it does not count as unread */
+  /** True if an unread notification needs no action any more, because its returns are filed and paid, or its fault is mended; it does not count as unread */
   done: boolean;
   /** Subject of the notification; fields that do not apply are null */
   about: {
@@ -5750,7 +5750,7 @@ export type SourceFigure = {
   event_count: number | null;
   /** Number of those that the return leaves out */
   excluded_event_count: number;
-  /** Amounts of those that the return leaves out, by currency and not converted; until a recount, events of before amounts were kept are missing */
+  /** Amounts of those that the return leaves out, by currency and not converted; until a recount, events that were stored before amounts were kept are missing */
   left_out: BridgeAmount[];
   /** Amount of those in the return, each row and correction rounded once; null where `warning` names what is left out, whose amounts are in `left_out` */
   taxable_amount_minor: number | null;
@@ -7448,7 +7448,7 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<OpenOrder>;
 
-  /** Set the secret that signs the shop's messages, or make one; the former is taken for 24 hours more */
+  /** Set the secret that signs the shop's messages, or make one; the previous secret stays valid for 24 hours */
   setConnectionSecret(request: {
     path: {
       /** Id of the connection, as `POST /v1/connections` returned it */
@@ -7591,7 +7591,7 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<Import>;
 
-  /** Import the uploaded file, look through it only, or commit what was looked through */
+  /** Check the uploaded file, import it, or import a file that was checked */
   startImport(request: {
     path: {
       /** Id of the import, used in paths */
@@ -8644,7 +8644,7 @@ export type Client = {
     items: Array<{
       /** The file format of the portal */
       format: string;
-      /** True if the return alone allows to build the file */
+      /** True if the file can be built from the return alone */
       exportable: boolean;
       /** Errors that prevent the file from being built */
       reasons: ReturnFileReason[];
@@ -8816,7 +8816,7 @@ export type Client = {
     } | undefined;
   }, options?: RequestOptions): Call<FileAnswer>;
 
-  /** Empty the sandbox: with a test key, and never a ledger in earnest */
+  /** Empty the sandbox: with a test key, and never the live ledger */
   emptySandbox(request?: Record<string, never>, options?: RequestOptions): Call<Sandbox>;
 
   /** The sandbox that test keys open, and the times it was emptied */
@@ -8985,7 +8985,7 @@ export type Client = {
     };
   }, options?: RequestOptions): Call<EventExplanation>;
 
-  /** Take back a sale or an order, in full or by an amount with VAT */
+  /** Refund a sale or an order, in full or by an amount with VAT */
   refundSupplyEvent(request: {
     path: {
       /** Your id of the event, unique in the account across sales, refunds and all others. Sent again with the same content it is a duplicate, with other content a conflict */

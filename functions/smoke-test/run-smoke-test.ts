@@ -8,7 +8,7 @@ import { loggedJob } from "../../shared/platform/telemetry/telemetry.ts";
 
 export const handler = loggedJob("smokeTest", async () => {
   const key = await readSecret(process.env["SMOKE_TEST_KEY_ARN"] ?? "");
-  // A live key would commit made-up sales into a ledger in earnest.
+  // A live key would commit made-up sales into a live ledger.
   if (!isTestKey(key)) throw new Error("the secret of the smoke test is no key of a sandbox");
   const url = new URL(process.env["SMOKE_TEST_URL"] ?? "");
   const faults: string[] = [];

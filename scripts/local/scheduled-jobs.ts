@@ -28,6 +28,7 @@ export async function startJobs(intervals: Intervals, closing: AsyncDisposableSt
   pollDrops(closing);
   await resumeImports();
   await resumeCatchUps();
+  await resumeBulk();
 }
 
 type QueueTrigger = Extract<Trigger, { readonly queue: QueueName }>;
@@ -66,4 +67,15 @@ async function resumeCatchUps(): Promise<void> {
   for await (const accounts of accountPages()) {
     for (const account of accounts) await resumeCatchUpsOf(account);
   }
+}
+
+/** Enqueues each bulk job that a former stack has left. */
+async function resumeBulk(): Promise<void> {
+  const { accountRecordPages } = await import("../../shared/accounts/store-accounts.ts");
+  const { resumeBulkJobs } = await import("../../shared/filing/bulk/run-bulk-job.ts");
+  const organisations = new Set<string>();
+  for await (const records of accountRecordPages()) {
+    for (const { organisation } of records) if (organisation) organisations.add(organisation);
+  }
+  for (const organisation of organisations) await resumeBulkJobs(organisation);
 }

@@ -180,7 +180,7 @@ export const NOTES: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   createWebhook:
     "An account has at most 10 webhooks; test keys make those of the sandbox. `url` is https and names a host whose addresses are all public: it is looked up, and checked, before each attempt. `secret` is shown this once; a lost one is replaced. An `Idempotency-Key` replays the answer with the secret once, to the same key or person, within 24 hours; later repeats are 409 and name what was made.",
   updateWebhook:
-    "An omitted field keeps its value; `description: null` removes it. A webhook that is disabled is sent nothing, and what waits for a retry fails. Enabled again, it is told of what happens from then on; replay what it missed.",
+    "An omitted field keeps its value; `description: null` removes it. A webhook that is disabled is sent nothing, and what waits for a retry fails. Enabled again, it receives later events; replay those that it missed.",
   deleteWebhook:
     "The response is the deleted webhook. Its log of deliveries cannot be read any more.",
   rotateWebhookSecret:

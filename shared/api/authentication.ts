@@ -231,7 +231,7 @@ async function admitPerson(
   ]);
   const { person } = session;
   if (text === undefined) {
-    const message = "name the account that is meant";
+    const message = "send X-Account with the id of the account";
     throw invalidRequest([{ field: "X-Account", message }]);
   }
   const organisation = record?.organisation;

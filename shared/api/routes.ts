@@ -743,7 +743,7 @@ export const emptySandbox = {
   sandboxes: { uses: ["PutItem accounts", "UpdateItem accounts"] },
   sends: "removals",
   handler: "accounts/empty-sandbox",
-  summary: "Empty the sandbox: with a test key, and never a ledger in earnest",
+  summary: "Empty the sandbox: with a test key, and never the live ledger",
 } as const satisfies Route;
 
 export const moveSandboxClock = {
@@ -1009,7 +1009,7 @@ export const refundSupplyEvent = {
   role: "preparer",
   table: [COMMIT_USES, "GetItem registrations", "Query marks"],
   handler: "ledger/refund-supply-event",
-  summary: "Take back a sale or an order, in full or by an amount with VAT",
+  summary: "Refund a sale or an order, in full or by an amount with VAT",
 } as const satisfies Route;
 
 export const getQuarterlySummary = {
@@ -1683,7 +1683,7 @@ export const startImport = {
   imports: { reads: ["uploads"] },
   sends: ["imports", "largefiles"],
   handler: "imports/start-import",
-  summary: "Import the uploaded file, look through it only, or commit what was looked through",
+  summary: "Check the uploaded file, import it, or import a file that was checked",
 } as const satisfies Route;
 
 export const cancelImport = {
@@ -1971,7 +1971,7 @@ export const setConnectionSecret = {
   repeats: "sealed",
   handler: "connections/set-connection-secret",
   summary:
-    "Set the secret that signs the shop's messages, or make one; the former is taken for 24 hours more",
+    "Set the secret that signs the shop's messages, or make one; the previous secret stays valid for 24 hours",
 } as const satisfies Route;
 
 export const setConnectionAccess = {

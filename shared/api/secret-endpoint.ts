@@ -52,7 +52,7 @@ const contextOf = (route: Route, { account, slot }: RequestName): SealContext =>
 });
 
 function alreadyMade(made: string): DomainError {
-  const message = `was used to make ${made}, whose secret was answered again once, or belongs to another key or person: replace the secret, or remove what was made`;
+  const message = `has created ${made} already, and its secret is returned only once more, to the same key or person: replace the secret, or delete what was created`;
   return new DomainError("idempotency_conflict", `Idempotency-Key: ${message}`, [
     { field: "Idempotency-Key", message },
   ]);

@@ -110,7 +110,7 @@ export const NotificationView = z
     done: z
       .boolean()
       .describe(
-        "True if an unread notification asks for nothing any more, because its returns are filed and paid, or its fault is mended; it does not count as unread",
+        "True if an unread notification needs no action any more, because its returns are filed and paid, or its fault is mended; it does not count as unread",
       ),
     about: z
       .strictObject({

@@ -52,7 +52,7 @@ export function inEnglish(notification: NotificationRecord): MailText {
       const period = periodInWords(notification.period_key, "en");
       return {
         subject: `The VAT of the return for ${period} (${scheme}) is not recorded as paid`,
-        text: `The VAT of the return for ${period} in the ${scheme} was to be paid by ${day}, and no payment of all of it is recorded.${outstanding(notification)}\n\nIf you have paid it, record the payment on the page of the return. If not, pay it to your Member State of identification under the reference of the return. Ten days after a reminder, what is still unpaid is to be paid to the Member States of consumption (Art. 63a of Implementing Regulation (EU) No 282/2011).\n`,
+        text: `The VAT of the return for ${period} in the ${scheme} was to be paid by ${day}, and no payment of all of it is recorded.${outstanding(notification)}\n\nIf you have paid it, record the payment on the page of the return. If not, pay it to your Member State of identification under the reference of the return. What a Member State of consumption has reminded you of itself is to be paid to that Member State (Art. 63a of Implementing Regulation (EU) No 282/2011).\n`,
       };
     }
     case "late_change.recorded":

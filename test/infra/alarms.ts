@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { accessOf, accessOfRoute, partsOf } from "../../infra/function-access.ts";
 import type { Job } from "../../shared/api/job.ts";
 import * as jobs from "../../shared/api/jobs.ts";
-import type { Route } from "../../shared/api/route.ts";
+import { gatewayKey, type Route } from "../../shared/api/route.ts";
 import * as routes from "../../shared/api/routes.ts";
 import { queues } from "../../shared/platform/queues/queue-table.ts";
 import { type Measured, metricsOf, type Seen, stateAfter } from "../synth/alarm-state.ts";
@@ -344,10 +344,12 @@ describe("the metrics that are counted in logs", () => {
   });
 
   it("find calls that write and failed, but for those that can be sent again", () => {
-    const line = (route: string, status: string) =>
-      Format.replace("$context.routeKey", route).replace("$context.status", status);
-    const writing = ["POST /v1/locks", "DELETE /v1/webhooks/{id}"];
-    const lines = ["GET /v1/locks", ...writing].flatMap((route) =>
+    const line = ({ method, path }: Pick<Route, "method" | "path">, status: string) =>
+      Format.replace("$context.routeKey", gatewayKey({ method, path }))
+        .replace("$context.httpMethod", method)
+        .replace("$context.status", status);
+    const writing = [routes.createWebhook, routes.deleteWebhook];
+    const lines = [routes.listWebhooks, ...writing].flatMap((route) =>
       ["201", "409", "500", "503", "504"].map((status) => line(route, status)),
     );
     expect(linesFound(filters.get("FailedWrites") ?? "", lines)).toEqual(

@@ -298,6 +298,7 @@ describe("the stage", () => {
     const { Format } = stage()["AccessLogSettings"] as { Format: string };
     const fields: Record<string, string> = JSON.parse(Format);
     expect(Object.values(fields).sort()).toEqual([
+      "$context.httpMethod",
       "$context.identity.sourceIp",
       "$context.integrationErrorMessage",
       "$context.integrationLatency",

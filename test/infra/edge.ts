@@ -99,7 +99,13 @@ describe("the edge", () => {
     // The one that CloudFront has for no cache at all.
     expect(DefaultCacheBehavior.CachePolicyId).toBe("4135ea2d-6df8-44a3-9df3-4b5a84be39ad");
     edge.hasResourceProperties("AWS::CloudFront::CachePolicy", {
-      CachePolicyConfig: { DefaultTTL: 0, MinTTL: 0 },
+      CachePolicyConfig: {
+        DefaultTTL: 0,
+        MinTTL: 0,
+        ParametersInCacheKeyAndForwardedToOrigin: {
+          HeadersConfig: { HeaderBehavior: "whitelist", Headers: ["Origin"] },
+        },
+      },
     });
   });
 

@@ -147,14 +147,16 @@ describe("a file", () => {
 
 describe("production", () => {
   it("begins with the example, which does not say whom to tell", () => {
-    expect(() => settingsOf("prod", content("prod.example"))).toThrow("somebody to tell of alarms");
+    expect(() => settingsOf("prod", content("prod.example"))).toThrow(
+      "needs an address for its alarms",
+    );
     expect(settingsOf("prod", prod)).toEqual({ stage: "prod", ...prod });
   });
 
   it.for<[string, unknown, string]>([
-    ["protected", false, "production is protected"],
-    ["alarms", null, "somebody to tell"],
-    ["retention", { mode: "GOVERNANCE", days: 3653 }, "keeps locked returns for good"],
+    ["protected", false, "production needs `protected`"],
+    ["alarms", null, "needs an address for its alarms"],
+    ["retention", { mode: "GOVERNANCE", days: 3653 }, "needs retention in mode COMPLIANCE"],
   ])("is not what it should be with %s: %j", ([name, value, message]) =>
     expect(() => settingsOf("prod", { ...prod, [name]: value })).toThrow(message),
   );

@@ -28,7 +28,7 @@ async function run([name = "", ...args]: readonly string[]): Promise<number> {
     process.stdout.write(`${USAGE}\n`);
     return 0;
   }
-  const command = COMMANDS[name];
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new UsageError(name ? `there is no command ${name}` : "name a command");
   const { EU_VAT_URL: baseUrl = "http://127.0.0.1:3000", EU_VAT_KEY: apiKey } = process.env;
   const ending = new AbortController();

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { argumentsOf, type Command, UsageError } from "./command.ts";
 
-/** The pages of an account; the console shows the overview for any other name. */
+/** The pages of an account that have an address without a further name; the console shows the overview for any other. */
 export const PAGES: readonly string[] = [
   "overview",
   "period",
@@ -10,13 +10,15 @@ export const PAGES: readonly string[] = [
   "review",
   "records",
   "connections",
+  "movements",
+  "vat-numbers",
   "notifications",
   "webhooks",
   "settings",
 ];
 
 /** A page and its parts, such as a scheme with its period or the id of an import. */
-const ADDRESS = /^[a-z]+(?:\/[\w-]+)*$/;
+const ADDRESS = /^[a-z-]+(?:\/[\w-]+)*$/;
 
 /** The program that opens an address in the browser. */
 const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {

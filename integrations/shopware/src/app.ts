@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { buffer } from "node:stream/consumers";
 import {
   AppServer,
   type ShopRepositoryInterface,
@@ -62,8 +61,11 @@ async function answered(
   try {
     const url = new URL(from.url ?? "/", appUrl);
     const route = routes[`${from.method} ${url.pathname}`];
+    const body = route && (await bodyOf(from));
     const answer = route
-      ? await route(await requestOf(from, url))
+      ? body
+        ? await route(requestOf(from, url, body))
+        : new Response(null, { status: 413, headers: { connection: "close" } })
       : new Response(null, { status: 404 });
     to.writeHead(answer.status, Object.fromEntries(answer.headers));
     to.end(await answer.text());
@@ -73,12 +75,26 @@ async function answered(
   }
 }
 
-async function requestOf(from: IncomingMessage, url: URL): Promise<Request> {
+/** Larger than any cart. Only the body shows who sent it, so it is read before the signature is checked. */
+const MOST_BYTES = 1_048_576;
+
+/** Reads the body of a request; undefined for one that is larger than any cart. */
+async function bodyOf(from: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of from as AsyncIterable<Buffer>) {
+    bytes += chunk.byteLength;
+    if (bytes > MOST_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+function requestOf(from: IncomingMessage, url: URL, body: Uint8Array<ArrayBuffer>): Request {
   const headers = Object.entries(from.headers).map(([name, value]) => [name, String(value)]);
-  const body = from.method === "POST" ? await buffer(from) : undefined;
   return new Request(url, {
     method: from.method ?? "GET",
     headers: Object.fromEntries(headers),
-    ...(body && { body: new Uint8Array(body) }),
+    ...(from.method === "POST" && { body }),
   });
 }

@@ -31,10 +31,10 @@ type QuotedLine = {
  * stop the checkout, but an answer without taxes leaves it those of the shop.
  */
 export async function taxesOf(request: TaxRequest, settings: TaxSettings): Promise<Taxes> {
-  const charges = chargesOf(request, settings.taxClasses);
-  const body = charges && quoteRequest(request, charges, settings);
-  if (!charges || !body) return {};
   try {
+    const charges = chargesOf(request, settings.taxClasses);
+    const body = charges && quoteRequest(request, charges, settings);
+    if (!charges || !body) return {};
     const response = await fetch(new URL("/v1/vat/calculate", settings.serviceUrl), {
       method: "POST",
       headers: { "X-API-Key": settings.apiKey, "Content-Type": "application/json" },

@@ -60,6 +60,12 @@ test("the service is asked for the place of delivery, and stores nothing", () =>
   );
 });
 
+test("a cart in a form that is not known leaves the taxes to the shop", async () => {
+  const { cart, ...rest } = cartTo("DE");
+  const lineItems = cart.lineItems.map((item) => ({ ...item, payload: null as never }));
+  assert.deepEqual(await taxesOf({ ...rest, cart: { ...cart, lineItems } }, SETTINGS), {});
+});
+
 test("a service that does not answer leaves the taxes to the shop", async () => {
   assert.deepEqual(await taxesOf(cartTo("DE"), SETTINGS), {});
 });

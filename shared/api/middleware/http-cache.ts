@@ -22,7 +22,8 @@ export const httpCache = ({
     const { headers: given, body, isBase64Encoded } = whole(request.response);
     const headers = { ...given, vary: [given["vary"], FOR_BROWSERS].filter(Boolean).join(", ") };
     const seconds = Math.min(maxAgeSeconds, secondsLeftToday(new Date()));
-    const etag = etagOf(body);
+    // A 304 leaves a browser the policy of its stored page, so the policy belongs to the version.
+    const etag = etagOf(`${given["content-security-policy"] ?? ""}${body}`);
     const validators = { etag, "cache-control": `public, max-age=${seconds}` };
     request.response = isKnown(etag, request.event.headers["if-none-match"])
       ? new HttpAnswer(304, { vary: headers.vary, ...validators })
@@ -39,8 +40,8 @@ const whole = (response: unknown): HttpAnswer =>
 const FOR_BROWSERS = "origin";
 
 /** Returns a strong validator: equal tags mean equal bytes. */
-const etagOf = (body: string): string =>
-  `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
+const etagOf = (version: string): string =>
+  `"${createHash("sha256").update(version).digest("base64url").slice(0, 27)}"`;
 
 /**
  * True if an If-None-Match header contains this tag (RFC 9110, 13.1.2): `*`, or a list of tags, which are compared

@@ -122,7 +122,7 @@ export class DomainError extends Error {
   }
 }
 
-/** The message about an id that names nothing: an unknown one, and one in a path that has another form. */
+/** The message about an id that is unknown, or that has another form than an id of its kind. */
 export const noSuch = (what: string): string => `no such ${what}`;
 
 export const notFound = (what: string): DomainError => new DomainError("not_found", noSuch(what));

@@ -18,21 +18,21 @@ function wordsOf(issue: Issue): string {
     case "invalid_union":
       return "options" in issue && Array.isArray(issue.options)
         ? `must be ${oneOf(issue.options)}`
-        : "has none of the forms that it may have";
+        : "matches none of the accepted forms";
     case "too_small":
       return tooSmall(issue);
     case "too_big":
       return `must ${sizeOf(issue.origin, issue.inclusive === false ? "fewer than" : "at most", issue.maximum)}`;
     case "invalid_format":
-      return FORMATS[issue.format] ?? "has not the form that it must have";
+      return FORMATS[issue.format] ?? "has an invalid format";
     case "not_multiple_of":
       return `must be a multiple of ${issue.divisor}`;
     case "unrecognized_keys":
       return knownFields(issue).join();
     case "invalid_key":
-      return `this name ${issue.issues[0]?.message ?? "cannot be taken"}`;
+      return `this name ${issue.issues[0]?.message ?? "is not accepted"}`;
     default:
-      return "cannot be taken as it is";
+      return "is not accepted";
   }
 }
 

@@ -48,7 +48,7 @@ export function xlsxOf({ title, header, made_at, sheets }: Workbook): Promise<Ui
   const onPages = { oddFooter: `&L${plain(title)}&R&A, &P / &N`, ...(header && headerOf(header)) };
   return writeXlsx({
     sheets: sheets.map((sheet) => ({ ...written(sheet), headerFooter: onPages })),
-    properties: { title, created: instant, modified: instant },
+    properties: { title: inXml(title), created: instant, modified: instant },
     defaultFont: FONT,
   });
 }
@@ -61,7 +61,13 @@ const headerOf = (parts: readonly [string, string, string]) => ({
 });
 
 /** Doubles each ampersand, which begins a code in the header and footer of a page. */
-const plain = (text: string): string => text.replaceAll("&", "&&");
+const plain = (text: string): string => inXml(text).replaceAll("&", "&&");
+
+/** Replaces the characters that a name may have and XML cannot (XML 1.0, production 2). */
+const inXml = (text: string): string => text.replaceAll(/[\uFFFE\uFFFF]/g, "\uFFFD");
+
+const writtenOf = ({ value }: Cell): Cell["value"] =>
+  typeof value === "string" ? inXml(value) : value;
 
 const FONT = { name: "Calibri", size: 11 };
 
@@ -93,7 +99,7 @@ function written({ name, columns, lines, totals = [], isFiltered }: Sheet): Writ
   return {
     name,
     columns: columns.map(({ width }) => ({ width })),
-    rows: [heads, ...all.map((line) => line.map(({ value }) => value))],
+    rows: [heads, ...all.map((line) => line.map(writtenOf))],
     cells: new Map([
       ...heads.map((value, column) =>
         styled(0, column, value, isOfFigures(all, column) ? FIGURE_HEAD : HEAD),
@@ -142,7 +148,7 @@ const roomIn = (column?: SheetColumn): number => Math.floor((column?.width ?? 1)
 
 const formatted = (line: readonly Cell[], row: number, style: CellStyle = {}) =>
   line.map((cell, column) =>
-    styled(row, column, cell.value, {
+    styled(row, column, writtenOf(cell), {
       ...style,
       ...(cell.format === undefined ? {} : { numFmt: cell.format }),
       alignment: isFigure(cell)

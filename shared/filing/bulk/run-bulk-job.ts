@@ -41,7 +41,7 @@ import {
   type ZipFile,
 } from "./bulk-job.ts";
 import { type FiledClient, makeFiles } from "./made-files.ts";
-import { loadBulkJob, saveBulkJob, storeZip } from "./store-bulk-jobs.ts";
+import { loadBulkJob, loadRunningBulkJobs, saveBulkJob, storeZip } from "./store-bulk-jobs.ts";
 
 const BulkMessage = z.strictObject({ organisation: z.string().min(1), job: z.string().min(1) });
 type BulkMessage = z.output<typeof BulkMessage>;
@@ -65,6 +65,15 @@ export async function requestBulkJob(
     throw new DomainError("not_ready", "the job has not begun, send it again", [], { cause });
   }
   return job;
+}
+
+/** Enqueues the jobs of an organisation that a former process has left. A message that comes twice does no harm. */
+export async function resumeBulkJobs(organisation: string): Promise<void> {
+  const left = await loadRunningBulkJobs(organisation);
+  await enqueue(
+    BULK_JOBS,
+    left.map(({ job }) => ({ organisation, job })),
+  );
 }
 
 /**

@@ -6,10 +6,10 @@ import { type Period, periodNamed } from "../../core/calendar/dates.ts";
 import { BYTE_ORDER_MARK, csvText } from "../../core/files/csv.ts";
 import { ledgerOf } from "../../core/ids.ts";
 import { bulkZipObject, storeLargeObject } from "../../imports/jobs/store-objects.ts";
-import { dynamo, orOwn, tableName } from "../../platform/dynamodb/client.ts";
+import { dynamo, orOwn, queryAll, tableName } from "../../platform/dynamodb/client.ts";
 import { readBytes } from "../../platform/s3/write-once.ts";
 import { versionOf } from "../../platform/table/item.ts";
-import { BULK_JOB_ITEM, bulkJobKey } from "../../platform/table/people.ts";
+import { BULK_JOB_ITEM, bulkJobKey, bulkJobsOf } from "../../platform/table/people.ts";
 import { GrowingFile, inTemporaryFolder } from "../../platform/temp-files.ts";
 import type { LockedPeriod } from "../../returns/locks/locked-period.ts";
 import { schemeNamed } from "../../vat/schemes/schemes.ts";
@@ -28,6 +28,12 @@ export async function loadBulkJob(organisation: string, id: string): Promise<Bul
   );
   return Item && BulkJob.parse(Item);
 }
+
+/** Reads the jobs of an organisation that have not ended. */
+export const loadRunningBulkJobs = async (organisation: string): Promise<BulkJob[]> =>
+  (await queryAll(bulkJobsOf(organisation)))
+    .map((item) => BulkJob.parse(item))
+    .filter(({ ended_at }) => ended_at === undefined);
 
 /**
  * Stores a version of a job over the one before.

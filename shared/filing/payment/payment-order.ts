@@ -10,7 +10,12 @@ import type { PaymentView } from "../../returns/payment/schema.ts";
 import type { NeutralReturn } from "../portal-files/neutral-return.ts";
 import { numberFindings, withWholeNumbers } from "../portal-files/numbers.ts";
 import { storedNumbers } from "../portal-files/request.ts";
-import type { Holder, PaymentOrderRequest } from "./schema.ts";
+import {
+  type Holder,
+  LONGEST_NAME,
+  LONGEST_REFERENCE,
+  type PaymentOrderRequest,
+} from "./schema.ts";
 
 /**
  * Returns the text of a QR code that banking apps read as a credit transfer (EPC069-12, version 002): UTF-8, lines for
@@ -263,7 +268,8 @@ const numberFaults = (request: PaymentOrderRequest, context: OrderContext): Faul
         .map(({ rule, message }) => ({ field: "vat_number", rule, message }));
 
 function referenceOf(request: PaymentOrderRequest, context: OrderContext): string {
-  if (request.reference !== undefined) return inSepa(request.reference, "reference");
+  if (request.reference !== undefined)
+    return inSepa(request.reference, "reference", LONGEST_REFERENCE);
   const { identification } = context.neutral;
   const { vat_number } = asFiler(request, context).filer;
   return paymentReference(identification.member_state, vat_number, context.period);
@@ -271,13 +277,18 @@ function referenceOf(request: PaymentOrderRequest, context: OrderContext): strin
 
 const inSepaText = (holder: Holder, field: string): Holder => ({
   ...holder,
-  name: inSepa(holder.name, `${field}.name`),
+  name: inSepa(holder.name, `${field}.name`, LONGEST_NAME),
 });
 
-/** @throws DomainError `invalid_request` if a bank would reject a character of the text. */
-function inSepa(given: string, field: string): string {
+/** @throws DomainError `invalid_request` if a bank would reject a character of the text, or its length. */
+function inSepa(given: string, field: string, longest: number): string {
   const { text, missing } = sepaText(given);
-  if (missing.length === 0) return text;
+  if (missing.length === 0) {
+    // A letter such as ß becomes two.
+    const message = `must have at most ${longest} characters in the letters of banks: ${text}`;
+    if (text.length > longest) throw invalidRequest([{ field, message }]);
+    return text;
+  }
   const message = `must not hold ${missing.join(" ")}: banks take letters of the Latin alphabet, digits, blanks and / - ? : ( ) . , ' +`;
   throw invalidRequest([{ field, message }]);
 }

@@ -16,20 +16,24 @@ export function hasIbanCheckDigits(iban: string): boolean {
 }
 
 /** An IBAN without blanks, with right check digits. */
-const Iban = z
+export const Iban = z
   .string("must be a text")
   .max(42, "must have at most 42 characters")
   .transform((given) => given.replace(/\s/g, "").toUpperCase())
   .refine(hasIbanCheckDigits, "must be an IBAN with right check digits")
   .meta({ examples: ["DE89370400440532013000"] });
 
-const Bic = z
+export const Bic = z
   .string("must be a text")
   .regex(/^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/, "must be a BIC of 8 or 11 characters");
 
+/** Longest name and reference of a credit transfer (SEPA rulebook, EPC125-05). */
+export const LONGEST_NAME = 70;
+export const LONGEST_REFERENCE = 140;
+
 const Holder = z
   .strictObject({
-    name: text(70).describe("Holder of the account"),
+    name: text(LONGEST_NAME).describe("Holder of the account"),
     iban: Iban,
     bic: Bic.optional(),
   })
@@ -73,7 +77,7 @@ export const PaymentOrderRequest = withRules(
     vat_number: Identifier.optional().describe(
       "The number of the registration in full, for the reference; may be left out if it is stored (`PUT /v1/account/identifiers`)",
     ),
-    reference: text(140)
+    reference: text(LONGEST_REFERENCE)
       .optional()
       .describe("The reference that the portal asks for, where it is another one"),
     amount_minor: z

@@ -132,7 +132,7 @@ export const ReturnFileCheck = z.strictObject({
     .array(
       z.strictObject({
         format: z.string(),
-        exportable: z.boolean().describe("True if the return alone allows to build the file"),
+        exportable: z.boolean().describe("True if the file can be built from the return alone"),
         reasons: z.array(Reason).describe("Errors that prevent the file from being built"),
         consents: z
           .array(Reason)

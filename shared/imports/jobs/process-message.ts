@@ -91,7 +91,7 @@ export async function enqueueImport(ledger: LedgerId, job: ImportJob): Promise<I
     await enqueue(queue, [{ account: ledger, import_id: job.id, pass: job.pass }]);
     return job;
   } catch (cause) {
-    const message = "the import is noted, ask for the same again";
+    const message = "the import is saved and not started yet: repeat the request";
     throw new DomainError("not_ready", message, [], { cause });
   }
 }

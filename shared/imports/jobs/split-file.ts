@@ -77,7 +77,7 @@ async function* rowsOf(ledger: LedgerId, job: ImportJob): AsyncGenerator<ReadRow
   if (job.sha256 && hash.digest("hex") !== job.sha256) {
     throw new FileFault(
       "checksum_mismatch",
-      "The uploaded file has another SHA-256 than was told.",
+      "The uploaded file does not have the SHA-256 that was announced.",
     );
   }
 }

@@ -2,7 +2,7 @@ import { type Exact, roundExact, ZERO } from "../../core/money/money.ts";
 import { isZero, minus, sumExact, timesExact } from "./exact-amount.ts";
 import type { StatedLine } from "./shop-order.ts";
 
-/** Whose rate shipping has beside articles of several rates: the highest one, or each by its value. */
+/** The rate of shipping for articles of several rates: the highest one, or each rate by the value of its articles. */
 type ShippingVat = "highest" | "by_value";
 
 /** An amount with its VAT, whose rate the shop does not state. */
@@ -12,8 +12,8 @@ type Beside = readonly [role: "shipping" | "fee", gross: Exact];
 type Shares = readonly (readonly [rate_bps: number, gross: number])[];
 
 /**
- * Returns shipping and fees as lines at the rates of the articles, which they follow. Beside several rates a setting
- * decides; without it the net amount is not known, and the judge asks.
+ * Returns shipping and fees as lines at the rates of the articles, which they follow. For articles of several rates a
+ * setting decides; without it the net amount is not known, and the order is left for review.
  */
 export const linesBeside = (
   articles: readonly StatedLine[],

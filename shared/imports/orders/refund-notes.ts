@@ -11,7 +11,7 @@ import { standingPart } from "./judge-refund.ts";
 /** The outcome of a refund that cannot be read, whatever its order. */
 export type UnreadRefund = Extract<RowOutcome, { outcome: "unresolved" | "rejected" }>;
 
-/** A refund that the shop tells separately from its order, such as a credit note. */
+/** A refund that the shop reports separately from its order, such as a credit note. */
 export type RefundNote = {
   readonly refund_id: string;
   readonly modified_at: string;
@@ -33,7 +33,7 @@ export type RefundsApart = {
 };
 
 /**
- * Adds notes to those of an order. For each refund the later note wins, and one that can be read over one that cannot.
+ * Adds notes to those of an order. For each refund the later note wins, and of one instant one that can be read over one that cannot.
  * Returns `before` itself if nothing is new.
  */
 export function withNotes(

@@ -290,7 +290,7 @@ export function* planBatches(view: LedgerView, records: readonly EventRecord[]) 
 
 /**
  * Returns the records that the transaction after `last` can write at the same time: sales that depend on nothing else.
- * Returns none if the two have many days in common, because readers pay for each second shard of a sum.
+ * Returns none if it has many days in common with `last`, because readers pay for each second shard of a sum.
  */
 function concurrentRecords(
   first: WritePlan,

@@ -112,16 +112,16 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
     /^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/,
     "the receiver closed the connection without an answer",
   ],
-  [/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, "there is no way to the host"],
+  [/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, "the host is unreachable"],
   [/^ETIMEDOUT$/, "the host could not be reached in time"],
-  [/^HPE_/, "what came back is no answer of HTTP"],
+  [/^HPE_/, "the response is not valid HTTP"],
   [/^ERR_TLS_CERT_ALTNAME_INVALID$/, "the certificate is not that of the host"],
   [/^CERT_HAS_EXPIRED$/, "the certificate has expired"],
   [
     /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_)/,
     "the certificate is signed by nobody who is trusted, or its chain is not complete",
   ],
-  [/^(ERR_SSL|EPROTO|ERR_TLS|CERT_)/, "there was no TLS with the host"],
+  [/^(ERR_SSL|EPROTO|ERR_TLS|CERT_)/, "the TLS handshake failed"],
 ];
 
 /** Describes the failure of a request in plain words, followed by the error code if there is one. */

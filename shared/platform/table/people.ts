@@ -136,6 +136,9 @@ export const bulkJobKey = (organisation: string, job: string): Key => ({
   sk: job,
 });
 
+/** Queries the bulk jobs of an organisation. */
+export const bulkJobsOf = (organisation: string) => wholePartition(bulkJobKey(organisation, ""));
+
 /** A person who has signed in, with the name that the issuer says. */
 export const PERSON_ITEM = defineItem({
   name: "person",

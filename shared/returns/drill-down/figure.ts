@@ -35,7 +35,7 @@ export const SourceFigure = z
     left_out: z
       .array(BridgeAmount)
       .describe(
-        "Amounts of those that the return leaves out, by currency and not converted; until a recount, events of before amounts were kept are missing",
+        "Amounts of those that the return leaves out, by currency and not converted; until a recount, events that were stored before amounts were kept are missing",
       ),
     taxable_amount_minor: Minor.nullable().describe(
       "Amount of those in the return, each row and correction rounded once; null where `warning` names what is left out, whose amounts are in `left_out`",

@@ -88,9 +88,9 @@ export type Message =
       readonly order: unknown;
     }
   | { readonly is: "deleted"; readonly order_id: string }
-  /** A refund that the shop tells separately from its order. */
+  /** A refund that the shop reports separately from its order. */
   | { readonly is: "refund"; readonly order_id: string; readonly refund: unknown }
-  /** A message that says nothing of orders, or says less than another one that comes with it. */
+  /** A message that says nothing of orders, or only what another message says with more detail. */
   | {
       readonly is: "ignored";
       readonly reason: "topic_unknown" | "test_order" | "payment_of_invoice" | "bad_debt";

@@ -22,7 +22,7 @@ type Options = {
 /** The reason why a shop could not be read, in words for its owner. */
 export class PullFault extends Error {
   readonly code: PullFaultCode;
-  /** Seconds after which the shop wants to be asked again; undefined if it does not say so. */
+  /** Seconds to wait before the next request, as the shop says (Retry-After); undefined if it does not say so. */
   readonly waitSeconds: number | undefined;
   /** True if the shop works, and only limits the number of requests. */
   readonly isBusy: boolean;
@@ -170,7 +170,7 @@ function jsonIn({ status, start }: OutsideAnswer): unknown {
   try {
     return JSON.parse(start.toString("utf8"));
   } catch {
-    const what = status === 404 ? "404, and no JSON" : "with something else than JSON";
+    const what = status === 404 ? "404, and no JSON" : "with a response that is not JSON";
     const message = `the shop answered ${what}; check its address`;
     throw new PullFault("pull_failed", message, { isLasting: true });
   }

@@ -139,7 +139,7 @@ const isInScope = ({ supply_kind, supply_date }: LedgerEvent): boolean =>
 /** Returns the exclusion of services, for a sale and its corrections: an undeclared sale needs no correction. */
 function serviceExclusion(placed: Placed, identification: string): WarningCode | undefined {
   if (placed.supply_kind !== "services") return undefined;
-  // Services taxed in the Member State of identification are declared in its national return (Art. 369a(2)).
+  // Services taxed in the Member State of identification are declared in its national return (Art. 369a(1), 369b).
   if (placed.consumption_country === identification) return "classification_excluded";
   // Northern Ireland takes part in the Union scheme for goods only (Windsor Framework).
   return identification === "XI" ? "unsupported_supply_kind_excluded" : undefined;

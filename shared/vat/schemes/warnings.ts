@@ -137,7 +137,7 @@ export const exclusion = (code: WarningCode): Exclusion => ({
 export const WARNING_WORDS: Readonly<Record<WarningCode, string>> = {
   registration_missing_excluded: "No registration of the scheme covers the period",
   registration_overlap_excluded: "More than one registration covers the period",
-  energy_not_yet_in_scheme_excluded: "Energy of before the scheme took it in",
+  energy_not_yet_in_scheme_excluded: "Energy supplied before the scheme covered it",
   needs_review_excluded: "A person has still to decide whether it belongs in the return",
   classification_excluded: "Belongs in no return of the scheme; declared elsewhere or nowhere",
   unsupported_rate_category_excluded: "Zero-rated or exempt: the return has no line for it",

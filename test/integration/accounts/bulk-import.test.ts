@@ -1,7 +1,11 @@
+import { randomBytes } from "node:crypto";
 import { expect, it, vi } from "vitest";
 import { acceptInvitation, invite } from "../../../shared/accounts/people/manage-organisations.ts";
 import { type Period, periodNamed } from "../../../shared/core/calendar/dates.ts";
-import type { LedgerId } from "../../../shared/core/ids.ts";
+import type { AuthorId, LedgerId } from "../../../shared/core/ids.ts";
+import { newBulkJob } from "../../../shared/filing/bulk/bulk-job.ts";
+import { resumeBulkJobs } from "../../../shared/filing/bulk/run-bulk-job.ts";
+import { saveBulkJob } from "../../../shared/filing/bulk/store-bulk-jobs.ts";
 import { type ImportJob, NO_COUNTS } from "../../../shared/imports/jobs/job.ts";
 import {
   listImportJobs,
@@ -101,6 +105,25 @@ it("a file of a month is of its quarter, and one of another quarter is not", asy
   await sentFile(await link("2026-02"), "february.csv", SALES);
   expect(await outcome("import")).toBe("done");
   expect(await row()).toMatchObject({ files_asked: 1, files_received: 1 });
+});
+
+it("a job whose worker was killed is enqueued when the stack starts again, and an ended one is not", async () => {
+  const organisation = `or_${randomBytes(8).toString("hex")}`;
+  const returns = [{ account: "shop", scheme_type: "union_oss", period_key: "2026-Q1" }];
+  const newJob = () =>
+    newBulkJob(organisation, { action: "check", returns } as never, {
+      person: "pn_1" as AuthorId,
+      now: new Date(),
+    });
+  const [left, ended] = [newJob(), newJob()];
+  await saveBulkJob(left);
+  await saveBulkJob({ ...ended, ended_at: ended.requested_at });
+  // The workers run in another process, so nobody takes the message.
+  using sent = sentTo<{ readonly organisation: string; readonly job: string }>("bulk");
+  await resumeBulkJobs(organisation);
+  expect(sent.take().filter((message) => message.organisation === organisation)).toEqual([
+    { organisation, job: left.job },
+  ]);
 });
 
 it("a commit that has begun is not enqueued again while the job waits for it", async () => {

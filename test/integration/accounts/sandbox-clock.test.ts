@@ -107,7 +107,9 @@ describe("a year in a sandbox", () => {
     expect(await noticeDay("overdue-union-oss")).toBe("2026-02-08T00:00:00.000Z");
     expect((await lock("2025-Q4")).status).toBe(201);
     expect((await file("2025-Q4", "2026-02-09")).status).toBe(200);
-    expect((await pay("2025-Q4", "2026-02-09")).status).toBe(201);
+    // Any check tells that a return filed late is not paid, so the next one comes before the payment.
+    await moveTo("2026-02-10");
+    expect((await pay("2025-Q4", "2026-02-10")).status).toBe(201);
 
     for (const [period, sold, filed] of [
       ["2026-Q1", "2026-03-01", "2026-04-02"],
@@ -133,6 +135,7 @@ describe("a year in a sandbox", () => {
       "return.due_soon 2025-Q4 1 test",
       "return.overdue 2025-Q4  test",
       "return.overdue 2025-Q4  test",
+      "return.unpaid 2025-Q4  test",
     ]);
     // A message has the time at which it was sent.
     expect(told.every(({ timestamp }) => timestamp > "2026-07-02")).toBe(true);

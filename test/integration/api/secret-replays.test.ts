@@ -65,7 +65,7 @@ test("every route whose response has a secret is tried here", () => {
   expect(Object.keys(SECRETS).sort()).toEqual(named.sort());
 });
 
-const ALREADY = /was used to make (\S+), whose secret was answered again once/;
+const ALREADY = /has created (\S+) already, and its secret is returned only once more/;
 
 test.for(Object.entries(SECRETS))(
   "%s answers its secret again once, to the same key",

@@ -148,6 +148,7 @@ describe("the QR code", () => {
 
 test.for([
   [{ format: "epc_qr" }, "SEK", "format"],
+  [{ format: "epc_qr", creditor: { ...CREDITOR, name: "ß".repeat(36) } }, "EUR", "creditor.name"],
   [{ format: "epc_qr", vat_number: "DE123456789" }, "EUR", "vat_number"],
   [{ format: "epc_qr", vat_number: "FR1" }, "EUR", "vat_number"],
   [{ format: "epc_qr", creditor: { ...CREDITOR, name: "Казна" } }, "EUR", "creditor.name"],

@@ -3,6 +3,7 @@ import type { IsoDate } from "../../../core/calendar/dates.ts";
 import { type XmlElement, xmlText } from "../../../core/files/xml.ts";
 import { percentString } from "../../../core/money/money.ts";
 import { withoutPrefix } from "../../../vat/seller/identifier.ts";
+import { Bic, Iban } from "../../payment/schema.ts";
 import type { NeutralCorrection, NeutralReturn, NeutralSupply } from "../neutral-return.ts";
 import {
   Establishments,
@@ -24,14 +25,8 @@ const CzechExtras = z
       .default(false)
       .describe("True if the filer facilitates sales of others (Art. 14a)"),
     account_name: filerName(70).optional(),
-    iban: z
-      .string()
-      .regex(/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/, "must be an IBAN without blanks")
-      .optional(),
-    bic: z
-      .string()
-      .regex(/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/, "must be a BIC")
-      .optional(),
+    iban: Iban.optional(),
+    bic: Bic.optional(),
   })
   .prefault({});
 

@@ -350,7 +350,7 @@ const OF_ACCESS: readonly Tampering[] = [
     what: "a registration of later, with the version of a write",
     change: ({ name, rewrite }) =>
       rewrite(registrationsKey(name as LedgerId), (item) => {
-        Object.assign((item["items"] as Item[])[0] ?? {}, { effective_from: "2026-01-01" });
+        Object.assign((item["items"] as Item[])[0] ?? {}, { effective_from: "2025-09-01" });
         item["version"] = Number(item["version"]) + 1;
       }),
     noticed: [TALLIES, JOURNAL],

@@ -43,6 +43,11 @@ describe("a cell", () => {
     expect(formulas).toBe(0);
   });
 
+  it("has a sign in place of a character that XML cannot hold, so that a workbook can be opened", async () => {
+    const { rows } = await sheetOf([[cell.label("Caf\uFFFF"), cell.label("\uFFFE")]]);
+    expect(rows[1]).toEqual(["Caf\uFFFD", "\uFFFD"]);
+  });
+
   it("of an amount is that amount to the cent, up to 15 digits", () => {
     const amounts = fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 });
     fc.assert(

@@ -228,6 +228,13 @@ describe("cz_ossei1", () => {
       'account_name="Sample" iban_code="CZ6508000000192000145399" bic_code="GIBACZPX"',
     );
   });
+
+  it("refuses an account whose check digits are wrong, as a payment order does", () => {
+    const extras = { iban: "CZ0008000000192000145399" };
+    expect(() =>
+      madeFile("cz_ossei1", unionReturn("cz_ossei1", [makeRow()]), { request: { extras } }),
+    ).toThrow("must be an IBAN with right check digits");
+  });
 });
 
 describe("pl_viudo2", () => {
