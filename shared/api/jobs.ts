@@ -345,6 +345,7 @@ export const commitImportPart = {
     "GetItem accounts",
     "BatchGetItem movements",
     "BatchGetItem shop_orders",
+    "Query orders_by_name",
     "UpdateItem board_checks",
     "BatchWriteItem import_originals",
     "BatchWriteItem movements",

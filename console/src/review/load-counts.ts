@@ -45,8 +45,8 @@ export function largerCounts(some: ReviewCounts, others: ReviewCounts): ReviewCo
   return counts;
 }
 
-/** Number of quarters whose findings are counted. */
-const COUNTED = 2;
+/** Number of quarters whose findings are counted: those that the overview computes, so that no old finding waits unseen. */
+const COUNTED = 6;
 
 function quartersOf(returns: Returns): string[] {
   const keys = returns.flatMap(({ period_key: key }) => (key.includes("Q") ? [key] : []));

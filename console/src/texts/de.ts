@@ -1149,6 +1149,8 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Der Satz gilt im Land des Kunden und in Ihrem: `rates_in_both` sagt, wessen Steuer er ist.",
   "code.finding.maybe_in_entered_turnover":
     "Im eigenen Land versteuert und gebucht, zählt also zum Schwellenwert von 10.000 €. Für das Jahr ist im Profil Umsatz eingetragen: Ist dieser Umsatz darin enthalten, ziehen Sie ihn dort ab.",
+  "code.finding.maybe_in_two_sources":
+    "Eine andere Quelle hat eine Bestellung mit dieser Nummer, demselben Land und demselben Betrag: Ist es derselbe Verkauf, zählt er doppelt. Vergleichen Sie beide Quellen, und machen Sie einen der Importe rückgängig.",
   "code.finding.zero_rate_taken":
     "Eine Position ohne Steuer wurde zum Nullsatz gebucht, den das Land des Kunden für manches davon hat.",
   "code.finding.total_rounded":

@@ -216,6 +216,8 @@ function verdictOf(kept: Kept, state: string | undefined, places: Places): Verdi
     [state === undefined, nothing("outside the Union")],
     [isExempt && Number(total_tax) === 0, nothing("business without VAT")],
     [state === places.home, nothing("domestic")],
+    // The account is registered, so the VAT of the customer's country is due (Art. 59c(3)).
+    [isOfHome(order, places.home), open("the VAT of home")],
     [isUnpaid, open("paid, and then not")],
     ...cancelled(kept),
     [!places.zeroRated.has(state ?? "") && hasUntaxed(order), open("a line without VAT")],
@@ -231,6 +233,9 @@ function cancelled({ order, refunds }: Kept): readonly (readonly [boolean, Verdi
     [isCancelled && back === 0, open("cancelled, and paid")],
   ];
 }
+
+const isOfHome = ({ tax_lines }: ShopOrder, home: string): boolean =>
+  tax_lines.length > 0 && tax_lines.every(({ rate_code }) => rate_code.startsWith(`${home}-`));
 
 const hasUntaxed = (order: ShopOrder): boolean =>
   linesOfShop(order).some(

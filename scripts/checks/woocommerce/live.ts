@@ -2,7 +2,7 @@ import { Dice } from "../../demo/dice.ts";
 import type { CatchUp, ConnectedAccount } from "./account.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { plannedChanges } from "./changes.ts";
-import { abroad, type PlannedOrder, RUN_META } from "./plan.ts";
+import { abroad, type PlannedOrder, RUN_META, TAX_SETTINGS } from "./plan.ts";
 import type { Shop, ShopOrder } from "./shop.ts";
 
 /** The orders of a run, and what was done to them. */
@@ -63,25 +63,19 @@ export async function liveShop(living: Living, orders: readonly PlannedOrder[]):
 
 type Made = { readonly order: ShopOrder; readonly kind: PlannedOrder["kind"] };
 
-/** The settings of the shop by which orders differ. */
-export const TAX_SETTINGS = [
-  "woocommerce_prices_include_tax",
-  "woocommerce_tax_round_at_subtotal",
-] as const;
-
 /** Makes the orders, those of the same settings of the shop together. */
 async function makeOrders(shop: Shop, planned: readonly PlannedOrder[]): Promise<Made[]> {
   const made: Made[] = [];
-  const alike = Map.groupBy(planned, ({ isGross, isRoundedOnce }) => `${isGross} ${isRoundedOnce}`);
+  const alike = Map.groupBy(planned, ({ settings }) => String(settings));
   for (const some of alike.values()) {
     const [first] = some as [PlannedOrder];
-    const values = [first.isGross, first.isRoundedOnce].map((isSet) => (isSet ? "yes" : "no"));
     for (const [n, name] of TAX_SETTINGS.entries())
-      await shop.set("tax", name, values[n] as string);
+      await shop.set("tax", name, first.settings[n] as string);
     const bodies = some.map(({ body }) => body);
     const orders = await shop.create<ShopOrder>("orders", bodies, AT_ONCE);
     made.push(...orders.map((order, n) => ({ order, kind: (some[n] as PlannedOrder).kind })));
   }
+  await shop.set("tax", "woocommerce_tax_based_on", "shipping");
   return made;
 }
 

@@ -4,9 +4,17 @@ import type { Catalogue, TaxClass } from "./catalogue.ts";
 /** Key of the metadata by which a run knows its orders again. */
 export const RUN_META = "_outside_check";
 
+/** The settings of a shop by which orders differ: prices with VAT, VAT rounded once, and whose VAT it is. */
+export const TAX_SETTINGS = [
+  "woocommerce_prices_include_tax",
+  "woocommerce_tax_round_at_subtotal",
+  "woocommerce_tax_based_on",
+] as const;
+
 /** The kinds of orders, and how many of each a run makes. */
 const KINDS = {
-  consumer: 124,
+  consumer: 120,
+  taxed_at_home: 4,
   northern_ireland: 6,
   monaco: 3,
   completed: 10,
@@ -28,10 +36,8 @@ type OrderKind = keyof typeof KINDS;
 /** An order that the shop is asked to make. */
 export type PlannedOrder = {
   readonly kind: OrderKind;
-  /** True if the shop has prices with VAT when the order is made. */
-  readonly isGross: boolean;
-  /** True if the shop then rounds the VAT of an order once, and not that of each line. */
-  readonly isRoundedOnce: boolean;
+  /** The settings of the shop when the order is made, in the order of `TAX_SETTINGS`. */
+  readonly settings: readonly string[];
   readonly body: OrderBody;
 };
 
@@ -65,8 +71,9 @@ export function plannedOrders(
     const meta_data = [{ key: RUN_META, value: run }, ...(parts.meta ?? [])];
     const paid = parts.status ?? { status: "processing", set_paid: true };
     const { meta: _meta, status: _status, ...body } = parts;
-    const [isGross, isRoundedOnce] = [dice.chance(0.5), dice.chance(0.3)];
-    return { kind, isGross, isRoundedOnce, body: { currency, ...paid, ...body, meta_data } };
+    const chosen = [dice.chance(0.5), dice.chance(0.3)].map((isSet) => (isSet ? "yes" : "no"));
+    const settings = [...chosen, kind === "taxed_at_home" ? "base" : "shipping"];
+    return { kind, settings, body: { currency, ...paid, ...body, meta_data } };
   });
 }
 
@@ -84,6 +91,7 @@ type Parts = {
 
 const PARTS: Readonly<Record<OrderKind, (making: Making) => Parts>> = {
   consumer: (making) => basket(making, abroad(making)),
+  taxed_at_home: (making) => basket(making, abroad(making)),
   northern_ireland: (making) => basket(making, "GB", "BT1 5GS"),
   monaco: (making) => basket(making, "MC", "98000"),
   completed: (making) => ({ ...basket(making, abroad(making)), status: { status: "completed" } }),

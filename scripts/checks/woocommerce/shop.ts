@@ -34,6 +34,7 @@ export type ShopOrder = ShopLines & {
   readonly meta_data: readonly { readonly key: string; readonly value: unknown }[];
   readonly tax_lines: readonly {
     readonly rate_id: number;
+    readonly rate_code: string;
     readonly rate_percent: number;
     readonly tax_total: string;
     readonly shipping_tax_total: string;

@@ -99,6 +99,8 @@ export const REMARKS = {
     "The rate is in force in the customer's country and in yours: `rates_in_both` says whose VAT it is.",
   maybe_in_entered_turnover:
     "Taxed in your own country and booked, so it counts towards the EUR 10,000. The profile has `entered_turnover` of that year: if the sale is in it, lower it by the sale.",
+  maybe_in_two_sources:
+    "Another source has an order of this number with the same country and amount: if it is the same sale, it counts twice. Compare both sources, and undo one of the imports.",
   zero_rate_taken:
     "A line without VAT was booked at zero, which the customer's country has for some of such supplies.",
   total_rounded:

@@ -8,6 +8,7 @@ import { withRole } from "../../vat/schemes/supply-event.ts";
 import { IMPORT_FORMATS } from "../formats/formats.ts";
 import {
   type Correction,
+  event,
   type ImportedEvent,
   type Original,
   preferredOriginal,
@@ -23,6 +24,7 @@ import { resolveRefunds } from "../orders/resolve-refunds.ts";
 import { loadShopOrders } from "../orders/store-orders.ts";
 import { commitIdOf, type ImportJob, isOfCorrections, type SplitJob } from "./job.ts";
 import { ALREADY_RECORDED } from "./left-out.ts";
+import { rowsInOtherSources } from "./other-sources.ts";
 import {
   findingsOf,
   PartReportBuilder,
@@ -226,6 +228,7 @@ async function recordRows(
     if (isOfEvents(row)) committable.push(rowOfEvents(row, report));
     else recordOther(row as OtherPartRow, report);
   }
+  await remarkOtherSources(ledger, job, committable, report);
   const { dry_run } = job;
   const by = { now, commit_id: commitIdOf(job), dry_run };
   // An edit names its order as well, with events that the rows do not have.
@@ -242,6 +245,18 @@ async function recordRows(
   }
   for (const row of committable.filter(isKnown)) {
     countCommitted(report, row, await edited(row));
+  }
+}
+
+async function remarkOtherSources(
+  ledger: LedgerId,
+  { source_id }: ImportJob,
+  rows: readonly RowOfEvents[],
+  report: PartReportBuilder,
+): Promise<void> {
+  for (const row of await rowsInOtherSources(ledger, source_id, rows)) {
+    const remarks = findingsOf(row.at, event([], ["maybe_in_two_sources"]));
+    for (const finding of remarks) report.find({ ...finding, ...factsOfRow(row) });
   }
 }
 

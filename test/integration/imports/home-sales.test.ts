@@ -169,3 +169,46 @@ it("a connected order that was taxed at home counts, and an edit with the VAT of
   expect((await imported(seller, [wooOrder(again)])).counts).toMatchObject({ duplicate: 1 });
   expect(await auditOf(seller.account)).toMatchObject({ differences: [], stale_links: [] });
 });
+
+// The columns of the itemized report: https://docs.stripe.com/reports/report-types/tax
+const COLUMNS =
+  "country_code,currency,customer_tax_id,destination_resolved_address_country,id,line_item_id,jurisdiction_level,jurisdiction_name,tax_code,tax_date,tax_name,tax_rate,tax_amount,taxability,taxability_reason,taxable_amount,transaction_date,type,invoice_metadata[order],credit_note_metadata[order]";
+
+/** A line to a consumer in France, of a document that names an order of the seller. */
+const stripeLine = (id: string, vatOf: string, rate: string, net: string, vat: string) =>
+  id.startsWith("in_")
+    ? `${vatOf},eur,,FR,${id},il_1,country,${vatOf},txcd_10103000,2026-10-05,VAT,${rate},${vat},taxable,standard_rated,${net},2026-10-05,invoice,${id},`
+    : `${vatOf},eur,,FR,${id},il_1,country,${vatOf},txcd_10103000,2026-10-05,VAT,${rate},${vat},taxable,standard_rated,${net},2026-10-19,credit_note,,in_1`;
+
+it("a report of Stripe books what has the VAT of home as taxed at home, and what has that of France for France", async () => {
+  const seller = await germanSeller();
+  await register(seller, "DE", "2026-10-15");
+  const lines = [
+    stripeLine("in_1", "DE", "0.19", "1000.00", "190.00"),
+    stripeLine("cn_1", "DE", "0.19", "-400.00", "-76.00"),
+    stripeLine("in_2", "FR", "0.20", "500.00", "100.00"),
+    stripeLine("in_3", "ES", "0.21", "100.00", "21.00"),
+  ];
+  const { counts, reasons } = await importedFile(seller, {
+    format: "stripe_itemized",
+    settings: {
+      source_id: "stripe",
+      establishment_country: "DE",
+      tax_code_kinds: { txcd_10103000: "tbe_services" },
+      link_metadata_key: "order",
+    },
+    bytes: utf8([COLUMNS, ...lines, ""].join("\n")),
+  });
+  expect(counts).toMatchObject({ rows: 4, committed: 3, unresolved: 1 });
+  expect(reasons).toEqual({ rate_not_in_force: 1 });
+  const { items } = (await listed(seller, "?limit=200")).body;
+  const shown = items.map(({ event_type, treatment, checks }) => [event_type, treatment, checks]);
+  expect(shown).toEqual([
+    ["sale", "origin_below_threshold", []],
+    ["sale", "union_oss", []],
+    ["refund", "origin_below_threshold", []],
+  ]);
+  // Services of home count as well as those of the scheme, and refunds lower nothing (decision 0040).
+  expect(await threshold(seller)).toMatchObject({ current_minor: 150_000 });
+  expect(await auditOf(seller.account)).toMatchObject({ differences: [], stale_links: [] });
+});

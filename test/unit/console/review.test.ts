@@ -5,7 +5,7 @@ import { eventSums } from "../../../console/src/events/event-sums.ts";
 import { faultText } from "../../../console/src/loading/fault-text.ts";
 import { sorted } from "../../../console/src/parts/use-sorted.ts";
 import { kindOf } from "../../../console/src/questions/question.ts";
-import { largerCounts } from "../../../console/src/review/load-counts.ts";
+import { largerCounts, loadFindings } from "../../../console/src/review/load-counts.ts";
 import { firstKind, type Kind, kindNamed } from "../../../console/src/review/load-review.ts";
 import { completedEvent, missingFactOf } from "../../../console/src/review/missing-fact.ts";
 import { countsOf } from "../../../console/src/shell/navigation-counts.ts";
@@ -104,6 +104,22 @@ it("rows are sorted by the rules of the language, numbers by size", () => {
   expect(sorted([10, 9, 100], (one) => one, { locale: "en", isDescending: true })).toEqual([
     100, 10, 9,
   ]);
+});
+
+it("findings are counted in the six newest quarters, also in those that are declared", async () => {
+  const quarters = ["2025-Q1", "2025-Q2", "2025-Q3", "2025-Q4", "2026-Q1", "2026-Q2", "2026-Q3"];
+  const returns = [...quarters, "2026-10", ...quarters].map((period_key) => ({ period_key }));
+  const asked: string[] = [];
+  const getFilingPrep = async ({ query: { period } }: { query: { period: string } }) => {
+    asked.push(period);
+    const checks = [{ code: "rate_not_in_force", count: 1 }];
+    const months = period === "2025-Q2" ? [{ checks }, { checks: [] }] : [];
+    return { union_oss: { checks }, ioss: { months } };
+  };
+  const { signal } = new AbortController();
+  const counts = await loadFindings({ getFilingPrep } as never, returns as never, signal);
+  expect(asked.sort()).toEqual(quarters.slice(1));
+  expect([...counts]).toEqual([["rate_not_in_force", 7]]);
 });
 
 it("the navigation counts what waits, and nothing of returns that are not computed or are declared", () => {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { withRules } from "../../../core/input/fields.ts";
 import type { TableRecord } from "../../files/csv-record.ts";
 import { linkedByRate, type UnlinkedEvents } from "../by-rate.ts";
+import { homeFields, homeSaleLeftOut, homeSaleRemarks } from "../home-sale.ts";
 import { importFormat, type WithRates } from "../import-format.ts";
 import {
   type Correction,
@@ -20,6 +21,7 @@ import { naturalKey, type RowAmount } from "../row-facts.ts";
 import {
   DispatchCountry,
   EstablishmentCountry,
+  homeOf,
   originFaults,
   originOf,
   ShopKind,
@@ -53,29 +55,19 @@ function outcomeOf(
   settings: StripeSettings,
 ): RowOutcome | Correction<UnlinkedEvents> {
   rejectOtherWidth(row);
-  const kind = settings.tax_code_kinds[row.cell("tax_code")];
-  const soldOn = dayIn(row.cell("tax_date"), FORMS, "tax_date");
-  const country = row.cell("destination_resolved_address_country") || row.cell("country_code");
-  const to = placeOfAddress(country, "", soldOn, kind ?? "other_services");
-  const reason = row.cell("taxability_reason");
-  const place = {
-    kind: kind ?? "other_services",
-    from: kind && (kind === "goods" ? settings.dispatch_country : settings.establishment_country),
-    to,
-    day: soldOn,
-    establishment_country: settings.establishment_country,
-    countryColumn: "destination_resolved_address_country",
-    isBusiness: reason === "reverse_charge" || row.cell("customer_tax_id") !== "",
-    hasVat: reason !== "not_collecting" && Number(row.cell("tax_amount")) !== 0,
-  };
-  const leftOut = leftOutOfShop(place);
+  const supply = supplyOf(row, settings);
+  const leftOut = leftOutOfShop(supply);
   if (leftOut) return leftOut;
-  if (!kind) return unresolved("unknown_tax_code", { column: "tax_code" });
-  const one = eventOf(row, settings, { kind, to: to.state ?? "", soldOn });
-  if (one.event_type === "sale") return event([one]);
+  if (!supply.isKindKnown) return unresolved("unknown_tax_code", { column: "tax_code" });
+  const elsewhere = taxedElsewhere(row, supply, settings);
+  if (elsewhere) return elsewhere;
+  const one = eventOf(row, settings, supply);
+  if (one.event_type === "sale") {
+    return event([one], one.treatment ? homeSaleRemarks(supply.day, settings.seller) : []);
+  }
   const key = linkKey(row, settings);
   if (!key) return unresolved("original_not_found");
-  const details = { link: key, original_date: soldOn };
+  const details = { link: key, original_date: supply.day };
   return { outcome: "correction", original_key: key, draft: { events: [one] }, details };
 }
 
@@ -87,17 +79,53 @@ function stripeDay(row: TableRecord): ReturnType<typeof dayIn> {
   return dayIn(row.cell(column), FORMS, column);
 }
 
-type Supply = {
-  readonly kind: "goods" | "tbe_services" | "other_services";
-  readonly to: string;
-  readonly soldOn: ReturnType<typeof dayIn>;
-};
+function supplyOf(row: TableRecord, settings: StripeSettings) {
+  const known = settings.tax_code_kinds[row.cell("tax_code")];
+  const kind = known ?? "other_services";
+  const day = dayIn(row.cell("tax_date"), FORMS, "tax_date");
+  const country = row.cell("destination_resolved_address_country") || row.cell("country_code");
+  const reason = row.cell("taxability_reason");
+  return {
+    kind,
+    isKindKnown: known !== undefined,
+    from: known && homeOf(known, settings),
+    to: placeOfAddress(country, "", day, kind),
+    day,
+    establishment_country: settings.establishment_country,
+    countryColumn: "destination_resolved_address_country",
+    isBusiness: reason === "reverse_charge" || row.cell("customer_tax_id") !== "",
+    hasVat: reason !== "not_collecting" && Number(row.cell("tax_amount")) !== 0,
+  };
+}
 
-function eventOf(
+type Supply = ReturnType<typeof supplyOf>;
+
+/**
+ * Returns the state whose VAT a line has, which is not that of the customer below the EUR 10,000 (Art. 59c). Stripe calls
+ * the country of `country_code` the situs: https://docs.stripe.com/reports/report-types/tax
+ */
+const taxedIn = (row: TableRecord, { kind, day }: Supply): string | undefined =>
+  placeOfAddress(row.cell("country_code"), "", day, kind).state;
+
+/** Returns why a line makes no event that has the VAT of another state than the customer's, or of one that is not named. */
+function taxedElsewhere(
   row: TableRecord,
-  settings: StripeSettings,
-  { kind, to, soldOn }: Supply,
-): ImportedEvent {
+  supply: Supply,
+  { establishment_country: establishment, seller }: StripeSettings,
+): RowOutcome | undefined {
+  const state = taxedIn(row, supply);
+  const to = supply.to.state;
+  const column = "country_code";
+  if (state === to) return undefined;
+  if (row.cell(column) === "") return unresolved("country_missing", { column });
+  if (state !== supply.from) return unresolved("rate_not_in_force", { column });
+  return homeSaleLeftOut({ ...supply, to, establishment, seller, column });
+}
+
+function eventOf(row: TableRecord, settings: StripeSettings, supply: Supply): ImportedEvent {
+  const { kind, day } = supply;
+  const to = supply.to.state ?? "";
+  const state = taxedIn(row, supply) ?? to;
   const isSale = isSaleRow(row);
   const currency = row.cell("currency").toUpperCase();
   const amount = (column: string) =>
@@ -114,7 +142,8 @@ function eventOf(
     taxable_amount_minor: amount("taxable_amount"),
     vat_amount_minor: amount("tax_amount"),
     vat_rate_bps,
-    rate_category: categoryOf(vat_rate_bps, to, soldOn, settings.rates),
+    rate_category: categoryOf(vat_rate_bps, state, day, settings.rates),
+    ...(isSale && state !== to && homeFields(state)),
     ...(isSale &&
       kind === "tbe_services" && {
         location_evidence: [{ kind: "stripe_resolved_address", country: to }],

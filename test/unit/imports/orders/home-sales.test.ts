@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { AMAZON_AVTR } from "../../../../shared/imports/formats/amazon-avtr/read.ts";
 import { AMAZON_VCS } from "../../../../shared/imports/formats/amazon-vcs/read.ts";
 import type { SellerFacts } from "../../../../shared/imports/formats/home-sale.ts";
-import type { ImportedEvent, RowOutcome } from "../../../../shared/imports/formats/outcome.ts";
 import { judgeSale } from "../../../../shared/imports/orders/judge.ts";
 import { judgeRefund } from "../../../../shared/imports/orders/judge-refund.ts";
 import type { StatedOrder, StatedRefund } from "../../../../shared/imports/orders/shop-order.ts";
@@ -14,6 +13,7 @@ import { countsTowardsThreshold } from "../../../../shared/vat/threshold/eligibi
 import { textOf, utf8 } from "../../../make/damaged-file.ts";
 import { importInMemory } from "../../../make/import-in-memory.ts";
 import { SAMPLES, type Sample } from "../../../make/import-sample.ts";
+import { eventsIn, shown } from "../../../make/outcome.ts";
 import { from, sellerFacts } from "../../../make/seller-facts.ts";
 import { JUDGED_FOR_DE, statedOrder, type TestLine } from "../../../make/stated-order.ts";
 import { recordOf } from "../../ledger/memory-ledger.ts";
@@ -26,15 +26,6 @@ const BOOKED = "origin_below_threshold";
 const LEFT_OUT = "taxed_in_dispatch_country";
 const OPEN = "taxed_at_home_under_scheme";
 const ENTERED = "maybe_in_entered_turnover";
-
-const eventsIn = (outcome: RowOutcome | undefined): readonly ImportedEvent[] =>
-  outcome?.outcome === "event" ? outcome.events : [];
-
-/** The treatment of the event with the remarks on it, or the reason why there is none. */
-function shown(outcome: RowOutcome | undefined): unknown {
-  if (outcome?.outcome !== "event") return outcome?.outcome !== "rejected" && outcome?.reason;
-  return [...outcome.events.map(({ treatment }) => treatment), ...outcome.findings].join(" ");
-}
 
 const AT_19: readonly TestLine[] = [{ net: "100.00", taxes: [[19, "19.00"]] }];
 const FROM_DE = { dispatch_country: "DE", establishment_country: undefined };
