@@ -12,7 +12,8 @@ import { parseReturnKey, returnPartition } from "../../ledger/sums/sum.ts";
 import { boundariesOf, hasFinalReturn } from "../../vat/schemes/registration-segments.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
-import { WARNING_CODES } from "../../vat/schemes/warnings.ts";
+import { TAXED_AT_HOME, WARNING_CODES } from "../../vat/schemes/warnings.ts";
+import { isInForceOn } from "../../vat/seller/in-force.ts";
 import { exclusionOfSum, isOfOtherRegistration, type ReturnRules } from "../compute/assign-sums.ts";
 import { loadReturnRules } from "../load/load-return.ts";
 
@@ -55,6 +56,21 @@ export async function findCounted(
     days: { from: asked.firstDay, to: isFinal ? ALL_DAYS.to : asked.lastDay },
     isCounted: (event) => partitions.has(event.counted_in) || isOfOtherKind(event, asked),
     isExcluded: excludedUnder(rules, code),
+  };
+}
+
+/** Finds the sales of any day that were taxed at home although a registration covers the day. */
+export async function findTaxedAtHome(ledger: LedgerId): Promise<CountedIn["isExcluded"]> {
+  const { items } = await loadRegistrations(ledger);
+  return ({ counted_in, counted_as, supply_date }) => {
+    const key = parseReturnKey(counted_as);
+    const scheme = SCHEMES.find(({ partitionPrefix }) => counted_in.startsWith(partitionPrefix));
+    return (
+      key.family === "excluded" &&
+      key.code === TAXED_AT_HOME.code &&
+      scheme !== undefined &&
+      isInForceOn(items, scheme.id, supply_date)
+    );
   };
 }
 
