@@ -51,10 +51,14 @@ export async function findCounted(
   const rules = await Promise.all(
     finding.map(({ scheme, period }) => loadReturnRules(ledger, scheme, period, items)),
   );
+  const isAtHome = excludedUnder(rules, TAXED_AT_HOME.code);
   return {
     // Corrections of all later days may go with a final return.
     days: { from: asked.firstDay, to: isFinal ? ALL_DAYS.to : asked.lastDay },
-    isCounted: (event) => partitions.has(event.counted_in) || isOfOtherKind(event, asked),
+    isCounted: (event) =>
+      (partitions.has(event.counted_in) || isOfOtherKind(event, asked)) &&
+      // By its own facts it has the code of other sales that are left out.
+      (code === TAXED_AT_HOME.code || !isAtHome(event)),
     isExcluded: excludedUnder(rules, code),
   };
 }
