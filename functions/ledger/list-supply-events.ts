@@ -16,9 +16,10 @@ import {
 } from "../../shared/ledger/events/listing.ts";
 import { listEvents } from "../../shared/ledger/events/store-event-list.ts";
 import { loadOrderNames } from "../../shared/ledger/order-names/store-order-names.ts";
-import { findCounted } from "../../shared/returns/drill-down/find-counted.ts";
+import { findCounted, findTaxedAtHome } from "../../shared/returns/drill-down/find-counted.ts";
 import { loadDeclared } from "../../shared/returns/locks/find-declared.ts";
 import { declarersIn, readingDeclarers } from "../../shared/returns/openings/store-openings.ts";
+import { TAXED_AT_HOME } from "../../shared/vat/schemes/warnings.ts";
 
 export const handler = accountEndpoint({
   route: routes.listSupplyEvents,
@@ -39,7 +40,11 @@ async function listByDay(ledger: LedgerId, query: EventListQuery, now: Date) {
   const { days, isCounted, isExcluded } =
     asked && warning !== undefined
       ? await findCounted(ledger, asked, warning)
-      : { days: eventDays(query), isCounted: () => true, isExcluded: () => false };
+      : {
+          days: eventDays(query),
+          isCounted: () => true,
+          isExcluded: warning === TAXED_AT_HOME.code ? await findTaxedAtHome(ledger) : () => false,
+        };
   const after = eventListStart(query, days);
   const wanted = (event: Filtered) => isCounted(event) && matchesEvent(event, query, isExcluded);
   const page = await listEvents(

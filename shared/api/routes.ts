@@ -993,6 +993,7 @@ export const classifySupplyEvent = {
     "BatchGetItem order_names",
     "BatchGetItem profile",
     "BatchGetItem registrations",
+    "GetItem rate_overlay",
     "GetItem registrations",
     "Query marks",
     "UpdateItem board_checks",

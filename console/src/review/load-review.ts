@@ -1,8 +1,9 @@
 import type { CheckCount, SupplyEvent, VatClient } from "../../../client/src/eu-vat-client.ts";
 import { fullPage, type ListPage } from "../paging/full-page.ts";
 
-/** Exclusions that a missing fact or sale causes; the events are in no return until it is there. */
+/** Exclusions that a missing fact, sale or decision causes; the events are in no return until it is there. */
 const INCOMPLETE = [
+  "taxed_at_home_under_scheme_excluded",
   "missing_origin_excluded",
   "consignment_value_unverified_excluded",
   "correction_reference_missing_excluded",

@@ -1445,6 +1445,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.needs_review_excluded": "Wartet auf eine Entscheidung.",
   "code.classification_excluded":
     "Durch die Einordnung ausgenommen, etwa Geschäftskunden oder Inlandsumsätze.",
+  "code.taxed_at_home_under_scheme_excluded":
+    "Berechnet wurde die Steuer des eigenen Landes, und an dem Tag galt eine Registrierung: Geschuldet ist die Steuer im Land des Kunden (Art. 59c Abs. 3). Schließen Sie den Vorgang aus und erfassen Sie ihn mit dieser Steuer, oder nehmen Sie ihn auf, wenn sein Satz dort stimmt.",
   "code.unsupported_rate_category_excluded":
     "Nullsatz oder steuerfrei, also keine Zeile der Erklärung.",
   "code.unsupported_supply_kind_excluded": "Diese Art von Umsatz gehört nicht zur Regelung.",

@@ -1393,6 +1393,8 @@ export const en = {
   "code.needs_review_excluded": "Waiting for a decision.",
   "code.classification_excluded":
     "Left out by classification, such as business customers or domestic sales.",
+  "code.taxed_at_home_under_scheme_excluded":
+    "The VAT of your own country was charged, and a registration covers the day: VAT is due in the customer's country (Art. 59c(3)). Exclude it and enter it with that VAT, or accept it if its rate is right there.",
   "code.unsupported_rate_category_excluded": "Zero-rated or exempt, so no line of a return.",
   "code.unsupported_supply_kind_excluded": "This kind of supply is not in the scheme.",
   "code.excise_goods_excluded": "Goods with excise duty are not in the import scheme.",

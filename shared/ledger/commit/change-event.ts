@@ -2,9 +2,11 @@ import { notFound } from "../../core/errors/errors.ts";
 import type { EventId, LedgerId } from "../../core/ids.ts";
 import { isOutage, withRetries } from "../../platform/calls.ts";
 import type { StartKey } from "../../platform/table/keys.ts";
+import { loadVatRates } from "../../vat/rate-proposals/store-rate-proposals.ts";
 import { type Boundaries, boundariesOf } from "../../vat/schemes/registration-segments.ts";
 import type { ClassificationChange } from "../../vat/schemes/supply-event.ts";
 import { profileOn } from "../../vat/seller/profile.ts";
+import { ratesCheckedAnew } from "../events/checks.ts";
 import { type ConsignmentSum, consignmentIdOf, isExceeded } from "../events/consignments.ts";
 import type { EventRecord, EventState, RelatedStates } from "../events/event-record.ts";
 import { reclassified } from "../events/reclassify-event.ts";
@@ -222,9 +224,17 @@ export async function classifyEvent(
   eventId: EventId,
   change: Omit<ClassificationChange, "from">,
 ): Promise<EventRecord> {
-  const { profile, registrations } = await loadAccountSettings(ledger);
-  const { record } = await changeEvent(ledger, boundariesOf(registrations.items), eventId, (seen) =>
-    reclassified(seen, change, profileOn(profile, seen.supply_date)),
-  );
+  const [{ profile, registrations }, rates] = await Promise.all([
+    loadAccountSettings(ledger),
+    loadVatRates(),
+  ]);
+  const boundaries = boundariesOf(registrations.items);
+  const { record } = await changeEvent(ledger, boundaries, eventId, (seen) => {
+    const decided = reclassified(seen, change, profileOn(profile, seen.supply_date));
+    // A sale that was taxed at home has another rate where its return declares it.
+    return decided.treatment === seen.treatment
+      ? decided
+      : { ...decided, checks: ratesCheckedAnew(decided, seen.checks, rates) };
+  });
   return record;
 }

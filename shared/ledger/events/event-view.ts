@@ -2,7 +2,7 @@ import { withNulls } from "../../core/input/answered-fields.ts";
 import { answeredParts, eventFields } from "../../vat/schemes/event-fields.ts";
 import { exclusionFields, periodKeyOf } from "../../vat/schemes/schemes.ts";
 import { isService, treatmentOf } from "../../vat/schemes/supply-event.ts";
-import { exclusion, WARNING_CODES } from "../../vat/schemes/warnings.ts";
+import { exclusion, TAXED_AT_HOME, WARNING_CODES } from "../../vat/schemes/warnings.ts";
 import { SALE_OUTSIDE } from "../sums/sums-of-event.ts";
 import type { Declared } from "./declared-in.ts";
 import type { EventRecord } from "./event-record.ts";
@@ -84,6 +84,9 @@ export function publicFields(record: EventRecord) {
 
 const OPTIONAL = { ...eventFields, ...ledgerFields };
 
+/** Only a registration makes this exclusion of a sale an open one. */
+const openAtHome = { exclusion_code: TAXED_AT_HOME.code, exclusion_status: TAXED_AT_HOME.status };
+
 /** Returns the view of an event in answers, with null in every field that has no value. */
 export function eventView(record: EventRecord, order_name: string | null, declared: Declared) {
   const shown = publicFields(record);
@@ -92,6 +95,7 @@ export function eventView(record: EventRecord, order_name: string | null, declar
     ...answeredParts(shown),
     order_name,
     ...declared,
+    ...(declared.undeclared_reason === TAXED_AT_HOME.code ? openAtHome : {}),
     classification_history: shown.classification_history.map(
       ({ settled_checks = null, ...step }) => ({ ...step, settled_checks }),
     ),

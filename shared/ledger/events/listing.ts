@@ -17,7 +17,7 @@ import {
 } from "../../vat/schemes/event-fields.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { CLASSIFICATIONS } from "../../vat/schemes/supply-event.ts";
-import { CHECK_CODES, WARNING_CODES } from "../../vat/schemes/warnings.ts";
+import { CHECK_CODES, TAXED_AT_HOME, WARNING_CODES } from "../../vat/schemes/warnings.ts";
 import { exclusionIn } from "../sums/sum.ts";
 import type { Declared } from "./declared-in.ts";
 import type { EventRecord } from "./event-record.ts";
@@ -28,11 +28,17 @@ import { SupplyEventResponse } from "./schema.ts";
 export const LIST = "supply-events";
 
 /**
- * True if only the return of a period finds most events of this code. A correction without a sale has its code by
- * itself; the return adds corrections of sales outside the registrations.
+ * The codes of returns that need no period. A correction without a sale has its code by itself; the return adds
+ * corrections of sales outside the registrations. A registration alone decides about a sale taxed at home.
  */
+const OF_ALL_DAYS: readonly (string | undefined)[] = [
+  "correction_reference_missing_excluded",
+  TAXED_AT_HOME.code,
+];
+
+/** True if only the return of a period finds most events of this code. */
 const needsPeriod = (warning: string | undefined): boolean =>
-  warning !== "correction_reference_missing_excluded" &&
+  !OF_ALL_DAYS.includes(warning) &&
   SCHEMES.some(({ found_by_returns }) => [...found_by_returns].some((code) => code === warning));
 
 /**

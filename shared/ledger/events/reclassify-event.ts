@@ -5,13 +5,14 @@ import {
   isSale,
 } from "../../vat/schemes/supply-event.ts";
 import type { Profile } from "../../vat/seller/profile.ts";
+import { restsOnRelief } from "../../vat/threshold/eligibility.ts";
 import { missingPlace, schemeByFacts } from "./classification.ts";
 import type { EventRecord } from "./event-record.ts";
 import { openBlockingCodes } from "./links.ts";
 
 /**
  * Returns the record with the classification that the user has decided. Returns the unchanged record if it has that
- * classification and no open blocking check, so that a repeated request adds nothing to the audit trail.
+ * classification and nothing open, so that a repeated request adds nothing to the audit trail.
  * @throws DomainError `invalid_request` if the event lacks fields that a return needs for its place,
  * `classification_limit_reached` after a hundred classifications, unless the change reverses the last one.
  */
@@ -22,7 +23,8 @@ export function reclassified(
 ): EventRecord {
   const settled_checks = openBlockingCodes(record);
   // Repeating the decision adds nothing, unless it resolves a finding.
-  if (record.classification_status === change.to && settled_checks.length === 0) return record;
+  const isOpen = settled_checks.length > 0 || restsOnRelief(record);
+  if (record.classification_status === change.to && !isOpen) return record;
   rejectWithoutPlace(record, change.to);
   rejectTooMany(record, change.to);
   const step = {

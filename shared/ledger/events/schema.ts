@@ -217,7 +217,7 @@ const Findings = {
     .enum(WARNING_CODES)
     .nullable()
     .describe(
-      "Exclusion code: the reason in the event itself why it is in no return. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one",
+      "Exclusion code: the reason in the event itself why it is in no return. Null also where only the return of a period finds a reason (registrations, exchange rates); a list filtered by `period` and `warning` shows that one. `taxed_at_home_under_scheme_excluded` needs a registration for the day, too",
     ),
   exclusion_status: z
     .enum(EXCLUSION_STATUSES)

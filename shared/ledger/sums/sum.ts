@@ -3,7 +3,12 @@ import type { PeriodKey } from "../../core/ids.ts";
 import { keepResults } from "../../core/kept-results.ts";
 import type { Currency } from "../../core/money/money.ts";
 import { TREATMENTS, type Treatment } from "../../vat/schemes/supply-event.ts";
-import { EXCLUSION_STATUSES, type Exclusion, WARNING_CODES } from "../../vat/schemes/warnings.ts";
+import {
+  EXCLUSION_STATUSES,
+  type Exclusion,
+  outsideScheme,
+  WARNING_CODES,
+} from "../../vat/schemes/warnings.ts";
 
 /*
  * The key of a sum. Its parts are separated by "|", which no code, rate or period contains.
@@ -198,10 +203,10 @@ function kindOf(text: string): "goods" | "services" {
   throw new RangeError(`not a kind of a sum: ${text}`);
 }
 
-/** Returns the exclusion of a key; undefined for a row or correction of the return itself. */
+/** Returns the exclusion of a key by the event's own facts; undefined for a row or correction of the return itself. */
 export function exclusionIn(key: string): Exclusion | undefined {
   const parsed = parseReturnKey(key);
-  return parsed.family === "excluded" ? { code: parsed.code, status: parsed.status } : undefined;
+  return parsed.family === "excluded" ? outsideScheme(parsed) : undefined;
 }
 
 /** Returns the period that the non-sales of a sum name; undefined for all other sums. */

@@ -14,12 +14,13 @@ import {
   taxationOf,
   treatmentOf,
 } from "../../vat/schemes/supply-event.ts";
-import { type Exclusion, exclusion } from "../../vat/schemes/warnings.ts";
+import { type Exclusion, exclusion, TAXED_AT_HOME } from "../../vat/schemes/warnings.ts";
 import { ELECTRONIC, UNREVIEWED } from "../../vat/threshold/day-sums.ts";
 import {
   countsAsElectronic,
   countsTowardsThreshold,
   mayCountTowardsThreshold,
+  restsOnRelief,
 } from "../../vat/threshold/eligibility.ts";
 import { openChecks, signedAmounts } from "../events/links.ts";
 import {
@@ -40,7 +41,7 @@ import {
  * Version of the rules that decide the entries of an event; raised with every change of them. Events counted under an
  * older version are moved by a recount.
  */
-export const RULES_VERSION = 8;
+export const RULES_VERSION = 9;
 
 /**
  * Returns the sum entries of an event under the current rules and the boundaries of the account's registrations. The
@@ -144,7 +145,8 @@ function countedExclusion(
   boundaries: Boundaries,
 ): Exclusion | undefined {
   const scheme = schemeOf(event);
-  const own = scheme.exclusionOf(event);
+  // The return knows if a registration is in force on that day, so that none of its changes moves these sums.
+  const own = restsOnRelief(event) ? TAXED_AT_HOME : scheme.exclusionOf(event);
   if (own || !isUncovered(scheme, period, day, boundaries)) return own;
   return event.link?.status === "linked" ? SALE_OUTSIDE : OUTSIDE;
 }

@@ -11,7 +11,7 @@ import {
 import { parseLeftOutKey, parseReturnKey, type RunningSum } from "../../ledger/sums/sum.ts";
 import type { Treatment } from "../../vat/schemes/supply-event.ts";
 import type { Exclusion, WarningCode } from "../../vat/schemes/warnings.ts";
-import { isOfOtherRegistration } from "../compute/assign-sums.ts";
+import { isOfOtherRegistration, placeExclusionOf } from "../compute/assign-sums.ts";
 import type { Covered } from "../compute/compute.ts";
 
 /** Events of one currency that stand in one line. */
@@ -53,17 +53,25 @@ const ORDER: readonly LineCode[] = [
   "other_exclusions",
 ];
 
-/** Returns the line of an excluded event: review comes first, because its treatment is not decided. */
+/** The codes of events whose treatment is not decided. */
+const IN_REVIEW: readonly WarningCode[] = [
+  "needs_review_excluded",
+  "taxed_at_home_under_scheme_excluded",
+];
+
+/** Returns the line of an excluded event. Review comes first. */
 function lineOf(code: WarningCode, treatment: Treatment): LineCode {
-  if (code === "needs_review_excluded") return "in_review";
+  if (IN_REVIEW.includes(code)) return "in_review";
   return LINE_OF[treatment] ?? LINE_OF_CODE[code] ?? "other_exclusions";
 }
 
 /** Returns the events that the return excludes by their own facts, of the days of its registration. */
 function excludedByFacts({ input }: Covered, leftOut: readonly RunningSum[]): Excluded[] {
   return leftOut.flatMap(({ key, amounts }) => {
-    const { code, status, treatment, currency, segment } = parseLeftOutKey(key);
-    if (isOfOtherRegistration({ family: "excluded", code, status, segment }, input)) return [];
+    const { treatment, currency, ...left } = parseLeftOutKey(key);
+    const place = { family: "excluded", ...left } as const;
+    if (isOfOtherRegistration(place, input)) return [];
+    const { code, status } = placeExclusionOf(place, input) ?? left;
     const [count = 0n, taxable = 0n, vat = 0n] = AMOUNTS.map((name) => amounts[name]);
     const line = lineOf(code, treatment);
     const excluded = { code, status, treatment, line, currency, count, taxable, vat };

@@ -12,7 +12,12 @@ import { SALE_OUTSIDE } from "../../ledger/sums/sums-of-event.ts";
 import { type PeriodRates, quoteFor } from "../../vat/exchange-rates/period-rates.ts";
 import { correctionDayIn, segmentStart } from "../../vat/schemes/registration-segments.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
-import { type Exclusion, exclusion, type WarningCode } from "../../vat/schemes/warnings.ts";
+import {
+  type Exclusion,
+  exclusion,
+  outsideScheme,
+  type WarningCode,
+} from "../../vat/schemes/warnings.ts";
 import {
   inForce,
   isInForceOn,
@@ -177,7 +182,9 @@ export function placeExclusionOf(
   const { scheme, coverage } = rules;
   if (coverage.status !== "covered") return exclusion(UNCOVERED[coverage.status]);
   if (owner === "submitted") return NOT_OWN.submitted;
-  if (key.family === "excluded") return knownExclusion(scheme, key);
+  if (key.family === "excluded") {
+    return knownExclusion(scheme, owner === "none" ? outsideScheme(key) : key);
+  }
   if (owner !== "own") return NOT_OWN[owner];
   const { registration } = coverage;
   const isNamed = key.family === "correction" && key.named;

@@ -213,6 +213,7 @@ const REMEDY_OF: Readonly<Partial<Record<WarningCode, Remedy>>> = {
   registration_missing_excluded: "change_registrations",
   registration_overlap_excluded: "change_registrations",
   needs_review_excluded: "decide_events",
+  taxed_at_home_under_scheme_excluded: "decide_events",
   consignment_value_unverified_excluded: "complete_events",
   missing_origin_excluded: "complete_events",
   correction_reference_missing_excluded: "record_sale",

@@ -49,6 +49,8 @@ const GERMAN_WARNINGS: Readonly<Record<WarningCode, string>> = {
   needs_review_excluded: "Wartet auf die Entscheidung, ob der Vorgang in die Erklärung gehört",
   classification_excluded:
     "Gehört in keine Erklärung der Regelung; wird anderswo oder nicht erklärt",
+  taxed_at_home_under_scheme_excluded:
+    "Im Mitgliedstaat des Verkäufers versteuert, obwohl an dem Tag eine Registrierung galt: Die Steuer ist im Mitgliedstaat des Verbrauchs geschuldet (Art. 59c Abs. 3)",
   unsupported_rate_category_excluded:
     "Nullsatz oder steuerfrei: die Erklärung hat keine Zeile dafür",
   unsupported_supply_kind_excluded: "Diese Art von Umsatz gehört nicht zur Regelung",

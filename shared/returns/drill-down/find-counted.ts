@@ -12,7 +12,8 @@ import { parseReturnKey, returnPartition } from "../../ledger/sums/sum.ts";
 import { boundariesOf, hasFinalReturn } from "../../vat/schemes/registration-segments.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
-import { WARNING_CODES } from "../../vat/schemes/warnings.ts";
+import { TAXED_AT_HOME, WARNING_CODES } from "../../vat/schemes/warnings.ts";
+import { isInForceOn } from "../../vat/seller/in-force.ts";
 import { exclusionOfSum, isOfOtherRegistration, type ReturnRules } from "../compute/assign-sums.ts";
 import { loadReturnRules } from "../load/load-return.ts";
 
@@ -50,11 +51,30 @@ export async function findCounted(
   const rules = await Promise.all(
     finding.map(({ scheme, period }) => loadReturnRules(ledger, scheme, period, items)),
   );
+  const isAtHome = excludedUnder(rules, TAXED_AT_HOME.code);
   return {
     // Corrections of all later days may go with a final return.
     days: { from: asked.firstDay, to: isFinal ? ALL_DAYS.to : asked.lastDay },
-    isCounted: (event) => partitions.has(event.counted_in) || isOfOtherKind(event, asked),
+    isCounted: (event) =>
+      (partitions.has(event.counted_in) || isOfOtherKind(event, asked)) &&
+      // By its own facts it has the code of other sales that are left out.
+      (code === TAXED_AT_HOME.code || !isAtHome(event)),
     isExcluded: excludedUnder(rules, code),
+  };
+}
+
+/** Finds the sales of any day that were taxed at home although a registration covers the day. */
+export async function findTaxedAtHome(ledger: LedgerId): Promise<CountedIn["isExcluded"]> {
+  const { items } = await loadRegistrations(ledger);
+  return ({ counted_in, counted_as, supply_date }) => {
+    const key = parseReturnKey(counted_as);
+    const scheme = SCHEMES.find(({ partitionPrefix }) => counted_in.startsWith(partitionPrefix));
+    return (
+      key.family === "excluded" &&
+      key.code === TAXED_AT_HOME.code &&
+      scheme !== undefined &&
+      isInForceOn(items, scheme.id, supply_date)
+    );
   };
 }
 

@@ -75,10 +75,9 @@ const declaredBy = (
 
 /** Returns the registration whose return of the period has the place, or the code under which the return excludes it. */
 function returnOf({ scheme, period, key }: Place, { registrations, markers }: Known) {
-  const excluded = exclusionIn(key);
-  if (excluded) return excluded.code;
+  const own = exclusionIn(key)?.code;
   const making = inForce(registrations, scheme.id, period.firstDay, period.lastDay);
-  if (making.length === 0) return "registration_missing_excluded";
+  if (making.length === 0) return own ?? "registration_missing_excluded";
   const placing = parseReturnKey(key);
   if (placing.family === "check") throw new RangeError(`not the place of an event: ${key}`);
   for (const registration of making) {
@@ -92,7 +91,7 @@ function returnOf({ scheme, period, key }: Place, { registrations, markers }: Kn
     if (isOfOtherRegistration(placing, rules)) continue;
     return placeExclusionOf(placing, rules)?.code ?? registration;
   }
-  return "outside_registration_window_excluded";
+  return own ?? "outside_registration_window_excluded";
 }
 
 /** Tells whether events were in the ledger at an instant, and whether the lock of their own return included them. */

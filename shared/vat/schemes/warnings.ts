@@ -89,6 +89,7 @@ export const WARNING_CODES = [
   "energy_not_yet_in_scheme_excluded",
   "needs_review_excluded",
   "classification_excluded",
+  "taxed_at_home_under_scheme_excluded",
   "unsupported_rate_category_excluded",
   "unsupported_supply_kind_excluded",
   "excise_goods_excluded",
@@ -119,6 +120,7 @@ const OPEN: ReadonlySet<WarningCode> = new Set([
   "registration_missing_excluded",
   "registration_overlap_excluded",
   "needs_review_excluded",
+  "taxed_at_home_under_scheme_excluded",
   "consignment_value_unverified_excluded",
   "missing_origin_excluded",
   "correction_reference_missing_excluded",
@@ -133,6 +135,13 @@ export const exclusion = (code: WarningCode): Exclusion => ({
   status: OPEN.has(code) ? "open" : "rightful",
 });
 
+/** The exclusion of a sale that is taxed at origin under the relief: a registration for its day ends that (Art. 59c(3)). */
+export const TAXED_AT_HOME = exclusion("taxed_at_home_under_scheme_excluded");
+
+/** Returns the exclusion of an event on a day without a registration, where a sale taxed at home belongs in no return. */
+export const outsideScheme = ({ code, status }: Exclusion): Exclusion =>
+  code === TAXED_AT_HOME.code ? exclusion("classification_excluded") : { code, status };
+
 /** The text of each exclusion code, in an accountant's words. */
 export const WARNING_WORDS: Readonly<Record<WarningCode, string>> = {
   registration_missing_excluded: "No registration of the scheme covers the period",
@@ -140,6 +149,8 @@ export const WARNING_WORDS: Readonly<Record<WarningCode, string>> = {
   energy_not_yet_in_scheme_excluded: "Energy supplied before the scheme covered it",
   needs_review_excluded: "A person has still to decide whether it belongs in the return",
   classification_excluded: "Belongs in no return of the scheme; declared elsewhere or nowhere",
+  taxed_at_home_under_scheme_excluded:
+    "Taxed in the seller's Member State, although a registration covers its day: VAT is due in the Member State of consumption (Art. 59c(3))",
   unsupported_rate_category_excluded: "Zero-rated or exempt: the return has no line for it",
   unsupported_supply_kind_excluded: "A kind of supply that the scheme does not take",
   excise_goods_excluded: "Excise goods are not declared in the import scheme (Art. 369l)",

@@ -42,6 +42,16 @@ export const mayCountTowardsThreshold = (event: LedgerEvent): boolean =>
   isOwnSaleToConsumer(event) &&
   crossesFromState(event) !== false;
 
+/**
+ * True of a sale that is taxed at origin under the relief, and that nobody has decided about since. It rests on the
+ * statement that no registration covers its day (Art. 59c(3)).
+ */
+export const restsOnRelief = (event: LedgerEvent): boolean =>
+  event.classification_status === "excluded" &&
+  event.classification_reasons.includes("origin_below_threshold") &&
+  isOwnSaleToConsumer(event) &&
+  crossesFromState(event) !== false;
+
 /** True if the supply crosses a border and its seller is in a Member State for it (Art. 59c(1)(a)). */
 const crossesFromState = (event: LedgerEvent): boolean | undefined =>
   schemeOf(event).has_relief ? crossesBorder(event) : false;

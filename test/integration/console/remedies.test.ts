@@ -6,7 +6,7 @@ import { type Account, call } from "../../stack/api.ts";
 import { accessibilityFaults } from "../../stack/browser.ts";
 import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { signedInTo } from "../../stack/console-visit.ts";
-import { committed, listed, newSeller } from "../../stack/seller.ts";
+import { committed, listed, newSeller, shown } from "../../stack/seller.ts";
 import { settleRecount } from "../../stack/settle.ts";
 
 let browser: Browser;
@@ -102,4 +102,31 @@ it("a return without any event is locked once the filer has ticked that all belo
     expect(wrongs).toEqual([]);
     await context.close();
   }
+});
+
+it("the return leads to a sale taxed at home, which a person excludes with a note", async () => {
+  const treatment = "origin_below_threshold" as const;
+  const seller = await sellerWith([
+    makeSale({ event_id: "abroad" }),
+    makeSale({ event_id: "at-home", treatment }),
+  ]);
+  const address = "#/filing/union-oss/2025-Q3";
+  const watched = await signedInTo(browser, { screen: WIDE, key: seller.full, address });
+  const { page } = watched;
+  await page
+    .getByText(/VAT of your own country was charged/)
+    .first()
+    .waitFor();
+  await page.getByRole("link", { name: "Resolve" }).first().click();
+  await page.getByLabel("Select at-home").check();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByLabel("Note").fill("Entered anew with the VAT of Germany.");
+  await page.getByRole("button", { name: "Exclude" }).click();
+  await page.getByText("Nothing to clarify here.").waitFor();
+  expect((await shown(seller, "at-home")).body).toMatchObject({
+    exclusion_status: "rightful",
+    classification_history: [{ note: "Entered anew with the VAT of Germany." }],
+  });
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
 });

@@ -162,6 +162,13 @@ const EXCLUSIONS: readonly Remedied[] = [
     act: keep("sale-1", "classified"),
   },
   {
+    code: "taxed_at_home_under_scheme_excluded",
+    remedy: "decide_events",
+    what: "is replaced by one with the VAT of the customer's country",
+    seller: sellerWith([makeSale({ treatment: "origin_below_threshold" })]),
+    act: replace("sale-1", makeSale()),
+  },
+  {
     code: "correction_reference_missing_excluded",
     remedy: "record_sale",
     what: "ends when the sale arrives",

@@ -1,12 +1,15 @@
 import { beforeAll, expect, it, vi } from "vitest";
 import type { LedgerId } from "../../../../shared/core/ids.ts";
-import type { SupplyEvent } from "../../../../shared/vat/schemes/supply-event.ts";
+import type { LedgerEvent, SupplyEvent } from "../../../../shared/vat/schemes/supply-event.ts";
 import type { Profile } from "../../../../shared/vat/seller/profile.ts";
 import { atHand } from "../../../make/author.ts";
 import { makeSale, makeService } from "../../../make/supply-event.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 
-/** The rules of version 6: a seat outside the Union is the establishment of goods, whatever fixed establishment it has. */
+/**
+ * The rules of version 6: a seat outside the Union is the establishment of goods, whatever fixed establishment it has. A
+ * sale taxed at home had no code of its own before version 9.
+ */
 const rules = vi.hoisted(() => ({ areOlder: true }));
 
 vi.mock("../../../../shared/ledger/sums/sums-of-event.ts", async (original) => {
@@ -43,6 +46,14 @@ vi.mock("../../../../shared/ledger/events/classification.ts", async (original) =
   };
 });
 
+vi.mock("../../../../shared/vat/threshold/eligibility.ts", async (original) => {
+  const real = await original<typeof import("../../../../shared/vat/threshold/eligibility.ts")>();
+  return {
+    ...real,
+    restsOnRelief: (event: LedgerEvent) => !rules.areOlder && real.restsOnRelief(event),
+  };
+});
+
 const NOW = new Date("2026-11-29T12:00:00Z");
 const SELLERS: readonly (readonly [LedgerId, Profile])[] = [
   ["one-establishment", { establishment_country: "US", fixed_establishments: [{ country: "DE" }] }],
@@ -53,6 +64,12 @@ const EVENTS = [
   makeSale({ event_id: "into-its-state", dispatch_country: "PL", consumption_country: "DE" }),
   makeSale({ event_id: "abroad", dispatch_country: "DE", consumption_country: "FR" }),
   makeService({ event_id: "from-berlin", establishment_country: "DE", consumption_country: "FR" }),
+  makeSale({
+    event_id: "at-home",
+    dispatch_country: "DE",
+    consumption_country: "FR",
+    treatment: "origin_below_threshold",
+  }),
 ];
 
 beforeAll(tableOfOwn);
@@ -104,8 +121,8 @@ it("a ledger of version 6 ends in the sums that the same events have today", asy
     expect(await auditOf(id)).toMatchObject({ differences: [], stale_events: [], stale_links: [] });
   }
   expect(states).toMatchObject([
-    { state: "done", rules_version: 8, moved: 2 },
-    { state: "done", rules_version: 8, moved: 1 },
+    { state: "done", rules_version: 9, moved: 3 },
+    { state: "done", rules_version: 9, moved: 1 },
   ]);
   expect(await sumsAfter("")).toEqual(anew);
 });
