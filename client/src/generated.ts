@@ -578,7 +578,7 @@ export type BulkRequest = {
   action: "check" | "import" | "prepare" | "unprepare" | "lock" | "file" | "pay" | "download";
   /** Returns to act on, at most 500, or 100 for `download`; left out with `csv` */
   returns?: BulkReturn[] | undefined;
-  /** Returns to record as filed or paid, as CSV lines with `account` or `reference`, `scheme_type`, `period_key`, and optionally `registration_id`, and `filed_at`, `filing_reference` or `paid_on`, `amount_minor`; only for `file` and `pay` */
+  /** Returns to record as filed or paid, as CSV lines with `account` or `reference`, `scheme_type`, `period_key`, and optionally `registration_id`, and `filed_at`, `filing_reference` or `paid_on`, `amount_minor`; a day is 2026-11-30 or 30.11.2026; only for `file` and `pay` */
   csv?: string | undefined;
   /** Bank accounts for a payment order of all chosen returns (pain.001) in the ZIP of a `download`; kept with the job for a week */
   payments?: ManyPayments | undefined;
@@ -880,7 +880,7 @@ export type ClientAccount = {
 };
 
 export type ClientAccountFile = {
-  /** Lines of a spreadsheet: a header `name` and `reference`, with comma, semicolon or tab; at most 500 clients. With `establishment_country`, and for a registration `effective_from`, `scheme_type`, `member_state_identification` (that of the seat if empty) `vat_registration_number`, and in the import scheme `ioss_intermediary_name` and `ioss_intermediary_number`, the accounts begin with a seat, a registration and its stored numbers */
+  /** Lines of a spreadsheet: a header `name` and `reference`, with comma, semicolon or tab; at most 500 clients. With `establishment_country`, and for a registration `effective_from` (2026-07-01 or 01.07.2026), `scheme_type`, `member_state_identification` (that of the seat if empty) `vat_registration_number`, and in the import scheme `ioss_intermediary_name` and `ioss_intermediary_number`, the accounts begin with a seat, a registration and its stored numbers */
   csv: string;
 };
 
@@ -7875,7 +7875,7 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<ClientAccountFileResult>;
 
-  /** Change the name of a client's account */
+  /** Change the name of a client's account, also in a profile that still has its former name */
   updateClientAccount(request: {
     path: {
       /** The `id` of an organisation that you are in */

@@ -1386,6 +1386,8 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Die Tage überschneiden sich mit einer anderen Registrierung derselben Regelung.",
   "country.XI": "Nordirland",
   "error.again": "Erneut versuchen",
+  "error.notUtf8":
+    "Die Datei ist nicht in UTF-8, Umlaute gingen verloren. Speichern Sie sie in Excel als „CSV UTF-8 (durch Trennzeichen getrennt)“ und wählen Sie sie neu. Nichts wurde übernommen.",
   "error.unexpected": "Auf dieser Seite ist etwas schiefgegangen.",
   "error.noConnection": "Der Dienst antwortet nicht. Sind Sie online?",
   "code.error.invalid_api_key": "Kein Konto hat diesen Schlüssel.",
@@ -1990,7 +1992,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "clients.add": "Mandanten hinzufügen",
   "clients.addButton": "Mandanten hinzufügen",
   "clients.file": "Viele Mandanten hinzufügen",
-  "clients.fileLabel": "Tabelle, als CSV gespeichert",
+  "clients.fileLabel": "Tabelle, als CSV UTF-8 gespeichert",
   "clients.fileHelp":
     "Spalten name und reference, höchstens 500 Zeilen; auf Wunsch auch establishment_country, scheme_type (union_oss, non_union_oss, ioss), effective_from, vat_registration_number, member_state_identification und für die Einfuhrregelung ioss_intermediary_name und ioss_intermediary_number: Der Mandant beginnt dann mit Sitz, Registrierung und Nummern. Eine bekannte Nummer fügt keinen Mandanten hinzu.",
   "clients.fileDone": "{created} Mandanten wurden hinzugefügt, {existing} gab es schon.",

@@ -1335,6 +1335,8 @@ export const en = {
     "The days overlap those of another registration of the same scheme.",
   "country.XI": "Northern Ireland",
   "error.again": "Try again",
+  "error.notUtf8":
+    "The file is not in UTF-8, and letters such as ü would be lost. Save it in Excel as “CSV UTF-8 (Comma delimited)” and choose it again. Nothing was taken over.",
   "error.unexpected": "Something went wrong in this page.",
   "error.noConnection": "The service does not answer. Are you online?",
   "code.error.invalid_api_key": "No account has this key.",
@@ -1919,7 +1921,7 @@ export const en = {
   "clients.add": "Add a client",
   "clients.addButton": "Add the client",
   "clients.file": "Add many clients",
-  "clients.fileLabel": "Spreadsheet saved as CSV",
+  "clients.fileLabel": "Spreadsheet saved as CSV UTF-8",
   "clients.fileHelp":
     "Columns name and reference, at most 500 lines; if you like also establishment_country, scheme_type (union_oss, non_union_oss, ioss), effective_from, vat_registration_number, member_state_identification, and for the import scheme ioss_intermediary_name and ioss_intermediary_number: the client then begins with seat, registration and numbers. A reference that is known already adds no client.",
   "clients.fileDone": "{created} clients were added, {existing} were there already.",
