@@ -37,3 +37,11 @@ it("a day of a file is written as spreadsheets write it, with its points or by t
   expect(() => filings("05/04/2026")).toThrow("csv.line_2.filed_at");
   expect(() => filings("31.04.2026")).toThrow("csv.line_2.filed_at");
 });
+
+it("a job that locks keeps the language of the papers", () => {
+  const returns = [{ account: "shop", scheme_type: "union_oss", period_key: "2026-Q1" }] as const;
+  const request = { action: "lock", language: "de", returns } as unknown as Parameters<
+    typeof newBulkJob
+  >[1];
+  expect(newBulkJob("or_0123456789abcdef", request, by).language).toBe("de");
+});
