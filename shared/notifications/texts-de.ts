@@ -53,7 +53,7 @@ export function inGerman(notification: NotificationRecord): MailText {
       const period = periodInWords(notification.period_key, "de");
       return {
         subject: `Die Steuer der Erklärung für ${period} (${scheme}) ist nicht als gezahlt erfasst`,
-        text: `Die Steuer der Erklärung für ${period} (${scheme}) war bis ${day} zu zahlen, und es ist keine Zahlung des ganzen Betrags erfasst.${outstanding(notification)}\n\nHaben Sie gezahlt, erfassen Sie die Zahlung auf der Seite der Erklärung. Haben Sie nicht gezahlt, zahlen Sie an Ihren Mitgliedstaat der Identifizierung, mit dem Verwendungszweck der Erklärung. Zehn Tage nach einer Erinnerung ist an die Verbrauchsmitgliedstaaten zu zahlen, was noch offen ist (Art. 63a der Durchführungsverordnung (EU) Nr. 282/2011).\n`,
+        text: `Die Steuer der Erklärung für ${period} (${scheme}) war bis ${day} zu zahlen, und es ist keine Zahlung des ganzen Betrags erfasst.${outstanding(notification)}\n\nHaben Sie gezahlt, erfassen Sie die Zahlung auf der Seite der Erklärung. Haben Sie nicht gezahlt, zahlen Sie an Ihren Mitgliedstaat der Identifizierung, mit dem Verwendungszweck der Erklärung. Zehn Tage nach einer Erinnerung ist an die Mitgliedstaaten des Verbrauchs zu zahlen, was noch offen ist (Art. 63a der Durchführungsverordnung (EU) Nr. 282/2011).\n`,
       };
     }
     case "late_change.recorded":
@@ -116,7 +116,7 @@ function lateChange({
     ? `Die nächste offene Erklärung, die für ${periodInWords(late.declared_in, "de")},`
     : "Die nächste offene Erklärung";
   const direct =
-    "Keine Erklärung enthält den Unterschied mehr: Erklären Sie ihn unmittelbar gegenüber den Verbrauchsmitgliedstaaten (Art. 61a der Durchführungsverordnung (EU) Nr. 282/2011). Die Übersicht nennt Beträge und Grund.";
+    "Keine Erklärung enthält den Unterschied mehr: Erklären Sie ihn unmittelbar gegenüber den Mitgliedstaaten des Verbrauchs (Art. 61a der Durchführungsverordnung (EU) Nr. 282/2011). Die Übersicht nennt Beträge und Grund.";
   const next = directly
     ? direct
     : `${open} enthält den Unterschied als Berichtigung. Prüfen Sie vor der Einreichung ihre späten Änderungen.`;

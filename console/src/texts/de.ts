@@ -166,9 +166,9 @@ export const de: Readonly<Record<TextKey, string>> = {
   "standing.assumed":
     "Dies ist die letzte Erklärung ihrer Registrierung. Ihre Frist ist vorbei, und weder Festschreibung noch Tag der Einreichung sind erfasst: Sie gilt als noch nicht eingereicht. Wurde sie eingereicht, schreiben Sie sie mit diesem Tag fest.",
   "standing.assumedLater.one":
-    "Sie enthält {count} Korrektur von nach der Frist; nach einer Einreichung geht diese unmittelbar an den Verbrauchsmitgliedstaat.",
+    "Sie enthält {count} Berichtigung von nach der Frist; nach einer Einreichung geht diese unmittelbar an den Mitgliedstaat des Verbrauchs.",
   "standing.assumedLater.other":
-    "Sie enthält {count} Korrekturen von nach der Frist; nach einer Einreichung gehen diese unmittelbar an die Verbrauchsmitgliedstaaten.",
+    "Sie enthält {count} Berichtigungen von nach der Frist; nach einer Einreichung gehen diese unmittelbar an die Mitgliedstaaten des Verbrauchs.",
   "standing.filed": "Eingereicht am {day}.",
   "standing.since": "seitdem: {amount}",
   "standing.sinceOf": "{name}, seitdem",
@@ -178,7 +178,7 @@ export const de: Readonly<Record<TextKey, string>> = {
     "Heute gibt es für diesen Zeitraum keine Erklärung in derselben Währung; was sich seitdem geändert hat, ist daher nicht bekannt.",
   "standing.declaredIn": "Die Änderung gehört in die Erklärung für:",
   "standing.declaredNowhere":
-    "Keine Erklärung enthält die Änderung: Erklären Sie sie selbst gegenüber den Verbrauchsmitgliedstaaten.",
+    "Keine Erklärung enthält die Änderung: Erklären Sie sie selbst gegenüber den Mitgliedstaaten des Verbrauchs.",
   "standing.nothingToDeclare": "Davon ist nichts zu erklären.",
   "sections.title": "Zeilen",
   "sections.none": "Diese Erklärung enthält keine Umsätze.",
@@ -186,7 +186,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "section.2b": "2b: Waren aus dem Mitgliedstaat der Identifizierung",
   "section.2c": "2c: Dienstleistungen aus festen Niederlassungen in anderen Mitgliedstaaten",
   "section.2d": "2d: Waren aus anderen Mitgliedstaaten",
-  "column.country": "Verbrauchsmitgliedstaat",
+  "column.country": "Mitgliedstaat des Verbrauchs",
   "column.kind": "Art",
   "column.origin": "Aus",
   "column.rate": "Steuersatz",
@@ -210,7 +210,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "belowZero.correction": "Berichtigung",
   "balances.title": "Salden",
   "balances.lead":
-    "Der Betrag, der jedem Verbrauchsmitgliedstaat zusteht. Salden werden nicht miteinander verrechnet.",
+    "Der Betrag, der jedem Mitgliedstaat des Verbrauchs zusteht. Salden werden nicht miteinander verrechnet.",
   "balances.current": "Steuer, {currency}",
   "balances.correction": "Berichtigungen, {currency}",
   "balances.payable": "Saldo, {currency}",
@@ -341,7 +341,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "filing.notEnded":
     "Der Zeitraum ist noch nicht zu Ende. Festschreiben ist ab dem Tag danach möglich.",
   "filing.submittedHelp":
-    "Nur wenn Sie sie schon eingereicht haben. Ist dies die letzte Erklärung der Registrierung, gehen spätere Korrekturen unmittelbar an die Verbrauchsmitgliedstaaten.",
+    "Nur wenn Sie sie schon eingereicht haben. Ist dies die letzte Erklärung der Registrierung, gehen spätere Berichtigungen unmittelbar an die Mitgliedstaaten des Verbrauchs.",
   "filing.lockOpen":
     "Es gibt offene Fragen. Portale können die Erklärung ablehnen, und Festschreiben lässt sich nicht zurücknehmen.",
   "filing.sure": "Ich habe die Erklärung geprüft und weiß, dass das Festschreiben endgültig ist.",
@@ -445,6 +445,10 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.sheet.2b": "Teil 2b: Waren aus dem Mitgliedstaat der Identifizierung",
   "code.sheet.2c": "Teil 2c: Dienstleistungen von Niederlassungen in anderen Mitgliedstaaten",
   "code.sheet.2d": "Teil 2d: Waren, die aus anderen Mitgliedstaaten versandt werden",
+  "code.cell.GOODS": "Gegenstände",
+  "code.cell.SERVICES": "Dienstleistungen",
+  "code.cell.STANDARD": "Regelsteuersatz",
+  "code.cell.REDUCED": "ermäßigter Steuersatz",
   "code.sheet.corrections": "Teil 3: Berichtigungen früherer Erklärungen",
   "code.control.supplies": "Alle Umsätze",
   "code.control.corrections": "Alle Berichtigungen",
@@ -953,7 +957,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "connections.log": "Nachrichten",
   "openOrders.title": "Offene Bestellungen",
   "openOrders.lead":
-    "Diese Bestellungen sind nicht so gebucht, wie der Shop sie führt; ihre Meldung ist deshalb nicht fertig. Korrigieren Sie die Bestellung im Shop, oder entscheiden Sie hier.",
+    "Diese Bestellungen sind nicht so gebucht, wie der Shop sie führt; ihre Meldung ist deshalb nicht fertig. Berichtigen Sie die Bestellung im Shop, oder entscheiden Sie hier.",
   "openOrders.none": "Keine Bestellung wartet auf Sie.",
   "openOrders.book": "Wie im Shop buchen",
   "openOrders.settle": "So belassen",
@@ -1417,7 +1421,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.not_registered": "nicht registriert",
   "code.registration_required": "nicht registriert",
   "code.registration_conflict": "Registrierungen überschneiden sich",
-  "code.standard": "Regelsatz",
+  "code.standard": "Regelsteuersatz",
   "code.reduced": "ermäßigt",
   "code.sale": "Verkauf",
   "code.refund": "Erstattung",
@@ -1513,9 +1517,9 @@ export const de: Readonly<Record<TextKey, string>> = {
   "event.back": "Zurück zur Liste",
   "event.declaredIn": "Erklärt in",
   "event.inReturn.rows": "{scheme}, {period}",
-  "event.inReturn.corrections": "{scheme}, {period}, als Korrektur eines früheren Zeitraums",
+  "event.inReturn.corrections": "{scheme}, {period}, als Berichtigung eines früheren Zeitraums",
   "event.declaredDirectly":
-    "In keiner Erklärung: erklären Sie es unmittelbar gegenüber dem Verbrauchsmitgliedstaat, denn {reason}.",
+    "In keiner Erklärung: erklären Sie es unmittelbar gegenüber dem Mitgliedstaat des Verbrauchs, denn {reason}.",
   "event.declaredNowhere": "In keiner Erklärung. {reason}",
   "event.declaredUnknown":
     "Nicht bekannt: Die Festschreibung einer früheren Version sagt nicht, ob der Umsatz davor kam.",
@@ -1714,7 +1718,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "records.asked": "Betroffene Aufzeichnungen",
   "records.notKnown": "Fehlt",
   "records.points": "Angaben im Einzelnen",
-  "code.point.member_state_of_consumption": "Verbrauchsmitgliedstaat",
+  "code.point.member_state_of_consumption": "Mitgliedstaat des Verbrauchs",
   "code.point.description": "Beschreibung der Leistung",
   "code.point.quantity": "Menge der Waren",
   "code.point.supply_date": "Tag der Leistung",
@@ -1766,10 +1770,10 @@ export const de: Readonly<Record<TextKey, string>> = {
   "explain.exchange": "Wechselkurs {currency}",
   "explain.exchangeAt": "{rate} für einen Euro, EZB, {day}",
   "explain.row": "Zeile der Erklärung",
-  "explain.correction": "Korrektur der Erklärung",
+  "explain.correction": "Berichtigung der Erklärung",
   "explain.lock": "Festschreibung",
   "explain.late": "Nach dem Abschluss",
-  "explain.correctedBy": "Korrigiert durch",
+  "explain.correctedBy": "Berichtigt durch",
   "code.basis.distance_sale":
     "Ein Fernverkauf innerhalb der Union wird dort besteuert, wo die Beförderung endet.",
   "code.basis.marketplace_sale":
@@ -2087,7 +2091,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "taxRates.state.accepted": "angenommen",
   "taxRates.state.refused": "abgelehnt",
   "taxRates.state.withdrawn": "zurückgenommen",
-  "taxRates.reason.standard_rate_differs": "Der Normalsatz ist hier {old}, in TEDB {new}.",
+  "taxRates.reason.standard_rate_differs": "Der Regelsteuersatz ist hier {old}, in TEDB {new}.",
   "taxRates.reason.rate_differs": "Der Satz ist hier {old}, in TEDB {new}.",
   "taxRates.reason.ambiguous": "Der Satz ist hier {old}. TEDB nennt mehrere: {new}.",
   "taxRates.reason.by_hand": "Hier {old}, vorgeschlagen {new} ab {day}.",
