@@ -578,8 +578,10 @@ export type BulkRequest = {
   action: "check" | "import" | "prepare" | "unprepare" | "lock" | "file" | "pay" | "download";
   /** Returns to act on, at most 500, or 100 for `download`; left out with `csv` */
   returns?: BulkReturn[] | undefined;
-  /** Returns to record as filed or paid, as CSV lines with `account` or `reference`, `scheme_type`, `period_key`, and optionally `registration_id`, and `filed_at`, `filing_reference` or `paid_on`, `amount_minor`; only for `file` and `pay` */
+  /** Returns to record as filed or paid, as CSV lines with `account` or `reference`, `scheme_type`, `period_key`, and optionally `registration_id`, and `filed_at`, `filing_reference` or `paid_on`, `amount_minor`; a day is 2026-11-30 or 30.11.2026; only for `file` and `pay` */
   csv?: string | undefined;
+  /** Language of the working paper that the lock stores; `en` unless given */
+  language?: "en" | "de" | undefined;
   /** Bank accounts for a payment order of all chosen returns (pain.001) in the ZIP of a `download`; kept with the job for a week */
   payments?: ManyPayments | undefined;
 };
@@ -880,7 +882,7 @@ export type ClientAccount = {
 };
 
 export type ClientAccountFile = {
-  /** Lines of a spreadsheet: a header `name` and `reference`, with comma, semicolon or tab; at most 500 clients. With `establishment_country`, and for a registration `effective_from`, `scheme_type`, `member_state_identification` (that of the seat if empty) `vat_registration_number`, and in the import scheme `ioss_intermediary_name` and `ioss_intermediary_number`, the accounts begin with a seat, a registration and its stored numbers */
+  /** Lines of a spreadsheet: a header `name` and `reference`, with comma, semicolon or tab; at most 500 clients. With `establishment_country`, and for a registration `effective_from` (2026-07-01 or 01.07.2026), `scheme_type`, `member_state_identification` (that of the seat if empty) `vat_registration_number`, and in the import scheme `ioss_intermediary_name` and `ioss_intermediary_number`, the accounts begin with a seat, a registration and its stored numbers */
   csv: string;
 };
 
@@ -3715,6 +3717,8 @@ export type NilReturnsRequest = {
   registration_id?: number | undefined;
   /** Day on which the returns were submitted: of each, from the last day of its period to today */
   submitted_on?: IsoDate | undefined;
+  /** Language of the working paper that the lock stores; `en` unless given */
+  language?: "en" | "de" | undefined;
 };
 
 /** Rows of an imported file, or orders of a connected shop, that are not in the ledger: unresolved, rejected or in conflict. They keep the returns of their month from `ready` until they are settled, the import is undone, or the order is booked */
@@ -7875,7 +7879,7 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<ClientAccountFileResult>;
 
-  /** Change the name of a client's account */
+  /** Change the name of a client's account, also in a profile that still has its former name */
   updateClientAccount(request: {
     path: {
       /** The `id` of an organisation that you are in */
@@ -8181,6 +8185,8 @@ export type Client = {
       confirm?: "nothing_included" | undefined;
       /** Day on which the return was submitted, from the last day of its period to today. The lock of a final return leaves out corrections that are dated later: they go directly to the Member States of consumption (Art. 61a CIR 282/2011) */
       submitted_on?: IsoDate | undefined;
+      /** Language of the working paper that the lock stores; `en` unless given */
+      language?: "en" | "de" | undefined;
     };
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;
@@ -8249,6 +8255,8 @@ export type Client = {
       confirm?: "nothing_included" | undefined;
       /** Day on which the return was submitted, from the last day of its period to today. The lock of a final return leaves out corrections that are dated later: they go directly to the Member States of consumption (Art. 61a CIR 282/2011) */
       submitted_on?: IsoDate | undefined;
+      /** Language of the working paper that the lock stores; `en` unless given */
+      language?: "en" | "de" | undefined;
     };
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
     idempotencyKey?: string | undefined;

@@ -1,14 +1,19 @@
 import { ClientPatch, ClientView, clientView } from "../../shared/accounts/people/clients.ts";
-import { renameClient } from "../../shared/accounts/people/manage-organisations.ts";
+import { loadClient, renameClient } from "../../shared/accounts/people/manage-organisations.ts";
 import { ClientPath } from "../../shared/accounts/people/organisation.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
+import { followClientName } from "../../shared/ledger/settings/begin-accounts.ts";
 
 export const handler = accountEndpoint({
   route: routes.updateClientAccount,
   path: ClientPath,
   body: ClientPatch,
   output: ClientView,
-  run: async ({ path: { organisation, account }, body }) =>
-    clientView(await renameClient(organisation, account, body.name)),
+  run: async ({ path: { organisation, account }, body: { name }, author, now }) => {
+    const client = await loadClient(organisation, account);
+    // First the profile: a request that is repeated still knows the former name.
+    await followClientName(client, name, { now, key_id: author });
+    return clientView(await renameClient(organisation, client, name));
+  },
 });

@@ -401,9 +401,17 @@ export const updateClientAccount = {
   path: "/v1/organisations/{organisation}/accounts/{account}",
   scope: "person",
   role: "preparer",
-  table: ["BatchGetItem organisation_accounts", "PutItem organisation_accounts"],
+  table: [
+    "BatchGetItem organisation_accounts",
+    "GetItem accounts",
+    "GetItem profile",
+    "PutItem changes",
+    "PutItem organisation_accounts",
+    "PutItem profile",
+  ],
   handler: "people/update-client-account",
-  summary: "Change the name of a client's account",
+  summary:
+    "Change the name of a client's account, also in a profile that still has its former name",
 } as const satisfies Route;
 
 export const importClientAccounts = {

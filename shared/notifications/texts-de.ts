@@ -116,7 +116,7 @@ function lateChange({
     ? `Die nächste offene Erklärung, die für ${periodInWords(late.declared_in, "de")},`
     : "Die nächste offene Erklärung";
   const direct =
-    "Keine Erklärung enthält den Unterschied mehr: Erklären Sie ihn unmittelbar gegenüber den Verbrauchsmitgliedstaaten (Art. 61a der Durchführungsverordnung (EU) Nr. 282/2011). Die Übersicht nennt Beträge und Grund.";
+    "Keine Erklärung enthält den Unterschied mehr: Erklären Sie ihn unmittelbar gegenüber den Mitgliedstaaten des Verbrauchs (Art. 61a der Durchführungsverordnung (EU) Nr. 282/2011). Die Übersicht nennt Beträge und Grund.";
   const next = directly
     ? direct
     : `${open} enthält den Unterschied als Berichtigung. Prüfen Sie vor der Einreichung ihre späten Änderungen.`;

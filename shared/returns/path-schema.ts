@@ -4,6 +4,7 @@ import { PeriodParam, QuarterParam } from "../core/calendar/schema.ts";
 import { DomainError, type ErrorCode, type Fault } from "../core/errors/errors.ts";
 import { faultIf } from "../core/errors/field-errors.ts";
 import { withRules } from "../core/input/fields.ts";
+import { LANGUAGES } from "../core/language.ts";
 import type { Scheme } from "../vat/schemes/scheme.ts";
 import { SCHEMES } from "../vat/schemes/schemes.ts";
 import { UNION_OSS } from "../vat/schemes/union-oss.ts";
@@ -91,3 +92,14 @@ export type RequestedReturn = {
   readonly period: Period;
   readonly registration_id?: number | undefined;
 };
+
+export const LanguageParam = z
+  .enum(LANGUAGES)
+  .optional()
+  .meta({ description: "Language of the words in the file; `en` unless given" });
+
+/** The language of the papers that a lock stores, and which are kept as long as it. */
+export const LockLanguage = z
+  .enum(LANGUAGES)
+  .optional()
+  .describe("Language of the working paper that the lock stores; `en` unless given");

@@ -1,6 +1,6 @@
 import type { SupplyEvent, SupplyEventRequest } from "../../../client/src/eu-vat-client.ts";
 import { taxed } from "../../../shared/core/money/money.ts";
-import { minorTyped } from "../format/typed-amount.ts";
+import { minorOrNull } from "../format/typed-amount.ts";
 import { textIn } from "../loading/typed.ts";
 
 /** The facts of a sale that fill in its form at first, such as those of a row of a file. */
@@ -61,7 +61,7 @@ type Typed = {
 };
 
 /**
- * Returns the sale of the typed form. An amount that cannot be read is left out, and the service says so at its field.
+ * Returns the sale of the typed form. The service says at its field if an amount is missing or cannot be read.
  * @param checkId the check of the customer's VAT number, if there is one
  */
 export function saleOf(
@@ -71,7 +71,7 @@ export function saleOf(
 ): SupplyEventRequest {
   const [bps = "", rate_category = ""] = textIn(typed, "vat_rate_bps").split(" ");
   const currency = textIn(typed, "currency").toUpperCase();
-  const amount = minorTyped(textIn(typed, "amount"), currency, locale);
+  const amount = minorOrNull(textIn(typed, "amount"), currency, locale);
   const isGross = textIn(typed, "with") === "gross";
   const { net, vat } = taxed(BigInt(amount ?? 0), Number(bps), isGross);
   const supply_kind = textIn(typed, "supply_kind") as Kind;
@@ -80,7 +80,7 @@ export function saleOf(
       source_id: known.source_id,
       [ORIGIN[supply_kind]]: textIn(typed, "from"),
       consignment: supply_kind === "imported_goods" && {
-        intrinsic_value_minor: minorTyped(textIn(typed, "value"), currency, locale),
+        intrinsic_value_minor: minorOrNull(textIn(typed, "value"), currency, locale),
         currency,
       },
       transaction_id: known.shop_order_id ?? textIn(typed, "transaction_id"),
@@ -99,7 +99,7 @@ export function saleOf(
     currency,
     vat_rate_bps: Number(bps),
     rate_category,
-    taxable_amount_minor: amount === undefined ? undefined : Number(net),
+    taxable_amount_minor: typeof amount === "number" ? Number(net) : amount,
     vat_amount_minor: Number(vat),
     // The service validates the input.
   } as unknown as SupplyEventRequest;
@@ -113,8 +113,8 @@ export function adjustmentOf(
 ): SupplyEventRequest {
   const sign = textIn(typed, "direction") === "lower" ? -1 : 1;
   const signed = (name: string) => {
-    const minor = minorTyped(textIn(typed, name), currency, locale);
-    return minor === undefined ? undefined : sign * minor;
+    const minor = minorOrNull(textIn(typed, name), currency, locale);
+    return typeof minor === "number" ? sign * minor : minor;
   };
   return {
     ...filled({ source_id, description: textIn(typed, "description") }),

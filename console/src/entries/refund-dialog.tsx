@@ -1,7 +1,7 @@
 import { useMemo, useState } from "preact/hooks";
 import type { RefundedSale, RefundSale, SupplyEvent } from "../../../client/src/eu-vat-client.ts";
 import { dayOf } from "../../../shared/core/calendar/dates.ts";
-import { minorTyped } from "../format/typed-amount.ts";
+import { minorOrNull } from "../format/typed-amount.ts";
 import { ActionForm } from "../loading/action-form.tsx";
 import { textIn } from "../loading/typed.ts";
 import { useOverviewAgain } from "../overview/overview-context.ts";
@@ -46,7 +46,7 @@ export function RefundForm({ sale, id, onEntered }: RefundFormProps) {
   const path = { event_id: sale.event_id };
   async function preview(typed: FormData) {
     const isInFull = textIn(typed, "extent") === "full";
-    const gross = minorTyped(textIn(typed, "amount"), sale.currency, say.locale);
+    const gross = minorOrNull(textIn(typed, "amount"), sale.currency, say.locale);
     const body = {
       event_id,
       supply_date: textIn(typed, "supply_date"),

@@ -244,7 +244,7 @@ function RateField({ day, country }: Omit<AmountFieldsProps, "known">) {
         none={offered.length === 0 ? "" : undefined}
         options={offered.map((rate) => [
           rateValue(rate),
-          `${format.rate(rate.bps)}, ${say.code(rate.category)}`,
+          [format.rate(rate.bps), say.known(rate.category)].filter(Boolean).join(", "),
         ])}
       />
     </Field>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { Badge } from "../parts/badge.tsx";
 import type { Column } from "../parts/data-table.tsx";
 import { useReader, type Words } from "../session/console-context.ts";
+import { orderOf } from "./event-facts.ts";
 import { type EventSums, exactSum, type ListedEvent, signOf } from "./event-sums.ts";
 
 type ColumnOptions = {
@@ -28,12 +29,12 @@ export function eventColumns(
     {
       head: say("event.id"),
       ...(sums && isPage ? { total: say("events.thisPage") } : {}),
-      cell: ({ event_id, order_name }) => (
+      cell: (event) => (
         <>
-          <button type="button" class="opens" onClick={() => onOpen(event_id)}>
-            <bdi class="mark">{event_id}</bdi>
+          <button type="button" class="opens" onClick={() => onOpen(event.event_id)}>
+            <bdi class="mark">{event.event_id}</bdi>
           </button>
-          {order_name && <bdi class="mark why">{order_name}</bdi>}
+          {orderOf(event) && <bdi class="mark why">{orderOf(event)}</bdi>}
         </>
       ),
     },

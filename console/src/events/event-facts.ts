@@ -5,12 +5,21 @@ import { signOf } from "./event-sums.ts";
 
 type Fact = readonly [name: string, text: string];
 
+type Ordered = Pick<SupplyEvent, "event_id" | "order_name" | "transaction_id">;
+
+/**
+ * Returns the order of an event: its name in the shop, and else what its caller or a person has entered as the order. The
+ * ids of imported events have it in them.
+ */
+export const orderOf = ({ event_id, order_name, transaction_id }: Ordered): string | null =>
+  order_name ?? (transaction_id && event_id.includes(transaction_id) ? null : transaction_id);
+
 /** Returns what is known of an event, by name; what is not known is left out. */
 export function eventFacts(event: SupplyEvent, words: Words): Fact[] {
   const { say, format } = words;
   const amount = (minor: number) => format.amount(signOf(event) * minor, event.currency);
   const facts: readonly (readonly [string, string | null | undefined])[] = [
-    [say("event.order"), event.order_name],
+    [say("event.order"), orderOf(event)],
     [say("event.type"), say.code(event.event_type)],
     [
       say("event.kind"),
@@ -39,7 +48,8 @@ export function eventFacts(event: SupplyEvent, words: Words): Fact[] {
 function rateOf(event: SupplyEvent, { say, format }: Words): string | undefined {
   const { vat_rate_bps: rate, rate_category: category } = event;
   if (rate === null) return undefined;
-  return category ? `${format.rate(rate)}, ${say.code(category)}` : format.rate(rate);
+  // A rate of zero needs no name.
+  return [format.rate(rate), category && say.known(category)].filter(Boolean).join(", ");
 }
 
 function originOf(event: SupplyEvent, { format }: Words): string | null {

@@ -1,5 +1,6 @@
 import type { Formatter } from "../format/formatter.ts";
 import { hasWords } from "../search/has-words.ts";
+import { orderOf } from "./event-facts.ts";
 import type { ListedEvent } from "./event-sums.ts";
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, "");
@@ -20,7 +21,7 @@ export function findInList<Listed extends ListedEvent>(
       (digits !== "" && amounts.some((amount) => digitsOf(amount).startsWith(digits))) ||
       has(
         event.event_id,
-        event.order_name,
+        orderOf(event),
         event.description,
         event.consumption_country && format.country(event.consumption_country),
         format.day(event.supply_date),

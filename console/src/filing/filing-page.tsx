@@ -24,6 +24,7 @@ import { Step } from "./filing-step.tsx";
 import { loadFiling } from "./load-filing.ts";
 import { LockStep } from "./lock-step.tsx";
 import { OwnNumberOnce } from "./own-number.tsx";
+import { excessOf } from "./payment-doubts.ts";
 import { PaymentStep } from "./payment-step.tsx";
 import { PortalFileStep } from "./portal-file-step.tsx";
 import type { StepProps } from "./step-props.ts";
@@ -158,7 +159,13 @@ function FileAndPay({ isFiled, isPaid, ...props }: FileAndPayProps) {
         title={say("filing.payment")}
         isDone={isPaid}
         isNext={isFiled && !isPaid}
-        outcome={isPaid && payment ? say(`payment.is.${paidAs(payment)}`) : undefined}
+        outcome={
+          isPaid && payment
+            ? say(`payment.is.${paidAs(payment)}`, {
+                excess: format.amount(excessOf(payment), payment.return_currency),
+              })
+            : undefined
+        }
       >
         <PaymentStep {...props} />
       </Step>
@@ -166,8 +173,10 @@ function FileAndPay({ isFiled, isPaid, ...props }: FileAndPayProps) {
   );
 }
 
-const paidAs = ({ paid_minor }: ReturnPayment): "paid" | "nothing_due" =>
-  paid_minor > 0 ? "paid" : "nothing_due";
+const paidAs = (payment: ReturnPayment): "overpaid" | "paid" | "nothing_due" => {
+  if (excessOf(payment) > 0) return "overpaid";
+  return payment.paid_minor > 0 ? "paid" : "nothing_due";
+};
 
 /** Displays the export of bookings, which some businesses need and no return waits for. */
 function Bookings(props: StepProps) {

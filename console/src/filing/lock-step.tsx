@@ -57,6 +57,7 @@ function LockForm({ facts, identity, onChanged }: StepProps) {
       const confirmed = asksElsewhere ? { confirm: NOTHING } : {};
       const query = {
         period,
+        language: say.language,
         ...registrationQuery(identity),
         ...submission,
         ...confirmed,

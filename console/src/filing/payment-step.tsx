@@ -1,18 +1,17 @@
 import { useState } from "preact/hooks";
 import type { ReturnPayment } from "../../../client/src/eu-vat-client.ts";
-import { dayOf } from "../../../shared/core/calendar/dates.ts";
-import { exponentOf } from "../../../shared/core/money/money.ts";
 import { saveFile } from "../downloads/save.ts";
 import { ActionForm } from "../loading/action-form.tsx";
 import { textIn } from "../loading/typed.ts";
 import { CopyButton } from "../parts/copy-button.tsx";
-import { Field } from "../parts/field.tsx";
 import { NeedsRole } from "../parts/needs-role.tsx";
 import { Notice } from "../parts/notice.tsx";
-import { parametersOf, pathParametersOf, registrationQuery } from "../period/return-identity.ts";
+import { pathParametersOf, registrationQuery } from "../period/return-identity.ts";
 import { useReader, useSession } from "../session/console-context.ts";
 import { BankAccount, holderIn } from "./bank-account.tsx";
 import { OwnNumberField, useOwnNumber, useStoredIfWanted } from "./own-number.tsx";
+import { PaidForm } from "./paid-form.tsx";
+import { excessOf } from "./payment-doubts.ts";
 import type { StepProps } from "./step-props.ts";
 
 /** Displays what a locked return has to pay, its code and order for the bank, and records payments. */
@@ -56,6 +55,7 @@ type OfPayment = { readonly payment: ReturnPayment };
 function Figures({ payment }: OfPayment) {
   const { say, format } = useReader();
   const { return_currency: currency, payments } = payment;
+  const excess = excessOf(payment);
   return (
     <>
       <dl class="figures">
@@ -66,6 +66,11 @@ function Figures({ payment }: OfPayment) {
           </div>
         ))}
       </dl>
+      {excess > 0 && (
+        <Notice level="warn">
+          {say("payment.is.overpaid", { excess: format.amount(excess, currency) })}
+        </Notice>
+      )}
       {payment.exclusion_warning && <Notice level="bad">{say("payment.exclusion")}</Notice>}
       {payment.days_in_arrears > 0 && (
         <Notice level="warn">
@@ -173,45 +178,5 @@ function MadeOrder({ made: { name, picture } }: { readonly made: Made }) {
       alt={say("payment.qrAlt")}
       src={`data:image/svg+xml,${encodeURIComponent(picture)}`}
     />
-  );
-}
-
-type PaidFormProps = OfReturn & OfPayment & { readonly onRecorded: () => void };
-
-function PaidForm({ identity, payment, onRecorded }: PaidFormProps) {
-  const { say } = useReader();
-  const { client } = useSession();
-  const decimals = exponentOf(payment.return_currency) ?? 2;
-  async function record(typed: FormData) {
-    await client.recordPayment({
-      ...parametersOf(identity),
-      body: {
-        paid_on: textIn(typed, "paid_on"),
-        amount_minor: Math.round(Number(textIn(typed, "amount")) * 10 ** decimals),
-      },
-    });
-    onRecorded();
-  }
-  return (
-    <ActionForm button={say("payment.recordButton")} send={record}>
-      <h3>{say("payment.record")}</h3>
-      <Field label={say("payment.day")} width="narrow">
-        <input name="paid_on" type="date" required defaultValue={dayOf(new Date())} />
-      </Field>
-      <Field
-        label={say("payment.amount", { currency: payment.return_currency })}
-        help={say("payment.amountHelp")}
-        width="narrow"
-        name="amount_minor"
-      >
-        <input
-          name="amount"
-          type="number"
-          step={10 ** -decimals}
-          required
-          defaultValue={(payment.outstanding_minor / 10 ** decimals).toFixed(decimals)}
-        />
-      </Field>
-    </ActionForm>
   );
 }

@@ -110,7 +110,14 @@ function NewImportForm({ known }: { readonly known: Known }) {
               onChoose={setFormat}
             />
             <SourceField value={source} known={known.sources} onChange={setSource} />
-            {format && <RememberedSettings known={known} format={format} source={source} />}
+            {format && (
+              <RememberedSettings
+                known={known}
+                format={format}
+                source={source}
+                shown={chosen.shown}
+              />
+            )}
             {format?.has_order_edits && <EditedOrders />}
             <Submit isUploading={isUploading} />
           </div>
@@ -181,16 +188,17 @@ type RememberedSettingsProps = {
   readonly known: Known;
   readonly format: Known["formats"][number];
   readonly source: string;
+  readonly shown: ChosenFile["shown"];
 };
 
-/** Displays the settings, filled in from the last import of this format and shop. */
-function RememberedSettings({ known, format, source }: RememberedSettingsProps) {
+/** Displays the settings, filled in from the file, and else from the last import of this format and shop. */
+function RememberedSettings({ known, format, source, shown }: RememberedSettingsProps) {
   const last = lastImport(known.imports, format.format, source);
   return (
     <SettingFields
-      key={`${format.format} ${last?.id}`}
+      key={`${format.format} ${last?.id} ${Object.values(shown)}`}
       format={format}
-      remembered={last?.settings ?? {}}
+      remembered={{ ...last?.settings, ...shown }}
       seat={known.seat}
     />
   );

@@ -10,7 +10,7 @@ import { settingFields } from "./wanted-import.ts";
 
 type SettingFieldsProps = {
   readonly format: ImportFormat;
-  /** The settings of the last import. */
+  /** The settings of the last import, and those that the file shows. */
   readonly remembered: Readonly<Record<string, unknown>>;
   readonly seat: string | null;
 };

@@ -4,6 +4,8 @@ import { ActionFailure } from "./action-failure.tsx";
 import { FormFaults } from "./form-faults.tsx";
 import { useAction } from "./use-action.ts";
 
+type MaybeAsked = Omit<Asked, "onSure"> | undefined;
+
 type ActionFormProps = {
   /** The text of the button that sends the form. */
   readonly button: ComponentChildren;
@@ -12,8 +14,8 @@ type ActionFormProps = {
   readonly isDisabled?: boolean;
   /** Further buttons beside it. */
   readonly beside?: (busy: boolean) => ComponentChildren;
-  /** Returns what is asked before the form is sent. */
-  readonly question?: (typed: FormData) => Omit<Asked, "onSure">;
+  /** Returns what is asked before the form is sent, if anything is. */
+  readonly question?: (typed: FormData) => MaybeAsked | Promise<MaybeAsked>;
   /** Sends what is typed in; a pressed button with a name counts as a field. */
   readonly send: (typed: FormData, form: HTMLFormElement) => Promise<unknown>;
   /** What is displayed below the buttons once the form was sent. */
@@ -31,10 +33,11 @@ export function ActionForm(props: ActionFormProps) {
     event.preventDefault();
     const form = event.currentTarget as HTMLFormElement;
     const typed = new FormData(form, event.submitter);
-    const onSure = () => run(() => send(typed, form));
-    const asked = props.question?.(typed);
-    if (asked) ask({ ...asked, onSure });
-    else onSure();
+    run(async () => {
+      const asked = await props.question?.(typed);
+      if (asked) ask({ ...asked, onSure: () => run(() => send(typed, form)) });
+      else await send(typed, form);
+    });
   }
   return (
     <FormFaults failure={failure}>

@@ -2,6 +2,7 @@ import { ApiError, ConnectionError } from "../../../client/src/eu-vat-client.ts"
 import { NoReturnError } from "../period/load-period.ts";
 import type { Say } from "../texts/say.ts";
 import { faultText } from "./fault-text.ts";
+import { NotUtf8Error } from "./text-of-file.ts";
 
 /** One fault of a request: the field of the API, and what is wrong in the reader's words. */
 type ShownFault = { readonly field: string; readonly text: string };
@@ -23,6 +24,7 @@ export const faultsOf = (failure: unknown, say: Say): ShownFault[] =>
 export function refusalText(failure: unknown, say: Say): string {
   if (failure instanceof NoReturnError) return say.code("error.registration_required");
   if (failure instanceof ConnectionError) return say("error.noConnection");
+  if (failure instanceof NotUtf8Error) return say("error.notUtf8");
   if (!(failure instanceof ApiError)) return say("error.unexpected");
   const text = say.known(`error.${failure.code}`);
   const faults = faultsOf(failure, say).map(

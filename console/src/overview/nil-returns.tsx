@@ -5,6 +5,7 @@ import { useAction } from "../loading/use-action.ts";
 import { Card } from "../parts/card.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf, slugOf } from "../shell/page.ts";
+import type { Language } from "../texts/say.ts";
 import { pageOf, returnName } from "./due-returns.ts";
 import { useOverviewAgain } from "./overview-context.ts";
 
@@ -28,7 +29,7 @@ export function NilReturns({ returns }: NilReturnsProps) {
   if (!may("lockNilReturns") || (nil.length === 0 && locked.length === 0)) return null;
   const lock = () =>
     run(async () => {
-      setLocked(await lockNil(client, chosen));
+      setLocked(await lockNil(client, chosen, say.language));
       tick(new Set());
       overviewAgain();
     });
@@ -67,11 +68,15 @@ const keyOf = ({ scheme_type, period_key, registration_id }: DueReturn): string 
   `${scheme_type} ${period_key} ${registration_id}`;
 
 /** Locks the chosen returns, with one request for each registration. */
-async function lockNil(client: VatClient, chosen: readonly DueReturn[]): Promise<Locked[]> {
+async function lockNil(
+  client: VatClient,
+  chosen: readonly DueReturn[],
+  language: Language,
+): Promise<Locked[]> {
   const locked: Locked[] = [];
   for (const own of Map.groupBy(chosen, registrationOf).values()) {
     for (let n = 0; n < own.length; n += MOST_AT_ONCE) {
-      locked.push(...(await lockSome(client, own.slice(n, n + MOST_AT_ONCE))));
+      locked.push(...(await lockSome(client, own.slice(n, n + MOST_AT_ONCE), language)));
     }
   }
   return locked;
@@ -83,13 +88,18 @@ const registrationOf = ({ scheme_type, registration_id }: DueReturn): string =>
 /** Maximum number of periods of one request. */
 const MOST_AT_ONCE = 24;
 
-async function lockSome(client: VatClient, some: readonly DueReturn[]): Promise<Locked[]> {
+async function lockSome(
+  client: VatClient,
+  some: readonly DueReturn[],
+  language: Language,
+): Promise<Locked[]> {
   const [first] = some as [DueReturn];
   const { items } = await client.lockNilReturns({
     path: { scheme: slugOf(first.scheme_type) },
     body: {
       period_keys: some.map(({ period_key }) => period_key),
       registration_id: first.registration_id,
+      language,
     },
   });
   return items.flatMap((result) => {

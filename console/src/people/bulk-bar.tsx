@@ -78,7 +78,7 @@ export function BulkBar({ rows, onJob, onAsked }: BulkBarProps) {
           onClose={close}
           onSure={(day) => {
             close();
-            run(() => send(bulkRequest(asked, rows, day)));
+            run(() => send(bulkRequest(asked, rows, day, say.language)));
           }}
         />
       )}

@@ -45,13 +45,18 @@ const MOST_FILES = 100;
 export const takes = (action: BulkAction, count: number): boolean =>
   count > 0 && (action !== "download" || count <= MOST_FILES);
 
-/** Builds the request of an action; `day` is that of the submission of filings, or of payments. */
+/**
+ * Builds the request of an action; `day` is that of the submission of filings, or of payments, `language` that of the
+ * papers that locks store.
+ */
 export const bulkRequest = (
   action: BulkAction,
   rows: readonly BoardRow[],
   day = "",
+  language?: BulkRequest["language"],
 ): BulkRequest => ({
   action,
+  ...(action === "lock" && language ? { language } : {}),
   returns: rowsFor(action, rows).map(({ account, scheme_type, period_key, registration_id }) => ({
     account,
     scheme_type,

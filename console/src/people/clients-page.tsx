@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import type { Organisation } from "../../../client/src/eu-vat-client.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { ActionForm } from "../loading/action-form.tsx";
+import { textOfFile } from "../loading/text-of-file.ts";
 import { textIn } from "../loading/typed.ts";
 import { useAction } from "../loading/use-action.ts";
 import { Card } from "../parts/card.tsx";
@@ -169,7 +170,7 @@ function ClientFile() {
   const send = (file: File) =>
     run(async () => {
       setMade(undefined);
-      const body = { csv: await file.text() };
+      const body = { csv: await textOfFile(file) };
       const { items } = await client.importClientAccounts({ path: { organisation }, body });
       const created = items.filter(({ status }) => status === "created").length;
       setMade({ created, existing: items.length - created });

@@ -4,6 +4,7 @@ import { dayOf } from "../../../shared/core/calendar/dates.ts";
 import { saveFile } from "../downloads/save.ts";
 import { csvOf } from "../downloads/table-csv.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
+import { textOfFile } from "../loading/text-of-file.ts";
 import { useAction } from "../loading/use-action.ts";
 import { Card } from "../parts/card.tsx";
 import { CsvFile } from "../parts/csv-file.tsx";
@@ -34,7 +35,7 @@ export function FilingsFile({ rows, onJob }: FilingsFileProps) {
   const template = () => filingsTemplate(rowsInOrder(toFile, {}, say.locale));
   const send = (file: File) =>
     run(async () => {
-      const body = { action: "file", csv: await file.text() } as const;
+      const body = { action: "file", csv: await textOfFile(file) } as const;
       onJob((await client.createBulkJob({ path: { organisation: own.id }, body })).id);
     });
   return (

@@ -4,6 +4,7 @@ import {
   type SupplyEvent,
   type VatClient,
 } from "../../../client/src/eu-vat-client.ts";
+import { orderOf } from "../events/event-facts.ts";
 import { signOf } from "../events/event-sums.ts";
 import type { Words } from "../session/console-context.ts";
 import { type Found, SHOWN_EVENTS } from "./found.ts";
@@ -48,7 +49,8 @@ function undefinedIfUnknown(failure: unknown): undefined {
 }
 
 function foundOf(event: SupplyEvent, { say, format }: Words): Found {
-  const { event_id, order_name, consumption_country: country, currency } = event;
+  const { event_id, consumption_country: country, currency } = event;
+  const order = orderOf(event);
   const gross = signOf(event) * (event.taxable_amount_minor + event.vat_amount_minor);
   const facts = [
     say.code(event.event_type),
@@ -58,7 +60,7 @@ function foundOf(event: SupplyEvent, { say, format }: Words): Found {
   ];
   return {
     group: "events",
-    name: order_name ? `${order_name} (${event_id})` : event_id,
+    name: order ? `${order} (${event_id})` : event_id,
     note: facts.filter(Boolean).join(", "),
     to: { event: event_id },
   };

@@ -1,6 +1,13 @@
 import { breakable } from "../format/breakable.ts";
 import { useReader } from "../session/console-context.ts";
-import { fieldWord, type Line, linesByPart, partName, type Sheet } from "./sheet-lines.ts";
+import {
+  cellText,
+  fieldWord,
+  type Line,
+  linesByPart,
+  partName,
+  type Sheet,
+} from "./sheet-lines.ts";
 
 /** Displays the sheet on paper: a table for each part, with a line of it in a row. */
 export function PrintedSheet({ sheet }: { readonly sheet: Sheet }) {
@@ -58,10 +65,10 @@ const isFigure = (field: Field): boolean => field === "rate" || /_amount$|^corre
 type Field = Line["cells"][number]["field"];
 
 function Text({ line, field }: { readonly line: Line; readonly field: Field }) {
-  const { format } = useReader();
+  const { say, format } = useReader();
   const cell = line.cells.find((one) => one.field === field);
   if (!cell) return null;
   if (cell.text === null) return <>{TO_WRITE}</>;
   const isState = field.endsWith("member_state") && cell.text !== "";
-  return <>{isState ? `${cell.text} ${format.country(cell.text)}` : cell.text}</>;
+  return <>{isState ? `${cell.text} ${format.country(cell.text)}` : cellText(cell, say)}</>;
 }

@@ -1,5 +1,5 @@
 import { useReader, useSession } from "../session/console-context.ts";
-import { fieldWord, type Line, type Sheet } from "./sheet-lines.ts";
+import { cellText, fieldWord, type Line, type Sheet } from "./sheet-lines.ts";
 
 type SheetLineProps = {
   readonly line: Line;
@@ -18,7 +18,8 @@ export function SheetLine({ line, sheet, busy, onTick, onCopied }: SheetLineProp
   const { may } = useSession();
   const mayTick = may("tickEntrySheet");
   const word = (field: string) => fieldWord(sheet, field, say.language);
-  const name = line.cells
+  const cells = line.cells.map((cell) => ({ ...cell, text: cellText(cell, say) }));
+  const name = cells
     .map(({ text }) => text)
     .filter(Boolean)
     .join(" ");
@@ -38,7 +39,7 @@ export function SheetLine({ line, sheet, busy, onTick, onCopied }: SheetLineProp
       )}
       {!mayTick && line.ticked && <span>{say("sheet.tick")}</span>}
       <dl>
-        {line.cells.map(({ field, text }) => (
+        {cells.map(({ field, text }) => (
           <div key={field}>
             <dt>{word(field)}</dt>
             <dd>

@@ -17,3 +17,7 @@ export function fieldWord({ words }: Sheet, field: string, language: string): st
   const found = words.find((word) => word.field === field);
   return (language === "de" ? found?.de : found?.en) ?? field;
 }
+
+/** Returns the text of a cell; kinds of supplies and of rates are in the language of the reader, as portals name them. */
+export const cellText = ({ text }: Line["cells"][number], say: Say): string | null =>
+  text && (say.known(`cell.${text}`) ?? text);

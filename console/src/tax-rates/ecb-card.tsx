@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { EcbRatesLoaded } from "../../../client/src/eu-vat-client.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
+import { textOfFile } from "../loading/text-of-file.ts";
 import { useAction } from "../loading/use-action.ts";
 import { Card } from "../parts/card.tsx";
 import { CsvFile } from "../parts/csv-file.tsx";
@@ -17,18 +18,18 @@ export function EcbCard() {
   const { busy, failure, run } = useAction();
   const [isConfirmed, confirmJumps] = useState(false);
   const [loaded, setLoaded] = useState<EcbRatesLoaded>();
-  const load = (body: Parameters<typeof client.loadEcbRates>[0]["body"]) =>
-    run(async () => setLoaded(await client.loadEcbRates({ body })));
+  const load = async (body: Parameters<typeof client.loadEcbRates>[0]["body"]) =>
+    setLoaded(await client.loadEcbRates({ body }));
   const loadFile = async (file: File) => {
-    const csv = await file.text();
-    load({ from: "file", csv, ...(isConfirmed ? { confirm_jumps: true } : {}) });
+    const csv = await textOfFile(file);
+    await load({ from: "file", csv, ...(isConfirmed ? { confirm_jumps: true } : {}) });
   };
   return (
     <Card title={say("ecb.title")}>
       <div class="stack">
         <p class="muted">{say("ecb.lead")}</p>
         <p>
-          <button type="button" disabled={busy} onClick={() => load({ from: "ecb" })}>
+          <button type="button" disabled={busy} onClick={() => run(() => load({ from: "ecb" }))}>
             {say("ecb.load")}
           </button>
         </p>
@@ -36,7 +37,7 @@ export function EcbCard() {
           label={say("ecb.file")}
           help={say("ecb.fileHelp")}
           busy={busy}
-          onFile={(file) => void loadFile(file)}
+          onFile={(file) => run(() => loadFile(file))}
         />
         <label>
           <input

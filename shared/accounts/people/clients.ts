@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod";
 import { type Fault, invalidRequest, rejectFaulty } from "../../core/errors/errors.ts";
 import { type Read, readAs } from "../../core/errors/field-errors.ts";
-import { csvRecords } from "../../core/files/csv.ts";
+import { csvRecords, isoDayIn } from "../../core/files/csv.ts";
 import type { AccountId } from "../../core/ids.ts";
 import { Name } from "../../core/input/fields.ts";
 import { listQuery, pageOf } from "../../core/input/pagination.ts";
@@ -31,7 +31,7 @@ export const ClientFile = z
       .min(1)
       .max(200_000)
       .describe(
-        "Lines of a spreadsheet: a header `name` and `reference`, with comma, semicolon or tab; at most 500 clients. With `establishment_country`, and for a registration `effective_from`, `scheme_type`, `member_state_identification` (that of the seat if empty) `vat_registration_number`, and in the import scheme `ioss_intermediary_name` and `ioss_intermediary_number`, the accounts begin with a seat, a registration and its stored numbers",
+        "Lines of a spreadsheet: a header `name` and `reference`, with comma, semicolon or tab; at most 500 clients. With `establishment_country`, and for a registration `effective_from` (2026-07-01 or 01.07.2026), `scheme_type`, `member_state_identification` (that of the seat if empty) `vat_registration_number`, and in the import scheme `ioss_intermediary_name` and `ioss_intermediary_number`, the accounts begin with a seat, a registration and its stored numbers",
       ),
   })
   .meta({ id: "ClientAccountFile" });
@@ -120,7 +120,7 @@ const Columns = z.strictObject({
   establishment_country: z.string().optional(),
   scheme_type: z.string().optional(),
   member_state_identification: z.string().optional(),
-  effective_from: z.string().optional(),
+  effective_from: z.string().transform(isoDayIn).optional(),
   vat_registration_number: z.string().optional(),
   ioss_intermediary_name: z.string().optional(),
   ioss_intermediary_number: z.string().optional(),

@@ -272,12 +272,17 @@ const createSome = (id: string, wanted: readonly Client[], by: By): Promise<Made
   });
 
 /**
- * Changes the name of an account of the organisation. The same name again changes nothing.
+ * Loads an account of the organisation.
  * @throws DomainError `not_found` for an account of others
  */
-export async function renameClient(id: string, account: AccountId, name: string): Promise<Client> {
+export async function loadClient(id: string, account: AccountId): Promise<Client> {
   const [client] = await loadClients(id, [account]);
   if (!client) throw notFound("account");
+  return client;
+}
+
+/** Changes the name of an account of the organisation. The same name again changes nothing. */
+export async function renameClient(id: string, client: Client, name: string): Promise<Client> {
   if (client.name === name) return client;
   const renamed = { ...client, name };
   await saveClient(id, renamed);

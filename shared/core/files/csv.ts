@@ -154,3 +154,10 @@ export function csvRecords(csv: string): unknown {
     throw invalidRequest([{ field: "csv", message }]);
   }
 }
+
+/** Returns a day of a spreadsheet as YYYY-MM-DD, also one with points such as 30.11.2026; other texts are unchanged. */
+export const isoDayIn = (cell: string): string =>
+  cell.replace(
+    /^(\d\d?)\.(\d\d?)\.(\d{4})$/,
+    (_, d: string, m: string, y: string) => `${y}-${m.padStart(2, "0")}-${d.padStart(2, "0")}`,
+  );

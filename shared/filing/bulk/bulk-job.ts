@@ -6,11 +6,12 @@ import { dayOf } from "../../core/calendar/dates.ts";
 import { IsoDate, PeriodKey } from "../../core/calendar/schema.ts";
 import { type Fault, invalidRequest, noSuch, rejectFaulty } from "../../core/errors/errors.ts";
 import { faultIf, readAs } from "../../core/errors/field-errors.ts";
-import { csvRecords } from "../../core/files/csv.ts";
+import { csvRecords, isoDayIn } from "../../core/files/csv.ts";
 import type { AuthorId } from "../../core/ids.ts";
 import { text } from "../../core/input/fields.ts";
 import { FILING_STATUSES } from "../../returns/compute/status.ts";
 import type { LockedPeriod } from "../../returns/locks/locked-period.ts";
+import { LockLanguage } from "../../returns/path-schema.ts";
 import { PaymentAmount } from "../../returns/payment/schema.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
 import { ManyPayments } from "../payment/schema.ts";
@@ -110,8 +111,9 @@ export const BulkRequest = z
       .max(200_000)
       .optional()
       .describe(
-        "Returns to record as filed or paid, as CSV lines with `account` or `reference`, `scheme_type`, `period_key`, and optionally `registration_id`, and `filed_at`, `filing_reference` or `paid_on`, `amount_minor`; only for `file` and `pay`",
+        "Returns to record as filed or paid, as CSV lines with `account` or `reference`, `scheme_type`, `period_key`, and optionally `registration_id`, and `filed_at`, `filing_reference` or `paid_on`, `amount_minor`; a day is 2026-11-30 or 30.11.2026; only for `file` and `pay`",
       ),
+    language: LockLanguage,
     payments: ManyPayments.optional().describe(
       "Bank accounts for a payment order of all chosen returns (pain.001) in the ZIP of a `download`; kept with the job for a week",
     ),
@@ -141,6 +143,7 @@ export const BulkJob = z.object({
   ended_at: z.string().optional(),
   returns: z.array(StoredReturn),
   zip: ZipFile.optional(),
+  language: LockLanguage,
   payments: ManyPayments.optional(),
   expires_at: z.int(),
 });
@@ -240,6 +243,7 @@ export function newBulkJob(
     person,
     requested_at: now.toISOString(),
     returns,
+    ...(request.language ? { language: request.language } : {}),
     ...(request.payments ? { payments: request.payments } : {}),
     expires_at: Math.floor(now.getTime() / 1000) + daysOf(request.action) * 86_400,
   };
@@ -318,9 +322,9 @@ const Columns = z.strictObject({
   scheme_type: z.string(),
   period_key: z.string().brand("PeriodKey"),
   registration_id: z.string().optional(),
-  filed_at: z.string().optional(),
+  filed_at: z.string().transform(isoDayIn).optional(),
   filing_reference: z.string().optional(),
-  paid_on: z.string().optional(),
+  paid_on: z.string().transform(isoDayIn).optional(),
   amount_minor: z.string().optional(),
 });
 

@@ -265,7 +265,7 @@ async function isNilUnanswered(ledger: LedgerId, of: RequestedReturn): Promise<b
   return readinessOf(computeReturn(input)).status === "nil_return";
 }
 
-const lock: Act = async (requested, { person: author, now }) => {
+const lock: Act = async (requested, { person: author, now, job: { language } }) => {
   const { account, registration_id, submitted_on } = requested;
   const { scheme, period } = placeOf(requested);
   if (await isNilUnanswered(ledgerOf(account), { scheme, period, registration_id })) {
@@ -273,7 +273,7 @@ const lock: Act = async (requested, { person: author, now }) => {
       "files were asked for and none came; lock it in the account of the client if it is a nil return all the same";
     return { result: "rejected", error: "files_awaited", message };
   }
-  const request = { registration_id, submitted_on, author, now, requireReady: true };
+  const request = { registration_id, submitted_on, language, author, now, requireReady: true };
   await lockReturn(ledgerOf(account), scheme, period, request);
   return { result: "done" };
 };

@@ -1,6 +1,7 @@
 import { DomainError, invalidRequest, rejectFaulty } from "../../core/errors/errors.ts";
 import { faultIf, readAs } from "../../core/errors/field-errors.ts";
 import type { EventId } from "../../core/ids.ts";
+import { decimalString } from "../../core/money/money.ts";
 import type { EventRecord } from "../events/event-record.ts";
 import { signedAmounts } from "../events/links.ts";
 import { NewEvent } from "../events/schema.ts";
@@ -102,9 +103,12 @@ function aboveSale(
     return `${sale.event_id}: ${grossOf(part.left)}`;
   });
   const split = parts.length > 1 ? ` (${each.join(", ")})` : "";
-  const message = `${left} ${parts[0]?.sale.currency} minor units with VAT are left of ${order}${split}, not ${gross_amount_minor}`;
+  const [first] = parts as [LoadedPart];
+  const { currency } = first.sale;
+  const message = `${left} ${currency} minor units with VAT are left of ${order}${split}, not ${gross_amount_minor}`;
+  const most = `${left} minor units, ${decimalString(Number(left), currency)} ${currency}`;
   return new DomainError("refund_exceeds_sale", message, [
-    { field: "gross_amount_minor", message: `must be at most ${left}` },
+    { field: "gross_amount_minor", message: `must be at most ${most}` },
   ]);
 }
 

@@ -1,4 +1,5 @@
 import type { ClientBeginning } from "../../accounts/people/clients.ts";
+import type { Client } from "../../accounts/people/organisation.ts";
 import { requestBoardCheck } from "../../accounts/people/store-board.ts";
 import type { Author } from "../../accounts/setting-changes.ts";
 import { loadAccount } from "../../accounts/store-accounts.ts";
@@ -11,7 +12,7 @@ import {
   saveFullIdentifiers,
 } from "../full-identifiers/store-full-identifiers.ts";
 import { changeRegistrations, replaceProfile } from "./change-settings.ts";
-import { loadProfile, loadRegistrations } from "./store-settings.ts";
+import { loadProfile, loadRegistrations, updateProfile } from "./store-settings.ts";
 
 type By = Author & { readonly key_id: AuthorId };
 
@@ -38,14 +39,38 @@ export async function beginAccounts(
   }
 }
 
+/**
+ * Gives the profile of a client's account the new name of the client, if it still has the former one, which a spreadsheet
+ * of clients gave it. A name that the account itself has chosen stays.
+ */
+export async function followClientName(
+  { account, name: former }: Client,
+  display_name: string,
+  by: By,
+): Promise<void> {
+  if (await isReadOnly(account)) return;
+  const updated_at = by.now.toISOString();
+  await updateProfile(
+    ledgerOf(account),
+    (profile) =>
+      profile.display_name === former && display_name !== former
+        ? { ...profile, display_name, updated_at }
+        : profile,
+    by,
+  );
+}
+
+/** True for suspended and closed accounts. */
+const isReadOnly = async (account: AccountId): Promise<boolean> =>
+  (await loadAccount(account))?.account_state !== undefined;
+
 async function beginAccount(
   account: AccountId,
   { profile, registration }: ClientBeginning,
   by: By,
 ): Promise<void> {
   const ledger = ledgerOf(account);
-  // Suspended and closed accounts are read-only.
-  if ((await loadAccount(account))?.account_state !== undefined) return;
+  if (await isReadOnly(account)) return;
   if (profile && (await loadProfile(ledger)).rows.length === 0) {
     await replaceProfile(ledger, profile, by);
   }

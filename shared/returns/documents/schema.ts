@@ -4,7 +4,6 @@ import type { Fault } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
 import { CSV_DECIMALS, CSV_DELIMITERS, PLAIN_CSV } from "../../core/files/csv.ts";
 import { KnownCurrency, type PartOf, withRules } from "../../core/input/fields.ts";
-import { LANGUAGES } from "../../core/language.ts";
 import { RecountPending } from "../../ledger/recount/recount-view.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
 import { DirectDeclaration } from "../compute/late-changes.ts";
@@ -12,7 +11,7 @@ import { FILING_STATUSES } from "../compute/status.ts";
 import { SubmissionAssumption } from "../compute/submission.ts";
 import { ChangedCorrection, ChangedRow } from "../locks/changed-lines.ts";
 import { lockIdentity, sinceFields } from "../locks/schema.ts";
-import { RegistrationParam, ReturnQuery } from "../path-schema.ts";
+import { LanguageParam, RegistrationParam, ReturnQuery } from "../path-schema.ts";
 import {
   Balance,
   CorrectionRow,
@@ -268,11 +267,6 @@ export const JsonExportQuery = z.strictObject({ period: QuarterParam });
 
 export const ReturnCsvQuery = z.strictObject({ ...viewFields, ...csvFields });
 export const ReturnJsonQuery = z.strictObject(viewFields);
-
-const LanguageParam = z
-  .enum(LANGUAGES)
-  .optional()
-  .meta({ description: "Language of the words in the file; `en` unless given" });
 
 export const PaperQuery = z.strictObject({ ...ReturnQuery.shape, language: LanguageParam });
 

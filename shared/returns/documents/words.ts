@@ -26,7 +26,7 @@ const SECTIONS = {
 const SHORT: Readonly<Record<string, Texts>> = {
   goods: { en: "goods", de: "Waren" },
   services: { en: "services", de: "Dienstleistungen" },
-  standard: { en: "standard", de: "Regelsatz" },
+  standard: { en: "standard", de: "Regelsteuersatz" },
   reduced: { en: "reduced", de: "ermäßigt" },
   open: { en: "open", de: "offen" },
   locked: { en: "locked", de: "festgeschrieben" },
@@ -293,7 +293,7 @@ const PAGE = {
   },
   assumed_not_submitted: {
     en: "This is the last return of its registration, its due day is over, and neither a lock nor a day of submission is recorded. It is assumed not to be submitted yet. If it was, lock it with the day of its submission: corrections dated later then go directly to the Member States of consumption (Art. 61a CIR 282/2011).",
-    de: "Dies ist die letzte Erklärung ihrer Registrierung, ihre Frist ist vorbei, und weder eine Festschreibung noch ein Tag der Abgabe ist erfasst. Sie gilt hier als noch nicht abgegeben. Wurde sie abgegeben, schreiben Sie sie mit dem Tag der Abgabe fest: Spätere Korrekturen gehen dann unmittelbar an die Verbrauchsmitgliedstaaten (Art. 61a DVO 282/2011).",
+    de: "Dies ist die letzte Erklärung ihrer Registrierung, ihre Frist ist vorbei, und weder eine Festschreibung noch ein Tag der Abgabe ist erfasst. Sie gilt hier als noch nicht abgegeben. Wurde sie abgegeben, schreiben Sie sie mit dem Tag der Abgabe fest: Spätere Berichtigungen gehen dann unmittelbar an die Mitgliedstaaten des Verbrauchs (Art. 61a DVO 282/2011).",
   },
   directly: {
     en: "To be declared to the Member States directly",

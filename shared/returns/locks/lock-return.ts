@@ -5,6 +5,7 @@ import { loadClientName } from "../../accounts/people/store-organisations.ts";
 import { dayOf, type IsoDate, type Period } from "../../core/calendar/dates.ts";
 import { DomainError } from "../../core/errors/errors.ts";
 import type { AuthorId, LedgerId } from "../../core/ids.ts";
+import type { Language } from "../../core/language.ts";
 import { concerns, type RecountState } from "../../ledger/recount/recount-state.ts";
 import { pendingView } from "../../ledger/recount/recount-view.ts";
 import { loadRecount } from "../../ledger/recount/store-recounts.ts";
@@ -63,6 +64,8 @@ type LockRequest = {
   readonly requireNil?: boolean;
   /** The day on which the return was submitted, if the caller states it. */
   readonly submitted_on?: IsoDate | undefined;
+  /** The language of the working paper. */
+  readonly language?: Language | undefined;
 };
 
 /**
@@ -79,6 +82,7 @@ export async function lockReturn(
 ): Promise<LockedPeriod> {
   const { author, now, registration_id, requireReady, confirmed, requireNil, submitted_on } =
     request;
+  const { language = "en" } = request;
   // Read before all data that the return is computed from.
   const openings = await loadOpeningState(ledger, scheme.id);
   const { activeRegistrations, settings } = await loadLockable(ledger, scheme, period, request);
@@ -98,7 +102,7 @@ export async function lockReturn(
     loadMarks(ledger, computed),
   ]);
   const locked_at = now.toISOString();
-  const of = { client: settings, registration: computed.registration, bridge, marks };
+  const of = { client: settings, registration: computed.registration, bridge, marks, language };
   const made = papersOf(of, { locked_at, locked_by: author, prepared_by });
   const artifacts = [...artifactsOf(computed, made), await workingPaper(computed, made)];
   const draft = newLock(computed, {
@@ -154,16 +158,17 @@ type PaperParts = {
   readonly registration: Registration;
   readonly bridge: StoredBridge;
   readonly marks: Parameters<typeof signOffOf>[0];
+  readonly language: Language;
 };
 
 /** Returns the context of the stored files: they name the client, and persons by their ids alone. */
 const papersOf = (
-  { client, registration, bridge, marks }: PaperParts,
+  { client, registration, bridge, marks, language }: PaperParts,
   lock: Pick<LockedPeriod, "locked_at" | "locked_by" | "prepared_by">,
 ): PaperContext => ({
   generated_at: lock.locked_at,
   recount_pending: null,
-  language: "en",
+  language,
   facts: { client: clientOnPaper(client, registration), sign_off: signOffOf(marks, lock) },
   bridge,
 });

@@ -8,7 +8,7 @@ import { text } from "../../core/input/fields.ts";
 import { cursorAt, cursorParam, Limit } from "../../core/input/pagination.ts";
 import { recountField } from "../../ledger/recount/recount-view.ts";
 import { ReturnQuestion } from "../compute/open-questions.ts";
-import { RegistrationParam, type SchemeInput } from "../path-schema.ts";
+import { LockLanguage, RegistrationParam, type SchemeInput } from "../path-schema.ts";
 import { paymentState, paymentsOfReturn } from "../payment/payment.ts";
 import { type Payments, PaymentView } from "../payment/schema.ts";
 import { Return } from "../schema.ts";
@@ -176,6 +176,7 @@ export const lockQueryOf = (input: Pick<SchemeInput, "period">) =>
     submitted_on: IsoDate.optional().describe(
       "Day on which the return was submitted, from the last day of its period to today. The lock of a final return leaves out corrections that are dated later: they go directly to the Member States of consumption (Art. 61a CIR 282/2011)",
     ),
+    language: LockLanguage,
   });
 export type LockQuery = z.output<ReturnType<typeof lockQueryOf>>;
 

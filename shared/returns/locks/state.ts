@@ -7,7 +7,7 @@ import type { Scheme } from "../../vat/schemes/scheme.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import type { ComputedReturn } from "../compute/compute.ts";
 import { readinessOf } from "../compute/status.ts";
-import { kindFaults } from "../path-schema.ts";
+import { kindFaults, LockLanguage } from "../path-schema.ts";
 import {
   currentFiling,
   type Filing,
@@ -186,6 +186,7 @@ export const NilReturnsRequest = z
     submitted_on: IsoDate.optional().describe(
       "Day on which the returns were submitted: of each, from the last day of its period to today",
     ),
+    language: LockLanguage,
   })
   .meta({ id: "NilReturnsRequest" });
 export type NilReturnsRequest = z.output<typeof NilReturnsRequest>;

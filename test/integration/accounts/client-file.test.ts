@@ -96,6 +96,29 @@ it("the papers of clients name them as the organisation does, or as their profil
   expect(await headOf(bare)).toBe("Ost GmbH");
 });
 
+it("a renamed client has its new name in the profile too, unless the account chose its own", async () => {
+  const owner = await newPerson("owner");
+  const { id } = await newPractice(owner);
+  const path = `/v1/organisations/${id}/accounts`;
+  const csv = "name;reference;establishment_country\nB\u00fccherwurm;1;DE\n";
+  const made = await call<Made>(undefined, "POST", `${path}/import`, { csv }, owner.session);
+  const account = made.body.items[0]?.account as LedgerId;
+  const rename = (name: string) =>
+    call(undefined, "PATCH", `${path}/${account}`, { name }, owner.session);
+  const nameInProfile = async () =>
+    (await call(undefined, "GET", "/v1/account", undefined, owner.at(account))).body[
+      "display_name"
+    ];
+  for (const name of ["Leseratte", "Leseratte GmbH"]) {
+    expect((await rename(name)).status).toBe(200);
+    expect(await nameInProfile()).toBe(name);
+  }
+  const own = { establishment_country: "DE", display_name: "Lesefreude" };
+  await call(undefined, "PUT", "/v1/account", own, owner.at(account));
+  expect((await rename("Leseratte AG")).status).toBe(200);
+  expect(await nameInProfile()).toBe("Lesefreude");
+});
+
 it("a suspended account of a client stays as it is", async () => {
   const owner = await newPerson("owner");
   const { id } = await newPractice(owner);

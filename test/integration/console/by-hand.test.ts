@@ -208,6 +208,10 @@ it("the name of a client is changed, and shows everywhere at once", async () => 
 
 it("the name of the business shows at once, and the forms fit a telephone", async () => {
   const seller = await newSwede();
+  const number = { vat_registration_number: "SE556000016701" };
+  const path = "/v1/tax-registrations";
+  const { body } = await call<{ items: { id: number }[] }>(seller.full, "GET", path);
+  await call(seller.full, "PATCH", `${path}/${body.items[0]?.id}`, number);
   const watched = await visit(seller, "#/settings", PHONE);
   const { page } = watched;
   await page.getByText("Angaben ändern").click();
@@ -215,6 +219,15 @@ it("the name of the business shows at once, and the forms fit a telephone", asyn
   await button(page, "Speichern").first().click();
   await page.getByText("Gespeichert.").waitFor();
   await page.locator(".phone-top", { hasText: "Lampenladen GmbH" }).waitFor();
+  // Half of a usual screen, as at 200 %: no action of a registration is cut off.
+  await page.setViewportSize({ width: 720, height: 450 });
+  const registrations = page.locator(".scrolls", { has: button(page, "Beenden") });
+  await registrations.first().waitFor();
+  const widths = await registrations.evaluateAll((all) =>
+    all.map((one) => one.scrollWidth - one.clientWidth),
+  );
+  expect(widths).toEqual([0]);
+  await page.setViewportSize({ width: 390, height: 800 });
   await goTo(watched, "#/imports");
   await button(page, "Umsatz erfassen").click();
   await page.getByRole("dialog").getByLabel("Land des Kunden").waitFor();

@@ -218,10 +218,20 @@ it.for(eachNth(2, [NARROW, WIDE]))(
     await qr.click();
     await page.locator(".field-fault").first().waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.locator('[name="amount"]').fill("19.00");
-    await page
-      .getByRole("button", { name: german ? "Als bezahlt erfassen" : "Record the payment" })
-      .click();
+    const field = page.locator('[name="amount"]');
+    const record = page.getByRole("button", {
+      name: german ? "Als bezahlt erfassen" : "Record the payment",
+    });
+    const asked = page.getByRole("dialog");
+    expect(await field.inputValue()).toBe(german ? "19,00" : "19.00");
+    // More than is outstanding is asked about, and not recorded before.
+    await field.fill(german ? "1.532,73" : "1,532.73");
+    await record.click();
+    await asked.getByText(german ? "1.513,73" : "1,513.73").waitFor();
+    await page.keyboard.press("Escape");
+    await asked.waitFor({ state: "detached" });
+    await field.fill("19.00");
+    await record.click();
     await page.getByRole("listitem").filter({ hasText: "19" }).last().waitFor();
     await qr.waitFor({ state: "detached" });
     await page.getByText(german ? "Vollständig bezahlt." : "Paid in full.").waitFor();

@@ -44,7 +44,7 @@ it("a last return is locked with the day of its submission, and its later refund
     (typeof visits)[number]["page"],
   ];
   await english.getByText("It declares 1 correction that is dated after the due day").waitFor();
-  await german.getByText("Sie enthält 1 Korrektur von nach der Frist").waitFor();
+  await german.getByText("Sie enthält 1 Berichtigung von nach der Frist").waitFor();
   for (const { page } of visits) expect(await accessibilityFaults(page)).toEqual([]);
 
   for (const { page } of visits) await page.goto(page.url().replace("/period/", "/filing/"));

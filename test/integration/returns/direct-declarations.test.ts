@@ -79,7 +79,7 @@ it("a sale of a former Member State of identification that comes after its last 
     "declare it to the Member States of consumption directly",
   );
   expect(notification?.texts.de.text).toContain(
-    "unmittelbar gegenüber den Verbrauchsmitgliedstaaten",
+    "unmittelbar gegenüber den Mitgliedstaaten des Verbrauchs",
   );
 });
 

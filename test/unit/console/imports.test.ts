@@ -10,6 +10,7 @@ import {
   proposedSource,
   settingText,
 } from "../../../console/src/imports/remembered.ts";
+import { shownSettings } from "../../../console/src/imports/shown-settings.ts";
 import { undoneQuarters } from "../../../console/src/imports/undone-quarters.ts";
 import { settingFields, wantedImport } from "../../../console/src/imports/wanted-import.ts";
 import { fullPage } from "../../../console/src/paging/full-page.ts";
@@ -90,6 +91,17 @@ describe("the form of a format's settings", () => {
       vat_number_meta: ["_vat", "_uid"],
     });
   });
+});
+
+it.for([
+  ["id;day;net\n1;30.11.2026;1.234,56\n", { decimal_separator: ",", date_form: "DD.MM.YYYY" }],
+  ['id,day,net\n1,30.11.2026,"19,99"\n', { decimal_separator: ",", date_form: "DD.MM.YYYY" }],
+  ["id\tnet\tday\r\n1\t-5,5\t1.2.2026\r\n", { decimal_separator: ",", date_form: "DD.MM.YYYY" }],
+  ["id,day,net\n1,2026-11-30,1234.56\n", {}],
+  ["id;day;net\n1;2026-11-30;1,234.56\n", {}],
+  ["id;name;net\n1;Version 30.11.2026, 12,50 off;5.00\n", {}],
+] as const)("the rows %j show how figures and days are written", ([head, settings]) => {
+  expect(shownSettings(head)).toEqual(settings);
 });
 
 const TYPICAL: Readonly<Record<string, string>> = {

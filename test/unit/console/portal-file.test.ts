@@ -5,6 +5,7 @@ import type { FileChoice } from "../../../console/src/filing/load-filing.ts";
 import { establishmentName, fileRequest } from "../../../console/src/filing/portal-file-request.ts";
 import { formatterFor } from "../../../console/src/format/formatter.ts";
 import type { PeriodFacts } from "../../../console/src/period/load-period.ts";
+import { cellText } from "../../../console/src/sheet/sheet-lines.ts";
 import { LANGUAGES } from "../../../console/src/texts/say.ts";
 import { RETURN_FORMATS } from "../../../shared/filing/portal-files/formats.ts";
 import { formatPage } from "../../../shared/filing/portal-files/schema.ts";
@@ -127,7 +128,7 @@ describe("a finding against the file", () => {
     [
       "rows.0",
       "amount_of_zero",
-      "Frankreich, 20 % Regelsatz: Das Formular nimmt nur Beträge über null.",
+      "Frankreich, 20 % Regelsteuersatz: Das Formular nimmt nur Beträge über null.",
     ],
     [
       "corrections.0",
@@ -140,4 +141,19 @@ describe("a finding against the file", () => {
   ] as const)("at %s, %s", ([field, rule, text]) => {
     expect(textOf(field, rule)).toBe(text);
   });
+});
+
+it("the kinds of supply and of rate on an entry sheet are in the language of the reader", () => {
+  const cell = (text: string | null) =>
+    cellText(
+      { field: "supply_type", text } as Parameters<typeof cellText>[0],
+      sayIn("de", "de-DE"),
+    );
+  expect(["GOODS", "STANDARD", "REDUCED", "AT", null].map(cell)).toEqual([
+    "Gegenstände",
+    "Regelsteuersatz",
+    "ermäßigter Steuersatz",
+    "AT",
+    null,
+  ]);
 });

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { NotFoundError, type VatClient } from "../../../client/src/eu-vat-client.ts";
+import { orderOf } from "../../../console/src/events/event-facts.ts";
 import type { ListedEvent } from "../../../console/src/events/event-sums.ts";
 import { findInList } from "../../../console/src/events/find-in-list.ts";
 import { formatterFor } from "../../../console/src/format/formatter.ts";
@@ -81,17 +82,29 @@ it("a list of events is searched by text and by amount, as it is written or by i
   const events = [
     { ...event, event_id: "a-1", currency: "EUR", taxable_amount_minor: 123_450 },
     { ...event, event_id: "b-2", currency: "EUR", taxable_amount_minor: 9_638, order_name: "#17" },
+    { ...event, event_id: "c-3", currency: "USD", taxable_amount_minor: 1, transaction_id: "5069" },
   ].map((one) => ({ ...one, supply_date: "2026-08-03", vat_amount_minor: 100 })) as ListedEvent[];
   const idsOf = (asked: string) =>
     findInList(events, asked, words.format).map(({ event_id }) => event_id);
   expect(["1,234.50", "1234.50", "1.00", "97.38", "#17", "france 3 aug", "x"].map(idsOf)).toEqual([
     ["a-1"],
     ["a-1"],
-    ["a-1", "b-2"],
+    ["a-1", "b-2", "c-3"],
     ["b-2"],
     ["b-2"],
-    ["a-1", "b-2"],
+    ["a-1", "b-2", "c-3"],
     [],
   ]);
+  expect(idsOf("5069")).toEqual(["c-3"]);
   expect(findInList(events, " ", words.format)).toBe(events);
+});
+
+it("the order of an event is its name in the shop, or else what was entered as its order", () => {
+  const orders = [
+    { event_id: "sale-1", order_name: null, transaction_id: "5069" },
+    { event_id: "shop:17:goods", order_name: "#1017", transaction_id: "17" },
+    { event_id: "shop:17:goods", order_name: null, transaction_id: "17" },
+    { event_id: "e-1", order_name: null, transaction_id: null },
+  ];
+  expect(orders.map(orderOf)).toEqual(["5069", "#1017", null, null]);
 });

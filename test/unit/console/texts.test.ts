@@ -20,6 +20,11 @@ describe("the texts", () => {
     expect(valuesIn(de[key as keyof typeof en])).toEqual(valuesIn(text));
   });
 
+  it("have one German word for one thing", () => {
+    const others = /Regelsatz|Normalsatz|Korrektur|[Kk]orrigier|Verbrauchsmitgliedstaat/;
+    expect(Object.entries(de).filter(([, text]) => others.test(text))).toEqual([]);
+  });
+
   it("are all used, and by their own name or one with its last part put in", () => {
     const isUsed = (key: string) => {
       const stem = key.replace(/\.(?:one|other)$/, "");

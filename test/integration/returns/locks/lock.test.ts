@@ -9,6 +9,7 @@ import { testsInTurn } from "../../../stack/tests-in-turn.ts";
 import { todayWithTimeLeft } from "../../../stack/today.ts";
 import {
   commit,
+  current,
   download,
   LOCKS,
   listed,
@@ -140,6 +141,19 @@ describe("POST lock", () => {
       jurisdiction_count: 0,
       export_count: 6,
     });
+  });
+
+  it("stores the working paper in the language of who locks, alone or with other nil returns", async () => {
+    const german = await newSeller();
+    const alone = await postLock(german, "2025-Q1&language=de");
+    expect(alone.status, alone.text).toBe(201);
+    const nil = { period_keys: ["2025-Q2"], language: "de" };
+    await call(german.full, "POST", "/v1/returns/union-oss/nil-returns", nil);
+    for (const quarter of ["2025-Q1", "2025-Q2"]) {
+      const { exports } = await current(german, quarter);
+      const paper = readWorkbook(await download(german, exports[5]?.id ?? ""));
+      expect([...paper.keys()]).toContain("Überleitung");
+    }
   });
 
   it("locks the quarter that ended yesterday and needs no rates for it", async () => {

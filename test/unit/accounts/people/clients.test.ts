@@ -59,6 +59,11 @@ test("a line may have a seat and a registration, which is at the seat unless it 
   ]);
 });
 
+test("the first day of a registration may have the points of a German spreadsheet", () => {
+  const [client] = clientsIn(`${HEADER}\nKaffe;SE;union_oss;;01.07.2026;\n`);
+  expect(client?.beginning.registration?.effective_from).toBe("2026-07-01");
+});
+
 test.for<[line: string, field: string, message: string]>([
   ["Kaffe;XX;;;;", "establishment_country", ""],
   ["Kaffe;SE;union_oss;;1 January;", "effective_from", ""],
