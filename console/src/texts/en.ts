@@ -469,6 +469,7 @@ export const en = {
   "payment.exclusion":
     "Three returns in a row are unpaid for longer than reminders allow: the Member State of identification excludes sellers for this (Art. 58b of Implementing Regulation (EU) No 282/2011). Pay, and contact the authority.",
   "payment.reference": "Reference to quote, with your number in full",
+  "payment.showReference": "Show with the stored number",
   "payment.order": "Payment order",
   "payment.kept": "Account numbers are used for the order only and are not stored.",
   "payment.keptAWeek":
@@ -1506,6 +1507,7 @@ export const en = {
   "first.noSales": "I had no sales",
   "first.return": "Your first return",
   "first.why.return": "Check, lock and file the first period that has ended.",
+  "fault.noNumber": "No number is stored that you may use.",
   "fault.missing": "Enter a value.",
   "fault.twice": "This is there already.",
   "fault.refundMost": "At most {found} of the sale can still be given back.",
