@@ -4095,12 +4095,12 @@ export type Payment = {
 };
 
 export type PaymentOrderRequest = {
-  /** Form of the order; `pain_001`: a credit transfer for the bank, pain.001.001.09; `epc_qr`: a QR code for a banking app, as SVG, for returns in euro */
-  format: "pain_001" | "epc_qr";
+  /** Form of the order; `pain_001`: a credit transfer for the bank, pain.001.001.09; `epc_qr`: a QR code for a banking app, as SVG, for returns in euro; `reference`: the reference in full alone, as text */
+  format: "pain_001" | "epc_qr" | "reference";
   /** Id of the registration */
   registration_id?: number | undefined;
-  /** The account of the Member State of identification; not kept */
-  creditor: BankAccount;
+  /** The account of the Member State of identification, except for `reference`; not kept */
+  creditor?: BankAccount | undefined;
   /** The account that pays, for `pain_001`; not kept */
   debtor?: BankAccount | undefined;
   /** Day of execution, for `pain_001`; today if left out */

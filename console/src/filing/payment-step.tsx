@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { ReturnPayment } from "../../../client/src/eu-vat-client.ts";
 import { saveFile } from "../downloads/save.ts";
+import { ActionButton } from "../loading/action-button.tsx";
 import { ActionForm } from "../loading/action-form.tsx";
 import { textIn } from "../loading/typed.ts";
 import { CopyButton } from "../parts/copy-button.tsx";
@@ -31,10 +32,9 @@ export function PaymentStep({ facts: { payment }, identity, onChanged }: StepPro
   return (
     <div class="stack">
       <Figures payment={payment} />
-      {isOutstanding && may("makePaymentOrder") ? (
+      <Reference identity={identity} payment={payment} />
+      {isOutstanding && may("makePaymentOrder") && (
         <OrderForm identity={identity} payment={payment} />
-      ) : (
-        <Reference payment={payment} />
       )}
       {isOutstanding ? (
         recorded
@@ -91,19 +91,33 @@ function Figures({ payment }: OfPayment) {
   );
 }
 
-/** Displays the reference to quote, and copies it once the number is typed in. */
-function Reference({ payment }: OfPayment) {
+/** Displays the reference to quote, in full once the number is typed in, or to who may use the stored one. */
+function Reference({ identity, payment }: OfReturn & OfPayment) {
   const { say } = useReader();
-  const whole = useOwnNumber()
-    .typed.replace(/[\s./-]/g, "")
-    .toUpperCase();
+  const { client, may } = useSession();
+  const { typed, isStored, stored } = useOwnNumber();
+  const [found, setFound] = useState<string>();
+  const whole = typed.replace(/[\s./-]/g, "").toUpperCase();
   const form = payment.reference_form;
-  const reference = whole ? form.replace(/\/.*\//, `/${whole}/`) : form;
+  const full = whole ? form.replace(/\/.*\//, `/${whole}/`) : found;
+  async function show() {
+    const file = await client.makePaymentOrder({
+      path: pathParametersOf(identity),
+      body: { format: "reference", ...registrationQuery(identity) },
+    });
+    setFound(new TextDecoder().decode(file.bytes as Uint8Array<ArrayBuffer>));
+  }
+  const isKept = stored !== "none" || isStored;
   return (
-    <p>
-      {say("payment.reference")}: <bdi class="mark">{reference}</bdi>{" "}
-      {whole && <CopyButton text={reference} />}
-    </p>
+    <div>
+      <p>
+        {say("payment.reference")}: <bdi class="mark">{full ?? form}</bdi>{" "}
+        {full && <CopyButton text={full} />}
+      </p>
+      {!full && isKept && may("makePaymentOrder") && (
+        <ActionButton act={show}>{say("payment.showReference")}</ActionButton>
+      )}
+    </div>
   );
 }
 
@@ -160,7 +174,6 @@ function OrderForm({ identity, payment }: OfReturn & OfPayment) {
       <h3>{say("payment.order")}</h3>
       <p class="muted">{say("payment.kept")}</p>
       <OwnNumberField name="vat_number" />
-      <Reference payment={payment} />
       <BankAccount legend={say("payment.account.creditor")} of="creditor" isRequired />
       <BankAccount legend={say("payment.account.debtor")} of="debtor" />
     </ActionForm>

@@ -7,6 +7,7 @@ import type { Say } from "../texts/say.ts";
  */
 const TEXTS: readonly (readonly [RegExp, TextKey])[] = [
   [/commit a complete one/, "fault.incomplete"],
+  [/no number is stored for this caller/, "fault.noNumber"],
   [/^(?:is )?(?:required|needed)|must not be empty/, "fault.missing"],
   [/^is (?:named|listed|given) (?:twice|more)|^is that of /, "fault.twice"],
   [/must be at most \d+ minor units, ([\d.]+ [A-Z]{3})/, "fault.refundMost"],

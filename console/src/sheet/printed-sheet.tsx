@@ -70,5 +70,9 @@ function Text({ line, field }: { readonly line: Line; readonly field: Field }) {
   if (!cell) return null;
   if (cell.text === null) return <>{TO_WRITE}</>;
   const isState = field.endsWith("member_state") && cell.text !== "";
-  return <>{isState ? `${cell.text} ${format.country(cell.text)}` : cellText(cell, say)}</>;
+  return (
+    <>
+      {isState ? `${cell.text} ${format.country(cell.text)}` : breakable(cellText(cell, say) ?? "")}
+    </>
+  );
 }

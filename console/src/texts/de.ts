@@ -487,6 +487,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "payment.exclusion":
     "Drei Erklärungen in Folge sind länger unbezahlt, als Zahlungserinnerungen zulassen: Dafür schließt der Mitgliedstaat der Identifizierung aus (Art. 58b der Durchführungsverordnung (EU) Nr. 282/2011). Zahlen Sie und wenden Sie sich an die Behörde.",
   "payment.reference": "Verwendungszweck, mit Ihrer vollständigen Nummer",
+  "payment.showReference": "Mit der gespeicherten Nummer zeigen",
   "payment.order": "Zahlungsauftrag",
   "payment.kept": "Die Kontonummern stehen nur im Auftrag und werden nicht gespeichert.",
   "payment.keptAWeek":
@@ -1568,6 +1569,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "first.noSales": "Ich hatte keine Umsätze",
   "first.return": "Ihre erste Erklärung",
   "first.why.return": "Den ersten abgelaufenen Zeitraum prüfen, festschreiben und einreichen.",
+  "fault.noNumber": "Es ist keine Nummer gespeichert, die Sie verwenden dürfen.",
   "fault.missing": "Geben Sie einen Wert ein.",
   "fault.twice": "Das steht schon einmal da.",
   "fault.refundMost": "Vom Umsatz sind noch höchstens {found} zurückzugeben.",

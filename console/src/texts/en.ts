@@ -430,8 +430,8 @@ export const en = {
   "code.sheet.2d": "Part 2d: goods dispatched from other Member States",
   "code.cell.GOODS": "Goods",
   "code.cell.SERVICES": "Services",
-  "code.cell.STANDARD": "Standard rate",
-  "code.cell.REDUCED": "Reduced rate",
+  "code.cell.STANDARD": "Standard",
+  "code.cell.REDUCED": "Reduced",
   "code.sheet.corrections": "Part 3: corrections of earlier returns",
   "code.control.supplies": "All supplies",
   "code.control.corrections": "All corrections",
@@ -469,6 +469,7 @@ export const en = {
   "payment.exclusion":
     "Three returns in a row are unpaid for longer than reminders allow: the Member State of identification excludes sellers for this (Art. 58b of Implementing Regulation (EU) No 282/2011). Pay, and contact the authority.",
   "payment.reference": "Reference to quote, with your number in full",
+  "payment.showReference": "Show with the stored number",
   "payment.order": "Payment order",
   "payment.kept": "Account numbers are used for the order only and are not stored.",
   "payment.keptAWeek":
@@ -1510,6 +1511,7 @@ export const en = {
   "first.noSales": "I had no sales",
   "first.return": "Your first return",
   "first.why.return": "Check, lock and file the first period that has ended.",
+  "fault.noNumber": "No number is stored that you may use.",
   "fault.missing": "Enter a value.",
   "fault.twice": "This is there already.",
   "fault.refundMost": "At most {found} of the sale can still be given back.",

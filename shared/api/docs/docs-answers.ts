@@ -279,8 +279,8 @@ export const OTHER_ANSWERS: Readonly<Partial<Record<keyof typeof routes, OtherAn
     },
   },
   makePaymentOrder: {
-    says: "The order, as XML for a bank or as a picture",
-    body: { types: ["application/xml", "image/svg+xml"], is: "bytes" },
+    says: "The order, as XML for a bank or as a picture, or its reference as text",
+    body: { types: ["application/xml", "image/svg+xml", "text/plain"], is: "bytes" },
     headers: FILE,
   },
   makeBookings: {

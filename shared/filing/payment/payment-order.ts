@@ -202,8 +202,13 @@ type OrderContext = {
  * @throws DomainError `invalid_request` with a fault at each field that keeps the file from being made.
  */
 export function paymentOrder(request: PaymentOrderRequest, context: OrderContext): OrderFile {
-  const transfer = creditTransferOf(request, context);
   const name = `payment-${context.period.key}`;
+  if (request.format === "reference") {
+    rejectFaulty(numberFaults(request, context));
+    const bytes = new TextEncoder().encode(referenceOf(request, context));
+    return { bytes, content_type: "text/plain; charset=utf-8", file_name: `${name}.txt` };
+  }
+  const transfer = creditTransferOf(request, context);
   return request.format === "pain_001"
     ? { bytes: pain001([transfer]), content_type: "application/xml", file_name: `${name}.xml` }
     : { bytes: epcQr(transfer), content_type: "image/svg+xml", file_name: `${name}.svg` };
@@ -221,7 +226,8 @@ export function creditTransferOf(
   rejectFaulty([...orderFaults(request, context), ...numberFaults(request, context)]);
   return {
     period_key: period.key,
-    creditor: inSepaText(request.creditor, "creditor"),
+    // The schema asks for it.
+    creditor: inSepaText(request.creditor as Holder, "creditor"),
     debtor: request.debtor && inSepaText(request.debtor, "debtor"),
     amount_minor: request.amount_minor ?? payment.outstanding_minor,
     currency: payment.return_currency,

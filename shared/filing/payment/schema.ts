@@ -66,12 +66,14 @@ export type ManyPayments = z.output<typeof ManyPayments>;
 export const PaymentOrderRequest = withRules(
   z.strictObject({
     format: z
-      .enum(["pain_001", "epc_qr"])
+      .enum(["pain_001", "epc_qr", "reference"])
       .describe(
-        "Form of the order; `pain_001`: a credit transfer for the bank, pain.001.001.09; `epc_qr`: a QR code for a banking app, as SVG, for returns in euro",
+        "Form of the order; `pain_001`: a credit transfer for the bank, pain.001.001.09; `epc_qr`: a QR code for a banking app, as SVG, for returns in euro; `reference`: the reference in full alone, as text",
       ),
     registration_id: z.int().positive().optional(),
-    creditor: Holder.describe("The account of the Member State of identification; not kept"),
+    creditor: Holder.optional().describe(
+      "The account of the Member State of identification, except for `reference`; not kept",
+    ),
     debtor: Holder.optional().describe("The account that pays, for `pain_001`; not kept"),
     execution_date: Day.optional().describe("Day of execution, for `pain_001`; today if left out"),
     vat_number: Identifier.optional().describe(
@@ -87,7 +89,8 @@ export const PaymentOrderRequest = withRules(
       .optional()
       .describe("The outstanding amount if left out"),
   }),
-  ({ format, debtor, vat_number, reference }) => [
+  ({ format, creditor, debtor, vat_number, reference }) => [
+    ...faultIf(format !== "reference" && !creditor, "creditor", "is needed for an order"),
     ...faultIf(format === "pain_001" && !debtor, "debtor", "is needed for pain_001"),
     ...faultIf(
       vat_number !== undefined && reference !== undefined,

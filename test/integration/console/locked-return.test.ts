@@ -11,6 +11,7 @@ import { type Account, call } from "../../stack/api.ts";
 import { accessibilityFaults, type Look } from "../../stack/browser.ts";
 import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { goTo, savedBy, signedInTo } from "../../stack/console-visit.ts";
+import { noteSecrets } from "../../stack/kept-logs.ts";
 import { textsOfPages } from "../../stack/pdf-text.ts";
 import { newSeller } from "../../stack/seller.ts";
 import { eachNth, soaking } from "../../stack/soak.ts";
@@ -202,6 +203,26 @@ async function expectNarrowSheet(seller: Account): Promise<void> {
   expect(await accessibilityFaults(narrow.page)).toEqual([]);
   await narrow.context.close();
 }
+
+it("the payment reference is shown in full, to be copied, where the number is stored", async () => {
+  const seller = await newSeller("SE", { establishment_country: "SE" });
+  const number = "SE556000016701";
+  noteSecrets([number]);
+  const numbers = { vat_registration_number: number };
+  await call(seller.full, "PATCH", "/v1/tax-registrations/1", numbers);
+  const items = [{ registration_id: 1, number }];
+  const stored = await call(seller.full, "PUT", "/v1/account/identifiers", { items });
+  expect(stored.status, stored.text).toBe(200);
+  await commit(seller, sale({ event_id: "first", supply_date: "2025-09-25" as IsoDate }));
+  await locked(seller, "2025-Q3");
+  await postFiled(seller, "2025-Q3");
+  const { page, wrongs, context } = await visit(seller, "#/filing/union-oss/2025-Q3");
+  await page.getByRole("button", { name: "Show with the stored number" }).click();
+  await page.getByText(`SE/${number}/Q3.2025`, { exact: true }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(wrongs).toEqual([]);
+  await context.close();
+});
 
 it.for(eachNth(2, [NARROW, WIDE]))(
   "a filed return can be paid and booked, at %j",

@@ -9,6 +9,7 @@ import {
 } from "../../../shared/filing/payment/payment-order.ts";
 import { PaymentOrderRequest } from "../../../shared/filing/payment/schema.ts";
 import type { NeutralReturn } from "../../../shared/filing/portal-files/neutral-return.ts";
+import { errorOf } from "../../make/refusal.ts";
 import { EPC, ISO, schemaFaults } from "../../stack/pain-001.ts";
 
 const CREDITOR = { name: "Bundeskasse Trier", iban: "DE89370400440532013000", bic: "COBADEFFXXX" };
@@ -32,6 +33,15 @@ const made = (request: object, currency?: Currency, outstanding?: number) => {
 
 /** The module is CommonJS, and its types speak of a default export. */
 const readQr = jsqr as unknown as typeof jsqr.default;
+
+it("the reference alone is a text, also when nothing is outstanding", () => {
+  const request = { format: "reference", creditor: undefined };
+  const { bytes, content_type, file_name } = made(request, "EUR", 0);
+  expect(new TextDecoder().decode(bytes)).toBe("DE/DE811907980/Q2.2026");
+  expect([content_type, file_name]).toEqual(["text/plain; charset=utf-8", "payment-2026-Q2.txt"]);
+  const wrong = errorOf(() => made({ ...request, vat_number: "1" }));
+  expect(wrong.details?.[0]).toMatchObject({ field: "vat_number" });
+});
 
 describe("pain.001", () => {
   test.for([

@@ -77,6 +77,9 @@ it("a stored number makes a file and a reference, and is shown masked alone", as
   expect(paid.status).toBe(200);
   expect(paid.text).toContain(`SK/${NUMBER}/Q3.2025`);
   expect((await call(account.readOnly, "POST", paths, order)).status).toBe(400);
+  const asked = { format: "reference" };
+  expect((await call(account.full, "POST", paths, asked)).text).toBe(`SK/${NUMBER}/Q3.2025`);
+  expect((await call(account.readOnly, "POST", paths, asked)).status).toBe(400);
 });
 
 it("a number of another form, registration or mask is rejected, and not repeated", async () => {

@@ -197,6 +197,8 @@ test.for([
   [{ format: "epc_qr" }, []],
   [{ format: "epc_qr", vat_number: "DE1", reference: "x" }, ["vat_number"]],
   [{ format: "epc_qr", reference: "x" }, []],
+  [{ format: "epc_qr", creditor: undefined }, ["creditor"]],
+  [{ format: "reference", creditor: undefined }, []],
 ] as const)("of %j the fields %j are at fault", ([given, fields]) => {
   const creditor = { name: "Kasse", iban: "DE89 3704 0044 0532 0130 00" };
   const { error } = PaymentOrderRequest.safeParse({ creditor, ...given });
