@@ -44,7 +44,11 @@ export const slowWatch = (api: HttpApi): Watch => ({
 /** The 4xx statuses that API Gateway does not count separately: status, calls in five minutes, likely cause. */
 const REFUSALS = [
   ["401", 100, "had no key or a wrong one: somebody guesses, or a key was rotated too soon"],
-  ["403", 100, "were not allowed with their key: somebody probes the API, or has the wrong key"],
+  [
+    "403",
+    100,
+    "were not allowed with their key: a caller has the wrong key, or tries what it can reach",
+  ],
   ["429", 100, "came too fast: a caller floods, or a limit has become too low"],
 ] as const;
 

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { argumentsOf, type Command, UsageError } from "./command.ts";
 
-/** The pages of an account that have an address without a further name; the console shows the overview for any other. */
+/** The pages of an account. For a name that it does not have, the console shows the overview. */
 export const PAGES: readonly string[] = [
   "overview",
   "period",

@@ -5,7 +5,7 @@ import { listOrdersNamed } from "../../ledger/order-names/store-order-names.ts";
 import type { ImportedEvent } from "../formats/outcome.ts";
 import { factsOfEvents, type RowFacts } from "../formats/row-facts.ts";
 
-/** Number of orders of a part that are looked up: two sources of one sales channel have nearly all of its orders in common. */
+/** Number of orders of a part that are looked up. Two sources of one sales channel have nearly all of its orders in common. */
 const ORDERS_COMPARED = 5;
 
 type SaleRow = {
@@ -30,6 +30,7 @@ export async function rowsInOtherSources<Row extends SaleRow>(
   const byNumber = Map.groupBy(sales, ({ facts, events }) => {
     return facts?.order_id ?? factsOfEvents(events).order_id ?? "";
   });
+  byNumber.delete("");
   const orders = [...byNumber].slice(0, ORDERS_COMPARED);
   const found = orders.map(async ([number, own]) => {
     const facts = factsOfEvents(own.flatMap(({ events }) => events));

@@ -126,7 +126,7 @@ type Posting = {
   readonly dry_run?: boolean | undefined;
   /** Entries of the ledger that were read before, strongly consistent. */
   readonly known?: ReadonlyMap<EventId, EventState>;
-  /** Called before each write, with the entries that the write is conditional on. It throws if they rule it out. */
+  /** Called before the writes of a turn, with the entries that they are conditional on. It throws if they rule them out. */
   readonly confirm?: Confirm | undefined;
   /** Receives the records that cannot be committed. If it does not throw, the other records are committed. */
   readonly onRejected: (refused: ReadonlyMap<EventRecord, RejectedEvent>) => void;

@@ -232,16 +232,15 @@ export async function writePlan(
 export async function writePlans(ledger: LedgerId, plans: Iterable<WritePlan>) {
   const taken = new Set<string>();
   const [sent, written]: [WritePlan[], WritePlan[]] = [[], []];
-  const writeInTurn = async (isFirst: boolean) => {
-    // The first transaction leaves before the second is planned.
-    if (!isFirst) await nextTurn();
+  const writeInTurn = async () => {
     for (const plan of plans) {
       sent.push(plan);
       await writePlan(ledger, plan, [], taken);
       written.push(plan);
     }
   };
-  const lines = await Promise.allSettled([writeInTurn(true), writeInTurn(false)]);
+  // The first transaction leaves before the second is planned.
+  const lines = await Promise.allSettled([writeInTurn(), nextTurn().then(writeInTurn)]);
   return { sent, written, failed: lines.find(({ status }) => status === "rejected") };
 }
 

@@ -103,6 +103,7 @@ it("vat calculate answers a price and stores nothing", async () => {
 it.for<[args: string[], code: number, said: RegExp]>([
   [[], 2, /^name a command\nusage: vat <command>/],
   [["send"], 2, /^there is no command send\n/],
+  [["constructor"], 2, /^there is no command constructor\n/],
   [["listen"], 2, /^--to must be an address of this machine, such as /],
   [["listen", "--to", "http://example.com/x"], 2, /^--to must be .* or begin with https:\/\/\n/],
   [["open", "nonsense"], 2, /^there is no page nonsense: name one of overview, period, /],

@@ -48,7 +48,7 @@ it("a file of another source with the same orders has the remark, also in a dry 
     expect.stringContaining(`,event,${REMARK},`),
     expect.stringContaining(`,event,${REMARK},`),
   ]);
-  // The same file of the same source is no second source.
+  // The source of the file itself is not another one.
   expect((await wooFile(account, "shop", orders)).reasons).toEqual({});
 });
 

@@ -109,6 +109,17 @@ describe("a cache", () => {
     expect(answered(cache, { rate: 19 }, headers).status).toBe(status);
   });
 
+  it("that has the page with another policy gets it anew, because a 304 leaves it the former policy", () => {
+    const cache = httpCache({ maxAgeSeconds: 0 });
+    const pageWith = (policy: string) =>
+      new HttpAnswer(200, { "content-security-policy": policy }, "<p>a page</p>");
+    const { etag = "" } = answered(cache, pageWith("connect-src http://127.0.0.1:1")).headers;
+    const again = (policy: string) =>
+      answered(cache, pageWith(policy), { "if-none-match": etag }).status;
+    expect(again("connect-src http://127.0.0.1:1")).toBe(304);
+    expect(again("connect-src http://127.0.0.1:2")).toBe(200);
+  });
+
   it("keeps nothing of an answer that is not whole", () => {
     const response = { rate: 19 };
     expect(answered(httpCache({ maxAgeSeconds: 60, isStorable: () => false }), response)).toBe(

@@ -56,7 +56,7 @@ type Key = keyof typeof en extends infer K
     : never
   : never;
 
-/** Requests of the forms of the console, the field that the service finds fault with, and what the reader is told. */
+/** Requests that forms of the console send, the field that the service rejects, and the text that the console shows. */
 const MET: readonly (readonly [
   name: string,
   faults: () => readonly Fault[],
@@ -174,7 +174,7 @@ it.for(MET)("%s is explained in words of both languages", ([, faults, field, key
 it("days and amounts of a message are written as the reader writes them", () => {
   const say = sayIn("de", "de-DE");
   expect(faultText(filed("2026-06-15")[0]?.message ?? "", say)).toContain("30.06.2026");
-  // What the refund of a sale says: test/integration/ledger/refunds/refund-sale.test.ts.
+  // The messages about refunds are checked in test/integration/ledger/refunds/refund-sale.test.ts.
   const most = faultText("must be at most 13040 minor units, 130.40 EUR", say);
   expect(most).toContain("130,40\u00a0€");
   expect(faultText("must not lie before the sale of 2026-07-01", say)).toContain("01.07.2026");

@@ -33,7 +33,7 @@ it("a day of a file is written as spreadsheets write it, with its points or by t
   for (const day of ["2026-04-05", "05.04.2026", "5.4.2026"]) {
     expect(filings(day)).toMatchObject([{ filed_at: "2026-04-05" }]);
   }
-  // Nobody knows which of these is the month.
+  // A day with slashes does not say which number is the month.
   expect(() => filings("05/04/2026")).toThrow("csv.line_2.filed_at");
   expect(() => filings("31.04.2026")).toThrow("csv.line_2.filed_at");
 });

@@ -8,8 +8,9 @@ import { eventsIn, shown } from "../../../make/outcome.ts";
 import { from, sellerFacts } from "../../../make/seller-facts.ts";
 
 /*
- * Whose tax a line has: `country_code` is the situs, and the country of the customer another column
- * (https://docs.stripe.com/reports/report-types/tax). Below the EUR 10,000 it is that of the seller (Art. 59c).
+ * The state whose VAT a line has: `country_code` is the place of taxation, which Stripe calls the situs; the country of
+ * the customer is in another column (https://docs.stripe.com/reports/report-types/tax). Below the EUR 10,000 it may be the
+ * seller's state (Art. 59c).
  */
 const FILE = SAMPLES.find(({ format }) => format.name === "stripe_itemized")?.bytes ?? utf8("");
 
