@@ -26,33 +26,17 @@ export async function loadNotices(ledger: LedgerId): Promise<Notice[]> {
   return parseReadable(items, (item) => Notice.parse(item));
 }
 
-/** Minimum time between two notices of the same overdue or unpaid returns, so that two workers store one. */
-const LATE_PAUSE_MS = 43_200_000;
-
-/** The reminder of a notice that was stored before there were several. */
-const FIRST_REMINDER = 10;
-
-/** Returns the condition under which a notice is stored: a later notice may replace the former one, and is unread. */
-function conditionOf(notice: ReturnNotice) {
-  const isNew = "attribute_not_exists(pk)";
-  if (notice.kind === "return.due_soon") {
-    return {
-      ConditionExpression: `${isNew} OR days_before > :days OR (attribute_not_exists(days_before) AND :days < :first)`,
-      ExpressionAttributeValues: { ":days": notice.days_before, ":first": FIRST_REMINDER },
-    };
-  }
-  if (notice.kind === "late_change.recorded") {
-    return {
-      ConditionExpression: `${isNew} OR changes < :changes`,
-      ExpressionAttributeValues: { ":changes": notice.changes },
-    };
-  }
-  const before = new Date(Date.parse(notice.created_at) - LATE_PAUSE_MS).toISOString();
-  return {
-    ConditionExpression: `${isNew} OR created_at < :before`,
-    ExpressionAttributeValues: { ":before": before },
-  };
-}
+/**
+ * Returns the condition under which a notice is stored: that the former one with its id is still the one that was read. The
+ * days of two workers say nothing about who is first, because the clock of a sandbox passes months in a second.
+ */
+const asRead = (former: Notice | undefined) =>
+  former
+    ? {
+        ConditionExpression: "created_at = :former",
+        ExpressionAttributeValues: { ":former": former.created_at },
+      }
+    : { ConditionExpression: "attribute_not_exists(pk)" };
 
 /** Returns the write of a notice that replaces a former one with its id. */
 export const noticePut = (ledger: LedgerId, notice: Notice) => ({
@@ -70,12 +54,20 @@ export async function keepNoticeOnce(ledger: LedgerId, notice: Notice): Promise<
   await ifConditionHolds(dynamo.send(put));
 }
 
-/** Stores a notice and its webhook event, unless another worker was faster. */
-export async function keepNotice(ledger: LedgerId, notice: ReturnNotice, now: Date): Promise<void> {
+/**
+ * Stores a notice and its webhook event, unless another worker was faster.
+ * @param known the notices that it was decided by
+ */
+export async function keepNotice(
+  ledger: LedgerId,
+  notice: ReturnNotice,
+  known: readonly Notice[],
+  now: Date,
+): Promise<void> {
   const Put = {
     TableName: tableName(),
     Item: { ...noticeKey(ledger, notice.id), ...versionOf(NOTICE_ITEM), ...notice },
-    ...conditionOf(notice),
+    ...asRead(known.find(({ id }) => id === notice.id)),
   };
   const outboxWrite = outboxPut(ledger, noticeEvent(notice, now), now);
   try {

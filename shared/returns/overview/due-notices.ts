@@ -266,7 +266,8 @@ export async function keepNotices(
     return notices.map((notice) => ({ notice, returns: { scheme, ...context } }));
   });
   for (const { notice, returns } of fresh) {
-    await keepNotice(ledger, await withAmounts(ledger, notice, returns, dayOf(now)), now);
+    const told = await withAmounts(ledger, notice, returns, dayOf(now));
+    await keepNotice(ledger, told, known, now);
   }
 }
 

@@ -1,12 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { SandboxAnswer } from "../../../shared/accounts/sandbox.ts";
-import { dayOf, type IsoDate, plusDays } from "../../../shared/core/calendar/dates.ts";
+import { dayOf, type IsoDate, instantOn, plusDays } from "../../../shared/core/calendar/dates.ts";
 import { accountOf, type LedgerId, sandboxOf } from "../../../shared/core/ids.ts";
+import { dynamo } from "../../../shared/platform/dynamodb/client.ts";
+import { checkDay } from "../../../shared/returns/overview/check-day.ts";
 import { monitorWorker } from "../../../shared/returns/overview/monitor-account.ts";
 import { checkSandbox } from "../../../shared/returns/overview/sandbox-clock.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
 import { testKeysOf } from "../../stack/full-sandbox.ts";
+import { callHolder } from "../../stack/held-calls.ts";
 import { importedFile } from "../../stack/imports.ts";
 import { dueMailsOf } from "../../stack/mails.ts";
 import { type Receiver, startReceiver } from "../../stack/receiver.ts";
@@ -203,6 +206,21 @@ describe("the clock of a sandbox", () => {
     await moveTo("2025-12-31");
     expect(await noticeDay("due-union-oss-2025-Q3")).toBe("2025-10-30T00:00:00.000Z");
     expect(await noticeDay("overdue-union-oss")).toBe("2025-12-27T00:00:00.000Z");
+  });
+
+  it("tells once of an overdue return, although two workers pass its days at the same time", async () => {
+    await moveTo("2025-07-01");
+    await register(trial, "SE", "2025-07-01");
+    await settleRecount(ledger);
+    await moveTo("2025-10-31");
+    const calls = callHolder(dynamo);
+    const second = calls.next((_, input) => input.includes("overdue-union-oss"));
+    const ofSecond = checkDay(ledger, instantOn("2025-11-02" as IsoDate));
+    await second.reached;
+    await checkDay(ledger, instantOn("2025-11-01" as IsoDate));
+    second.release();
+    await ofSecond;
+    expect(await noticeDay("overdue-union-oss")).toBe("2025-11-01T00:00:00.000Z");
   });
 
   it("tells of the threshold in its list, and publishes nothing", async () => {
