@@ -1803,6 +1803,8 @@ export type DueReturn = {
   open_question_count: number | null;
   /** Open questions of the return, or of its lock, without the amounts of events that wait for a decision; null where it is open and not recent, or where an earlier version locked it */
   open_questions: ReturnQuestion[] | null;
+  /** Findings on the events of the period as they stand, which exclude nothing; null where the period is not recent or its return was filed elsewhere */
+  checks: CheckCount[] | null;
   /** Days whose ECB rates are missing; empty unless the return is open and recent */
   missing_rates: MissingRates[];
   /** Status of the payments of a locked return against the amount due; null for others */

@@ -21,7 +21,7 @@ import { addressOf, type ReturnPlace, schemeName } from "../shell/page.ts";
 import { BookingsStep } from "./bookings-step.tsx";
 import { FiledStep } from "./filed-step.tsx";
 import { Step } from "./filing-step.tsx";
-import { loadFiling } from "./load-filing.ts";
+import { loadFiling, taxWarningCount } from "./load-filing.ts";
 import { LockStep } from "./lock-step.tsx";
 import { OwnNumberOnce } from "./own-number.tsx";
 import { excessOf } from "./payment-doubts.ts";
@@ -100,10 +100,17 @@ type CheckAndLockProps = StepProps & { readonly onOpen: (figure: OpenedFigure) =
 function CheckAndLock(props: CheckAndLockProps) {
   const { say, format } = useReader();
   const { lock, questions } = props.facts;
-  const isChecked = lock !== undefined || questions.length === 0;
+  const warnings = lock ? 0 : taxWarningCount(props.facts);
+  const isChecked = lock !== undefined || (questions.length === 0 && warnings === 0);
   return (
     <>
-      <Step number={1} title={say("checks.title")} isDone={isChecked} isNext={!isChecked}>
+      <Step
+        number={1}
+        title={say("checks.title")}
+        isDone={isChecked}
+        isNext={!isChecked}
+        outcome={warnings > 0 ? say.many("checks.warnings", warnings) : undefined}
+      >
         <div class="stack">
           <ReturnStatus {...props} />
           <Checks {...props} />

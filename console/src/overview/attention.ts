@@ -1,4 +1,5 @@
 import type { DueReturn } from "../../../client/src/eu-vat-client.ts";
+import { isTaxWarning } from "../../../shared/vat/schemes/warnings.ts";
 import type { Level } from "../parts/level.ts";
 import type { Matter } from "../parts/matter.ts";
 import { isOfRows, matterOf, matterOfRows } from "../questions/question.ts";
@@ -170,7 +171,7 @@ function ofQuestions({ overview, returns }: OverviewFacts, words: Words): Matter
   const rows = (overview.open_import_rows ?? []).map((open) => matterOfRows(open, words));
   const others = returns.filter(isUndeclared).flatMap((dueReturn) => {
     const { scheme, period } = returnName(dueReturn, returns, words);
-    return (dueReturn.open_questions ?? [])
+    return [...(dueReturn.open_questions ?? []), ...taxWarningsOf(dueReturn)]
       .filter((question) => !isOfRows(question) && !TOLD.includes(question.code))
       .map((question) => {
         const matter = matterOf(question, placeOf(dueReturn, returns), words);
@@ -179,6 +180,13 @@ function ofQuestions({ overview, returns }: OverviewFacts, words: Words): Matter
   });
   return [...rows, ...others];
 }
+
+/** Returns the warnings about tax in the form of open questions, although the return may be locked with them. */
+const taxWarningsOf = ({ checks }: DueReturn) =>
+  (checks ?? []).filter(isTaxWarning).map(({ code, count }) => ({
+    ...({ kind: "check", code, count, amounts: null, unread_count: count } as const),
+    ...({ source_id: null, import_id: null, month: null, remedy: "review_events" } as const),
+  }));
 
 /** Returns the matters for supplies of schemes that the account is not registered for. */
 function ofOtherSchemes({ overview }: OverviewFacts, { say, format }: Words): Matter[] {

@@ -260,6 +260,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "checks.finding": "Feststellung",
   "checks.severity": "Schweregrad",
   "checks.none": "Es gibt keine Feststellungen.",
+  "checks.warnings.one": "{count} Warnung zur Steuer: bitte ansehen",
+  "checks.warnings.other": "{count} Warnungen zur Steuer: bitte ansehen",
   "checks.negativeRows.one": "{count} Zeile ist negativ. Kein Portal nimmt sie an.",
   "checks.negativeRows.other": "{count} Zeilen sind negativ. Kein Portal nimmt sie an.",
   "severity.blocking": "blockierend",
@@ -345,6 +347,10 @@ export const de: Readonly<Record<TextKey, string>> = {
   "filing.lockOpen":
     "Es gibt offene Fragen. Portale können die Erklärung ablehnen, und Festschreiben lässt sich nicht zurücknehmen.",
   "filing.sure": "Ich habe die Erklärung geprüft und weiß, dass das Festschreiben endgültig ist.",
+  "filing.sureWarned.one":
+    "Ich habe die Erklärung mit {count} Warnung zur Steuer geprüft und weiß, dass das Festschreiben endgültig ist.",
+  "filing.sureWarned.other":
+    "Ich habe die Erklärung mit {count} Warnungen zur Steuer geprüft und weiß, dass das Festschreiben endgültig ist.",
   "filing.elsewhere": "Ich habe geprüft, dass kein Umsatz des Zeitraums in diese Erklärung gehört.",
   "filing.lockButton": "Erklärung festschreiben",
   "filing.locking": "Wird festgeschrieben",
@@ -358,6 +364,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "files.workingPaper": "Arbeitspapier speichern",
   "portal.none":
     "Für diesen Mitgliedstaat gibt es keine Datei: Erfassen Sie die Erklärung manuell in seinem Portal.",
+  "portal.warned.one": "Die Erklärung hat {count} Warnung zur Steuer. Schritt 1 führt sie auf.",
+  "portal.warned.other": "Die Erklärung hat {count} Warnungen zur Steuer. Schritt 1 führt sie auf.",
   "portal.draft": "Die Erklärung ist nicht festgeschrieben: Die Datei wird ein Entwurf.",
   "portal.against": "Das Portal würde diese Erklärung ablehnen:",
   "portal.toAccept": "Die Datei kann erstellt werden, wenn Sie dies akzeptieren:",
@@ -1000,6 +1008,11 @@ export const de: Readonly<Record<TextKey, string>> = {
   "connections.deleteLead":
     "Seine Nachrichten werden nicht mehr angenommen, und sein Schlüssel wird gelöscht. Was gebucht ist, bleibt.",
   "connections.deleteSure": "Shop trennen",
+  "settle.title": "Die offenen Bestellungen auslassen?",
+  "settle.rows.one":
+    "{count} Bestellung bleibt aus jeder Erklärung heraus, und ihr Monat wartet nicht mehr auf sie. Das lässt sich nicht zurücknehmen: Importieren Sie die Datei erneut, um neu zu entscheiden.",
+  "settle.rows.other":
+    "{count} Bestellungen bleiben aus jeder Erklärung heraus, und ihre Monate warten nicht mehr auf sie. Das lässt sich nicht zurücknehmen: Importieren Sie die Datei erneut, um neu zu entscheiden.",
   "undo.title": "Diesen Import rückgängig machen?",
   "undo.locked":
     "Festgeschriebene Zeiträume bleiben, wie sie erklärt wurden: Der Unterschied wird eine Berichtigung in der nächsten offenen Erklärung.",
@@ -1018,6 +1031,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "found.row": "Zeile",
   "found.column": "In der Datei",
   "found.none": "Jede Zeile wurde ohne Feststellung angenommen.",
+  "found.warned.one": "{count} Warnung zur Steuer einer angenommenen Zeile:",
+  "found.warned.other": "{count} Warnungen zur Steuer angenommener Zeilen:",
   "found.save": "Alle Feststellungen als CSV speichern",
   "found.others": "Zur Kenntnis",
   "found.noRows": "Keine Zeilen sind aufgeführt.",

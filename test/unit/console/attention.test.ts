@@ -93,6 +93,24 @@ it("tells of what is open in undeclared returns, and nothing of declared ones", 
   expect(matters.map(({ to }) => to && addressOf(to))).toEqual(["#/review/needs_review/2026-Q2"]);
 });
 
+it("tells of the warnings about tax in undeclared returns, of every scheme, and of no other warning", () => {
+  const checks = [
+    { code: "location_evidence_missing", severity: "warning", count: 43 },
+    { code: "rate_not_in_force", severity: "warning", count: 1 },
+  ] as const satisfies DueReturn["checks"];
+  const returns = [
+    standing("2026-Q2", { checks, scheme_type: "non_union_oss" }),
+    standing("2026-Q1", { checks, state: "locked" }),
+  ];
+  const matters = attentionItems(factsOf(returns), words);
+  expect(matters.map(({ text }) => text)).toEqual([
+    "Non-Union scheme, Q2 2026: 1 sale or refund: This VAT rate is not in force there on that day.",
+  ]);
+  expect(matters.map(({ to }) => to && addressOf(to))).toEqual([
+    "#/review/rate_not_in_force/2026-Q2",
+  ]);
+});
+
 it("leads from a finding to its list, and from a return that excludes everything to that return", () => {
   const question = { count: 1, amounts: null, source_id: null, month: null };
   const open_questions = [
