@@ -5,6 +5,7 @@ import type { OpenedFigure } from "../events/opened-figure.ts";
 import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
 import { pageOf, returnName } from "../overview/due-returns.ts";
+import { afterDone } from "../overview/next-step.ts";
 import { useKnownReturns, useOverview, useOverviewAgain } from "../overview/overview-context.ts";
 import { Notice } from "../parts/notice.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
@@ -203,13 +204,12 @@ function AllDone() {
   const { say, format } = words;
   const overview = useOverview();
   const returns = overview.state === "ready" ? overview.value.returns : [];
-  const [next] = returns
-    .filter(({ state }) => state === "open" || state === "running")
-    .sort((one, other) => (one.filing_due_date < other.filing_due_date ? -1 : 1));
-  if (!next) return <Notice level="good">{say("filing.allDone")}</Notice>;
+  const after = afterDone(returns);
+  if (!after) return <Notice level="good">{say("filing.allDone")}</Notice>;
+  const { next, level, text } = after;
   return (
-    <Notice level="good">
-      {say("filing.allDoneUntil", { day: format.day(next.filing_due_date) })}{" "}
+    <Notice level={level}>
+      {say(text, { day: format.day(next.filing_due_date) })}{" "}
       <a href={addressOf(pageOf("period", next, returns))}>
         {say("filing.nextReturn", returnName(next, returns, words))}
       </a>

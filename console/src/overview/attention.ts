@@ -145,15 +145,26 @@ function ofChangedPeriods({ overview }: OverviewFacts, { say, format }: Words): 
   });
 }
 
-function ofRegistrations({ overview }: OverviewFacts, { say }: Words): Matter[] {
+/** True of a seller outside the Union whose own schemes are registered: the Union scheme is for other sales. */
+const isServedElsewhere = ({ overview, returns }: OverviewFacts): boolean =>
+  returns.some(({ scheme_type }) => scheme_type !== "union_oss") &&
+  overview.threshold.checks.some(({ decision }) =>
+    decision.reasons.some(({ code }) => code === "established_outside_union"),
+  );
+
+function ofRegistrations(facts: OverviewFacts, { say }: Words): Matter[] {
   const matter = (level: Level, text: string): Matter => ({
     level,
     text,
     to: { name: "settings" },
     action: "action.settings",
   });
+  const { overview } = facts;
   const [check] = overview.threshold.checks;
-  const isDue = check?.destination_taxation_applies && !overview.covered_for_union_oss;
+  const isDue =
+    check?.destination_taxation_applies &&
+    !overview.covered_for_union_oss &&
+    !isServedElsewhere(facts);
   return [
     ...(overview.cleanup_required ? [matter("bad", say("attention.cleanup"))] : []),
     ...(isDue ? [matter("warn", say("attention.register"))] : []),
