@@ -574,7 +574,7 @@ export type BulkJob = {
 };
 
 export type BulkRequest = {
-  /** Action on each return: `check` writes the rows of the board, `import` commits the checked files that the client sent for the period by upload links, `prepare` marks the figures as prepared, `unprepare` takes your own mark back, `lock` locks the returns that are ready, but no nil return whose client was asked for files and has sent none, `file` records filings, `pay` records payments, `download` puts the files of locked returns into one ZIP: those that the lock stored, the entry sheet, and the portal file where the number is stored and the person is an approver */
+  /** Action on each return: `check` writes the rows of the board, `import` commits the checked files that the client sent for the period by upload links, `prepare` marks the figures as prepared, `unprepare` takes your own mark back, `lock` locks the returns that are ready and have no open question, but no nil return whose client was asked for files and has sent none, `file` records filings, `pay` records payments, `download` puts the files of locked returns into one ZIP: those that the lock stored, the entry sheet, and the portal file where the number is stored and the person is an approver */
   action: "check" | "import" | "prepare" | "unprepare" | "lock" | "file" | "pay" | "download";
   /** Returns to act on, at most 500, or 100 for `download`; left out with `csv` */
   returns?: BulkReturn[] | undefined;
@@ -1803,6 +1803,8 @@ export type DueReturn = {
   open_question_count: number | null;
   /** Open questions of the return, or of its lock, without the amounts of events that wait for a decision; null where it is open and not recent, or where an earlier version locked it */
   open_questions: ReturnQuestion[] | null;
+  /** Findings on the events of the period as they stand, which exclude nothing; null where the period is not recent or its return was filed elsewhere */
+  checks: CheckCount[] | null;
   /** Days whose ECB rates are missing; empty unless the return is open and recent */
   missing_rates: MissingRates[];
   /** Status of the payments of a locked return against the amount due; null for others */

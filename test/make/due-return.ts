@@ -19,6 +19,7 @@ export const standing = (period_key: string, changes: Partial<DueReturn> = {}): 
   waiting_event_count: 0,
   open_question_count: 0,
   open_questions: [],
+  checks: [],
   missing_rates: [],
   payment_status: null,
   outstanding_minor: null,

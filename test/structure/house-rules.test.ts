@@ -114,7 +114,7 @@ describe("the layers", () => {
     const console = sources.filter((file) => file.startsWith(CONSOLE));
     expect(console.length).toBeGreaterThan(20);
     const known =
-      /^(console\/src\/|client\/src\/|shared\/core\/(calendar|money)\/|shared\/(accounts\/(?:channel-types|people\/role-order)|notifications\/(?:page-about|webhooks\/event-types)|ledger\/events\/completed-id|imports\/(?:bridge\/shown-lines|files\/json-shape|formats\/(?:reasons|recognise))|shops\/connections\/kinds|vat\/reference-data\/member-states)\.ts$)|^preact(\/hooks)?$/;
+      /^(console\/src\/|client\/src\/|shared\/core\/(calendar|money)\/|shared\/(accounts\/(?:channel-types|people\/role-order)|notifications\/(?:page-about|webhooks\/event-types)|ledger\/events\/completed-id|imports\/(?:bridge\/shown-lines|files\/json-shape|formats\/(?:reasons|recognise))|shops\/connections\/kinds|vat\/(?:reference-data\/member-states|schemes\/warnings))\.ts$)|^preact(\/hooks)?$/;
     expect(console.flatMap(importsOf).filter((one) => !known.test(one))).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import type { OpenedFigure } from "../events/opened-figure.ts";
 import { Loaded } from "../loading/loaded.tsx";
 import { useLoad } from "../loading/use-load.ts";
 import { pageOf, returnName } from "../overview/due-returns.ts";
+import { afterDone } from "../overview/next-step.ts";
 import { useKnownReturns, useOverview, useOverviewAgain } from "../overview/overview-context.ts";
 import { Notice } from "../parts/notice.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
@@ -21,7 +22,7 @@ import { addressOf, type ReturnPlace, schemeName } from "../shell/page.ts";
 import { BookingsStep } from "./bookings-step.tsx";
 import { FiledStep } from "./filed-step.tsx";
 import { Step } from "./filing-step.tsx";
-import { loadFiling } from "./load-filing.ts";
+import { loadFiling, taxWarningCount } from "./load-filing.ts";
 import { LockStep } from "./lock-step.tsx";
 import { OwnNumberOnce } from "./own-number.tsx";
 import { excessOf } from "./payment-doubts.ts";
@@ -100,10 +101,17 @@ type CheckAndLockProps = StepProps & { readonly onOpen: (figure: OpenedFigure) =
 function CheckAndLock(props: CheckAndLockProps) {
   const { say, format } = useReader();
   const { lock, questions } = props.facts;
-  const isChecked = lock !== undefined || questions.length === 0;
+  const warnings = lock ? 0 : taxWarningCount(props.facts);
+  const isChecked = lock !== undefined || (questions.length === 0 && warnings === 0);
   return (
     <>
-      <Step number={1} title={say("checks.title")} isDone={isChecked} isNext={!isChecked}>
+      <Step
+        number={1}
+        title={say("checks.title")}
+        isDone={isChecked}
+        isNext={!isChecked}
+        outcome={warnings > 0 ? say.many("checks.warnings", warnings) : undefined}
+      >
         <div class="stack">
           <ReturnStatus {...props} />
           <Checks {...props} />
@@ -196,13 +204,12 @@ function AllDone() {
   const { say, format } = words;
   const overview = useOverview();
   const returns = overview.state === "ready" ? overview.value.returns : [];
-  const [next] = returns
-    .filter(({ state }) => state === "open" || state === "running")
-    .sort((one, other) => (one.filing_due_date < other.filing_due_date ? -1 : 1));
-  if (!next) return <Notice level="good">{say("filing.allDone")}</Notice>;
+  const after = afterDone(returns);
+  if (!after) return <Notice level="good">{say("filing.allDone")}</Notice>;
+  const { next, level, text } = after;
   return (
-    <Notice level="good">
-      {say("filing.allDoneUntil", { day: format.day(next.filing_due_date) })}{" "}
+    <Notice level={level}>
+      {say(text, { day: format.day(next.filing_due_date) })}{" "}
       <a href={addressOf(pageOf("period", next, returns))}>
         {say("filing.nextReturn", returnName(next, returns, words))}
       </a>

@@ -1,4 +1,5 @@
 import type { ReturnFormat, ReturnPayment, VatClient } from "../../../client/src/eu-vat-client.ts";
+import { isTaxWarning } from "../../../shared/vat/schemes/warnings.ts";
 import type { KnownReturns } from "../overview/overview-context.ts";
 import { loadPeriod, type PeriodFacts } from "../period/load-period.ts";
 import {
@@ -33,6 +34,10 @@ type Loading = {
   readonly returns: Promise<KnownReturns>;
   readonly signal: AbortSignal;
 };
+
+/** Counts the warnings about tax. They stand until the events are corrected, and keep nothing from being locked. */
+export const taxWarningCount = ({ readiness }: Pick<PeriodFacts, "readiness">): number =>
+  (readiness?.checks ?? []).filter(isTaxWarning).reduce((sum, { count }) => sum + count, 0);
 
 export async function loadFiling(
   { client, may, returns, signal }: Loading,

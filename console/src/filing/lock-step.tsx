@@ -9,6 +9,7 @@ import { Notice } from "../parts/notice.tsx";
 import { hasEnded, registrationQuery } from "../period/return-identity.ts";
 import { OpenQuestions } from "../questions/open-questions.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
+import { taxWarningCount } from "./load-filing.ts";
 import { PreparedMark } from "./prepared-mark.tsx";
 import type { StepProps } from "./step-props.ts";
 
@@ -50,6 +51,7 @@ function LockForm({ facts, identity, onChanged }: StepProps) {
   const [isElsewhere, setElsewhere] = useState(false);
   const [submission, submit] = useState<Submission>({});
   const [question, ...others] = facts.questions;
+  const warnings = taxWarningCount(facts);
   const asksElsewhere = question?.kind === NOTHING && others.length === 0;
   const lockIt = () =>
     run(async () => {
@@ -68,8 +70,14 @@ function LockForm({ facts, identity, onChanged }: StepProps) {
   return (
     <div class="stack on-screen">
       <SubmittedOn {...{ facts, identity }} value={submission} onChange={submit} />
-      {asksElsewhere && <Tick of="filing.elsewhere" isOn={isElsewhere} onChange={setElsewhere} />}
-      <Tick of="filing.sure" isOn={isSure} onChange={setSure} />
+      {asksElsewhere && (
+        <Tick text={say("filing.elsewhere")} isOn={isElsewhere} onChange={setElsewhere} />
+      )}
+      <Tick
+        text={warnings > 0 ? say.many("filing.sureWarned", warnings) : say("filing.sure")}
+        isOn={isSure}
+        onChange={setSure}
+      />
       <button
         type="button"
         class="primary"
@@ -88,13 +96,12 @@ function LockForm({ facts, identity, onChanged }: StepProps) {
 const NOTHING = "nothing_included" as const;
 
 type TickProps = {
-  readonly of: "filing.sure" | "filing.elsewhere";
+  readonly text: string;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
 };
 
-function Tick({ of, isOn, onChange }: TickProps) {
-  const { say } = useReader();
+function Tick({ text, isOn, onChange }: TickProps) {
   return (
     <p>
       <label>
@@ -103,7 +110,7 @@ function Tick({ of, isOn, onChange }: TickProps) {
           checked={isOn}
           onChange={({ currentTarget }) => onChange(currentTarget.checked)}
         />{" "}
-        {say(of)}
+        {text}
       </label>
     </p>
   );

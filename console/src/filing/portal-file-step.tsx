@@ -10,7 +10,7 @@ import { pathParametersOf, registrationQuery } from "../period/return-identity.t
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
 import { formFields } from "./form-fields.ts";
-import type { FileChoice } from "./load-filing.ts";
+import { type FileChoice, taxWarningCount } from "./load-filing.ts";
 import { OwnNumberField, useStoredIfWanted } from "./own-number.tsx";
 import { establishmentName, fileRequest } from "./portal-file-request.ts";
 import { PortalFindings } from "./portal-findings.tsx";
@@ -28,6 +28,7 @@ export function PortalFileStep({ isNext, ...props }: PortalFileStepProps) {
   const { say } = useReader();
   const { may } = useSession();
   const { choices } = props.facts;
+  const warnings = taxWarningCount(props.facts);
   if (!may("makeReturnFile")) return <NeedsRole operation="makeReturnFile" />;
   return (
     <>
@@ -36,6 +37,7 @@ export function PortalFileStep({ isNext, ...props }: PortalFileStepProps) {
           {say("sheet.open")}
         </a>
       </p>
+      {warnings > 0 && <Notice level="warn">{say.many("portal.warned", warnings)}</Notice>}
       {choices.length === 0 && <p>{say("portal.none")}</p>}
       {choices.map((choice, at) => (
         <PortalFile

@@ -5,7 +5,7 @@ import { Badge } from "../parts/badge.tsx";
 import type { Column } from "../parts/data-table.tsx";
 import type { Level } from "../parts/level.ts";
 import { useReader, useSession } from "../session/console-context.ts";
-import { type FindingGroup, needsHelp, rowName } from "./finding-groups.ts";
+import { type FindingGroup, needsHelp, reasonText, rowName } from "./finding-groups.ts";
 import { type FoundRow, FoundRowTable, useFoundRows } from "./found-row-table.tsx";
 import { isUnsettled } from "./import-state.tsx";
 
@@ -40,7 +40,7 @@ export function FindingGroupRows({
     >
       <summary>
         <strong class="finding-count">{format.count(group.count)}</strong>
-        <span class="finding-reason">{say.code(`finding.${group.reason}`)}</span>
+        <span class="finding-reason">{reasonText(group.reason, say)}</span>
         {needsHelp(group) && (
           <Badge level={isUnsettled(of) ? LEVELS[group.outcome] : "info"}>
             {say(`outcome.${isUnsettled(of) ? group.outcome : "settled"}`)}
@@ -61,7 +61,7 @@ function GroupTable({ of, group, onChanged }: FindingGroupProps) {
   const [entering, enter] = useState<ImportRow>();
   const { id, dry_run } = of;
   const page = useFoundRows({ id, query: { reason } }, dry_run);
-  const caption = say.code(`finding.${reason}`);
+  const caption = reasonText(reason, say);
   const mayEnter = of.status === "completed" && !of.open_rows_settled_at && may("settleImportRow");
   function close() {
     enter(undefined);

@@ -1,5 +1,6 @@
 import type { Import, ImportRow } from "../../../client/src/eu-vat-client.ts";
 import { EXCLUSIONS, OPEN_QUESTIONS, REMARKS } from "../../../shared/imports/formats/reasons.ts";
+import type { Say } from "../texts/say.ts";
 
 type Outcome = ImportRow["outcome"];
 
@@ -15,9 +16,16 @@ const ORDER: readonly Outcome[] = ["unresolved", "rejected", "conflict", "event"
 function outcomeOf(reason: string): Outcome {
   if (reason in OPEN_QUESTIONS) return "unresolved";
   if (reason in EXCLUSIONS) return "excluded";
-  if (reason in REMARKS) return "event";
+  if (reason in REMARKS || checkIn(reason)) return "event";
   return reason === "event_conflict" ? "conflict" : "rejected";
 }
+
+/** Returns the check of the ledger that a row was taken with; undefined for a reason of the file's own. */
+export const checkIn = (reason: string): string | undefined => /^check:(.*)$/.exec(reason)?.[1];
+
+/** Returns the text of a reason. */
+export const reasonText = (reason: string, say: Say): string =>
+  say.code(checkIn(reason) ?? `finding.${reason}`);
 
 /** Groups the findings of an import by reason: first what needs help, and of that the most frequent. */
 export const findingGroups = ({ reasons }: Pick<Import, "reasons">): FindingGroup[] =>

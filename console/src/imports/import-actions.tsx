@@ -5,8 +5,10 @@ import { useAction } from "../loading/use-action.ts";
 import { dueReturns, returnName } from "../overview/due-returns.ts";
 import { nextStep } from "../overview/next-step.ts";
 import { useOverview, useOverviewAgain } from "../overview/overview-context.ts";
+import { useQuestion } from "../parts/question.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
+import type { Say } from "../texts/say.ts";
 import { actionsFor, hasEntries, hasNewRows, type ImportAction } from "./import-action-rules.ts";
 import { UndoQuestion } from "./undo-question.tsx";
 
@@ -17,16 +19,22 @@ export function ImportActions({ of, onChanged }: ImportActionsProps) {
   const { say } = useReader();
   const { client, may } = useSession();
   const { busy, failure, run } = useAction();
-  const [isAsking, ask] = useState(false);
+  const [isUndoing, undo] = useState(false);
+  const { ask, question } = useQuestion();
   const overviewAgain = useOverviewAgain();
   useEffect(() => overviewAgain(), [of.status, of.open_rows_settled_at, of.open_rows.length]);
   if (!may("startImport")) return null;
   const start = (action: ImportAction) =>
     run(async () => {
-      ask(false);
+      undo(false);
       await ACTIONS[action](client, of.id);
       onChanged();
     });
+  const press = (action: ImportAction) => {
+    if (action === "undo") undo(true);
+    else if (action === "settle") ask({ ...settleQuestion(of, say), onSure: () => start(action) });
+    else start(action);
+  };
   return (
     <>
       {of.status === "checked" && (
@@ -39,7 +47,7 @@ export function ImportActions({ of, onChanged }: ImportActionsProps) {
             type="button"
             class={action === "commit" && hasNewRows(of) ? "primary" : ""}
             disabled={busy}
-            onClick={() => (action === "undo" ? ask(true) : start(action))}
+            onClick={() => press(action)}
           >
             <ActionText of={of} action={action} />
           </button>
@@ -48,17 +56,27 @@ export function ImportActions({ of, onChanged }: ImportActionsProps) {
         <NextFile of={of} />
       </p>
       <ActionFailure failure={failure} />
-      {isAsking && <UndoQuestion of={of} onClose={() => ask(false)} onSure={() => start("undo")} />}
+      {question}
+      {isUndoing && (
+        <UndoQuestion of={of} onClose={() => undo(false)} onSure={() => start("undo")} />
+      )}
     </>
   );
 }
 
+const openRowsOf = ({ open_rows }: Import): number =>
+  open_rows.reduce((sum, { row_count }) => sum + row_count, 0);
+
+/** Returns the question before the open rows are left out, which nothing takes back. */
+const settleQuestion = (of: Import, say: Say) => ({
+  title: say("settle.title"),
+  text: say.many("settle.rows", openRowsOf(of)),
+  sure: say.many("action.settle", openRowsOf(of)),
+});
+
 function ActionText({ of, action }: { readonly of: Import; readonly action: ImportAction }) {
   const { say } = useReader();
-  if (action === "settle") {
-    const rows = of.open_rows.reduce((sum, { row_count }) => sum + row_count, 0);
-    return <>{say.many("action.settle", rows)}</>;
-  }
+  if (action === "settle") return <>{say.many("action.settle", openRowsOf(of))}</>;
   if (action !== "commit") return <>{say(`action.${action}`)}</>;
   if (!hasNewRows(of)) return <>{say("action.commitNothing")}</>;
   const rows = hasEntries(of) ? "action.commitEntries" : "action.commit";

@@ -1,4 +1,5 @@
 import type { DueReturn } from "../../../client/src/eu-vat-client.ts";
+import { isTaxWarning } from "../../../shared/vat/schemes/warnings.ts";
 import type { Level } from "../parts/level.ts";
 import type { Matter } from "../parts/matter.ts";
 import { isOfRows, matterOf, matterOfRows } from "../questions/question.ts";
@@ -144,15 +145,26 @@ function ofChangedPeriods({ overview }: OverviewFacts, { say, format }: Words): 
   });
 }
 
-function ofRegistrations({ overview }: OverviewFacts, { say }: Words): Matter[] {
+/** True of a seller outside the Union whose own schemes are registered: the Union scheme is for other sales. */
+const isServedElsewhere = ({ overview, returns }: OverviewFacts): boolean =>
+  returns.some(({ scheme_type }) => scheme_type !== "union_oss") &&
+  overview.threshold.checks.some(({ decision }) =>
+    decision.reasons.some(({ code }) => code === "established_outside_union"),
+  );
+
+function ofRegistrations(facts: OverviewFacts, { say }: Words): Matter[] {
   const matter = (level: Level, text: string): Matter => ({
     level,
     text,
     to: { name: "settings" },
     action: "action.settings",
   });
+  const { overview } = facts;
   const [check] = overview.threshold.checks;
-  const isDue = check?.destination_taxation_applies && !overview.covered_for_union_oss;
+  const isDue =
+    check?.destination_taxation_applies &&
+    !overview.covered_for_union_oss &&
+    !isServedElsewhere(facts);
   return [
     ...(overview.cleanup_required ? [matter("bad", say("attention.cleanup"))] : []),
     ...(isDue ? [matter("warn", say("attention.register"))] : []),
@@ -170,7 +182,7 @@ function ofQuestions({ overview, returns }: OverviewFacts, words: Words): Matter
   const rows = (overview.open_import_rows ?? []).map((open) => matterOfRows(open, words));
   const others = returns.filter(isUndeclared).flatMap((dueReturn) => {
     const { scheme, period } = returnName(dueReturn, returns, words);
-    return (dueReturn.open_questions ?? [])
+    return [...(dueReturn.open_questions ?? []), ...taxWarningsOf(dueReturn)]
       .filter((question) => !isOfRows(question) && !TOLD.includes(question.code))
       .map((question) => {
         const matter = matterOf(question, placeOf(dueReturn, returns), words);
@@ -179,6 +191,13 @@ function ofQuestions({ overview, returns }: OverviewFacts, words: Words): Matter
   });
   return [...rows, ...others];
 }
+
+/** Returns the warnings about tax in the form of open questions, although the return may be locked with them. */
+const taxWarningsOf = ({ checks }: DueReturn) =>
+  (checks ?? []).filter(isTaxWarning).map(({ code, count }) => ({
+    ...({ kind: "check", code, count, amounts: null, unread_count: count } as const),
+    ...({ source_id: null, import_id: null, month: null, remedy: "review_events" } as const),
+  }));
 
 /** Returns the matters for supplies of schemes that the account is not registered for. */
 function ofOtherSchemes({ overview }: OverviewFacts, { say, format }: Words): Matter[] {

@@ -19,14 +19,29 @@ export function isPressing(dueReturn: DueReturn, today: string): boolean {
 }
 
 /** True for a return with which nothing is left to do. */
-export const isFinished = ({ state, payment_status }: DueReturn): boolean =>
+export const isFinished = ({
+  state,
+  payment_status,
+}: Pick<DueReturn, "state" | "payment_status">): boolean =>
   state === "filed_elsewhere" ||
   (state === "filed" && payment_status !== "unpaid" && payment_status !== "part_paid");
 
-/** Returns how far away a due day is: "in 2 days", "3 days overdue"; nothing where the return is filed. */
+/** True for a filed return whose payment is not recorded after its due day. */
+export const isPaymentLate = (
+  {
+    state,
+    payment_status,
+    filing_due_date,
+  }: Pick<DueReturn, "state" | "payment_status" | "filing_due_date">,
+  today: string,
+): boolean =>
+  state === "filed" && !isFinished({ state, payment_status }) && filing_due_date < today;
+
+/** Returns how far away a due day is: "in 2 days", "3 days overdue"; nothing where the return is filed, unless it is unpaid. */
 export function dueIn(dueReturn: DueReturn, today: string, { say, format }: Words): string {
   const { state, overdue, filing_due_date } = dueReturn;
   const days = daysUntil(filing_due_date, today);
+  if (isPaymentLate(dueReturn, today)) return say.many("due.overdue", -days);
   if (!isUndeclared(dueReturn) && state !== "locked") return "";
   return overdue && days < 0 ? say.many("due.overdue", -days) : format.relativeDay(days);
 }

@@ -4,7 +4,7 @@ import { useReader } from "../session/console-context.ts";
 import { addressOf } from "../shell/page.ts";
 import { dueIn, isFinished } from "./due-day.ts";
 import { dueReturns, pageOf, returnName } from "./due-returns.ts";
-import { nextStep, nextTask } from "./next-step.ts";
+import { nextStep, nextTask, titleOf } from "./next-step.ts";
 
 type NextReturnProps = { readonly returns: readonly DueReturn[]; readonly today: string };
 
@@ -19,7 +19,7 @@ export function NextReturn({ returns, today }: NextReturnProps) {
   const { payable_vat_minor: vat, return_currency: currency } = shown;
   const step = nextStep(shown, returns);
   return (
-    <Card title={say(task ? "due.nextReturn" : "due.nothing")}>
+    <Card title={say(titleOf(shown, today, task))}>
       <div class="next-return">
         <p>
           <a href={addressOf(pageOf("period", shown, returns))}>

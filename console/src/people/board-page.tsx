@@ -15,6 +15,7 @@ import {
   boardQuery,
   countsOf,
   intermediariesIn,
+  isNarrowed,
   rowsInOrder,
 } from "./board-view.ts";
 import { BulkBar } from "./bulk-bar.tsx";
@@ -131,6 +132,7 @@ function BoardCard({ board, view, onView, chosen, onChoose, children }: BoardCar
             <BoardTable
               rows={drawn}
               group={view.group}
+              isNarrowed={isNarrowed(view)}
               isDueList={view.intermediary !== undefined}
               {...{ names, chosen, onChoose }}
             />
@@ -198,7 +200,7 @@ function Counts({
     <>
       <span class="unseen">{say("nav.period")}</span>
       <span class="buttons">
-        {countsOf(rows).map(([standing, count]) => (
+        {countsOf(rows, shown).map(([standing, count]) => (
           <button
             key={standing}
             type="button"

@@ -1,4 +1,6 @@
 import type { BoardRow } from "../../../client/src/eu-vat-client.ts";
+import { dayOf } from "../../../shared/core/calendar/dates.ts";
+import { isPaymentLate } from "../overview/due-day.ts";
 import { PaymentBadge } from "../overview/return-state.tsx";
 import { Badge } from "../parts/badge.tsx";
 import { type Column, DataTable, figureColumn } from "../parts/data-table.tsx";
@@ -20,6 +22,8 @@ type BoardTableProps = {
   /** The names of persons by their ids. */
   readonly names: ReadonlyMap<string, string>;
   readonly group: BoardView["group"];
+  /** True if the view may leave returns out. */
+  readonly isNarrowed: boolean;
   /** True for the list of what an intermediary owes: with corrections, references and totals. */
   readonly isDueList: boolean;
   readonly chosen: ReadonlySet<string>;
@@ -60,7 +64,7 @@ export function BoardTable(props: BoardTableProps) {
                 : intermediaryOf(row) || say("board.noIntermediary"))
         }
         isCompact
-        empty={say("board.none")}
+        empty={say(props.isNarrowed ? "board.noneInView" : "board.none")}
       />
     </>
   );
@@ -148,7 +152,7 @@ function useColumns(names: ReadonlyMap<string, string>) {
   const payment: Column<BoardRow> = {
     head: say("board.payment"),
     inOneLine: true,
-    cell: ({ payment_status: status }) => status && <PaymentBadge status={status} />,
+    cell: (row) => row.payment_status && <Payment of={row} status={row.payment_status} />,
   };
   return { returns: useReturnColumns(), signed: useSignedColumns(names), payment };
 }
@@ -237,6 +241,27 @@ function StandingBadges({ of }: { readonly of: BoardRow }) {
     <>
       <Badge level={LEVELS[standing]}>{text}</Badge>
       {of.overdue && (
+        <>
+          {" "}
+          <Badge level="bad">{say("board.late")}</Badge>
+        </>
+      )}
+    </>
+  );
+}
+
+type PaymentProps = {
+  readonly of: BoardRow;
+  readonly status: NonNullable<BoardRow["payment_status"]>;
+};
+
+/** Displays what was paid of a return and, once a filed one is past its due day, that it is late. */
+function Payment({ of, status }: PaymentProps) {
+  const { say } = useReader();
+  return (
+    <>
+      <PaymentBadge status={status} />
+      {isPaymentLate(of, dayOf(new Date())) && (
         <>
           {" "}
           <Badge level="bad">{say("board.late")}</Badge>

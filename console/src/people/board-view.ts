@@ -49,6 +49,10 @@ export function standingOf({
   return state === "filed_elsewhere" ? "filed" : state;
 }
 
+/** True if a view may leave returns out; a grouped one shows all. */
+export const isNarrowed = ({ group: _, ...filters }: BoardView): boolean =>
+  Object.keys(filters).length > 0;
+
 type Represented = Pick<
   BoardRow,
   "intermediary_name" | "intermediary_number_masked" | "member_state_identification"
@@ -68,12 +72,15 @@ export const intermediaryOf = ({
 export const intermediariesIn = (rows: readonly BoardRow[]): string[] =>
   [...new Set(rows.map(intermediaryOf))].filter(Boolean).sort();
 
-/** Returns the number of rows of each standing that there is. */
-export function countsOf(rows: readonly BoardRow[]): readonly (readonly [Standing, number])[] {
+/** Returns the number of rows of each standing that there is, and of the chosen one, which may have become empty. */
+export function countsOf(
+  rows: readonly BoardRow[],
+  chosen?: Standing,
+): readonly (readonly [Standing, number])[] {
   const byStanding = Map.groupBy(rows, standingOf);
   return STANDINGS.flatMap((standing) => {
     const count = byStanding.get(standing)?.length ?? 0;
-    return count > 0 ? [[standing, count] as const] : [];
+    return count > 0 || standing === chosen ? [[standing, count] as const] : [];
   });
 }
 

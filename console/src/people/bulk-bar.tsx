@@ -4,10 +4,11 @@ import { dayOf } from "../../../shared/core/calendar/dates.ts";
 import { ActionFailure } from "../loading/action-failure.tsx";
 import { useAction } from "../loading/use-action.ts";
 import { Field } from "../parts/field.tsx";
+import { Notice } from "../parts/notice.tsx";
 import { Question } from "../parts/question.tsx";
 import { useReader, useSession } from "../session/console-context.ts";
 import { AskFiles, toAsk } from "./ask-files.tsx";
-import { type BulkAction, bulkRequest, rowsFor, takes } from "./bulk-request.ts";
+import { type BulkAction, bulkRequest, rowsFor, takes, withOpenQuestions } from "./bulk-request.ts";
 import { PaymentOrder, toPay } from "./payment-order.tsx";
 import { useOrganisation } from "./people-context.ts";
 
@@ -74,7 +75,7 @@ export function BulkBar({ rows, onJob, onAsked }: BulkBarProps) {
       {isFinal(asked) && (
         <SureQuestion
           action={asked}
-          count={rowsFor(asked, rows).length}
+          rows={rowsFor(asked, rows)}
           onClose={close}
           onSure={(day) => {
             close();
@@ -132,14 +133,15 @@ type Offered = {
 
 type SureQuestionProps = {
   readonly action: FinalAction;
-  readonly count: number;
+  readonly rows: readonly BoardRow[];
   readonly onClose: () => void;
   readonly onSure: (day: string) => void;
 };
 
 /** Asks whether many returns are to be locked, or recorded as filed or paid, and on which day they were. */
-function SureQuestion({ action, count, onClose, onSure }: SureQuestionProps) {
+function SureQuestion({ action, rows, onClose, onSure }: SureQuestionProps) {
   const { say } = useReader();
+  const open = withOpenQuestions(rows);
   const [day, setDay] = useState(() => dayOf(new Date()) as string);
   return (
     <Question
@@ -148,7 +150,10 @@ function SureQuestion({ action, count, onClose, onSure }: SureQuestionProps) {
       onClose={onClose}
       onSure={() => onSure(day)}
     >
-      <p>{say.many(`bulk.sure.${action}`, count)}</p>
+      <p>{say.many(`bulk.sure.${action}`, rows.length)}</p>
+      {action === "lock" && open > 0 && (
+        <Notice level="warn">{say.many("bulk.sure.open", open)}</Notice>
+      )}
       {action !== "lock" && (
         <Field label={say(action === "pay" ? "payment.day" : "code.field.filed_at")} width="narrow">
           <input

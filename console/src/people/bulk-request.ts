@@ -38,6 +38,10 @@ const fits = (action: BulkAction, row: BoardRow): boolean => {
 export const rowsFor = (action: BulkAction, rows: readonly BoardRow[]): BoardRow[] =>
   rows.filter((row) => mayActOn(action, row) && fits(action, row));
 
+/** Counts the returns that a lock refuses, because questions are open that keep none from being ready. */
+export const withOpenQuestions = (rows: readonly BoardRow[]): number =>
+  rows.filter(({ open_questions }) => (open_questions ?? 0) > 0).length;
+
 /** Maximum number of returns whose files are put into one ZIP. */
 const MOST_FILES = 100;
 

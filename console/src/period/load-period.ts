@@ -35,9 +35,9 @@ import {
 export type Lock = NonNullable<LockedPeriodList["current_period"]>;
 
 type Readiness = {
-  readonly status: string;
+  /** Undefined of a running return that only the overview tells of. */
+  readonly status: string | undefined;
   readonly checks: readonly CheckCount[];
-  readonly negative_row_count: number;
   readonly corrections_below_zero: readonly CorrectionBelowZero[];
   readonly open_questions: readonly ReturnQuestion[];
 };
@@ -54,7 +54,7 @@ export type PeriodFacts = {
   /** True while a recount may still change the current figures. */
   readonly isRecounting: boolean;
   readonly lock: Lock | undefined;
-  /** Undefined for the non-Union scheme, and where two registrations have a return for the period. */
+  /** Undefined of an old return that the filing preparation does not have, as of the non-Union scheme. */
   readonly readiness: Readiness | undefined;
   /** The assumption about a last return that was due and is not locked; null without one. */
   readonly assumption: Return["submission_assumption"];
@@ -93,25 +93,22 @@ export async function loadPeriod(
   );
   const isLocked = locks.current_period !== undefined;
   if (registrations.length === 0 && !isLocked) throw new NoReturnError();
-  const [current, readiness, opening] = await Promise.all([
+  const [current, prepared, opening] = await Promise.all([
     client.getReturn({ path, query: registrationQuery(identity) }, { signal }).catch(asFailure),
     identity.registration === undefined ? loadReadiness(client, identity, signal) : undefined,
     isLocked ? undefined : returns.then((known) => loadOpening(client, identity, known, signal)),
   ]);
   const recorded = opening?.status === "recorded" ? opening : undefined;
   const figures = returnsOf(current, locks.current_period);
-  // The overview knows the questions where the filing preparation has no such return.
-  const questionsOf = async (lock: Lock | undefined) =>
-    lock
-      ? lock.open_questions
-      : (readiness ?? ownReturns(identity, await returns)[0])?.open_questions;
+  const readiness = prepared ?? readinessOf(ownReturns(identity, await returns)[0]);
+  const questions = isLocked ? locks.current_period?.open_questions : readiness?.open_questions;
   return {
     identity,
     registrations,
     ...figures,
     lock: locks.current_period,
     readiness,
-    questions: (recorded ? [] : await questionsOf(locks.current_period)) ?? [],
+    questions: (recorded ? [] : questions) ?? [],
     opening: recorded,
     assumption: current instanceof ApiError ? null : current.submission_assumption,
   };
@@ -185,6 +182,17 @@ function noneRecorded(failure: unknown): undefined {
   if (failure instanceof NotFoundError) return undefined;
   throw failure;
 }
+
+/** The overview knows what is open where the filing preparation has no such return. */
+const readinessOf = (due: DueReturn | undefined): Readiness | undefined =>
+  due?.checks
+    ? {
+        status: due.filing_status ?? undefined,
+        checks: due.checks,
+        corrections_below_zero: [],
+        open_questions: due.open_questions ?? [],
+      }
+    : undefined;
 
 async function loadReadiness(
   client: VatClient,

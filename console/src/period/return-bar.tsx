@@ -10,7 +10,7 @@ import { addressOf, schemeName, slugOf } from "../shell/page.ts";
 import { notSetOff } from "./figure-parts.ts";
 import type { PartProps } from "./part-props.ts";
 import { useFigure } from "./return-figure.tsx";
-import { hasEnded } from "./return-identity.ts";
+import { hasEnded, isTold } from "./return-identity.ts";
 
 type ReturnBarProps = PartProps & {
   /** What was paid, where it is known. */
@@ -104,19 +104,25 @@ const READINESS: Readonly<Record<string, Level>> = {
   review_required: "warn",
 };
 
+function stateOf(facts: PartProps["facts"], identity: PartProps["identity"]): DueReturn["state"] {
+  const { lock, opening } = facts;
+  if (lock) return lock.status;
+  if (opening) return "filed_elsewhere";
+  return isRunning(facts, identity) ? "running" : "open";
+}
+
 /** Displays the state of a return; an open one is ready or not, and may be overdue. */
 function Badges({ facts, identity }: Pick<PartProps, "facts" | "identity">) {
   const { say } = useReader();
-  const { lock, opening, readiness } = facts;
+  const { readiness } = facts;
   const due = useDueReturn(identity);
-  const unlocked = isRunning(facts, identity) ? "running" : "open";
-  const state = lock?.status ?? (opening ? "filed_elsewhere" : unlocked);
+  const state = stateOf(facts, identity);
   return (
     <span class="badges">
       {due?.overdue && <Badge level="bad">{say("state.overdue")}</Badge>}
       <Badge level={LEVELS[state]}>{say(`state.${state}`)}</Badge>
       {state === "filed" && due?.payment_status && <PaymentBadge status={due.payment_status} />}
-      {readiness && state === unlocked && (
+      {readiness?.status && isTold(readiness.status, state) && (
         <Badge level={READINESS[readiness.status] ?? "info"}>{say.code(readiness.status)}</Badge>
       )}
     </span>

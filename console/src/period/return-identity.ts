@@ -1,4 +1,4 @@
-import type { SchemeSlug, TaxRegistration } from "../../../client/src/eu-vat-client.ts";
+import type { DueReturn, SchemeSlug, TaxRegistration } from "../../../client/src/eu-vat-client.ts";
 import { dayOf, type Period, periodNamed } from "../../../shared/core/calendar/dates.ts";
 import { slugOf } from "../shell/page.ts";
 
@@ -12,6 +12,10 @@ export type ReturnIdentity = {
 /** True once the return of a period can be locked. Until then the period is running. */
 export const hasEnded = (period: string, today = dayOf(new Date())): boolean =>
   (periodNamed(period)?.lastDay ?? today) < today;
+
+/** True if a readiness is told in a state: only a return whose period has ended is ready to be filed. */
+export const isTold = (readiness: string, state: DueReturn["state"]): boolean =>
+  state === "open" || (state === "running" && readiness === "review_required");
 
 export const pathParametersOf = ({ scheme, period }: ReturnIdentity) => ({ scheme, period });
 

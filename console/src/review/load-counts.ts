@@ -1,4 +1,6 @@
 import type { CheckCount, VatClient } from "../../../client/src/eu-vat-client.ts";
+import { periodNamed, quarterKeyOn } from "../../../shared/core/calendar/dates.ts";
+import { isTaxWarning } from "../../../shared/vat/schemes/warnings.ts";
 import { isUndeclared } from "../overview/due-returns.ts";
 import type { OverviewFacts } from "../overview/load-overview.ts";
 import { kindOf } from "../questions/question.ts";
@@ -9,11 +11,30 @@ export type ReviewCounts = ReadonlyMap<Kind, number>;
 
 type Returns = OverviewFacts["returns"];
 
-/** Counts what keeps returns from being ready, from their open questions; the overview has them. */
-export const openCounts = (returns: Returns): ReviewCounts =>
-  addedUp(returns.filter(isUndeclared).flatMap(({ open_questions }) => open_questions ?? []));
+/** Counts what keeps undeclared returns from being ready, and their warnings about tax; the overview has both. */
+export function openCounts(returns: Returns): ReviewCounts {
+  const undeclared = returns.filter(isUndeclared);
+  return addedUp([
+    ...undeclared.flatMap(({ open_questions }) => open_questions ?? []),
+    ...checksOf(undeclared).filter(isTaxWarning),
+  ]);
+}
 
-/** Counts the findings of the last quarters, declared or not, from their sums; no event is read. */
+/** Returns the findings of periods, each period once: two registrations may have a return for it. */
+const checksOf = (returns: Returns): CheckCount[] =>
+  [
+    ...new Map(
+      returns.map(({ scheme_type, period_key, checks }) => [
+        `${scheme_type} ${period_key}`,
+        checks ?? [],
+      ]),
+    ).values(),
+  ].flat();
+
+/**
+ * Counts the findings of the last quarters, declared or not, from their sums; no event is read. The filing preparation does
+ * not have the non-Union scheme, whose findings are in the overview.
+ */
 export async function loadFindings(
   client: VatClient,
   returns: Returns,
@@ -26,7 +47,8 @@ export async function loadFindings(
     ...union_oss.checks,
     ...ioss.months.flatMap((month): readonly CheckCount[] => month.checks),
   ]);
-  return addedUp(checks);
+  const others = returns.filter(({ scheme_type }) => scheme_type === "non_union_oss");
+  return addedUp([...checks, ...checksOf(others)]);
 }
 
 function addedUp(all: readonly { readonly code: string; readonly count: number }[]): ReviewCounts {
@@ -49,6 +71,9 @@ export function largerCounts(some: ReviewCounts, others: ReviewCounts): ReviewCo
 const COUNTED = 6;
 
 function quartersOf(returns: Returns): string[] {
-  const keys = returns.flatMap(({ period_key: key }) => (key.includes("Q") ? [key] : []));
+  const keys = returns.flatMap(({ period_key: key }) => {
+    const period = periodNamed(key);
+    return period ? [quarterKeyOn(period.firstDay)] : [];
+  });
   return [...new Set(keys)].sort().reverse().slice(0, COUNTED);
 }

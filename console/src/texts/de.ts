@@ -260,6 +260,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "checks.finding": "Feststellung",
   "checks.severity": "Schweregrad",
   "checks.none": "Es gibt keine Feststellungen.",
+  "checks.warnings.one": "{count} Warnung zur Steuer: bitte ansehen",
+  "checks.warnings.other": "{count} Warnungen zur Steuer: bitte ansehen",
   "checks.negativeRows.one": "{count} Zeile ist negativ. Kein Portal nimmt sie an.",
   "checks.negativeRows.other": "{count} Zeilen sind negativ. Kein Portal nimmt sie an.",
   "severity.blocking": "blockierend",
@@ -345,6 +347,10 @@ export const de: Readonly<Record<TextKey, string>> = {
   "filing.lockOpen":
     "Es gibt offene Fragen. Portale können die Erklärung ablehnen, und Festschreiben lässt sich nicht zurücknehmen.",
   "filing.sure": "Ich habe die Erklärung geprüft und weiß, dass das Festschreiben endgültig ist.",
+  "filing.sureWarned.one":
+    "Ich habe die Erklärung mit {count} Warnung zur Steuer geprüft und weiß, dass das Festschreiben endgültig ist.",
+  "filing.sureWarned.other":
+    "Ich habe die Erklärung mit {count} Warnungen zur Steuer geprüft und weiß, dass das Festschreiben endgültig ist.",
   "filing.elsewhere": "Ich habe geprüft, dass kein Umsatz des Zeitraums in diese Erklärung gehört.",
   "filing.lockButton": "Erklärung festschreiben",
   "filing.locking": "Wird festgeschrieben",
@@ -358,6 +364,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "files.workingPaper": "Arbeitspapier speichern",
   "portal.none":
     "Für diesen Mitgliedstaat gibt es keine Datei: Erfassen Sie die Erklärung manuell in seinem Portal.",
+  "portal.warned.one": "Die Erklärung hat {count} Warnung zur Steuer. Schritt 1 führt sie auf.",
+  "portal.warned.other": "Die Erklärung hat {count} Warnungen zur Steuer. Schritt 1 führt sie auf.",
   "portal.draft": "Die Erklärung ist nicht festgeschrieben: Die Datei wird ein Entwurf.",
   "portal.against": "Das Portal würde diese Erklärung ablehnen:",
   "portal.toAccept": "Die Datei kann erstellt werden, wenn Sie dies akzeptieren:",
@@ -467,6 +475,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "filing.atPortal": "Beim Portal abgeben",
   "filing.bookings": "Buchungen exportieren",
   "filing.allDone": "Alles erledigt: Die Erklärung ist abgegeben und bezahlt.",
+  "filing.doneButOverdue": "Diese Erklärung ist erledigt. Eine andere war am {day} fällig:",
   "filing.allDoneUntil": "Alles erledigt bis {day}:",
   "filing.nextReturn": "{scheme}, {period} ist dann fällig.",
   "payment.is.paid": "Vollständig bezahlt.",
@@ -1000,6 +1009,11 @@ export const de: Readonly<Record<TextKey, string>> = {
   "connections.deleteLead":
     "Seine Nachrichten werden nicht mehr angenommen, und sein Schlüssel wird gelöscht. Was gebucht ist, bleibt.",
   "connections.deleteSure": "Shop trennen",
+  "settle.title": "Die offenen Bestellungen auslassen?",
+  "settle.rows.one":
+    "{count} Bestellung bleibt aus jeder Erklärung heraus, und ihr Monat wartet nicht mehr auf sie. Das lässt sich nicht zurücknehmen: Importieren Sie die Datei erneut, um neu zu entscheiden.",
+  "settle.rows.other":
+    "{count} Bestellungen bleiben aus jeder Erklärung heraus, und ihre Monate warten nicht mehr auf sie. Das lässt sich nicht zurücknehmen: Importieren Sie die Datei erneut, um neu zu entscheiden.",
   "undo.title": "Diesen Import rückgängig machen?",
   "undo.locked":
     "Festgeschriebene Zeiträume bleiben, wie sie erklärt wurden: Der Unterschied wird eine Berichtigung in der nächsten offenen Erklärung.",
@@ -1018,6 +1032,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "found.row": "Zeile",
   "found.column": "In der Datei",
   "found.none": "Jede Zeile wurde ohne Feststellung angenommen.",
+  "found.warned.one": "{count} Warnung zur Steuer einer angenommenen Zeile:",
+  "found.warned.other": "{count} Warnungen zur Steuer angenommener Zeilen:",
   "found.save": "Alle Feststellungen als CSV speichern",
   "found.others": "Zur Kenntnis",
   "found.noRows": "Keine Zeilen sind aufgeführt.",
@@ -1857,6 +1873,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "board.within.one": "Binnen {count} Tag oder nach der Frist",
   "board.within.other": "Binnen {count} Tagen oder nach der Frist",
   "board.none": "Keine Erklärung ist fällig.",
+  "board.noneInView": "In dieser Ansicht ist keine Erklärung.",
   "board.prepared.true": "Vorbereitet",
   "board.prepared.false": "Nicht vorbereitet",
   "board.noAgent":
@@ -1893,6 +1910,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "bulk.pay": "Als bezahlt erfassen",
   "bulk.sure.lock.one": "{count} Erklärung endgültig festschreiben?",
   "bulk.sure.lock.other": "{count} Erklärungen endgültig festschreiben?",
+  "bulk.sure.open.one": "{count} davon hat offene Fragen und wird abgelehnt.",
+  "bulk.sure.open.other": "{count} davon haben offene Fragen und werden abgelehnt.",
   "bulk.sure.file.one": "{count} Erklärung als eingereicht erfassen? Der Eintrag bleibt.",
   "bulk.sure.file.other": "{count} Erklärungen als eingereicht erfassen? Die Einträge bleiben.",
   "bulk.sure.pay.one": "Den offenen Betrag von {count} Erklärung als bezahlt erfassen?",
@@ -2189,6 +2208,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "attention.due": "{scheme}, {period}: {due}.",
   "attention.notes": "Zur Kenntnis",
   "due.nextReturn": "Nächste Erklärung",
+  "due.toPay": "Keine Zahlung erfasst",
   "due.nothing": "Jetzt ist nichts einzureichen",
   "due.overdue.one": "{count} Tag überfällig",
   "due.overdue.other": "{count} Tage überfällig",

@@ -253,6 +253,8 @@ export const en = {
   "checks.finding": "Finding",
   "checks.severity": "Severity",
   "checks.none": "There are no findings.",
+  "checks.warnings.one": "{count} warning about tax: look at it",
+  "checks.warnings.other": "{count} warnings about tax: look at them",
   "checks.negativeRows.one": "{count} line is below zero. No portal accepts it.",
   "checks.negativeRows.other": "{count} lines are below zero. No portal accepts them.",
   "severity.blocking": "blocking",
@@ -334,6 +336,10 @@ export const en = {
   "filing.lockOpen":
     "There are open questions. Portals may reject the return, and a lock cannot be undone.",
   "filing.sure": "I have checked the return, and I know that a lock is permanent.",
+  "filing.sureWarned.one":
+    "I have checked the return with {count} warning about tax, and I know that a lock is permanent.",
+  "filing.sureWarned.other":
+    "I have checked the return with {count} warnings about tax, and I know that a lock is permanent.",
   "filing.elsewhere": "I have checked that all sales and refunds of the period belong elsewhere.",
   "filing.lockButton": "Lock the return",
   "filing.locking": "Locking",
@@ -346,6 +352,8 @@ export const en = {
   "files.get": "Download",
   "files.workingPaper": "Save the working paper",
   "portal.none": "There is no file for this Member State: enter the return manually in its portal.",
+  "portal.warned.one": "The return has {count} warning about tax. Step 1 lists it.",
+  "portal.warned.other": "The return has {count} warnings about tax. Step 1 lists them.",
   "portal.draft": "The return is not locked: the file will be a draft.",
   "portal.against": "The portal would reject this return:",
   "portal.toAccept": "The file can be created once you accept this:",
@@ -449,6 +457,7 @@ export const en = {
   "filing.atPortal": "File at the portal",
   "filing.bookings": "Export bookings",
   "filing.allDone": "All done: the return is filed and paid.",
+  "filing.doneButOverdue": "This return is done. Another one was due on {day}:",
   "filing.allDoneUntil": "All done until {day}:",
   "filing.nextReturn": "{scheme}, {period} is due then.",
   "payment.is.paid": "Paid in full.",
@@ -970,6 +979,11 @@ export const en = {
   "connections.deleteLead":
     "Its messages are no longer accepted, and its secret is deleted. What was booked stays.",
   "connections.deleteSure": "Disconnect the shop",
+  "settle.title": "Leave the open orders out?",
+  "settle.rows.one":
+    "{count} order stays out of every return, and its month no longer waits for it. This cannot be undone: import the file again to decide anew.",
+  "settle.rows.other":
+    "{count} orders stay out of every return, and their months no longer wait for them. This cannot be undone: import the file again to decide anew.",
   "undo.title": "Undo this import?",
   "undo.locked":
     "Locked periods stay as they were declared: the difference becomes a correction in the next open return.",
@@ -987,6 +1001,8 @@ export const en = {
   "found.row": "Row",
   "found.column": "In the file",
   "found.none": "Every row was accepted without findings.",
+  "found.warned.one": "{count} warning about the tax of a row that was taken:",
+  "found.warned.other": "{count} warnings about the tax of rows that were taken:",
   "found.save": "Save all findings as CSV",
   "found.others": "For your information",
   "found.noRows": "No rows are listed.",
@@ -1791,6 +1807,7 @@ export const en = {
   "board.within.one": "Within {count} day, or past due",
   "board.within.other": "Within {count} days, or past due",
   "board.none": "No return is due.",
+  "board.noneInView": "No return is in this view.",
   "board.prepared.true": "Prepared",
   "board.prepared.false": "Not prepared",
   "board.noAgent":
@@ -1827,6 +1844,8 @@ export const en = {
   "bulk.pay": "Record as paid",
   "bulk.sure.lock.one": "Lock {count} return permanently?",
   "bulk.sure.lock.other": "Lock {count} returns permanently?",
+  "bulk.sure.open.one": "{count} of them has open questions, and will be refused.",
+  "bulk.sure.open.other": "{count} of them have open questions, and will be refused.",
   "bulk.sure.file.one": "Record {count} return as filed? The record stays.",
   "bulk.sure.file.other": "Record {count} returns as filed? The records stay.",
   "bulk.sure.pay.one": "Record what is outstanding of {count} return as paid?",
@@ -2113,6 +2132,7 @@ export const en = {
   "attention.due": "{scheme}, {period}: {due}.",
   "attention.notes": "For your information",
   "due.nextReturn": "Next return",
+  "due.toPay": "Payment not recorded",
   "due.nothing": "Nothing to file now",
   "due.overdue.one": "{count} day overdue",
   "due.overdue.other": "{count} days overdue",

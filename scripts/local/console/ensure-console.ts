@@ -20,7 +20,7 @@ export const CONSOLE_SOURCES = [
   "shared/imports/{bridge,files,formats}/**/*.ts",
   "shared/ledger/events/*.ts",
   "shared/shops/connections/*.ts",
-  "shared/vat/reference-data/*.ts",
+  "shared/vat/{reference-data,schemes}/*.ts",
   "scripts/local/console/*.ts",
 ];
 

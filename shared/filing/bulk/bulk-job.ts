@@ -97,7 +97,7 @@ export const BulkRequest = z
     action: z
       .enum(ACTIONS)
       .describe(
-        "Action on each return: `check` writes the rows of the board, `import` commits the checked files that the client sent for the period by upload links, `prepare` marks the figures as prepared, `unprepare` takes your own mark back, `lock` locks the returns that are ready, but no nil return whose client was asked for files and has sent none, `file` records filings, `pay` records payments, `download` puts the files of locked returns into one ZIP: those that the lock stored, the entry sheet, and the portal file where the number is stored and the person is an approver",
+        "Action on each return: `check` writes the rows of the board, `import` commits the checked files that the client sent for the period by upload links, `prepare` marks the figures as prepared, `unprepare` takes your own mark back, `lock` locks the returns that are ready and have no open question, but no nil return whose client was asked for files and has sent none, `file` records filings, `pay` records payments, `download` puts the files of locked returns into one ZIP: those that the lock stored, the entry sheet, and the portal file where the number is stored and the person is an approver",
       ),
     returns: z
       .array(BulkReturn)

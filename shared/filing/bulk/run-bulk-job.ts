@@ -273,7 +273,15 @@ const lock: Act = async (requested, { person: author, now, job: { language } }) 
       "files were asked for and none came; lock it in the account of the client if it is a nil return all the same";
     return { result: "rejected", error: "files_awaited", message };
   }
-  const request = { registration_id, submitted_on, language, author, now, requireReady: true };
+  const request = {
+    registration_id,
+    submitted_on,
+    language,
+    author,
+    now,
+    requireReady: true,
+    requireAnswered: true,
+  };
   await lockReturn(ledgerOf(account), scheme, period, request);
   return { result: "done" };
 };

@@ -5,6 +5,7 @@ import { NewEvent } from "../../ledger/events/schema.ts";
 import { saveOrderNames } from "../../ledger/order-names/store-order-names.ts";
 import { loadVatRates } from "../../vat/rate-proposals/store-rate-proposals.ts";
 import { withRole } from "../../vat/schemes/supply-event.ts";
+import type { Check } from "../../vat/schemes/warnings.ts";
 import { IMPORT_FORMATS } from "../formats/formats.ts";
 import {
   type Correction,
@@ -31,6 +32,7 @@ import {
   type PartRow,
   partRows,
   resultOfCommit,
+  taxFindings,
 } from "./part-report.ts";
 import { findingsLines } from "./row-findings.ts";
 import { markImportPart } from "./store-jobs.ts";
@@ -52,9 +54,13 @@ type RowOfEvents = {
   readonly events: readonly ImportedEvent[];
 };
 
-/** The result of a row; `message` is the reason for an error. */
+/** The result of a row; `message` is the reason for an error, `checks` are the findings on its events. */
 type RowStatus =
-  | { readonly result: "committed" | "duplicate"; readonly message?: undefined }
+  | {
+      readonly result: "committed" | "duplicate";
+      readonly message?: undefined;
+      readonly checks?: readonly Check[];
+    }
   | { readonly result: "conflict" | "rejected"; readonly message: string };
 
 /** The time and the id of a commit: events committed earlier under the same id are not duplicates. */
@@ -84,10 +90,10 @@ async function commitRows(
     // An id that stands twice in the request is committed the first time.
     const statuses = Map.groupBy(items, ({ event_id }) => event_id);
     return rows.map((row) => {
-      const own = row.events.map(
-        ({ event_id }) => statuses.get(event_id)?.shift()?.status ?? "duplicate",
-      );
-      return { result: resultOfCommit(own) === "committed" ? "committed" : "duplicate" };
+      const own = row.events.flatMap(({ event_id }) => statuses.get(event_id)?.shift() ?? []);
+      const isNew = resultOfCommit(own.map(({ status }) => status)) === "committed";
+      if (!isNew) return { result: "duplicate" };
+      return { result: "committed", checks: own.flatMap(({ checks }) => checks) };
     });
   } catch (error) {
     if (!isRejection(error)) throw error;
@@ -345,14 +351,14 @@ function batchesOf(rows: readonly RowOfEvents[]): RowOfEvents[][] {
   return batches;
 }
 
-function countCommitted(
-  report: PartReportBuilder,
-  row: RowOfEvents,
-  { result, message }: RowStatus,
-): void {
+function countCommitted(report: PartReportBuilder, row: RowOfEvents, status: RowStatus): void {
   const facts = factsOfRow(row);
+  const { result, message } = status;
   if (message === undefined) {
     report.count(result, row.events);
+    for (const finding of taxFindings(row.at, status.checks ?? [])) {
+      report.find({ ...finding, ...facts });
+    }
     if (result === "duplicate") report.leaveOut(ALREADY_RECORDED, row.day, facts);
     return;
   }

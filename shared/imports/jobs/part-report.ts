@@ -1,3 +1,4 @@
+import { CHECK_WORDS, type Check, isTaxWarning } from "../../vat/schemes/warnings.ts";
 import type { ImportedEvent, Original, ReadRow, RowOutcome } from "../formats/outcome.ts";
 import { EXCLUSIONS, OPEN_QUESTIONS, REMARKS } from "../formats/reasons.ts";
 import type { RowFacts } from "../formats/row-facts.ts";
@@ -183,6 +184,20 @@ export function findingsOf(at: string, outcome: RowOutcome): RowFinding[] {
       }));
   }
 }
+
+/**
+ * Returns the findings on the rate and the VAT of events that the ledger took, each code once. Other checks, such as
+ * missing evidence, may be of every row of a file.
+ */
+export const taxFindings = (at: string, checks: readonly Check[]): RowFinding[] => {
+  const own = checks.filter((check) => check.severity === "blocking" || isTaxWarning(check));
+  return [...new Set(own.map(({ code }) => code))].map((code) => ({
+    at,
+    outcome: "event",
+    reason: `check:${code}`,
+    message: `${CHECK_WORDS[code]}.`,
+  }));
+};
 
 /** A row in a part of a file; for a correction, `own` is its sale if the file has it. */
 export type PartRow = ReadRow & { readonly own?: Original };

@@ -155,9 +155,9 @@ export const sumsOfPartition = (ledger: LedgerId, partition: string) => ({
   ExpressionAttributeValues: { ":pk": sumPartition(ledger, partition) },
 });
 
-export const sumsOfKey = (ledger: LedgerId, partition: string, key: string) => ({
-  KeyConditionExpression: "pk = :pk AND begins_with(sk, :key)",
-  ExpressionAttributeValues: { ":pk": sumPartition(ledger, partition), ":key": `${key}#` },
+export const sumsUnder = (ledger: LedgerId, partition: string, prefix: string) => ({
+  KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+  ExpressionAttributeValues: { ":pk": sumPartition(ledger, partition), ":prefix": prefix },
 });
 
 export const sumKeyOf = (sk: string): string => sk.slice(0, sk.lastIndexOf("#"));

@@ -81,7 +81,7 @@ export const totalsOf = (rows: readonly StateAmounts[], balances: readonly Balan
 const sum = (amounts: readonly number[]): number => amounts.reduce((a, b) => a + b, 0);
 
 /** Counts the events with each check in a period, by code. */
-function checkCounts(sums: readonly RunningSum[]): CheckCount[] {
+export function checkCounts(sums: readonly RunningSum[]): CheckCount[] {
   const counts = new Map(sums.map(({ key, amounts }) => [key, amounts["event_count"] ?? 0n]));
   return CHECK_CODES.map((code) => ({
     code,

@@ -182,6 +182,23 @@ function errorOf({ id }: Scheme, { key }: Period, uncovered: Uncovered): DomainE
 }
 
 /**
+ * Rejects a return with any open question. Rows without a day may be of any period: they keep no return from being ready,
+ * but nobody has looked at one that is locked among many.
+ * @throws DomainError `return_not_ready` with each open question
+ */
+export function rejectOpen(computed: ComputedReturn): void {
+  const open = openQuestions(computed);
+  if (open.length === 0) return;
+  const details = open.map(({ code, count, message }) => ({
+    field: code,
+    message: `${count}: ${message}`,
+  }));
+  const list = details.map(({ message }) => message).join("; ");
+  const message = `questions of the return are open: ${list}. Answer them, or lock it in the account of the client`;
+  throw new DomainError("return_not_ready", message, details);
+}
+
+/**
  * Rejects a return that cannot be filed yet. The filer may confirm that all of its events belong elsewhere.
  * @throws DomainError `return_not_ready` with every open point of the return
  */

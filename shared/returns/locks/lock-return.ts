@@ -19,7 +19,7 @@ import { loadBridge } from "../bridge/load-bridge.ts";
 import type { StoredBridge } from "../bridge/schema.ts";
 import { isDatedAfter } from "../compute/assign-sums.ts";
 import { type Covered, computeReturn } from "../compute/compute.ts";
-import { rejectUnready, requireReturn } from "../compute/status.ts";
+import { rejectOpen, rejectUnready, requireReturn } from "../compute/status.ts";
 import { artifactsOf } from "../documents/artifacts.ts";
 import { workingPaper } from "../documents/load-document.ts";
 import { clientOnPaper, type PaperContext, signOffOf } from "../documents/paper.ts";
@@ -58,6 +58,8 @@ type LockRequest = {
   readonly registration_id?: number | undefined;
   /** True if the return must be ready to file; the account may require this too. */
   readonly requireReady: boolean;
+  /** True if no question may be open, not even one that keeps no return from being ready. */
+  readonly requireAnswered?: boolean;
   /** The finding that the filer has checked and confirms. */
   readonly confirmed?: "nothing_included" | undefined;
   /** True if the return must be a nil return. */
@@ -80,9 +82,7 @@ export async function lockReturn(
   period: Period,
   request: LockRequest,
 ): Promise<LockedPeriod> {
-  const { author, now, registration_id, requireReady, confirmed, requireNil, submitted_on } =
-    request;
-  const { language = "en" } = request;
+  const { author, now, registration_id, submitted_on, language = "en" } = request;
   // Read before all data that the return is computed from.
   const openings = await loadOpeningState(ledger, scheme.id);
   const { activeRegistrations, settings } = await loadLockable(ledger, scheme, period, request);
@@ -92,8 +92,7 @@ export async function lockReturn(
   const computed = await loadFindings(ledger, { ...submitted, ...read });
   // A recount requested during the reads may have changed half of the data.
   await rejectWhilePending(ledger, period, before);
-  if (requireNil) requireNilReturn(computed);
-  if (requireReady || settings.lock_requires_ready) rejectUnready(computed, confirmed);
+  rejectUnlike(computed, request, settings.lock_requires_ready);
   const prepared_by = settings.lock_requires_second_person
     ? await loadSecondPerson(ledger, requireReturn(computeReturn(input)), author)
     : undefined;
@@ -121,6 +120,17 @@ export async function lockReturn(
   const { status: payment_status } = paymentState(lock, undefined);
   await noteOnBoard(ledger, lock, { ...lockedRow(lock), payment_status }, now);
   return lock;
+}
+
+/** @throws DomainError `return_not_ready` if the return is not as the request or the account requires */
+function rejectUnlike(
+  computed: Covered,
+  { requireNil, requireReady, requireAnswered, confirmed }: LockRequest,
+  isReadyRequired: boolean | undefined,
+): void {
+  if (requireNil) requireNilReturn(computed);
+  if (requireReady || isReadyRequired) rejectUnready(computed, confirmed);
+  if (requireAnswered) rejectOpen(computed);
 }
 
 /**

@@ -1,4 +1,3 @@
-import * as z from "zod";
 import { isSubmitted } from "../../accounts/people/board.ts";
 import {
   type IsoDate,
@@ -6,23 +5,17 @@ import {
   type PeriodKind,
   periodsBack,
 } from "../../core/calendar/dates.ts";
-import { IsoDate as Day, PeriodKey } from "../../core/calendar/schema.ts";
 import type { LedgerId } from "../../core/ids.ts";
-import { KnownCurrency } from "../../core/input/fields.ts";
+import { loadCheckSums } from "../../ledger/sums/store-sums.ts";
 import { returnPartition } from "../../ledger/sums/sum.ts";
 import { SCHEMES_BEGAN, type Scheme } from "../../vat/schemes/scheme.ts";
 import { SCHEMES } from "../../vat/schemes/schemes.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
-import { type Registration, SchemeType } from "../../vat/seller/registration.ts";
-import { type ComputedReturn, computeReturn } from "../compute/compute.ts";
-import {
-  countOfQuestions,
-  fieldsOf,
-  questionFields,
-  questionFieldsOn,
-} from "../compute/open-questions.ts";
-import { FILING_STATUSES, filingStateOf } from "../compute/status.ts";
-import { assumptionIn, assumptionOf, submissionField } from "../compute/submission.ts";
+import type { Registration } from "../../vat/seller/registration.ts";
+import { type ComputedReturn, checkCounts, computeReturn } from "../compute/compute.ts";
+import { countOfQuestions, fieldsOf, questionFieldsOn } from "../compute/open-questions.ts";
+import { filingStateOf } from "../compute/status.ts";
+import { assumptionIn, assumptionOf } from "../compute/submission.ts";
 import { loadFindings, mayBeOf } from "../load/load-findings.ts";
 import { loadReturn } from "../load/load-return.ts";
 import { mayDiffer, ownReturn } from "../locks/declared-returns.ts";
@@ -33,71 +26,11 @@ import {
   paymentsOfReturn,
   warnsOfExclusion,
 } from "../payment/payment.ts";
-import { type Payments, PaymentView } from "../payment/schema.ts";
-import { Count, Minor, type OpenImportRows, State } from "../schema.ts";
+import type { Payments } from "../payment/schema.ts";
+import type { CheckCount, OpenImportRows } from "../schema.ts";
+import type { DueReturn } from "./due-return-schema.ts";
 import { loadRecorded } from "./load-recorded.ts";
-import { MissingRates, missingRates } from "./missing-rates.ts";
-
-export const DueReturn = z
-  .strictObject({
-    scheme_type: SchemeType,
-    period_key: PeriodKey,
-    registration_id: z.int(),
-    member_state_identification: State,
-    filing_due_date: Day,
-    state: z
-      .enum(["running", "open", "locked", "filed", "filed_elsewhere"])
-      .describe(
-        "State of the return; `running`: its period has not ended; `filed_elsewhere`: an opening is recorded",
-      ),
-    overdue: z
-      .boolean()
-      .describe(
-        "True if the due day is over, and neither a filing nor a day of submission is recorded here; the return may have been submitted all the same",
-      ),
-    submitted_on: Day.nullable().describe(
-      "Day of submission that the lock states; null where none is stated",
-    ),
-    ...submissionField,
-    filing_status: z
-      .enum(FILING_STATUSES)
-      .nullable()
-      .describe("Readiness for filing; null unless the return is open and recent"),
-    return_currency: KnownCurrency.nullable(),
-    payable_vat_minor: Minor.nullable().describe(
-      "VAT payable in minor units, as locked or else as computed now; null if the return was filed elsewhere, or is open and not recent",
-    ),
-    payable_vat_since_lock_minor: Minor.nullable().describe(
-      "Today's payable VAT less the locked one; null unless it is locked, recent, and can be compared with today's",
-    ),
-    waiting_event_count: Count.nullable().describe(
-      "Events that wait for a decision and are in no return; null where it is open and not recent",
-    ),
-    open_question_count: questionFields.open_question_count
-      .nullable()
-      .describe(
-        "Number of events, rows, orders and figures that are open, or were when the return was locked; null where it is open and not recent",
-      ),
-    open_questions: questionFields.open_questions
-      .nullable()
-      .describe(
-        "Open questions of the return, or of its lock, without the amounts of events that wait for a decision; null where it is open and not recent, or where an earlier version locked it",
-      ),
-    missing_rates: z
-      .array(MissingRates)
-      .describe("Days whose ECB rates are missing; empty unless the return is open and recent"),
-    payment_status: PaymentView.shape.status
-      .nullable()
-      .describe(
-        "Status of the payments of a locked return against the amount due; null for others",
-      ),
-    outstanding_minor: Minor.nullable().describe(
-      "Amount still to pay of a locked return, in minor units; null for others",
-    ),
-    exclusion_warning: PaymentView.shape.exclusion_warning,
-  })
-  .meta({ id: "DueReturn" });
-export type DueReturn = z.output<typeof DueReturn>;
+import { missingRates } from "./missing-rates.ts";
 
 /** The part of a snapshot that tells the status of its return. */
 export type LockState = Pick<
@@ -124,6 +57,8 @@ export type ReturnContext = {
       readonly lock: LockState;
       /** The current return: computed if it may have changed since the lock, else absent. */
       readonly today: ComputedReturn | "unchanged" | "not compared";
+      /** The findings on the events of the period today, where they are read. */
+      readonly checks?: readonly CheckCount[];
       /** The payments of the return, if there are any. */
       readonly paid: Payments | undefined;
       /** True if this return and the two before are in arrears, see warnsOfExclusion. */
@@ -163,6 +98,7 @@ type PeriodStatus = Pick<
   | "waiting_event_count"
   | "open_question_count"
   | "open_questions"
+  | "checks"
   | "missing_rates"
   | "payment_status"
   | "outstanding_minor"
@@ -186,6 +122,7 @@ function periodStatusOf(context: ReturnContext, today: IsoDate): PeriodStatus {
     payable_vat_since_lock_minor: null,
     waiting_event_count: waitingIn(computed.warnings),
     ...questionFieldsOn(computed, today),
+    checks: computed.checks,
     missing_rates: isOpen && computed.status === "covered" ? missingRates(computed, today) : [],
     ...UNLOCKED,
     submission_assumption: assumptionIn(computed, today),
@@ -194,7 +131,7 @@ function periodStatusOf(context: ReturnContext, today: IsoDate): PeriodStatus {
 
 type OfLock = Extract<ReturnContext, { lock: LockState }>;
 
-function ofLock({ lock, today, paid, isExcluding }: OfLock): PeriodStatus {
+function ofLock({ lock, today, checks, paid, isExcluding }: OfLock): PeriodStatus {
   const { status, outstanding_minor } = paymentState(lock, paid);
   return {
     state: lock.filed ? "filed" : "locked",
@@ -210,6 +147,7 @@ function ofLock({ lock, today, paid, isExcluding }: OfLock): PeriodStatus {
       ? countOfQuestions(lock.open_questions)
       : waitingIn(lock.warnings),
     open_questions: lock.open_questions ?? null,
+    checks: checks ? [...checks] : null,
     missing_rates: [],
     payment_status: status,
     outstanding_minor,
@@ -243,6 +181,7 @@ const FILED_ELSEWHERE: PeriodStatus = {
   payable_vat_since_lock_minor: null,
   waiting_event_count: 0,
   ...fieldsOf([]),
+  checks: null,
   missing_rates: [],
   ...UNLOCKED,
 };
@@ -360,12 +299,19 @@ async function loadContext(
     const changes = markers.get(returnPartition(scheme, period.key))?.changes ?? 0;
     if (!isRecent) return { ...found, today: "not compared" };
     if (!mayDiffer(scheme, registrations, declared, changes)) {
-      return { ...found, today: "unchanged" };
+      return { ...found, today: "unchanged", ...(await loadChecks(context, period)) };
     }
-    return { ...found, today: await compute(context, made) };
+    const computed = await compute(context, made);
+    return { ...found, today: computed, checks: computed.checks };
   }
   if (!isRecent) return { ...made, isMissed: true, registrations };
   return { ...made, computed: await computeWithFindings(context, made) };
+}
+
+/** Reads the findings on the events of a locked return; the board does not tell them. */
+async function loadChecks({ ledger, scheme, withLocked }: DueContext, { key }: Period) {
+  if (!withLocked) return {};
+  return { checks: checkCounts(await loadCheckSums(ledger, returnPartition(scheme, key))) };
 }
 
 const paidReturns = (

@@ -24,7 +24,8 @@ import { contentSha256 } from "../locks/snapshot.ts";
 import { loadPreparations } from "../locks/store-locks.ts";
 import { paymentReference } from "../payment/payment.ts";
 import { checkDay } from "./check-day.ts";
-import { type DueReturn, type LockState, loadDueWithFigures } from "./load-due-returns.ts";
+import type { DueReturn } from "./due-return-schema.ts";
+import { type LockState, loadDueWithFigures } from "./load-due-returns.ts";
 import { checkSandbox } from "./sandbox-clock.ts";
 
 /**

@@ -22,7 +22,7 @@ import { DirectDeclaration } from "../compute/late-changes.ts";
 import { countOfQuestions, OpenQuestionCount, questionsOf } from "../compute/open-questions.ts";
 import type { ChangedPeriod } from "../locks/declared-returns.ts";
 import { OpenImportRows, UnregisteredSupplies } from "../schema.ts";
-import { DueReturn } from "./load-due-returns.ts";
+import { DueReturn } from "./due-return-schema.ts";
 import { unresolvedOverlaps } from "./quarter-readiness.ts";
 
 export const ComplianceOverview = z

@@ -47,6 +47,16 @@ export type Check = {
   readonly message: string;
 };
 
+/** The warnings that a rate or an amount of VAT is wrong. No return should be filed before a person has seen them. */
+const TAX_WARNINGS: ReadonlySet<string> = new Set<CheckCode>([
+  "rate_not_in_force",
+  "rate_of_other_form",
+  "vat_differs_from_rate",
+]);
+
+export const isTaxWarning = ({ code }: { readonly code: string }): boolean =>
+  TAX_WARNINGS.has(code);
+
 export const severityOf = (code: CheckCode): Severity => CHECKS[code];
 
 export const checkOf = (code: CheckCode, message: string): Check => ({

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, it, vi } from "vitest";
+import { issueKey } from "../../../scripts/operate/api-keys/keys.ts";
 import { acceptInvitation, invite } from "../../../shared/accounts/people/manage-organisations.ts";
 import { type Period, periodNamed } from "../../../shared/core/calendar/dates.ts";
 import type { AuthorId, LedgerId } from "../../../shared/core/ids.ts";
@@ -14,6 +15,8 @@ import {
 } from "../../../shared/imports/jobs/store-jobs.ts";
 import { commitSentFiles } from "../../../shared/imports/upload-links/sent-files.ts";
 import { call } from "../../stack/api.ts";
+import { importedFile } from "../../stack/imports.ts";
+import { noteSecrets, secretOf } from "../../stack/kept-logs.ts";
 import { newPerson, newPractice } from "../../stack/people.ts";
 import { sentTo } from "../../stack/sent-messages.ts";
 import { sentFile, tokenOf } from "../../stack/upload-links.ts";
@@ -146,6 +149,24 @@ it("a commit that has begun is not enqueued again while the job waits for it", a
   const job = (await loadImportJob(account, sent?.id ?? "")) as ImportJob;
   await markImportPart(account, job, 1, NO_COUNTS);
   expect([await commits(), enqueued()]).toEqual(["in progress", 0]);
+});
+
+it("a nil return with rows that may be of its period is refused in bulk, and locked one by one", async () => {
+  const { account, at, outcome } = await newClient();
+  const full = await issueKey({ account, scope: "full", mode: "live" }, new Date());
+  noteSecrets([secretOf(full)]);
+  const { open_rows } = await importedFile(
+    { account, full, readOnly: full },
+    {
+      format: "events_ndjson",
+      settings: { source_id: "shop" },
+      bytes: Buffer.from('{"event_id":"undated"}\n'),
+    },
+  );
+  expect(open_rows).toEqual([{ month: null, row_count: 1 }]);
+  expect(await outcome("lock")).toBe("return_not_ready");
+  const path = "/v1/reports/locked-return-periods/union-oss?period=2026-Q1";
+  expect((await call(undefined, "POST", path, undefined, at)).status).toBe(201);
 });
 
 it("a nil return is locked in bulk, but not while files of its period were asked for and none came", async () => {

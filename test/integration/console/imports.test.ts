@@ -125,6 +125,13 @@ it("takes a file from its upload to the committed events, and out again", async 
   const badges = page.locator("main .badge");
   expect(await badges.allTextContents()).toEqual(["completed", "rows unresolved", "invalid"]);
   await button(page, "Leave this order out").click();
+  const asked = page.getByRole("dialog", { name: "Leave the open orders out?" });
+  await asked.getByText(/^1 order stays out of every return/).waitFor();
+  await page.keyboard.press("Escape");
+  await asked.waitFor({ state: "detached" });
+  expect(await badges.allTextContents()).toEqual(["completed", "rows unresolved", "invalid"]);
+  await button(page, "Leave this order out").click();
+  await asked.getByRole("button", { name: "Leave this order out" }).click();
   await button(page, "Leave this order out").waitFor({ state: "detached" });
   await waiting.waitFor({ state: "detached" });
   // The words say that the row is settled, and how; a colour alone would not.

@@ -170,6 +170,7 @@ it("says how many orders are not in the return, everywhere the same, until each 
 
   await goTo(watched, `#/imports/${id}`);
   await page.getByRole("button", { name: "Leave this order out" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Leave this order out" }).click();
   await page.getByRole("button", { name: "Leave this order out" }).waitFor({ state: "detached" });
   expect(await countsOf(client)).toEqual([0, 0, 0, 0]);
   const none = await saidIn(watched, undefined);

@@ -18,10 +18,8 @@ import { loadNotifications } from "../../../shared/notifications/store.ts";
 import { inEnglish } from "../../../shared/notifications/texts-en.ts";
 import { loadDirectDeclarations } from "../../../shared/returns/load/load-findings.ts";
 import { loadRecentUnregistered } from "../../../shared/returns/load/load-return.ts";
-import {
-  type DueReturn,
-  loadDueReturns,
-} from "../../../shared/returns/overview/load-due-returns.ts";
+import type { DueReturn } from "../../../shared/returns/overview/due-return-schema.ts";
+import { loadDueReturns } from "../../../shared/returns/overview/load-due-returns.ts";
 import { monitorAccount } from "../../../shared/returns/overview/monitor-account.ts";
 import type { FilingPrep } from "../../../shared/returns/overview/schema.ts";
 import { SCHEMES } from "../../../shared/vat/schemes/schemes.ts";

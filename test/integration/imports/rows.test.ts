@@ -116,6 +116,37 @@ it("a finding names the order, the day, the country and the amount, and can be a
   expect(again.countries).toEqual(countries);
 });
 
+it("a rate that is not in force is a remark on the row that was taken, in the check and once it is booked", async () => {
+  const seller = await newSeller("SE");
+  const wrong = GOOD.replace("2000,", "1600,").replace(
+    '"vat_amount_minor":20',
+    '"vat_amount_minor":16',
+  );
+  const right = GOOD.replace("shop:1", "shop:2");
+  const file = {
+    format: "events_ndjson",
+    settings: { source_id: "shop" },
+    bytes: new TextEncoder().encode(`${wrong}\n${right}\n`),
+  };
+  for (const dry_run of [true, false]) {
+    const { id, counts, reasons } = await importedFile(seller, { ...file, dry_run });
+    expect(counts).toMatchObject({ rows: 2, committed: 2 });
+    expect(reasons).toEqual({ "check:rate_not_in_force": 1 });
+    const path = `/v1/imports/${id}/rows?reason=check:rate_not_in_force`;
+    const { items } = (await call<Page>(seller.readOnly, "GET", path)).body;
+    expect(items).toMatchObject([
+      {
+        row: "1",
+        outcome: "event",
+        message: "The rate was not in force in the Member State on that day.",
+        country: "FR",
+      },
+    ]);
+  }
+  const again = await importedFile(seller, { ...file, dry_run: false });
+  expect(again.reasons).toEqual({});
+});
+
 it("another report is named by its format", async () => {
   const seller = await newSeller("DE");
   const { error } = await importedFile(seller, {

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { DueReturn, ReturnQuestion } from "../../../client/src/eu-vat-client.ts";
 import { formatterFor } from "../../../console/src/format/formatter.ts";
 import { attentionItems, noteItems } from "../../../console/src/overview/attention.ts";
-import { isPressing } from "../../../console/src/overview/due-day.ts";
+import { dueIn, isPaymentLate, isPressing } from "../../../console/src/overview/due-day.ts";
 import { dueReturns } from "../../../console/src/overview/due-returns.ts";
 import type { OverviewFacts } from "../../../console/src/overview/load-overview.ts";
-import { nextStep } from "../../../console/src/overview/next-step.ts";
+import { afterDone, nextStep, titleOf } from "../../../console/src/overview/next-step.ts";
 import { addressOf } from "../../../console/src/shell/page.ts";
 import { standing } from "../../make/due-return.ts";
 import { sayIn } from "../../make/say.ts";
@@ -91,6 +91,24 @@ it("tells of what is open in undeclared returns, and nothing of declared ones", 
     "Union scheme, Q2 2026: 2 sales and refunds: Waiting for a decision.",
   ]);
   expect(matters.map(({ to }) => to && addressOf(to))).toEqual(["#/review/needs_review/2026-Q2"]);
+});
+
+it("tells of the warnings about tax in undeclared returns, of every scheme, and of no other warning", () => {
+  const checks = [
+    { code: "location_evidence_missing", severity: "warning", count: 43 },
+    { code: "rate_not_in_force", severity: "warning", count: 1 },
+  ] as const satisfies DueReturn["checks"];
+  const returns = [
+    standing("2026-Q2", { checks, scheme_type: "non_union_oss" }),
+    standing("2026-Q1", { checks, state: "locked" }),
+  ];
+  const matters = attentionItems(factsOf(returns), words);
+  expect(matters.map(({ text }) => text)).toEqual([
+    "Non-Union scheme, Q2 2026: 1 sale or refund: This VAT rate is not in force there on that day.",
+  ]);
+  expect(matters.map(({ to }) => to && addressOf(to))).toEqual([
+    "#/review/rate_not_in_force/2026-Q2",
+  ]);
 });
 
 it("leads from a finding to its list, and from a return that excludes everything to that return", () => {
@@ -326,4 +344,51 @@ describe("the next step of a return", () => {
     const all = [german, standing("2026-Q2", { state: "filed" })];
     expect(stepOf(german, all)).toEqual(["File the return", "#/filing/union-oss/2026-Q2/2", true]);
   });
+});
+
+it("asks no seller outside the Union for the Union scheme that has a scheme of its own", () => {
+  const check = (...codes: string[]) => ({
+    destination_taxation_applies: true,
+    decision: { reasons: codes.map((code) => ({ code })) },
+  });
+  const asked = (returns: readonly DueReturn[], ...codes: string[]) => {
+    const threshold = { checks: [check(...codes)] };
+    return textsOf(factsOf(returns, { covered_for_union_oss: false, threshold })).filter((text) =>
+      text.includes("no Union registration"),
+    ).length;
+  };
+  const filed = { state: "filed", payment_status: "paid" } as const;
+  const ioss = standing("2026-10", filed);
+  const nonUnion = standing("2026-Q3", { ...filed, scheme_type: "non_union_oss" });
+  expect(asked([ioss], "established_outside_union")).toBe(0);
+  expect(asked([nonUnion], "established_outside_union")).toBe(0);
+  expect(asked([], "established_outside_union")).toBe(1);
+  expect(asked([ioss], "limit_exceeded")).toBe(1);
+});
+
+it("says after a return that another one was due, and not that all is done until then", () => {
+  const done = standing("2026-Q2", { state: "filed", payment_status: "paid" });
+  const late = standing("2025-Q3", { overdue: true });
+  const running = standing("2026-Q4", { state: "running" });
+  expect(afterDone([running, done, late])).toMatchObject({
+    next: late,
+    level: "warn",
+    text: "filing.doneButOverdue",
+  });
+  const locked = { ...late, state: "locked" } as const;
+  expect(afterDone([running, done, locked])).toMatchObject({ next: locked, level: "warn" });
+  expect(afterDone([running, done])).toMatchObject({ level: "good", text: "filing.allDoneUntil" });
+  expect(afterDone([done])).toBeUndefined();
+});
+
+it("tells of a filed return whose payment is late as of something to do", () => {
+  const unpaid = { state: "filed", payment_status: "unpaid", outstanding_minor: 100 } as const;
+  const late = standing("2026-Q3", unpaid);
+  expect(isPaymentLate(late, TODAY)).toBe(true);
+  expect(dueIn(late, TODAY, words)).toBe("28 days overdue");
+  expect(titleOf(late, TODAY, undefined)).toBe("due.toPay");
+  expect(titleOf(late, late.filing_due_date, undefined)).toBe("due.nothing");
+  expect(titleOf(late, TODAY, late)).toBe("due.nextReturn");
+  const paid = { ...late, payment_status: "paid" } as const;
+  expect([isPaymentLate(paid, TODAY), dueIn(paid, TODAY, words)]).toEqual([false, ""]);
 });

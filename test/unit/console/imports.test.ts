@@ -3,7 +3,13 @@ import { describe, expect, it } from "vitest";
 import type { Import, ImportFormat } from "../../../client/src/eu-vat-client.ts";
 import { formFields } from "../../../console/src/filing/form-fields.ts";
 import { fileSize } from "../../../console/src/format/file-size.ts";
-import { findingGroups, needsHelp, rowName } from "../../../console/src/imports/finding-groups.ts";
+import {
+  checkIn,
+  findingGroups,
+  needsHelp,
+  reasonText,
+  rowName,
+} from "../../../console/src/imports/finding-groups.ts";
 import { actionsFor } from "../../../console/src/imports/import-action-rules.ts";
 import {
   lastImport,
@@ -25,6 +31,7 @@ import {
 } from "../../../shared/imports/formats/reasons.ts";
 import { importFormatPage } from "../../../shared/imports/jobs/schema.ts";
 import { CountryCode } from "../../../shared/vat/reference-data/schema.ts";
+import { sayIn } from "../../make/say.ts";
 
 const tableRows = importFormatPage({ limit: 50 }).items as readonly ImportFormat[];
 
@@ -220,6 +227,17 @@ describe("the findings of an import", () => {
       "excluded not_paid",
     ]);
     expect(groups.map(needsHelp)).toEqual([true, true, true, true, true, false, false]);
+  });
+
+  it("are of the ledger where they tell of the tax of a row that was taken", () => {
+    const [group] = findingGroups({ reasons: { "check:rate_not_in_force": 2 } });
+    expect(group).toMatchObject({ outcome: "event", count: 2 });
+    expect(checkIn("check:rate_not_in_force")).toBe("rate_not_in_force");
+    expect(checkIn("rate_not_in_force")).toBeUndefined();
+    const say = sayIn("en", "en-GB");
+    const text = reasonText("check:rate_not_in_force", say);
+    expect(text).toBe("This VAT rate is not in force there on that day.");
+    expect(reasonText("rate_not_in_force", say)).not.toBe(text);
   });
 
   it.each([

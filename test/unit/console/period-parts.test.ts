@@ -6,6 +6,7 @@ import { vatByRate } from "../../../console/src/period/rate-sums.ts";
 import {
   chosenRegistration,
   hasEnded,
+  isTold,
   registrationsWithReturn,
 } from "../../../console/src/period/return-identity.ts";
 import { compare } from "../../../console/src/period/since-lock.ts";
@@ -18,6 +19,16 @@ it.for([
   ["2026-10", "2026-11-01", true],
 ] as const)("the period %s has ended on %s: %s", ([period, today, expected]) => {
   expect(hasEnded(period, today as IsoDate)).toBe(expected);
+});
+
+it.for([
+  ["ready", "open", true],
+  ["ready", "running", false],
+  ["nil_return", "running", false],
+  ["review_required", "running", true],
+  ["ready", "locked", false],
+] as const)("a return that is %s is told so while it is %s: %s", ([readiness, state, expected]) => {
+  expect(isTold(readiness, state)).toBe(expected);
 });
 
 describe("an amount that somebody types", () => {

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import type { SupplyEvent } from "../../../client/src/eu-vat-client.ts";
+import type { DueReturn, SupplyEvent } from "../../../client/src/eu-vat-client.ts";
 import { eventSums } from "../../../console/src/events/event-sums.ts";
 import { faultText } from "../../../console/src/loading/fault-text.ts";
 import { sorted } from "../../../console/src/parts/use-sorted.ts";
 import { kindOf } from "../../../console/src/questions/question.ts";
-import { largerCounts, loadFindings } from "../../../console/src/review/load-counts.ts";
+import { largerCounts, loadFindings, openCounts } from "../../../console/src/review/load-counts.ts";
 import { firstKind, type Kind, kindNamed } from "../../../console/src/review/load-review.ts";
 import { completedEvent, missingFactOf } from "../../../console/src/review/missing-fact.ts";
 import { countsOf } from "../../../console/src/shell/navigation-counts.ts";
@@ -16,6 +16,7 @@ import {
   severityOf,
   WARNING_CODES,
 } from "../../../shared/vat/schemes/warnings.ts";
+import { standing } from "../../make/due-return.ts";
 import { sayIn } from "../../make/say.ts";
 import { makeSale } from "../../make/supply-event.ts";
 
@@ -106,20 +107,51 @@ it("rows are sorted by the rules of the language, numbers by size", () => {
   ]);
 });
 
-it("findings are counted in the six newest quarters, also in those that are declared", async () => {
+it("findings are counted in the six newest quarters, of months as well, also in those that are declared", async () => {
   const quarters = ["2025-Q1", "2025-Q2", "2025-Q3", "2025-Q4", "2026-Q1", "2026-Q2", "2026-Q3"];
-  const returns = [...quarters, "2026-10", ...quarters].map((period_key) => ({ period_key }));
+  const months = ["2026-10", "2026-09"];
+  const returns = [...quarters.slice(0, -1), ...months].map((key) => standing(key));
   const asked: string[] = [];
   const getFilingPrep = async ({ query: { period } }: { query: { period: string } }) => {
     asked.push(period);
     const checks = [{ code: "rate_not_in_force", count: 1 }];
-    const months = period === "2025-Q2" ? [{ checks }, { checks: [] }] : [];
-    return { union_oss: { checks }, ioss: { months } };
+    const own = period === "2026-Q4" ? [{ checks }, { checks: [] }] : [];
+    return { union_oss: { checks }, ioss: { months: own } };
   };
   const { signal } = new AbortController();
   const counts = await loadFindings({ getFilingPrep } as never, returns as never, signal);
-  expect(asked.sort()).toEqual(quarters.slice(1));
+  expect(asked.sort()).toEqual([...quarters.slice(2), "2026-Q4"]);
   expect([...counts]).toEqual([["rate_not_in_force", 7]]);
+});
+
+const FOUND = [
+  { code: "location_evidence_missing", severity: "warning", count: 43 },
+  { code: "rate_not_in_force", severity: "warning", count: 1 },
+] satisfies DueReturn["checks"];
+
+it("findings of the non-Union scheme are those of the overview, each period once", async () => {
+  const own = { scheme_type: "non_union_oss", checks: FOUND } as const;
+  const returns = [
+    standing("2026-Q3", own),
+    standing("2026-Q3", { ...own, registration_id: 2 }),
+    standing("2026-Q2", { ...own, state: "locked" }),
+    standing("2026-Q1", { ...own, checks: null }),
+  ];
+  const getFilingPrep = async () => ({ union_oss: { checks: [] }, ioss: { months: [] } });
+  const { signal } = new AbortController();
+  const counts = await loadFindings({ getFilingPrep } as never, returns, signal);
+  expect([...counts]).toEqual([
+    ["location_evidence_missing", 86],
+    ["rate_not_in_force", 2],
+  ]);
+});
+
+it("warnings about tax wait in undeclared returns; missing evidence, which every sale may have, does not", () => {
+  const returns = [
+    standing("2026-Q3", { checks: FOUND }),
+    standing("2026-Q2", { checks: FOUND, state: "locked" }),
+  ];
+  expect([...openCounts(returns)]).toEqual([["rate_not_in_force", 1]]);
 });
 
 it("the navigation counts what waits, and nothing of returns that are not computed or are declared", () => {

@@ -3,6 +3,7 @@ import { computeReturn } from "../../../shared/returns/compute/compute.ts";
 import { coverageOf } from "../../../shared/returns/compute/coverage.ts";
 import {
   readinessOf,
+  rejectOpen,
   rejectUnready,
   requireCoverage,
   requireReturn,
@@ -116,6 +117,23 @@ describe("a return that shall be filed", () => {
   it("has no open point", () => {
     expect(() => rejectUnready(computedReturn([lineTally({}, 100, 19)]))).not.toThrow();
     expect(() => rejectUnready(computedReturn([]))).not.toThrow();
+  });
+
+  it("has no open question in a job over many returns, not even rows without a day", () => {
+    const row = {
+      ...{ import_id: "i", connection_id: null, format: "events_csv", source_id: "shop" },
+      ...{ month: null, row_count: 2, reasons: [], amounts: null, unread_count: 2 },
+    };
+    const nil = { ...computedReturn([]), open_import_rows: [row] };
+    expect(readinessOf(nil).status).toBe("nil_return");
+    expect(() => rejectUnready(nil)).not.toThrow();
+    expect(errorOf(() => rejectOpen(nil))).toMatchObject({
+      code: "return_not_ready",
+      details: [
+        { field: "open_import_rows", message: "2: Rows of an imported file are not in the ledger" },
+      ],
+    });
+    expect(() => rejectOpen(computedReturn([]))).not.toThrow();
   });
 
   it("is refused with each of them", () => {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { IsoDate } from "../../../../shared/core/calendar/dates.ts";
 import { loadRegistrations } from "../../../../shared/ledger/settings/store-settings.ts";
-import { loadDueReturns } from "../../../../shared/returns/overview/load-due-returns.ts";
+import {
+  loadDueReturns,
+  loadDueWithFigures,
+} from "../../../../shared/returns/overview/load-due-returns.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
 import { register } from "../../../stack/seller.ts";
 import { testsInTurn } from "../../../stack/tests-in-turn.ts";
@@ -35,6 +38,33 @@ async function filedElsewhere(seller: Account, ...periods: string[]): Promise<vo
     expect((await call(seller.full, "POST", path, body)).status).toBe(201);
   }
 }
+
+it("the findings on the events of recent returns are listed, locked or not; the board does not read those of locks", async () => {
+  const seller = await sellerSince("2024-08-01");
+  const wrong = { vat_rate_bps: 1600, vat_amount_minor: 1600, taxable_amount_minor: 10_000 };
+  await commit(
+    seller,
+    sale({ ...wrong, event_id: "q2", supply_date: "2026-05-04" }),
+    sale({ ...wrong, event_id: "q3", supply_date: "2026-08-03" }),
+  );
+  await locked(seller, "2026-Q2");
+  await locked(seller, "2024-Q4");
+  const found = (await dueOf(seller)).map(({ period_key, checks }) => [
+    period_key,
+    checks?.map(({ code, severity, count }) => [code, severity, count]) ?? null,
+  ]);
+  const notInForce = [["rate_not_in_force", "warning", 1]];
+  expect(Object.fromEntries(found)).toMatchObject({
+    "2026-Q3": notInForce,
+    "2026-Q2": notInForce,
+    "2026-Q1": [],
+    "2024-Q4": null,
+  });
+  const { items } = await loadRegistrations(seller.account);
+  const board = await loadDueWithFigures(seller.account, items, TODAY, [], false);
+  const ofBoard = board.map(({ due: { period_key, checks } }) => [period_key, checks]);
+  expect(Object.fromEntries(ofBoard)).toMatchObject({ "2026-Q2": null });
+});
 
 describe("every overdue return is listed", () => {
   it("from the registration on: twelve of an account that has filed nothing for three years", async () => {

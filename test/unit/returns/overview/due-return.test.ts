@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type IsoDate, type Period, periodNamed } from "../../../../shared/core/calendar/dates.ts";
+import { DueReturn } from "../../../../shared/returns/overview/due-return-schema.ts";
 import {
-  DueReturn,
   dueReturn,
   type LockState,
   type ReturnContext,
