@@ -879,6 +879,8 @@ export type ClientAccount = {
   reference: string | null;
   /** Time of creation, in UTC */
   created_at: string;
+  /** Day from which the returns of the client are not on the board, and the members get no mails about it; null while the organisation works for it */
+  left_on: IsoDate | null;
 };
 
 export type ClientAccountFile = {
@@ -897,6 +899,8 @@ export type ClientAccountFileResult = {
     reference: string | null;
     /** Time of creation, in UTC */
     created_at: string;
+    /** Day from which the returns of the client are not on the board, and the members get no mails about it; null while the organisation works for it */
+    left_on: IsoDate | null;
     /** Result for the client; `existing`: the reference has an account already, which gets the seat and the registration of the line if it has none, and is unchanged otherwise */
     status: "created" | "existing";
   }>;
@@ -911,7 +915,9 @@ export type ClientAccountList = {
 
 export type ClientAccountPatch = {
   /** The name of the client, as people see it */
-  name: Name;
+  name?: Name | undefined;
+  /** Day from which the organisation does not work for the client any more; null takes it back */
+  left_on?: IsoDate | null | undefined;
 };
 
 export type ClientAccountRequest = {
@@ -930,6 +936,8 @@ export type ClientAccountRow = {
   reference: string | null;
   /** Time of creation, in UTC */
   created_at: string;
+  /** Day from which the returns of the client are not on the board, and the members get no mails about it; null while the organisation works for it */
+  left_on: IsoDate | null;
   /** Your role in this account */
   role: "viewer" | "preparer" | "approver" | "owner";
 };
@@ -7881,7 +7889,7 @@ export type Client = {
     idempotencyKey?: string | undefined;
   }, options?: RequestOptions): Call<ClientAccountFileResult>;
 
-  /** Change the name of a client's account, also in a profile that still has its former name */
+  /** Change the name of a client's account, also in a profile that still has its former name, or record that the client has left */
   updateClientAccount(request: {
     path: {
       /** The `id` of an organisation that you are in */

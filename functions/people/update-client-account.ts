@@ -1,5 +1,5 @@
 import { ClientPatch, ClientView, clientView } from "../../shared/accounts/people/clients.ts";
-import { loadClient, renameClient } from "../../shared/accounts/people/manage-organisations.ts";
+import { changeClient, loadClient } from "../../shared/accounts/people/manage-organisations.ts";
 import { ClientPath } from "../../shared/accounts/people/organisation.ts";
 import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
@@ -10,10 +10,12 @@ export const handler = accountEndpoint({
   path: ClientPath,
   body: ClientPatch,
   output: ClientView,
-  run: async ({ path: { organisation, account }, body: { name }, author, now }) => {
+  run: async ({ path: { organisation, account }, body, author, now }) => {
     const client = await loadClient(organisation, account);
     // First the profile: a request that is repeated still knows the former name.
-    await followClientName(client, name, { now, key_id: author });
-    return clientView(await renameClient(organisation, client, name));
+    if (body.name !== undefined) {
+      await followClientName(client, body.name, { now, key_id: author });
+    }
+    return clientView(await changeClient(organisation, client, body));
   },
 });

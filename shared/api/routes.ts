@@ -411,7 +411,7 @@ export const updateClientAccount = {
   ],
   handler: "people/update-client-account",
   summary:
-    "Change the name of a client's account, also in a profile that still has its former name",
+    "Change the name of a client's account, also in a profile that still has its former name, or record that the client has left",
 } as const satisfies Route;
 
 export const importClientAccounts = {

@@ -1,5 +1,6 @@
 import { Choice } from "../parts/choice.tsx";
 import type { Described } from "../parts/field.tsx";
+import { hasLeft } from "../session/person.ts";
 import { useOrganisation, usePeople } from "./people-context.ts";
 
 type ClientSelectProps = Described & {
@@ -12,6 +13,6 @@ type ClientSelectProps = Described & {
 export function ClientSelect(props: ClientSelectProps) {
   const { id } = useOrganisation();
   const { clients = [] } = usePeople();
-  const own = clients.filter(({ organisation }) => organisation === id);
+  const own = clients.filter((client) => client.organisation === id && !hasLeft(client));
   return <Choice {...props} options={own.map(({ account, name }) => [account, name])} />;
 }

@@ -1,10 +1,11 @@
 import { Choice } from "../parts/choice.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { useReader } from "../session/console-context.ts";
+import { hasLeft } from "../session/person.ts";
 import { addressOf } from "../shell/page.ts";
 import { usePeople } from "./people-context.ts";
 
-/** Displays the client that is open, as a choice of all clients; another one opens on the overview. */
+/** Displays the client that is open, as a choice of all clients that have not left; another one opens on the overview. */
 export function ClientSwitch({ current }: { readonly current: string }) {
   const { say } = useReader();
   const { clients = [], open } = usePeople();
@@ -14,7 +15,9 @@ export function ClientSwitch({ current }: { readonly current: string }) {
         class="client-switch"
         aria-label={say("clients.name")}
         value={current}
-        options={clients.map(({ account, name }) => [account, name])}
+        options={clients
+          .filter((client) => client.account === current || !hasLeft(client))
+          .map(({ account, name }) => [account, name])}
         onChoose={(chosen) => {
           const client = clients.find(({ account }) => account === chosen);
           if (client) open(client);

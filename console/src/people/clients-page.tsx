@@ -5,6 +5,7 @@ import { ActionForm } from "../loading/action-form.tsx";
 import { textOfFile } from "../loading/text-of-file.ts";
 import { textIn } from "../loading/typed.ts";
 import { useAction } from "../loading/use-action.ts";
+import { Badge } from "../parts/badge.tsx";
 import { Card } from "../parts/card.tsx";
 import { CsvFile } from "../parts/csv-file.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
@@ -63,18 +64,26 @@ type ClientTableProps = {
 };
 
 function ClientTable({ clients, of, empty }: ClientTableProps) {
-  const { say } = useReader();
+  const { say, format } = useReader();
   const { may } = useSession();
   const { open } = usePeople();
-  const [renaming, rename] = useState<ClientOfPerson>();
+  const [changing, change] = useState<ClientOfPerson>();
   const columns: Column<ClientOfPerson>[] = [
     {
       head: say("clients.name"),
       sortBy: ({ name }) => name,
       cell: (client) => (
-        <button type="button" class="opens" onClick={() => open(client)}>
-          <bdi>{client.name}</bdi>
-        </button>
+        <>
+          <button type="button" class="opens" onClick={() => open(client)}>
+            <bdi>{client.name}</bdi>
+          </button>
+          {client.left_on && (
+            <>
+              {" "}
+              <Badge level="info">{say("clients.left", { day: format.day(client.left_on) })}</Badge>
+            </>
+          )}
+        </>
       ),
     },
     { head: say("clients.reference"), cell: ({ reference }) => <bdi>{reference ?? ""}</bdi> },
@@ -83,11 +92,11 @@ function ClientTable({ clients, of, empty }: ClientTableProps) {
       cell: (client) => say.code(`role.${roleIn([of], client)}`),
     },
   ];
-  const renameColumn: Column<ClientOfPerson> = {
+  const changeColumn: Column<ClientOfPerson> = {
     head: say("change.do"),
     isAction: true,
     cell: (client) => (
-      <button type="button" class="small" onClick={() => rename(client)}>
+      <button type="button" class="small" onClick={() => change(client)}>
         {say("change.do")}
         <span class="unseen"> {client.name}</span>
       </button>
@@ -97,34 +106,37 @@ function ClientTable({ clients, of, empty }: ClientTableProps) {
     <>
       <DataTable
         caption={say("nav.clients")}
-        columns={may("updateClientAccount") ? [...columns, renameColumn] : columns}
+        columns={may("updateClientAccount") ? [...columns, changeColumn] : columns}
         rows={clients}
         keyOf={({ account }) => account}
         empty={empty}
       />
-      {renaming && <RenameClient of={renaming} onClose={() => rename(undefined)} />}
+      {changing && <ChangeClient of={changing} onClose={() => change(undefined)} />}
     </>
   );
 }
 
-type RenameClientProps = { readonly of: ClientOfPerson; readonly onClose: () => void };
+type ChangeClientProps = { readonly of: ClientOfPerson; readonly onClose: () => void };
 
-function RenameClient({ of: { account, name }, onClose }: RenameClientProps) {
+function ChangeClient({ of: { account, name, left_on }, onClose }: ChangeClientProps) {
   const { say } = useReader();
   const { client } = useSession();
   const { id: organisation } = useOrganisation();
   const { reload } = usePeople();
   async function save(typed: FormData) {
-    const body = { name: textIn(typed, "name") };
+    const body = { name: textIn(typed, "name"), left_on: textIn(typed, "left_on") || null };
     await client.updateClientAccount({ path: { organisation, account }, body });
     await reload();
     onClose();
   }
   return (
-    <Dialog title={say("clients.rename")} onClose={onClose}>
+    <Dialog title={say("clients.change")} onClose={onClose}>
       <ActionForm button={say("change.save")} send={save}>
         <Field label={say("clients.name")}>
           <input name="name" required maxLength={200} autocomplete="off" defaultValue={name} />
+        </Field>
+        <Field label={say("clients.leftOn")} help={say("clients.leftHelp")} isOptional>
+          <input name="left_on" type="date" defaultValue={left_on ?? ""} />
         </Field>
       </ActionForm>
     </Dialog>

@@ -6,6 +6,7 @@ import type {
   VatClient,
 } from "../../../client/src/eu-vat-client.ts";
 import { higherRole, type RoleName } from "../../../shared/accounts/people/role-order.ts";
+import { dayOf } from "../../../shared/core/calendar/dates.ts";
 import { PersonTokens, renewedTokens } from "./person-tokens.ts";
 
 export type SignedInPerson = {
@@ -19,10 +20,11 @@ export type SignedInPerson = {
 } & Pick<PersonTokens, "signOut" | "onSignOut">;
 
 /** An account in which the person has a role, and its organisation. */
-export type ClientOfPerson = Pick<ClientAccountRow, "account" | "name"> & {
-  readonly reference: string | null;
-  readonly organisation: string;
-};
+export type ClientOfPerson = Pick<ClientAccountRow, "account" | "name"> &
+  Partial<Pick<ClientAccountRow, "left_on">> & {
+    readonly reference: string | null;
+    readonly organisation: string;
+  };
 
 /** The item of this tab that says that a person is signed in. It holds no token. */
 const SIGNED_IN = "eu-vat-person";
@@ -66,6 +68,10 @@ export function roleIn(
   return higherRole(named?.role ?? undefined, named?.account_roles[account]);
 }
 
+/** True from the day since which the organisation does not work for a client any more. */
+export const hasLeft = ({ left_on }: Pick<ClientOfPerson, "left_on">): boolean =>
+  Boolean(left_on && left_on <= dayOf(new Date()));
+
 /** Loads the accounts in which the person has a role, in the order of their names. */
 export async function loadClients(
   { client }: Pick<SignedInPerson, "client">,
@@ -77,8 +83,8 @@ export async function loadClients(
       const query = { limit: 100 };
       const rows = client.listClientAccounts({ path: { organisation }, query }, { signal });
       const clients: ClientOfPerson[] = [];
-      for await (const { account, name, reference } of rows) {
-        clients.push({ account, name, reference, organisation });
+      for await (const { account, name, reference, left_on } of rows) {
+        clients.push({ account, name, reference, left_on, organisation });
       }
       return clients;
     }),

@@ -2049,7 +2049,11 @@ export const de: Readonly<Record<TextKey, string>> = {
   "clients.count.one": "{count} Mandant",
   "clients.count.other": "{count} Mandanten",
   "clients.find": "Mandanten nach Name oder Nummer finden",
-  "clients.rename": "Namen des Mandanten ändern",
+  "clients.change": "Mandanten ändern",
+  "clients.left": "Kein Mandant mehr ab {day}",
+  "clients.leftOn": "Kein Mandant mehr ab",
+  "clients.leftHelp":
+    "Ab diesem Tag stehen seine Erklärungen nicht unter „Fristen“, und Sie bekommen keine E-Mails zu ihm. Seine Unterlagen bleiben, und Sie können ihn hier öffnen.",
   "clients.name": "Mandant",
   "clients.reference": "Ihre Nummer",
   "clients.referenceHelp": "Wie in Ihren Büchern. Eine Nummer steht für einen Mandanten.",

@@ -1977,7 +1977,11 @@ export const en = {
   "clients.count.one": "{count} client",
   "clients.count.other": "{count} clients",
   "clients.find": "Find a client by name or number",
-  "clients.rename": "Change the name of the client",
+  "clients.change": "Change the client",
+  "clients.left": "No longer a client from {day}",
+  "clients.leftOn": "No longer a client from",
+  "clients.leftHelp":
+    "From this day its returns are not on the board, and you get no mails about it. Its records stay, and you can open it here.",
   "clients.name": "Client",
   "clients.reference": "Your number",
   "clients.referenceHelp": "As in your own books. A number stands for one client.",

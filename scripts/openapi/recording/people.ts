@@ -33,6 +33,11 @@ export async function recordPeople(
     path: { ...path, account: String(client["account"]) },
     body: { name: "Kaffe och Te AB" },
   });
+  await recorder.show("updateClientAccount", "The client has another accountant", {
+    ...owner,
+    path: { ...path, account: String(client["account"]) },
+    body: { left_on: "2027-02-01" },
+  });
   await recorder.show("importClientAccounts", "The clients of a spreadsheet", {
     ...owner,
     path,

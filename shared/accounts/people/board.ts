@@ -5,7 +5,7 @@ import { KnownCurrency } from "../../core/input/fields.ts";
 import { countThatFits, cursorAt, cursorParam } from "../../core/input/pagination.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
 import { dueSums, IntermediaryDue, intermediaryFields } from "./intermediary-due.ts";
-import { type Client, type Member, memberRole } from "./organisation.ts";
+import { type Client, hasLeft, type Member, memberRole } from "./organisation.ts";
 import { PERSON_ID, type Person, Role } from "./person.ts";
 
 const STATES = ["running", "open", "locked", "filed", "filed_elsewhere"] as const;
@@ -258,11 +258,11 @@ type Shown = {
   readonly today: IsoDate;
 };
 
-/** Returns the row as a member sees it; undefined for an account in which the member has no role. */
+/** Returns the row as a member sees it; none of an account in which the member has no role, or of a client that has left. */
 function rowView(row: BoardRow, { clients, member, today }: Shown): Board["items"] {
   const role = memberRole(member, row.account);
   const client = clients.get(row.account);
-  if (role === undefined || !client) return [];
+  if (role === undefined || !client || hasLeft(client, today)) return [];
   const { expires_at: _, file_made_at = null, ...shown } = row;
   const overdue = !isSubmitted(row) && today > row.filing_due_date;
   const { name: client_name, reference: client_reference = null } = client;

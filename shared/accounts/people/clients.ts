@@ -1,18 +1,23 @@
 import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod";
+import { IsoDate as Day } from "../../core/calendar/schema.ts";
 import { type Fault, invalidRequest, rejectFaulty } from "../../core/errors/errors.ts";
 import { type Read, readAs } from "../../core/errors/field-errors.ts";
 import { csvRecords, isoDayIn } from "../../core/files/csv.ts";
 import type { AccountId } from "../../core/ids.ts";
-import { Name } from "../../core/input/fields.ts";
+import { identifier, Name } from "../../core/input/fields.ts";
 import { listQuery, pageOf } from "../../core/input/pagination.ts";
 import { NewProfile } from "../../vat/seller/profile-schema.ts";
 import { NewRegistration } from "../../vat/seller/registration-schema.ts";
-import { type Client, ClientReference, type Member, memberRole } from "./organisation.ts";
+import { type Client, type Member, memberRole } from "./organisation.ts";
 import { Role } from "./person.ts";
 
 /** Maximum number of accounts that one file makes. */
 const MOST_ROWS = 500;
+
+const ClientReference = identifier(64).describe(
+  "Your own number of the client. The same reference again is the same account",
+);
 
 /** Body of POST /v1/organisations/{organisation}/accounts. */
 export const NewClient = z
@@ -21,7 +26,21 @@ export const NewClient = z
 export type NewClient = z.output<typeof NewClient>;
 
 /** Body of PATCH /v1/organisations/{organisation}/accounts/{account}. */
-export const ClientPatch = z.strictObject({ name: Name }).meta({ id: "ClientAccountPatch" });
+export const ClientPatch = z
+  .strictObject({
+    name: Name.optional(),
+    left_on: Day.nullable()
+      .optional()
+      .describe(
+        "Day from which the organisation does not work for the client any more; null takes it back",
+      ),
+  })
+  .refine(
+    ({ name, left_on }) => name !== undefined || left_on !== undefined,
+    "needs name or left_on",
+  )
+  .meta({ id: "ClientAccountPatch" });
+export type ClientPatch = z.output<typeof ClientPatch>;
 
 /** Body of POST /v1/organisations/{organisation}/accounts/import. */
 export const ClientFile = z
@@ -41,6 +60,9 @@ const view = {
   name: z.string(),
   reference: z.string().nullable(),
   created_at: z.iso.datetime(),
+  left_on: Day.nullable().describe(
+    "Day from which the returns of the client are not on the board, and the members get no mails about it; null while the organisation works for it",
+  ),
 };
 
 export const ClientView = z.strictObject(view).meta({ id: "ClientAccount" });
@@ -102,6 +124,7 @@ export const clientView = (client: Client): z.output<typeof ClientView> => ({
   name: client.name,
   reference: client.reference ?? null,
   created_at: client.created_at,
+  left_on: client.left_on ?? null,
 });
 
 /** Builds a page of the accounts in which the member has a role, from the next accounts of the organisation. */

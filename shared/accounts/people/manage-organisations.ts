@@ -3,7 +3,7 @@ import { notFound } from "../../core/errors/errors.ts";
 import type { AccountId } from "../../core/ids.ts";
 import { withRetries } from "../../platform/calls.ts";
 import { type BoardQuery, boardPage, namedOnBoard, withNames } from "./board.ts";
-import { clientPage, type NewClient, newClient } from "./clients.ts";
+import { type ClientPatch, clientPage, type NewClient, newClient } from "./clients.ts";
 import { endSessionsOf } from "./manage-sessions.ts";
 import {
   type By,
@@ -281,12 +281,17 @@ export async function loadClient(id: string, account: AccountId): Promise<Client
   return client;
 }
 
-/** Changes the name of an account of the organisation. The same name again changes nothing. */
-export async function renameClient(id: string, client: Client, name: string): Promise<Client> {
-  if (client.name === name) return client;
-  const renamed = { ...client, name };
-  await saveClient(id, renamed);
-  return renamed;
+/** Changes the name of a client, or the day on which it left. The same ones again change nothing. */
+export async function changeClient(
+  id: string,
+  client: Client,
+  { name = client.name, left_on = client.left_on ?? null }: ClientPatch,
+): Promise<Client> {
+  if (client.name === name && (client.left_on ?? null) === left_on) return client;
+  const { left_on: _, ...others } = client;
+  const changed = { ...others, name, ...(left_on === null ? {} : { left_on }) };
+  await saveClient(id, changed);
+  return changed;
 }
 
 /** Lists the accounts in which the member has a role, page by page. */

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
+import type { IsoDate } from "../../core/calendar/dates.ts";
+import { IsoDate as Day } from "../../core/calendar/schema.ts";
 import { DomainError, noSuch, notFound } from "../../core/errors/errors.ts";
 import type { AccountId, AuthorId } from "../../core/ids.ts";
-import { identifier, Name } from "../../core/input/fields.ts";
+import { Name } from "../../core/input/fields.ts";
 import { loadedListQuery, NextCursor } from "../../core/input/pagination.ts";
 import { PERSON_ID, PersonView, Role } from "./person.ts";
 import { higherRole } from "./role-order.ts";
@@ -69,8 +71,13 @@ export const Client = z.object({
   reference: z.string().optional(),
   created_at: z.string(),
   created_by: z.string(),
+  left_on: Day.optional(),
 });
 export type Client = Readonly<z.output<typeof Client>>;
+
+/** True from the day since which the organisation does not work for a client any more. */
+export const hasLeft = ({ left_on }: Pick<Client, "left_on">, today: IsoDate): boolean =>
+  left_on !== undefined && left_on <= today;
 
 export const ORGANISATION_ID = /^or_[0-9a-f]{16}$/;
 
@@ -391,7 +398,3 @@ export const organisationView = (
   account_roles: member.accounts,
   accounts,
 });
-
-export const ClientReference = identifier(64).describe(
-  "Your own number of the client. The same reference again is the same account",
-);

@@ -1,5 +1,6 @@
 import { type BoardRow, isSubmitted, isUnanswered } from "../../accounts/people/board.ts";
 import {
+  hasLeft,
   isMember,
   type Member,
   memberRole,
@@ -70,16 +71,19 @@ async function digestOf(
 ) {
   if (!isMember(member)) return undefined;
   const today = dayOf(now);
-  const rows = (await loadBoardRows(organisation, { limit: MOST_ROWS }))
+  const concerned = (await loadBoardRows(organisation, { limit: MOST_ROWS }))
     .map(({ row }) => ({ row, facts: digestFacts(row, today) }))
     .filter(({ row, facts }) => facts && memberRole(member, row.account) !== undefined)
     .sort((one, other) => (one.row.filing_due_date < other.row.filing_due_date ? -1 : 1));
+  const accounts = [...new Set(concerned.map(({ row }) => row.account))];
+  const clients = new Map(
+    (await loadClients(organisation, accounts))
+      .filter((client) => !hasLeft(client, today))
+      .map((client) => [client.account, client.name]),
+  );
+  const rows = concerned.filter(({ row }) => clients.has(row.account));
   const named = rows.slice(0, MOST_NAMED);
   if (named.length === 0) return undefined;
-  const accounts = [...new Set(named.map(({ row }) => row.account))];
-  const clients = new Map(
-    (await loadClients(organisation, accounts)).map((client) => [client.account, client.name]),
-  );
   const returns = named.flatMap(({ row, facts }): DigestReturn[] =>
     facts ? [{ ...row, client: clients.get(row.account) ?? row.account, facts }] : [],
   );

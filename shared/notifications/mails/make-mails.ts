@@ -1,11 +1,17 @@
 import * as z from "zod";
 import type { AccountRecord } from "../../accounts/account.ts";
-import { type Member, memberRole } from "../../accounts/people/organisation.ts";
+import {
+  type Client,
+  hasLeft,
+  type Member,
+  memberRole,
+} from "../../accounts/people/organisation.ts";
 import {
   loadClients,
   loadMembers,
   loadOrganisation,
 } from "../../accounts/people/store-organisations.ts";
+import { dayOf } from "../../core/calendar/dates.ts";
 import { accountOf, isSandbox, type LedgerId } from "../../core/ids.ts";
 import type { Language } from "../../core/language.ts";
 import { mailsAreSent } from "../../platform/mails/transport.ts";
@@ -48,7 +54,7 @@ export async function dispatchMails(now: Date): Promise<{ readonly sent: number 
 
 /**
  * Creates a mail of an event for each recipient who wants it: members with a role in the account, and the address of the
- * account itself. The function is idempotent, because the id of a mail follows from message and recipient.
+ * account itself. Members get none about a client that has left. The function is idempotent, because the id of a mail follows from message and recipient.
  */
 export async function makeMails(
   ledger: LedgerId,
@@ -63,10 +69,16 @@ export async function makeMails(
   );
   const subject = wanting.length > 0 ? await subjectOf(ledger, message) : undefined;
   if (!subject) return [];
-  const named = await namesOf(ledger, record?.organisation);
-  const mails = wanting.map((mailSettings) =>
-    mailTo(mailSettings, { ledger, message, kind, ...subject, ...named, now }),
-  );
+  const { client, firm } = await namesOf(ledger, record?.organisation);
+  const isLeft = client !== undefined && hasLeft(client, dayOf(now));
+  const mails = wanting
+    .filter(({ recipient }) => !isLeft || recipient === ledger)
+    .map((mailSettings) =>
+      mailTo(mailSettings, {
+        ...{ ledger, message, kind, ...subject },
+        ...{ client: client?.name, firm, now },
+      }),
+    );
   for (const mail of mails) await insertMail(mail);
   return mails.map(({ cause, id }) => ({ cause, id }));
 }
@@ -82,17 +94,17 @@ async function recipientsOf(
   return loadSettingsOf([ledger, ...concerned.map(({ person }) => person)]);
 }
 
-/** Returns the names of the client and of the organisation; none for an account that is in none. */
+/** Returns the client and the name of the organisation; none for an account that is in none. */
 async function namesOf(
   ledger: LedgerId,
   organisation: string | undefined,
-): Promise<Pick<MailContext, "client" | "firm">> {
+): Promise<{ readonly client: Client | undefined; readonly firm: string | undefined }> {
   if (organisation === undefined) return { client: undefined, firm: undefined };
   const [[client], firm] = await Promise.all([
     loadClients(organisation, [accountOf(ledger)]),
     loadOrganisation(organisation),
   ]);
-  return { client: client?.name, firm: firm?.name };
+  return { client, firm: firm?.name };
 }
 
 /** The text of a mail, and the address in the console of what it is about. */

@@ -69,6 +69,10 @@ it("persons sign in, invite each other, and see of a client what their role allo
   expect(await accessibilityFaults(olga.page)).toEqual([]);
   // No token is in the tab, and the session goes on after a reload.
   expect(await olga.page.evaluate("({ ...sessionStorage })")).toEqual({ "eu-vat-person": "1" });
+  await olga.page.getByRole("button", { name: "Change Vatten" }).click();
+  await olga.page.getByLabel("No longer a client from").fill("2026-07-01");
+  await olga.click("Save the change");
+  await olga.page.getByText(/^No longer a client from 1 Jul/).waitFor();
   const account = await registered(olga);
   await monitorAccount(account as LedgerId, new Date(), async () => {});
   await olga.click("Deadlines", "link");
@@ -98,6 +102,8 @@ it("persons sign in, invite each other, and see of a client what their role allo
   await paul.click(/^Kaffe$/);
   await paul.heading("Overview");
   expect(await paul.page.locator(".of-client").textContent()).toContain("Kaffe");
+  const offered = paul.page.getByLabel("Client", { exact: true }).locator("option");
+  expect(await offered.allTextContents()).toEqual(["Kaffe", "Te"]);
   await paul.page.getByLabel("Client", { exact: true }).selectOption("Te");
   await paul.page.locator(".of-client", { hasText: "Te" }).waitFor();
   await paul.page.getByLabel("Client", { exact: true }).selectOption("Kaffe");

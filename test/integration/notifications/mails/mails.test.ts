@@ -324,6 +324,43 @@ describe("an unsubscription", () => {
   });
 });
 
+it("members get no mails about a client that has left, and its returns are not on the board, until it is back", async () => {
+  const practice = await practiceWithMails("left");
+  const { person, address, account, id } = practice;
+  const path = `/v1/organisations/${id}`;
+  const change = (body: object) =>
+    call(undefined, "PATCH", `${path}/accounts/${account}`, body, person.session);
+  const countOnBoard = async () => {
+    const { body } = await call(undefined, "GET", `${path}/board`, undefined, person.session);
+    return (body["items"] as readonly object[]).length;
+  };
+  const monday = Date.now() + 8 * 24 * 60 * MINUTE;
+  const digestsOn = async (at: Date) => {
+    await makeDigests(person.id, at);
+    return (await dueMailsOf([person.id], at)).length;
+  };
+  const of = { name: "Client", left_on: "2025-10-01" };
+  expect(await change({ left_on: of.left_on })).toMatchObject({ status: 200, body: of });
+  await round(practice, "2025-10-25T12:00:00Z");
+  expect([await digestsOn(new Date(monday)), await countOnBoard()]).toEqual([0, 0]);
+  // The link of the confirmation alone.
+  expect(mailsOf(address)).toHaveLength(1);
+  expect(await change({})).toMatchObject({
+    status: 400,
+    body: { details: [{ field: "", message: "the body needs name or left_on" }] },
+  });
+  expect((await change({ left_on: "2025-02-30" })).status).toBe(400);
+  // A day to come changes nothing yet.
+  const coming = "2099-12-31";
+  expect(await change({ left_on: coming })).toMatchObject({ body: { left_on: coming } });
+  expect(await countOnBoard()).toBeGreaterThan(0);
+  expect(await change({ left_on: null })).toMatchObject({ body: { ...of, left_on: null } });
+  expect(await countOnBoard()).toBeGreaterThan(0);
+  await round(practice, "2025-11-02T12:00:00Z");
+  expect(mailsOf(address)).toHaveLength(2);
+  expect(await digestsOn(new Date(monday + 7 * 24 * 60 * MINUTE))).toBe(1);
+});
+
 describe("the digest of a Monday", () => {
   it("names the returns of all clients that need attention, once", async () => {
     const practice = await practiceWithMails("digests");
