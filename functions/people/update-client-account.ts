@@ -11,11 +11,11 @@ export const handler = accountEndpoint({
   body: ClientPatch,
   output: ClientView,
   run: async ({ path: { organisation, account }, body, author, now }) => {
-    const client = await loadClient(organisation, account);
     // First the profile: a request that is repeated still knows the former name.
     if (body.name !== undefined) {
+      const client = await loadClient(organisation, account);
       await followClientName(client, body.name, { now, key_id: author });
     }
-    return clientView(await changeClient(organisation, client, body));
+    return clientView(await changeClient(organisation, account, body));
   },
 });

@@ -2053,7 +2053,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   "clients.left": "Kein Mandant mehr ab {day}",
   "clients.leftOn": "Kein Mandant mehr ab",
   "clients.leftHelp":
-    "Ab diesem Tag stehen seine Erklärungen nicht unter „Fristen“, und Sie bekommen keine E-Mails zu ihm. Seine Unterlagen bleiben, und Sie können ihn hier öffnen.",
+    "Ab diesem Tag stehen seine Erklärungen nicht unter „Fristen“, und kein Mitglied bekommt E-Mails zu ihm. Seine Unterlagen bleiben, und Sie können ihn hier öffnen.",
   "clients.name": "Mandant",
   "clients.reference": "Ihre Nummer",
   "clients.referenceHelp": "Wie in Ihren Büchern. Eine Nummer steht für einen Mandanten.",

@@ -1981,7 +1981,7 @@ export const en = {
   "clients.left": "No longer a client from {day}",
   "clients.leftOn": "No longer a client from",
   "clients.leftHelp":
-    "From this day its returns are not on the board, and you get no mails about it. Its records stay, and you can open it here.",
+    "From this day its returns are not under Deadlines, and no member gets mails about it. Its records stay, and you can open it here.",
   "clients.name": "Client",
   "clients.reference": "Your number",
   "clients.referenceHelp": "As in your own books. A number stands for one client.",

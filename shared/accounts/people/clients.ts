@@ -119,6 +119,16 @@ export const newClient = (
   created_by: person,
 });
 
+/** Returns the client as changed; itself if nothing is. */
+export function changedClient(
+  client: Client,
+  { name = client.name, left_on = client.left_on ?? null }: ClientPatch,
+): Client {
+  const { left_on: before = null, ...others } = client;
+  if (client.name === name && before === left_on) return client;
+  return { ...others, name, ...(left_on === null ? {} : { left_on }) };
+}
+
 export const clientView = (client: Client): z.output<typeof ClientView> => ({
   account: client.account,
   name: client.name,

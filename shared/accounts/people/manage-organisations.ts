@@ -3,7 +3,13 @@ import { notFound } from "../../core/errors/errors.ts";
 import type { AccountId } from "../../core/ids.ts";
 import { withRetries } from "../../platform/calls.ts";
 import { type BoardQuery, boardPage, namedOnBoard, withNames } from "./board.ts";
-import { type ClientPatch, clientPage, type NewClient, newClient } from "./clients.ts";
+import {
+  type ClientPatch,
+  changedClient,
+  clientPage,
+  type NewClient,
+  newClient,
+} from "./clients.ts";
 import { endSessionsOf } from "./manage-sessions.ts";
 import {
   type By,
@@ -282,17 +288,13 @@ export async function loadClient(id: string, account: AccountId): Promise<Client
 }
 
 /** Changes the name of a client, or the day on which it left. The same ones again change nothing. */
-export async function changeClient(
-  id: string,
-  client: Client,
-  { name = client.name, left_on = client.left_on ?? null }: ClientPatch,
-): Promise<Client> {
-  if (client.name === name && (client.left_on ?? null) === left_on) return client;
-  const { left_on: _, ...others } = client;
-  const changed = { ...others, name, ...(left_on === null ? {} : { left_on }) };
-  await saveClient(id, changed);
-  return changed;
-}
+export const changeClient = (id: string, account: AccountId, patch: ClientPatch) =>
+  withRetries(async () => {
+    const client = await loadClient(id, account);
+    const changed = changedClient(client, patch);
+    if (changed !== client) await saveClient(id, client, changed);
+    return changed;
+  });
 
 /** Lists the accounts in which the member has a role, page by page. */
 export async function listClients(

@@ -202,11 +202,22 @@ export async function insertClients(
   await transact([...putOrganisation(organisation, author), ...records]);
 }
 
-/** Stores an account of the organisation under another name. */
-export async function saveClient(organisation: string, client: Client): Promise<void> {
-  const key = organisationAccountKey(organisation, client.account);
-  const isThere = { ConditionExpression: "attribute_exists(pk)" };
-  await transact([put(key, ORGANISATION_ACCOUNT_ITEM, client, isThere)]);
+/**
+ * Replaces a client of the organisation.
+ * @throws TransactionCanceledException if it was changed since it was read
+ */
+export async function saveClient(
+  organisation: string,
+  { name, left_on }: Client,
+  changed: Client,
+): Promise<void> {
+  const key = organisationAccountKey(organisation, changed.account);
+  const isUnchanged = {
+    ConditionExpression: `#name = :name AND ${left_on ? "left_on = :left" : "attribute_not_exists(left_on)"}`,
+    ExpressionAttributeNames: { "#name": "name" },
+    ExpressionAttributeValues: { ":name": name, ...(left_on ? { ":left": left_on } : {}) },
+  };
+  await transact([put(key, ORGANISATION_ACCOUNT_ITEM, changed, isUnchanged)]);
 }
 
 /** Reads those of the accounts that the organisation has. */

@@ -234,10 +234,15 @@ describe("the name of a client", () => {
     const answers = await Promise.all(names.map((name) => rename(owner, id, account, { name })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(names).toContain((await namesOf(owner, id))[0]);
+    // Neither of two changes of other fields is lost.
+    const left_on = "2026-07-01";
+    await Promise.all([{ name: "D" }, { left_on }].map((body) => rename(owner, id, account, body)));
+    const both = await rename(owner, id, account, { name: "D" });
+    expect(both.body).toMatchObject({ name: "D", left_on });
   });
 
   it.for<[string, object, string[]]>([
-    ["no name", {}, ["name"]],
+    ["nothing", {}, [""]],
     ["an empty name", { name: "" }, ["name"]],
     ["a name of two lines", { name: "a\nb" }, ["name"]],
     ["a number", { name: 1 }, ["name"]],
