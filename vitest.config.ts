@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { FirstTests } from "./test/stack/first-tests.ts";
 import { LARGE_SEMI_SPACE, soakProjects, testProjects } from "./test/stack/projects.ts";
-import { soaking, turn } from "./test/stack/soak.ts";
+import { soaking } from "./test/stack/soak.ts";
 
 // Hundreds of processes load the same modules.
 process.env["NODE_COMPILE_CACHE"] ??= `${import.meta.dirname}/node_modules/.cache/node`;
@@ -9,7 +9,7 @@ process.env["NODE_COMPILE_CACHE"] ??= `${import.meta.dirname}/node_modules/.cach
 process.env["GOGC"] ??= "off";
 
 // Whoever sees a failure needs it: other turns take other rows of long tables.
-if (!soaking) process.stderr.write(`TURN=${turn}\n`);
+if (!soaking) process.stderr.write(`TURN=${process.env["TURN"]}\n`);
 
 export default defineConfig({
   test: {

@@ -4,7 +4,7 @@ import type { SupplyEventList } from "../../shared/ledger/events/listing.ts";
 import type { EcbDay } from "../../shared/vat/exchange-rates/ecb-csv.ts";
 import { storeEcbDays } from "../../shared/vat/exchange-rates/store-exchange-rates.ts";
 import { type Account, call, newAccount } from "../stack/api.ts";
-import { soaking, turn } from "../stack/soak.ts";
+import { everyTurn, turn } from "../stack/soak.ts";
 import { expectReports, expectTies, reportsOf } from "./reports.ts";
 import type { ExpectedReport, Vector } from "./vector.ts";
 
@@ -21,7 +21,7 @@ export async function runUnionCase(vector: Vector): Promise<void> {
   const events = vector.events.map((event) => ({ ...vector.every_event, ...event }));
   const ways = [inOneBatch, singlyBackwards];
   const isOdd = (vector.id.charCodeAt(vector.id.length - 1) + turn) % 2;
-  const taken = soaking ? ways : ways.slice(isOdd, isOdd + 1);
+  const taken = everyTurn ? ways : ways.slice(isOdd, isOdd + 1);
   const accounts = await Promise.all(taken.map((give) => give(vector, events)));
   for (const account of accounts) {
     for (const refused of vector.refused) await expectRefused(account, vector, refused);

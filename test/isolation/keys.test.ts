@@ -3,7 +3,7 @@ import { issueKey, revokeKey, rotateKey } from "../../scripts/operate/api-keys/k
 import * as routes from "../../shared/api/routes.ts";
 import { type Account, call } from "../stack/api.ts";
 import { keyIdOf } from "../stack/key-parts.ts";
-import { report, soaking, turn } from "../stack/soak.ts";
+import { everyTurn, report, soaking, turn } from "../stack/soak.ts";
 import { newStranger } from "./owner.ts";
 import { accountRoutes, PROBES, pathOf, UNKNOWN } from "./probes.ts";
 
@@ -43,7 +43,7 @@ const TAKEN = ["rotated", "fresh"] as const;
 
 /** All states in a soak; in `npm test` each third route has one, these routes in turns: all share what looks at keys. */
 const inTurns = <State>(states: readonly State[], route: number): readonly State[] =>
-  states.filter((_, n) => soaking || 3 * n === (route + turn) % (3 * states.length));
+  states.filter((_, n) => everyTurn || 3 * n === (route + turn) % (3 * states.length));
 
 describe.for([...accountRoutes.entries()])("%s %s", ([route, name]) => {
   test.for(inTurns(REFUSED, route))("refuses a key that is %s", async (state) => {

@@ -20,7 +20,7 @@ import {
   sessionIdOf,
   sessionOf,
 } from "../stack/people.ts";
-import { report, soaking, turn } from "../stack/soak.ts";
+import { everyTurn, report, soaking, turn } from "../stack/soak.ts";
 import { accountRoutes, PROBES, pathOf, UNKNOWN } from "./probes.ts";
 
 /*
@@ -189,7 +189,7 @@ const triedRoles = (row: Row): readonly Role[] =>
 
 /** All in a soak; in `npm test` each operation has one, the operations in turns: all share what looks at callers. */
 const inTurns = <Caller>(callers: readonly Caller[], row: Row): readonly Caller[] =>
-  callers.filter((_, n) => soaking || n === (rows.indexOf(row) + turn) % callers.length);
+  callers.filter((_, n) => everyTurn || n === (rows.indexOf(row) + turn) % callers.length);
 
 describe.for(ofAccounts)("$id", (row) => {
   it("is for its role and those above it, and for nobody else", async () => {
@@ -209,7 +209,7 @@ describe.for(ofAccounts)("$id", (row) => {
       expect([role, outcomeOf(row, answer)], answer.text).toEqual([role, wanted]);
       if (!isBelow) admitted[role] += 1;
     }
-    if (!soaking && (rows.indexOf(row) + turn) % 3 > 0) return;
+    if (!everyTurn && (rows.indexOf(row) + turn) % 3 > 0) return;
     const both = await send({ ...members.owner.at(practice.account), "X-API-Key": foreign.full });
     expect(both.body["error"]).toBe("invalid_request");
     const unnamed = await send(members.owner.session);

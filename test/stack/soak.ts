@@ -23,11 +23,15 @@ const MS_A_DAY = 86_400_000;
  * twenty turns in a row take every row. The whole run has one turn, also when it goes over midnight.
  */
 env["TURN"] ??= String(Math.floor(Date.now() / MS_A_DAY));
-export const turn = Number(env["TURN"]);
+const isAll = env["TURN"] === "all";
+export const turn = isAll ? 0 : Number(env["TURN"]);
+
+/** True where every row is tried: in a soak, and with TURN=all after a change of rules. */
+export const everyTurn = soaking || isAll;
 
 /** All rows in a soak, and in `npm test` each `every`-th, others at each turn: of tables that one piece of code answers. */
 export const eachNth = <Row>(every: number, rows: readonly Row[]): readonly Row[] =>
-  rows.filter((_, n) => soaking || (n + turn) % every === 0);
+  rows.filter((_, n) => everyTurn || (n + turn) % every === 0);
 
 /** Rows of a table that only a soak tries. */
 export const inSoak = <Row>(...rows: readonly Row[]): readonly Row[] => (soaking ? rows : []);

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { describe, it } from "vitest";
-import { soaking, turn } from "./soak.ts";
+import { everyTurn, turn } from "./soak.ts";
 
 /*
  * Tests that a soak runs, and `npm test` at one turn of twenty: those of a file all at the same one, because some go on
@@ -17,10 +17,10 @@ const placeOf = (url: string): number => Buffer.from(basename(url)).reduce((a, b
 
 /**
  * Returns what defines tests that run at one turn of twenty, that of the file with this address.
- * `isItsTurn` is true in a soak, too.
+ * `isItsTurn` is true where every row is tried, too.
  */
 export function testsInTurn(url: string) {
-  const isItsTurn = soaking || (placeOf(url) + turn) % TURNS === 0;
+  const isItsTurn = everyTurn || (placeOf(url) + turn) % TURNS === 0;
   return {
     isItsTurn,
     /** A test with its longest time, unless it has that of all. */

@@ -203,13 +203,6 @@ describe("a refund of what is in no return", () => {
       EXCLUDED,
     ],
     [
-      "of a sale taxed at home",
-      makeSale({ treatment: "origin_below_threshold" }),
-      {},
-      "origin_below_threshold",
-      EXCLUDED,
-    ],
-    [
       "of a sale through a platform",
       makeSale({ supplier_role: "underlying_seller" }),
       {},

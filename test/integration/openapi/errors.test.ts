@@ -6,7 +6,7 @@ import type { Route } from "../../../shared/api/route.ts";
 import { errorsOf } from "../../../shared/api/route-errors.ts";
 import { call } from "../../stack/api.ts";
 import { newOperator } from "../../stack/people.ts";
-import { soaking, turn } from "../../stack/soak.ts";
+import { everyTurn, turn } from "../../stack/soak.ts";
 import { ANYWHERE, AT, ELSEWHERE, practised, type Sample, type Send } from "./provocations.ts";
 
 /*
@@ -29,7 +29,7 @@ const provocationOf = ({ name, code }: (typeof promised)[number]) =>
  */
 function isTried(one: (typeof promised)[number]): boolean {
   if (ELSEWHERE[one.code]) return false;
-  if (soaking) return true;
+  if (everyTurn) return true;
   const own = AT[one.name]?.[one.code];
   if (!own)
     return isOneOf(

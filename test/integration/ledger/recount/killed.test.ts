@@ -6,7 +6,7 @@ import { atHand } from "../../../make/author.ts";
 import { makeRegistration } from "../../../make/registration.ts";
 import { makeRefund, makeSale } from "../../../make/supply-event.ts";
 import { atEachCall } from "../../../stack/put-back.ts";
-import { soaking, turn } from "../../../stack/soak.ts";
+import { everyTurn, soaking, turn } from "../../../stack/soak.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 
 /*
@@ -37,8 +37,8 @@ beforeAll(async () => {
   });
 });
 
-/** Before and after every write in a soak; otherwise before each sixth one and after others, from another one on at each turn. */
-const STEP = soaking ? 1 : 6;
+/** Before and after every write at all turns; otherwise before each sixth one and after others, from another one on at each turn. */
+const STEP = everyTurn ? 1 : 6;
 const FIRST = { before: 1 + (turn % STEP), after: 1 + ((turn + 3) % STEP) };
 
 const EVENTS = [

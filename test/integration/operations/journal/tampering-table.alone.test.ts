@@ -16,7 +16,7 @@ import { webhooksKey } from "../../../../shared/platform/table/webhooks.ts";
 import { startApiHere } from "../../../stack/api-here.ts";
 import { auditOf } from "../../../stack/audit.ts";
 import { journalOfOwn } from "../../../stack/journal-of-own.ts";
-import { soaking, turn } from "../../../stack/soak.ts";
+import { everyTurn, soaking, turn } from "../../../stack/soak.ts";
 import { tableOfOwn } from "../../../stack/table-of-own.ts";
 import { temporaryFolder } from "../../../stack/temporary-folder.ts";
 import { rememberHonest } from "./put-back.ts";
@@ -115,7 +115,7 @@ const named = (tamperings: readonly Tampering[]) =>
   tamperings
     .filter((tampering) => {
       const alike = ALL.filter((other) => isLike(tampering, other));
-      return soaking || tampering === alike[turn % alike.length];
+      return everyTurn || tampering === alike[turn % alike.length];
     })
     .map((tampering) => [tampering.what, tampering] as const);
 

@@ -12,7 +12,7 @@ import { loadChainHead, loadLocksOf } from "../../../../shared/returns/locks/sto
 import { bookNamed } from "../../../make/book.ts";
 import { type Account, call } from "../../../stack/api.ts";
 import { type Answer, atEachCall } from "../../../stack/put-back.ts";
-import { soaking, turn } from "../../../stack/soak.ts";
+import { everyTurn, turn } from "../../../stack/soak.ts";
 import { testsInTurn } from "../../../stack/tests-in-turn.ts";
 import { commit, current, listed, locked, postLock, sale, sellerWith } from "./locking.ts";
 
@@ -119,7 +119,7 @@ describe("a lock that dies before its snapshot is written", () => {
   ]);
   // All in a soak; in `npm test` before one file and after another one, others at each turn.
   const isTried = ([name, , n]: (typeof steps)[number]) =>
-    soaking || n === 1 + ((name.startsWith("before") ? turn : turn + 3) % 7);
+    everyTurn || n === 1 + ((name.startsWith("before") ? turn : turn + 3) % 7);
 
   test.for([
     ...steps.filter(isTried),

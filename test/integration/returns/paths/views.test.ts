@@ -6,7 +6,7 @@ import type {
 } from "../../../../shared/returns/documents/schema.ts";
 import type { CountryBreakdown, Return } from "../../../../shared/returns/schema.ts";
 import { type Account, call, newAccount } from "../../../stack/api.ts";
-import { eachNth, soaking, turn } from "../../../stack/soak.ts";
+import { eachNth, everyTurn, turn } from "../../../stack/soak.ts";
 import { linesOf } from "../documents/download.ts";
 import { balanceIn, correctionIn, countryIn, rowIn, totalsIn } from "../documents/minor-units.ts";
 import { CASES, type Case, got, sellerOf } from "./sellers.ts";
@@ -23,7 +23,9 @@ const VIEWS = [
 
 describe.for(CASES)("$slug", (one) => {
   /** All views of each scheme in a soak; in `npm test` each of them of one scheme, of another one at each turn. */
-  const views = VIEWS.filter((_, n) => soaking || (n + turn) % CASES.length === CASES.indexOf(one));
+  const views = VIEWS.filter(
+    (_, n) => everyTurn || (n + turn) % CASES.length === CASES.indexOf(one),
+  );
   let seller: Account;
   beforeAll(async () => {
     seller = await sellerOf(one);

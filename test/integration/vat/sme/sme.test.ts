@@ -13,7 +13,7 @@ import { call } from "../../../stack/api.ts";
 import { preparedFolder } from "../../../stack/prepared-folder.ts";
 import { withoutDeadlines } from "../../../stack/put-back.ts";
 import { NO_DEADLINES, runStack, type StackProcess } from "../../../stack/run-stack.ts";
-import { soaking, turn } from "../../../stack/soak.ts";
+import { everyTurn, turn } from "../../../stack/soak.ts";
 import { todayWithTimeLeft } from "../../../stack/today.ts";
 
 const PATH = "/v1/vat/sme-eligibility";
@@ -57,7 +57,7 @@ describe("POST /v1/vat/sme-eligibility", () => {
   it.for(DAYS.map((day, n) => [day, n] as const))(
     "knows every Member State but Spain on %s",
     async ([reference_date, n]) => {
-      for (const country of states.filter((_, m) => soaking || (m + turn) % DAYS.length === n)) {
+      for (const country of states.filter((_, m) => everyTurn || (m + turn) % DAYS.length === n)) {
         const day = (reference_date as IsoDate | undefined) ?? today;
         const currency = thresholdOn(country, day, BUILT_IN_RATES)?.currency ?? "none";
         const body = { country, currency, annual_turnover_nac: 0, reference_date };
