@@ -199,6 +199,7 @@ export const createSession = {
     "GetItem persons",
     "PutItem rights",
     "PutItem sessions",
+    "PutItem sessions_by_person",
     "UpdateItem persons",
     "UpdateItem rate_limits",
   ],
@@ -211,7 +212,13 @@ export const refreshSession = {
   method: "POST",
   path: "/v1/session/refresh",
   scope: "public",
-  table: ["GetItem sessions", "PutItem sessions", "UpdateItem rate_limits", "UpdateItem sessions"],
+  table: [
+    "GetItem sessions",
+    "PutItem sessions",
+    "PutItem sessions_by_person",
+    "UpdateItem rate_limits",
+    "UpdateItem sessions",
+  ],
   handler: "people/refresh-session",
   summary: "Replace both tokens of a session",
 } as const satisfies Route;
