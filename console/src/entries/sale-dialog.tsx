@@ -3,7 +3,7 @@ import { dayOf } from "../../../shared/core/calendar/dates.ts";
 import { ActionForm } from "../loading/action-form.tsx";
 import { textIn } from "../loading/typed.ts";
 import { useLoad } from "../loading/use-load.ts";
-import { useOverviewAgain } from "../overview/overview-context.ts";
+import { useOverview, useOverviewAgain } from "../overview/overview-context.ts";
 import { Choice } from "../parts/choice.tsx";
 import { CountrySelect } from "../parts/country-select.tsx";
 import { Dialog } from "../parts/dialog.tsx";
@@ -19,6 +19,7 @@ import {
   ratesOffered,
   rateValue,
   saleOf,
+  usualKind,
 } from "./new-event.ts";
 
 type SaleDialogProps = {
@@ -63,7 +64,10 @@ export function SaleDialog({ onClose, known: given, onEntered }: SaleDialogProps
 
 function SaleFields({ known }: { readonly known: KnownSale }) {
   const { say } = useReader();
-  const [kind, chooseKind] = useState<Kind>("goods");
+  const overview = useOverview();
+  const usual = usualKind(overview.state === "ready" ? overview.value.returns : []);
+  const [chosen, chooseKind] = useState<Kind>();
+  const kind = chosen ?? usual;
   const [day, setDay] = useState(known.supply_date ?? "");
   const [country, chooseCountry] = useState(known.consumption_country);
   return (
@@ -87,7 +91,7 @@ function SaleFields({ known }: { readonly known: KnownSale }) {
               value,
               say.known(`supply.${value}`) ?? say.code(`option.${value}`),
             ])}
-            onChoose={(chosen = "goods") => chooseKind(chosen)}
+            onChoose={chooseKind}
           />
         </Field>
       </div>
