@@ -933,7 +933,7 @@ export const commitSupplyEvents = {
   path: "/v1/supply-events",
   scope: "write",
   role: "preparer",
-  table: [COMMIT_USES, "Query marks"],
+  table: [COMMIT_USES, "BatchGetItem order_names", "BatchWriteItem order_names", "Query marks"],
   keyProofs: "check",
   handler: "ledger/commit-supply-events",
   summary: "Commit one supply event, or up to 500",

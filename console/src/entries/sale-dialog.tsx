@@ -43,7 +43,9 @@ export function SaleDialog({ onClose, known: given, onEntered }: SaleDialogProps
       ? await client.checkVatNumber({ body: { vat_number: number } })
       : undefined;
     const event = saleOf(known, { typed, locale: say.locale }, check?.id);
-    const { items } = await client.commitSupplyEvents({ body: event });
+    // An order of a shop is named by its import.
+    const query = known.shop_order_id ? {} : ({ name_orders: "true" } as const);
+    const { items } = await client.commitSupplyEvents({ body: event, query });
     await onEntered?.(event.event_id);
     setEntered(items);
     overviewAgain();

@@ -57,6 +57,7 @@ it("a sale is entered, refunded by an amount, and adjusted", async () => {
   await submit(page).click();
   await dialog.getByRole("alert").waitFor();
   await dialog.getByLabel("Amount", { exact: true }).fill("119.00");
+  await dialog.getByLabel("Order").fill("#B-77");
   expect(await accessibilityFaults(page)).toEqual([]);
   await submit(page).dblclick();
   await dialog.getByText(ENTERED).waitFor();
@@ -71,7 +72,8 @@ it("a sale is entered, refunded by an amount, and adjusted", async () => {
     exclusion_code: null,
   });
   await goTo(watched, "#/review");
-  await openEvent(page, String(sale?.["event_id"]));
+  await openEvent(page, "b-77");
+  await dialog.getByText(String(sale?.["event_id"])).first().waitFor();
   await button(page, "Add a refund").click();
   await dialog.getByLabel("Day of the refund").fill("2025-08-20");
   await dialog.getByLabel("What is given back").selectOption({ label: "an amount with VAT" });
