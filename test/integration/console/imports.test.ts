@@ -410,7 +410,7 @@ it("looks again by itself when the service answers again, and has the result of 
     return route.fulfill({ response, json: { ...(await response.json()), status: "importing" } });
   });
   await page.goto(`${page.url().split("#")[0]}#/imports/${id}`);
-  await page.getByRole("progressbar").waitFor();
+  await page.getByRole("progressbar", { name: "importing" }).waitFor();
   phase = "gone";
   await page.getByText("The service does not answer.").waitFor();
   phase = "back";
