@@ -1,6 +1,7 @@
 import { Stack } from "aws-cdk-lib";
 import { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import type { Construct } from "constructs";
+import { docUrlOf } from "../shared/api/http-answer.ts";
 import type { Edge } from "./edge.ts";
 
 const WINDOW_SECONDS = 300;
@@ -8,9 +9,10 @@ const TOO_MANY = "TooManyRequests";
 
 /**
  * Creates the web ACL that limits calls in five minutes by address and by API key or session, valid or not, so that neither
- * guessing nor one tenant uses up the capacity of the others. Rejects calls with the error form of the API.
+ * guessing nor one tenant uses up the capacity of the others. Rejects calls with the error form of the API, but for the
+ * `request_id`: a web ACL answers with a fixed body.
  */
-export function rateRules(scope: Construct, { perAddress, perKey }: Edge): CfnWebACL {
+export function rateRules(scope: Construct, { domain, perAddress, perKey }: Edge): CfnWebACL {
   const name = Stack.of(scope).stackName;
   return new CfnWebACL(scope, "Rates", {
     name,
@@ -18,7 +20,7 @@ export function rateRules(scope: Construct, { perAddress, perKey }: Edge): CfnWe
     defaultAction: { allow: {} },
     visibilityConfig: seenAs(name),
     customResponseBodies: {
-      [TOO_MANY]: { contentType: "APPLICATION_JSON", content: JSON.stringify(REFUSAL) },
+      [TOO_MANY]: { contentType: "APPLICATION_JSON", content: JSON.stringify(refusalOf(domain)) },
     },
     rules: [
       rule(name, "PerAddress", 0, { limit: perAddress, aggregateKeyType: "IP" }),
@@ -34,11 +36,11 @@ const byHeader = (name: string) => ({
   customKeys: [{ header: { name, textTransformations: [{ priority: 0, type: "NONE" }] } }],
 });
 
-const REFUSAL = {
+const refusalOf = (domain: string) => ({
   error: "rate_limited",
   message: "too many requests; try again in five minutes",
-  details: [],
-};
+  doc_url: docUrlOf("rate_limited", `https://${domain}`),
+});
 
 const rule = (
   acl: string,
@@ -54,7 +56,10 @@ const rule = (
       customResponse: {
         responseCode: 429,
         customResponseBodyKey: TOO_MANY,
-        responseHeaders: [{ name: "retry-after", value: String(WINDOW_SECONDS) }],
+        responseHeaders: [
+          { name: "cache-control", value: "no-store" },
+          { name: "retry-after", value: String(WINDOW_SECONDS) },
+        ],
       },
     },
   },

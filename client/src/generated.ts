@@ -8937,7 +8937,7 @@ export type Client = {
       classification_status?: "classified" | "needs_review" | "excluded" | undefined;
       /** An exclusion or check code; the events counted under it. With `period`, those that returns of the period count. What a return may find by itself (missing exchange rates, registrations, services taxed where the account is identified) needs `period` */
       warning?: "registration_missing_excluded" | "registration_overlap_excluded" | "energy_not_yet_in_scheme_excluded" | "needs_review_excluded" | "classification_excluded" | "taxed_at_home_under_scheme_excluded" | "unsupported_rate_category_excluded" | "unsupported_supply_kind_excluded" | "excise_goods_excluded" | "consignment_value_exceeded_excluded" | "consignment_value_unverified_excluded" | "missing_origin_excluded" | "correction_reference_missing_excluded" | "correction_reference_invalid_excluded" | "correction_opening_missing_excluded" | "outside_registration_window_excluded" | "correction_to_former_state_excluded" | "missing_exchange_rate_excluded" | "rate_given_in_percent" | "rate_category_mismatch" | "vat_on_zero_category" | "vat_on_b2b_sale" | "vat_on_untaxed_sale" | "currency_differs_from_sale" | "refund_above_sale" | "refund_vat_differs_from_sale" | "before_scheme" | "rate_not_in_force" | "rate_of_other_form" | "vat_differs_from_rate" | "refund_before_sale" | "currency_replaced_by_euro" | "location_evidence_missing" | "price_far_above_intrinsic_value" | "deemed_supplier_differs_from_source" | "location_evidence_differs" | "location_evidence_single" | undefined;
-      /** Beginning of the name that the shop shows for an order, with or without `#`, in either case: the events of these orders, by name. Takes no other filter. Imports of earlier versions kept no names */
+      /** Beginning of the name that the shop shows for an order, or that `name_orders` of a commit has kept, with or without `#`, in either case: the events of these orders, by name. Takes no other filter. Imports of earlier versions kept no names */
       order?: string | undefined;
       /** Rows of a page, 1 to 200 */
       limit?: number | undefined;
@@ -8953,6 +8953,8 @@ export type Client = {
       on_error?: "refuse" | undefined;
       /** Dry run: `true` writes nothing and returns the response, with its status, that the request would get without it; the `Idempotency-Key` stays unused */
       dry_run?: "true" | "false" | undefined;
+      /** Names of orders: `true` keeps each `transaction_id` as the name of its order, by which `order` of the list of events finds them; for orders that people enter */
+      name_orders?: "true" | "false" | undefined;
     } | undefined;
     body: CommitSupplyEvents;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */
@@ -8968,6 +8970,8 @@ export type Client = {
       on_error: "skip";
       /** Dry run: `true` writes nothing and returns the response, with its status, that the request would get without it; the `Idempotency-Key` stays unused */
       dry_run?: "true" | "false" | undefined;
+      /** Names of orders: `true` keeps each `transaction_id` as the name of its order, by which `order` of the list of events finds them; for orders that people enter */
+      name_orders?: "true" | "false" | undefined;
     };
     body: CommitSupplyEvents;
     /** A name of your own for this request. Sent again within 24 hours, the same request under the same key gets the answer to its success again and is not carried out twice. A refused request uses no key up. */

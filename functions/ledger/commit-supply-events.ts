@@ -2,7 +2,11 @@ import { accountEndpoint } from "../../shared/api/account-endpoint.ts";
 import * as routes from "../../shared/api/routes.ts";
 import { commitEvents, submittedEvents } from "../../shared/ledger/commit/commit-events.ts";
 import { eventIdAt } from "../../shared/ledger/commit/event-id-at.ts";
-import { commitPartially, itemsRead } from "../../shared/ledger/commit/partial-commit.ts";
+import {
+  commitPartially,
+  itemsRead,
+  readableItems,
+} from "../../shared/ledger/commit/partial-commit.ts";
 import {
   bodyOfPartialCommit,
   CommitAnswer,
@@ -10,6 +14,7 @@ import {
   CommitRequest,
   futureDateFaults,
 } from "../../shared/ledger/events/schema.ts";
+import { nameOrders } from "../../shared/ledger/order-names/store-order-names.ts";
 import { findDeclared } from "../../shared/returns/locks/find-declared.ts";
 
 export const handler = accountEndpoint({
@@ -23,16 +28,24 @@ export const handler = accountEndpoint({
   output: CommitAnswer,
   run: async ({ query, body, ledger, sourceTag, now, today }) => {
     const dry_run = query.dry_run === "true";
+    const isNaming = query.name_orders === "true" && !dry_run;
     if (query.on_error === "skip") {
-      return commitPartially(ledger, itemsRead(body, today, sourceTag), now, {
-        dry_run,
-        findDeclared,
-      });
+      const read = itemsRead(body, today, sourceTag);
+      const result = await commitPartially(ledger, read, now, { dry_run, findDeclared });
+      if (isNaming) {
+        await nameOrders(
+          ledger,
+          readableItems(read).map(({ event }) => event),
+        );
+      }
+      return result;
     }
     const placeOf = (at: number, field: string) => ({
       field: "events" in body ? `events.${at}.${field}` : field,
     });
     const events = submittedEvents(body, sourceTag);
-    return { items: await commitEvents(ledger, events, now, { dry_run, placeOf, findDeclared }) };
+    const items = await commitEvents(ledger, events, now, { dry_run, placeOf, findDeclared });
+    if (isNaming) await nameOrders(ledger, events);
+    return { items };
   },
 });

@@ -19,11 +19,11 @@ export function keepFunctionLog(file: string, closing: AsyncDisposableStack): Sa
       `${file} cannot be written (${why}): lines of the log are lost, and the service goes on\n`,
     );
   });
-  stdout.write = ((text: string) => log.write(text)) as Write;
-  stderr.write = ((text: string) => {
+  stdout.write = ((text, ...rest) => log.write(text, rest.find(isFunction))) as LogWrite as Write;
+  stderr.write = ((text, ...rest) => {
     log.write(text);
-    return warn(text);
-  }) as Write;
+    return (warn as LogWrite)(text, ...rest);
+  }) as LogWrite as Write;
   closing.defer(async () => {
     stdout.write = say;
     stderr.write = warn;
@@ -45,10 +45,12 @@ class LossyLog {
     this.#stream = this.#opened("w");
   }
 
-  write(text: string): boolean {
+  /** Writes a text. `onWritten` is called also for a lost one: who waits for the line goes on. */
+  write(text: string, onWritten?: () => void): boolean {
     this.#stream ??= this.#opened("a");
     this.#stream.write(text, (error) => {
       if (!error) this.#isLosing = false;
+      onWritten?.();
     });
     return true;
   }
@@ -69,3 +71,7 @@ class LossyLog {
 }
 
 type Write = typeof process.stdout.write;
+/** A write with what may follow the text: its encoding, and who is told when it is written. */
+type LogWrite = (text: string, ...rest: readonly unknown[]) => boolean;
+
+const isFunction = (value: unknown): value is () => void => typeof value === "function";

@@ -167,8 +167,8 @@ export function originOfCall({ headers = {}, requestContext = {} }: FailedCall):
 }
 
 /** Returns the place of an error code in the API reference; Redoc makes the anchor of the heading. */
-const docUrlOf = (code: ErrorCode, call: FailedCall): string =>
-  `${originOfCall(call)}/docs#section/Errors/${code}`;
+export const docUrlOf = (code: ErrorCode, origin: string): string =>
+  `${origin}/docs#section/Errors/${code}`;
 
 /** Builds the error response of every function. Caches must not store it, because it answers only this call. */
 export function errorResponse(
@@ -179,7 +179,7 @@ export function errorResponse(
   const { code, message, details } = error;
   const reported = details?.length ? { details: renderFaults(details) } : {};
   const request_id = call.requestContext?.requestId ?? "";
-  const doc_url = docUrlOf(code, call);
+  const doc_url = docUrlOf(code, originOfCall(call));
   const body = { error: code, message: renderMessage(message), ...reported, doc_url, request_id };
   const wait = error.retryAfterSeconds ?? (code === "not_ready" ? 1 : undefined);
   return {

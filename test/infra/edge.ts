@@ -1,5 +1,6 @@
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
+import { ErrorBody } from "../../shared/api/docs/docs-answers.ts";
 import type { Route } from "../../shared/api/route.ts";
 import * as routes from "../../shared/api/routes.ts";
 import { namesIn } from "../synth/physical-names.ts";
@@ -30,7 +31,10 @@ describe("the edge", () => {
               CustomResponse: {
                 ResponseCode: 429,
                 CustomResponseBodyKey: "TooManyRequests",
-                ResponseHeaders: [{ Name: "retry-after", Value: "300" }],
+                ResponseHeaders: [
+                  { Name: "cache-control", Value: "no-store" },
+                  { Name: "retry-after", Value: "300" },
+                ],
               },
             },
           },
@@ -53,6 +57,16 @@ describe("the edge", () => {
         WebACLId: { "Fn::GetAtt": [Match.stringLikeRegexp("^Rates"), "Arn"] },
         Aliases: ["vat.example"],
       },
+    });
+  });
+
+  it("turns them away with all fields of the API's errors but the id of the call", () => {
+    const [acl] = Object.values(edge.findResources("AWS::WAFv2::WebACL"));
+    const body = acl?.["Properties"].CustomResponseBodies.TooManyRequests.Content;
+    const withoutId = ErrorBody.omit({ request_id: true }).strict();
+    expect(withoutId.parse(JSON.parse(body))).toMatchObject({
+      error: "rate_limited",
+      doc_url: "https://vat.example/docs#section/Errors/rate_limited",
     });
   });
 

@@ -136,6 +136,7 @@ export const STORED_KINDS: Readonly<Record<string, Reading>> = {
   organisation: Organisation,
   person: Person,
   session: StoredSession,
+  "name of a session": "no schema",
   "mark of changes": "no schema",
   "end of the chain of locks": HeadItem,
   lock: LockedPeriod,

@@ -6,8 +6,8 @@ import { argumentsOf, type Command, objectIn, UsageError } from "./command.ts";
 export const calculate: Command = {
   usage: "calculate <request as JSON, or a file with it>",
   run: async (args, { client, say, signal }) => {
-    const [given, ...others] = argumentsOf(args, {}).positionals;
-    if (given === undefined || others.length > 0) throw new UsageError("name one request");
+    const [given] = argumentsOf(args, {}).positionals;
+    if (given === undefined) throw new UsageError("name one request");
     const text = given.trimStart().startsWith("{") ? given : await textOf(given);
     // The service judges the fields, and names each fault.
     const request = objectIn(text, "the request") as unknown as CalculationRequest;

@@ -25,15 +25,19 @@ export type Command = {
 };
 
 /**
- * Parses the arguments of a command.
+ * Parses the arguments of a command, which has at most so many besides its options.
  * @throws UsageError with the fault
  */
 export function argumentsOf<const Options extends NonNullable<ParseArgsConfig["options"]>>(
   args: readonly string[],
   options: Options,
+  most: 0 | 1 = 1,
 ) {
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
+    const parsed = parseArgs({ args: [...args], options, allowPositionals: true });
+    const extra = parsed.positionals[most];
+    if (extra !== undefined) throw new Error(`${extra} is an argument too many`);
+    return parsed;
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }

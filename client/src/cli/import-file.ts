@@ -21,9 +21,9 @@ export const importFile: Command = {
     "import <file> --source <tag> --format <format> [--settings '<json>'] [--dry-run] [--json]",
   run: async (args, { client, say, signal }) => {
     const { values, positionals } = argumentsOf(args, OPTIONS);
-    const [file, ...others] = positionals;
+    const [file] = positionals;
     const { source, format, settings, "dry-run": dry_run } = values;
-    if (!file || !source || !format || others.length > 0) {
+    if (!file || !source || !format) {
       throw new UsageError("name one file, its source and its format");
     }
     const request = {

@@ -28,7 +28,7 @@ export const listen: Command = {
   usage: "listen --to <http://127.0.0.1:port/path> [--events <type,type>]",
   run: async (args, terminal) => {
     const options = { to: { type: "string" }, events: { type: "string" } } as const;
-    const { to, events } = argumentsOf(args, options).values;
+    const { to, events } = argumentsOf(args, options, 0).values;
     if (!to || !isSafe(to)) {
       throw new UsageError(
         "--to must be an address of this machine, such as http://127.0.0.1:4242/webhooks, or begin with https://",

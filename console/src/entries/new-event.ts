@@ -46,6 +46,12 @@ export const rateValue = ({ bps, category }: Rate): string => `${bps} ${category
 export const KINDS = ["goods", "tbe_services", "other_services", "imported_goods"] as const;
 export type Kind = (typeof KINDS)[number];
 
+/** Returns the kind that the form has at first: imported goods, if all returns of the account are of the import scheme. */
+export const usualKind = (returns: readonly { readonly scheme_type: string }[]): Kind =>
+  returns.length > 0 && returns.every(({ scheme_type }) => scheme_type === "ioss")
+    ? "imported_goods"
+    : "goods";
+
 /** The field that says where a supply comes from, by its kind. */
 export const ORIGIN = {
   goods: "dispatch_country",

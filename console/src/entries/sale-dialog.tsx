@@ -3,7 +3,7 @@ import { dayOf } from "../../../shared/core/calendar/dates.ts";
 import { ActionForm } from "../loading/action-form.tsx";
 import { textIn } from "../loading/typed.ts";
 import { useLoad } from "../loading/use-load.ts";
-import { useOverviewAgain } from "../overview/overview-context.ts";
+import { useOverview, useOverviewAgain } from "../overview/overview-context.ts";
 import { Choice } from "../parts/choice.tsx";
 import { CountrySelect } from "../parts/country-select.tsx";
 import { Dialog } from "../parts/dialog.tsx";
@@ -19,6 +19,7 @@ import {
   ratesOffered,
   rateValue,
   saleOf,
+  usualKind,
 } from "./new-event.ts";
 
 type SaleDialogProps = {
@@ -42,7 +43,9 @@ export function SaleDialog({ onClose, known: given, onEntered }: SaleDialogProps
       ? await client.checkVatNumber({ body: { vat_number: number } })
       : undefined;
     const event = saleOf(known, { typed, locale: say.locale }, check?.id);
-    const { items } = await client.commitSupplyEvents({ body: event });
+    // An order of a shop is named by its import.
+    const query = known.shop_order_id ? {} : ({ name_orders: "true" } as const);
+    const { items } = await client.commitSupplyEvents({ body: event, query });
     await onEntered?.(event.event_id);
     setEntered(items);
     overviewAgain();
@@ -63,7 +66,10 @@ export function SaleDialog({ onClose, known: given, onEntered }: SaleDialogProps
 
 function SaleFields({ known }: { readonly known: KnownSale }) {
   const { say } = useReader();
-  const [kind, chooseKind] = useState<Kind>("goods");
+  const overview = useOverview();
+  const usual = usualKind(overview.state === "ready" ? overview.value.returns : []);
+  const [chosen, chooseKind] = useState<Kind>();
+  const kind = chosen ?? usual;
   const [day, setDay] = useState(known.supply_date ?? "");
   const [country, chooseCountry] = useState(known.consumption_country);
   return (
@@ -87,7 +93,7 @@ function SaleFields({ known }: { readonly known: KnownSale }) {
               value,
               say.known(`supply.${value}`) ?? say.code(`option.${value}`),
             ])}
-            onChoose={(chosen = "goods") => chooseKind(chosen)}
+            onChoose={chooseKind}
           />
         </Field>
       </div>

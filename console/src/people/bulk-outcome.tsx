@@ -3,8 +3,8 @@ import type { BoardRow, BulkJob, BulkResult } from "../../../client/src/eu-vat-c
 import { openLink } from "../downloads/save.ts";
 import { ActionButton } from "../loading/action-button.tsx";
 import { Loaded } from "../loading/loaded.tsx";
-import { type Loading, useLoad } from "../loading/use-load.ts";
-import { usePolling } from "../loading/use-polling.ts";
+import type { Loading } from "../loading/use-load.ts";
+import { usePolled } from "../loading/use-polled.ts";
 import { Card } from "../parts/card.tsx";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import { Notice } from "../parts/notice.tsx";
@@ -77,18 +77,15 @@ function UndoMarks({ of, onJob }: { readonly of: BulkJob } & Pick<BulkOutcomePro
   );
 }
 
-const PAUSE_MS = 700;
-
 /** Loads a job, and polls it while it runs. */
 function useJob(job: string): Loading<BulkJob> {
   const { client } = useSession();
   const { id: organisation } = useOrganisation();
-  const loading = useLoad(`job ${job}`, (signal) =>
-    client.getBulkJob({ path: { organisation, job } }, { signal }),
+  return usePolled(
+    `job ${job}`,
+    (signal) => client.getBulkJob({ path: { organisation, job } }, { signal }),
+    ({ state }) => state === "running",
   );
-  const isRunning = loading.state === "ready" && loading.value.state === "running";
-  usePolling(isRunning, loading.again, PAUSE_MS);
-  return loading;
 }
 
 /** Downloads the ZIP of a job, by a link that works without the session. */

@@ -37,6 +37,9 @@ export function ReturnBridgeCard(props: PartProps) {
       <Loaded of={found}>
         {({ lines, unknown }) => (
           <>
+            {lines?.some(({ code }) => code === "in_files") && (
+              <p class="muted">{say("bridge.afterRefunds")}</p>
+            )}
             <BridgeLines
               lines={lines ?? []}
               unknown={unknown}

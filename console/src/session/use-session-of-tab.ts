@@ -1,9 +1,6 @@
 import { useCallback, useEffect, useState } from "preact/hooks";
-import {
-  ApiError,
-  AuthenticationError,
-  ConnectionError,
-} from "../../../client/src/eu-vat-client.ts";
+import { AuthenticationError } from "../../../client/src/eu-vat-client.ts";
+import { isOutage } from "../loading/outage.ts";
 import { forgetInvitation, takeInvitation } from "./invitation-link.ts";
 import { takeIssuerReturn } from "./issuer-way.ts";
 import { continued, enter, forgetPerson, isPersonStored, type SignedInPerson } from "./person.ts";
@@ -43,9 +40,7 @@ function wayIn(): Way | undefined {
 
 /** Returns the reason of a failed reload: a service that does not answer now has refused nothing. */
 const unlessPassing = (refused: SignedOut) => (failure: unknown) =>
-  failure instanceof ConnectionError || (failure instanceof ApiError && failure.status >= 500)
-    ? "unreachable"
-    : refused;
+  isOutage(failure) ? "unreachable" : refused;
 
 const personOf = (tabSession: TabSession | "restoring" | undefined): SignedInPerson | undefined =>
   typeof tabSession === "object" && "organisations" in tabSession ? tabSession : undefined;

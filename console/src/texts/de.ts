@@ -271,6 +271,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "bridge.ofImport": "Von der Datei zum Import",
   "bridge.lead":
     "Beträge in ihren eigenen Währungen. Die Zeilen mit + und − ergeben jede Zeile mit =.",
+  "bridge.afterRefunds":
+    "„Beträge in den Dateien“ sind die des Zeitraums nach Erstattungen und Berichtigungen. Die Seite eines Imports führt Erstattungen und Berichtigungen in einer eigenen Zeile und beginnt mit dem Betrag davor.",
   "bridge.importLead":
     "Beträge in den Währungen der Datei. Jede Zahl öffnet ihre Zeilen, außer denen, die schon erfasst waren oder deren Grund nicht gespeichert wurde. Eine Bestellung mit zwei Steuersätzen sind zwei Umsätze.",
   "bridge.rows.one": "{count} Zeile.",

@@ -263,6 +263,8 @@ export const en = {
   "bridge.title": "From your shop to the return",
   "bridge.ofImport": "From the file to the import",
   "bridge.lead": "Amounts in their own currencies. The lines with + and − add up to each =.",
+  "bridge.afterRefunds":
+    "“Amounts in the files” are those of the period after refunds and corrections. The page of an import has refunds and corrections in a line of their own, and begins with the amount before them.",
   "bridge.importLead":
     "Amounts in the currencies of the file. Each number opens its rows, but not those that were recorded before or whose reason was not kept. An order with two rates of VAT is two sales.",
   "bridge.rows.one": "{count} row.",

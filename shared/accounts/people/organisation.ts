@@ -12,6 +12,7 @@ import { hasHash, newSecret, secretHash } from "./session.ts";
 
 /** Maximum number of accounts of an organisation. */
 export const MOST_ACCOUNTS = 5_000;
+/** Maximum number of members: those of one page, which the console lists. */
 const MOST_MEMBERS = 200;
 /** Maximum number of its open invitations. */
 export const MOST_INVITATIONS = 50;

@@ -11,25 +11,22 @@ import { withRetries } from "../../platform/calls.ts";
 import { contentHash, PERSON_RIGHT, rightPuts } from "../../platform/credentials/rights.ts";
 import { batchGet, dynamo, orOwn, queryAll, tableName } from "../../platform/dynamodb/client.ts";
 import { versionOf } from "../../platform/table/item.ts";
-import type { Key } from "../../platform/table/keys.ts";
 import {
   PERSON_ITEM,
   personKey,
   SESSION_ITEM,
+  SESSION_NAME_ITEM,
   sessionKey,
-  sessionListKey,
+  sessionNameKey,
   sessionsOf,
 } from "../../platform/table/people.ts";
 import { type Identity, Person, personId } from "./person.ts";
 import { isActive, StoredSession } from "./session.ts";
 
 /** Reads a session, strongly consistent, so that an ended session opens nothing with the next call. */
-export const loadSession = (id: string): Promise<StoredSession | undefined> =>
-  loadSessionAt(sessionKey(id));
-
-async function loadSessionAt({ pk, sk }: Key): Promise<StoredSession | undefined> {
+export async function loadSession(id: string): Promise<StoredSession | undefined> {
   const { Item } = await dynamo.send(
-    new GetCommand({ TableName: tableName(), Key: { pk, sk }, ConsistentRead: true }),
+    new GetCommand({ TableName: tableName(), Key: sessionKey(id), ConsistentRead: true }),
   );
   return Item && StoredSession.parse(Item);
 }
@@ -38,14 +35,30 @@ const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 10
 
 const itemOf = (session: StoredSession) => ({
   ...sessionKey(session.session_id),
-  ...sessionListKey(session),
   ...versionOf(SESSION_ITEM),
   ...session,
   expires_at: seconds(session.ends_at),
 });
 
+/**
+ * Names a session in the list of its person. The name is written before the session and stays after its end: whoever ends
+ * all sessions finds each one that opens something.
+ */
+const nameSession = ({ session_id, person, created_at, ends_at }: StoredSession) =>
+  dynamo.send(
+    new PutCommand({
+      TableName: tableName(),
+      Item: {
+        ...sessionNameKey({ session_id, person, created_at }),
+        ...versionOf(SESSION_NAME_ITEM),
+        ...{ session_id, expires_at: seconds(ends_at) },
+      },
+    }),
+  );
+
 /** Writes a session; false if the condition fails, unless on this very write: no other request knows its refresh token. */
 async function isSaved(session: StoredSession, condition: Partial<PutCommandInput>) {
+  await nameSession(session);
   const put = new PutCommand({
     TableName: tableName(),
     Item: itemOf(session),
@@ -78,7 +91,7 @@ export async function endSession(id: string, now: Date): Promise<void> {
       new UpdateCommand({
         TableName: tableName(),
         Key: sessionKey(id),
-        UpdateExpression: "SET ended_at = :now REMOVE gsi1pk, gsi1sk",
+        UpdateExpression: "SET ended_at = :now",
         ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(ended_at)",
         ExpressionAttributeValues: { ":now": now.toISOString() },
       }),
@@ -88,13 +101,10 @@ export async function endSession(id: string, now: Date): Promise<void> {
   }
 }
 
-/**
- * Reads the sessions of a person that have not ended, the newest first. The index only names them: each is read by its
- * key, strongly consistent, so that one that has just ended is not among them.
- */
+/** Reads the sessions of a person that have not ended, the newest first, each as it is at this moment. */
 export async function loadSessionsOf(person: string, now: Date): Promise<StoredSession[]> {
   const named = await queryAll(sessionsOf(person));
-  const found = await Promise.all(named.map((item) => loadSessionAt(item as Key)));
+  const found = await Promise.all(named.map((name) => loadSession(String(name["session_id"]))));
   return found.flatMap((session) => (session && isActive(session, now) ? [session] : []));
 }
 

@@ -28,13 +28,20 @@ function wordsOf(issue: Issue): string {
     case "not_multiple_of":
       return `must be a multiple of ${issue.divisor}`;
     case "unrecognized_keys":
-      return knownFields(issue).join();
+      known.set(issue.keys, knownFields(issue));
+      return UNKNOWN_FIELD;
     case "invalid_key":
       return `this name ${issue.issues[0]?.message ?? "is not accepted"}`;
     default:
       return "is not accepted";
   }
 }
+
+/** The beginning of the message of fields that a schema does not know. */
+export const UNKNOWN_FIELD = "unknown field";
+
+/** The fields that a schema knows, by the unknown keys of its issue: an issue that has a message has no schema any more. */
+const known = new WeakMap<object, readonly string[]>();
 
 /** Maximum number of values that the message about a missing field lists. */
 const MOST_LISTED = 8;
@@ -164,10 +171,10 @@ const isOfAnyNumber = (issue: z.core.$ZodIssue): boolean =>
 function faultsOfIssue(issue: z.core.$ZodIssue, at: readonly PropertyKey[]): readonly Fault[] {
   const path = [...at, ...issue.path];
   if (issue.code === "unrecognized_keys") {
-    const known = issue.message.split(",");
+    const fields = known.get(issue.keys) ?? [];
     return issue.keys.map((key) => ({
       field: nameOf([...path, key]),
-      message: UNKNOWN_FIELD + hint(alike(key, known)),
+      message: issue.message + hint(alike(key, fields)),
     }));
   }
   if (issue.code === "invalid_union" && issue.errors.length > 0) {
@@ -177,9 +184,6 @@ function faultsOfIssue(issue: z.core.$ZodIssue, at: readonly PropertyKey[]): rea
   const isMissing = isAbsent(issue) && !issue.message.startsWith("required");
   return [{ field: nameOf(path), message: isMissing ? "required" : issue.message }];
 }
-
-/** The beginning of the message of fields that a schema does not know. */
-export const UNKNOWN_FIELD = "unknown field";
 
 const hint = (names: readonly string[]): string =>
   names.length === 0 ? "" : `: do you mean ${oneOf(names)}?`;

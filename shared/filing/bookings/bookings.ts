@@ -83,7 +83,8 @@ const nameOf = (row: CorrectedAmounts): string =>
 /** Splits each correction into its late change and the refunds and adjustments that name their sale. */
 function correctionsOf({ period_key, corrections, late_changes }: BookableReturn): Unmapped[] {
   const all = new Map([...late_changes, ...corrections].map((row) => [nameOf(row), row]));
-  return [...all].sort().flatMap(([name, row]) => {
+  const sorted = [...all].sort(([one], [other]) => (one < other ? -1 : 1));
+  return sorted.flatMap(([name, row]) => {
     const whole = corrections.find((correction) => nameOf(correction) === name);
     const late = late_changes.find((change) => nameOf(change) === name);
     const booking = (kind: "correction" | "late_change", net: number, vat: number): Unmapped => ({
@@ -113,9 +114,7 @@ const accountOf = (
   { member_state, vat_rate_bps }: Pick<Unmapped, "member_state" | "vat_rate_bps">,
   lines: readonly RevenueAccount[],
 ): RevenueAccount | undefined =>
-  lines.find(
-    (line) => line.member_state === member_state && line.vat_rate_bps === (vat_rate_bps ?? NaN),
-  ) ??
+  lines.find((line) => line.member_state === member_state && line.vat_rate_bps === vat_rate_bps) ??
   lines.find((line) => line.member_state === member_state && line.vat_rate_bps === undefined) ??
   lines.find((line) => line.member_state === undefined && line.vat_rate_bps === undefined);
 

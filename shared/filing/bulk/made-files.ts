@@ -147,6 +147,16 @@ const faultsAt = (part: string, read: Read<unknown> | undefined): Fault[] =>
     ? []
     : read.faults.map(({ field, message }) => ({ field: `${part}.${field}`, message }));
 
+/** The kinds of supplies and rates as portals name them, to be chosen there. */
+const KINDS: Readonly<Record<string, string>> = {
+  GOODS: "Goods / Gegenstände",
+  SERVICES: "Services / Dienstleistungen",
+  STANDARD: "Standard / Regelsteuersatz",
+  REDUCED: "Reduced / ermäßigter Steuersatz",
+};
+
+const inWords = (text: string | null | undefined) => text && (KINDS[text] ?? text);
+
 /** Writes an entry sheet as CSV: a line for each line of the form, a column for each of its fields in both languages. */
 function sheetFile({ lines, scheme_type, period_key }: EntrySheet): MadeFile {
   const fields = Object.entries(SHEET_WORDS).filter(([field]) =>
@@ -157,7 +167,10 @@ function sheetFile({ lines, scheme_type, period_key }: EntrySheet): MadeFile {
     "part / Teil": part,
     "section / Abschnitt": section,
     ...Object.fromEntries(
-      fields.map(([field], n) => [titles[n], cells.find((cell) => cell.field === field)?.text]),
+      fields.map(([field], n) => [
+        titles[n],
+        inWords(cells.find((cell) => cell.field === field)?.text),
+      ]),
     ),
   }));
   const text = csvText(["part / Teil", "section / Abschnitt", ...titles], records);

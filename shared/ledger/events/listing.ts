@@ -64,7 +64,7 @@ const Filters = z.strictObject({
   order: readable(LONGEST_ORDER)
     .optional()
     .describe(
-      "Beginning of the name that the shop shows for an order, with or without `#`, in either case: the events of these orders, by name. Takes no other filter. Imports of earlier versions kept no names",
+      "Beginning of the name that the shop shows for an order, or that `name_orders` of a commit has kept, with or without `#`, in either case: the events of these orders, by name. Takes no other filter. Imports of earlier versions kept no names",
     ),
   limit: Limit,
   cursor: cursorParam(

@@ -321,6 +321,12 @@ export const CommitQuery = z.strictObject({
       "Handling of the request if one of its events cannot be committed. `refuse` (the default) commits none. `skip` commits the others, and `items` has the outcome of each event; a body that is no list of 1 to 500 events is still rejected",
     ),
   dry_run: DryRun,
+  name_orders: z
+    .enum(["true", "false"])
+    .optional()
+    .describe(
+      "Names of orders: `true` keeps each `transaction_id` as the name of its order, by which `order` of the list of events finds them; for orders that people enter",
+    ),
 });
 
 /** A body whose events are validated separately: one event, or a list of events without other fields. */

@@ -63,6 +63,20 @@ export async function saveOrderNames(
   await batchPut(changed.map((order) => itemOf(ledger, order)));
 }
 
+/** Stores the transaction of each event as the name of its order. An event that was not committed is in no list. */
+export async function nameOrders(
+  ledger: LedgerId,
+  events: readonly Parameters<typeof orderOfEvent>[0][],
+): Promise<void> {
+  const sources = Map.groupBy(events, ({ source_id = "" }) => source_id);
+  for (const [source_id, own] of sources) {
+    const said = own.flatMap(({ event_id, transaction_id: order_id }) =>
+      order_id === undefined ? [] : [{ order_id, name: order_id, event_ids: [event_id] }],
+    );
+    await saveOrderNames(ledger, source_id, said);
+  }
+}
+
 /** Takes undone events out of their orders. */
 export async function forgetEventsOfOrders(
   ledger: LedgerId,

@@ -1,6 +1,6 @@
 import type { AccountId, PeriodKey } from "../../core/ids.ts";
 import { ANY, defineItem } from "./item.ts";
-import { INDEX, type Key } from "./keys.ts";
+import type { Key } from "./keys.ts";
 
 /*
  * The keys of persons, their sessions, and organisations.
@@ -8,6 +8,7 @@ import { INDEX, type Key } from "./keys.ts";
  *   pk                                    sk               item                        read by
  *   PERSON#<person>                       PERSON           who signed in               lists of members
  *   SESSION#<session id>                  SESSION          hashes of its tokens        calls of persons
+ *   SESSIONS#<person>                     <sign-in>#<id>   names a session             list of sessions
  *   ORGANISATION#<organisation>           ORGANISATION     its owners and counts       changes of members
  *   MEMBERS#<organisation>                <person>         roles of a person           calls of persons
  *   MEMBERSHIPS#<person>                  <organisation>   organisations of a person   sign-in
@@ -21,8 +22,8 @@ export const personKey = (person: string): Key => ({ pk: `PERSON#${person}`, sk:
 
 export const sessionKey = (id: string): Key => ({ pk: `SESSION#${id}`, sk: "SESSION" });
 
-/** Returns the index key by which the sessions of a person are listed in the order of their sign-in. */
-export const sessionListKey = ({
+/** Returns the key of the item that names a session of a person; those of a person are in the order of their sign-in. */
+export const sessionNameKey = ({
   session_id,
   person,
   created_at,
@@ -30,16 +31,13 @@ export const sessionListKey = ({
   readonly session_id: string;
   readonly person: string;
   readonly created_at: string;
-}) => ({ gsi1pk: `SESSIONS#${person}`, gsi1sk: `${created_at}#${session_id}` });
+}): Key => ({ pk: `SESSIONS#${person}`, sk: `${created_at}#${session_id}` });
 
-/** Queries the sessions of a person that were not ended, the newest first. */
+/** Queries the names of a person's sessions, the newest first; the index might not have the newest yet. */
 export const sessionsOf = (person: string) => ({
-  IndexName: INDEX,
-  KeyConditionExpression: "gsi1pk = :pk",
-  ExpressionAttributeValues: {
-    ":pk": sessionListKey({ session_id: "", person, created_at: "" }).gsi1pk,
-  },
+  ...wholePartition(sessionNameKey({ session_id: "", person, created_at: "" })),
   ScanIndexForward: false,
+  ConsistentRead: true,
 });
 
 export const organisationKey = (organisation: string): Key => ({
@@ -152,8 +150,18 @@ export const PERSON_ITEM = defineItem({
 export const SESSION_ITEM = defineItem({
   name: "session",
   key: sessionKey(ANY),
-  version: 2,
+  version: 3,
   group: "sessions",
+  journal: false,
+  expires: true,
+  sandbox: "stays",
+});
+
+/** The name of a session in the list of its person. */
+export const SESSION_NAME_ITEM = defineItem({
+  name: "name of a session",
+  key: sessionNameKey({ session_id: ANY, person: ANY, created_at: ANY }),
+  group: "sessions_by_person",
   journal: false,
   expires: true,
   sandbox: "stays",

@@ -12,7 +12,6 @@ import { mailsDueKey } from "./mails.ts";
 import * as orderNameItems from "./order-names.ts";
 import { orderNameListKey } from "./order-names.ts";
 import * as peopleItems from "./people.ts";
-import { sessionListKey } from "./people.ts";
 import * as periodItems from "./periods.ts";
 import * as rateItems from "./rate-items.ts";
 import * as rightItems from "./rights.ts";
@@ -75,11 +74,6 @@ export const LISTINGS = [
     group: "orders_by_name",
     partition: orderNameListKey(ANY, ANY, { source_id: ANY, order_id: ANY }).gsi1pk,
     sandbox: "removed",
-  }),
-  defineListing({
-    group: "sessions_by_person",
-    partition: sessionListKey({ session_id: ANY, person: ANY, created_at: ANY }).gsi1pk,
-    sandbox: "stays",
   }),
 ] as const;
 

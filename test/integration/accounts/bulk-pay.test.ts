@@ -160,6 +160,7 @@ it("the ZIP of an approver has the portal file, made with the stored number, and
   expect(lines[0]).toMatch(/^part \/ Teil,section \/ Abschnitt,/);
   expect(lines[0]).toContain("Taxable amount / Steuerbemessungsgrundlage");
   expect(lines).toHaveLength(3);
+  expect(lines[2]).toContain(",Goods / Gegenstände,Standard / Regelsteuersatz,");
   expect(Object.keys(files)).not.toContain("not-included.csv");
 });
 

@@ -107,6 +107,8 @@ it.for<[args: string[], code: number, said: RegExp]>([
   [["listen"], 2, /^--to must be an address of this machine, such as /],
   [["listen", "--to", "http://example.com/x"], 2, /^--to must be .* or begin with https:\/\/\n/],
   [["open", "nonsense"], 2, /^there is no page nonsense: name one of overview, period, /],
+  [["open", "overview", "imports"], 2, /^imports is an argument too many\n/],
+  [["listen", "--to", "http://127.0.0.1:9", "rates.changed"], 2, /^rates.changed is an argument/],
   [["listen", "--to", "http://127.0.0.1:9", "--events", "period.opened"], 2, /not period.opened/],
   [["listen", "--port", "9"], 2, /^Unknown option '--port'/],
   [

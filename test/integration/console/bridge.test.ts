@@ -1,7 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { utf8 } from "../../make/damaged-file.ts";
 import { SAMPLES } from "../../make/import-sample.ts";
-import { makeSale } from "../../make/supply-event.ts";
+import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { accessibilityFaults, type Look } from "../../stack/browser.ts";
 import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { goTo, signedInTo } from "../../stack/console-visit.ts";
@@ -93,4 +94,30 @@ it("shows how a file leads to what was committed, and how that leads to the retu
   await goTo(watched, address);
   const ofImport = await openedLines(page, "From the file to the import");
   expect(ofImport).toEqual(opened.slice(0, 4));
+});
+
+it("begins with the amount before refunds on the page of a file, and says on that of the return that it does not", async () => {
+  const seller = await newSeller("SE");
+  const sale = makeSale({ supply_date: "2025-08-03" as never });
+  const refund = makeRefund({ supply_date: "2025-08-09" as never });
+  const { id } = await importedFile(seller, {
+    format: "events_ndjson",
+    settings: { source_id: "shop" },
+    bytes: utf8([sale, refund].map((event) => `${JSON.stringify(event)}\n`).join("")),
+  });
+  const address = `#/imports/${id}`;
+  const watched = await signedInTo(browser, { screen: WIDE, key: seller.full, address });
+  const { page } = watched;
+  expect(await linesIn(page, "From the file to the import")).toEqual([
+    "+ Amounts in the files | 1 | €119.00",
+    "+ Refunds and corrections | 1 | −€11.90",
+    "= Taken from the files | 2 | €107.10",
+  ]);
+  await goTo(watched, "#/period/union-oss/2025-Q3");
+  await page.getByRole("tab", { name: "From the shop" }).click();
+  const [first] = await linesIn(page, "From your shop to the return");
+  expect(first).toBe("+ Amounts in the files | 2 | €107.10");
+  await page.getByText(/after refunds and corrections\. The page of an import/).waitFor();
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { IsoDate } from "../../../shared/core/calendar/dates.ts";
 import { sampleBytes } from "../../make/import-sample.ts";
 import { makeSale } from "../../make/supply-event.ts";
-import { type Account, call } from "../../stack/api.ts";
+import { type Account, call, newAccount } from "../../stack/api.ts";
 import { accessibilityFaults, type Look } from "../../stack/browser.ts";
 import { closePages, startBrowser } from "../../stack/chromium.ts";
 import { goTo, openEvent, signedInTo } from "../../stack/console-visit.ts";
@@ -57,6 +57,7 @@ it("a sale is entered, refunded by an amount, and adjusted", async () => {
   await submit(page).click();
   await dialog.getByRole("alert").waitFor();
   await dialog.getByLabel("Amount", { exact: true }).fill("119.00");
+  await dialog.getByLabel("Order").fill("#B-77");
   expect(await accessibilityFaults(page)).toEqual([]);
   await submit(page).dblclick();
   await dialog.getByText(ENTERED).waitFor();
@@ -71,7 +72,8 @@ it("a sale is entered, refunded by an amount, and adjusted", async () => {
     exclusion_code: null,
   });
   await goTo(watched, "#/review");
-  await openEvent(page, String(sale?.["event_id"]));
+  await openEvent(page, "b-77");
+  await dialog.getByText(String(sale?.["event_id"])).first().waitFor();
   await button(page, "Add a refund").click();
   await dialog.getByLabel("Day of the refund").fill("2025-08-20");
   await dialog.getByLabel("What is given back").selectOption({ label: "an amount with VAT" });
@@ -92,6 +94,23 @@ it("a sale is entered, refunded by an amount, and adjusted", async () => {
   await dialog.getByText(ENTERED).waitFor();
   const { body } = await call(seller.readOnly, "GET", "/v1/returns/union-oss/2025-Q3");
   expect(body).toMatchObject({ totals: { taxable_minor: 7_000, payable_vat_minor: 1_330 } });
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
+
+it("a sale of an account in the import scheme alone has imported goods at first", async () => {
+  const seller = await newAccount("importer");
+  const body = { scheme_type: "ioss", member_state_identification: "NL", status: "active" };
+  const registration = { ...body, effective_from: "2025-01-01" };
+  await call(seller.full, "POST", "/v1/tax-registrations", registration);
+  const watched = await visit(seller, "#/imports");
+  const { page } = watched;
+  await button(page, "Enter a sale").click();
+  const dialog = page.getByRole("dialog").last();
+  await dialog.getByLabel("Value of the goods in the consignment").waitFor();
+  expect(await dialog.getByLabel("Supply", { exact: true }).inputValue()).toBe("imported_goods");
+  await dialog.getByLabel("Supply", { exact: true }).selectOption("goods");
+  await dialog.getByLabel("Goods left from").waitFor();
   expect(watched.wrongs).toEqual([]);
   await watched.context.close();
 });

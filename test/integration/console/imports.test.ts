@@ -397,6 +397,29 @@ itInTurn(
   },
 );
 
+it("looks again by itself when the service answers again, and has the result of the import", async () => {
+  const own = await newSeller("SE");
+  const { id } = await importedFile(own, { ...FORMAT, bytes: bytesOf(LINES.slice(0, 1)) });
+  const watched = await signedIn(WIDE, "#/imports", own.full);
+  const { page } = watched;
+  let phase: "at work" | "gone" | "back" = "at work";
+  await page.route(`**/v1/imports/${id}`, async (route) => {
+    if (phase === "gone") return route.abort();
+    if (phase === "back") return route.continue();
+    const response = await route.fetch();
+    return route.fulfill({ response, json: { ...(await response.json()), status: "importing" } });
+  });
+  await page.goto(`${page.url().split("#")[0]}#/imports/${id}`);
+  await page.getByRole("progressbar", { name: "importing" }).waitFor();
+  phase = "gone";
+  await page.getByText("The service does not answer.").waitFor();
+  phase = "back";
+  await page.getByText("1 row or order was read.").waitFor();
+  expect(await button(page, "Try again").count()).toBe(0);
+  expect(watched.wrongs).toEqual([]);
+  await watched.context.close();
+});
+
 it("shows how far an upload is, can stop it, says when it does not arrive, and leaves none waiting", async () => {
   const own = await newSeller("SE");
   const watched = await signedIn(WIDE, "#/imports", own.full);

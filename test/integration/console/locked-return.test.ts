@@ -135,6 +135,20 @@ it("the return page shows what was filed, and since then what a later return dec
   await watched.context.close();
 });
 
+/** Fills the picture with eight returns of five figures. */
+const EIGHT_RETURNS = `(() => {
+  const list = document.querySelector(".columns");
+  while (list.children.length < 8) list.append(list.firstElementChild.cloneNode(true));
+  for (const amount of list.querySelectorAll(".figure")) amount.textContent = "13.228,20\u00a0€";
+})()`;
+
+const OVERLAPPING_AMOUNTS = `(() => {
+  const boxes = [...document.querySelectorAll(".columns .figure")]
+    .map((amount) => amount.getBoundingClientRect())
+    .filter(({ width }) => width > 0);
+  return boxes.filter(({ left }, n) => n > 0 && left < boxes[n - 1].right).length;
+})()`;
+
 itInTurn("the overview shows what was locked, and the change since", async () => {
   const quarter = periodBefore(periodBefore(quarterOn(await todayWithTimeLeft())));
   const seller = await filedSeller(quarter);
@@ -144,6 +158,11 @@ itInTurn("the overview shows what was locked, and the change since", async () =>
   await column.getByText("+9,50 € seit der Festschreibung").waitFor();
   await column.getByText("19,00 €", { exact: true }).waitFor();
   expect(await accessibilityFaults(watched.page)).toEqual([]);
+  await watched.page.evaluate(EIGHT_RETURNS);
+  for (const width of [390, 700, 820, 1280, 1440]) {
+    await watched.page.setViewportSize({ width, height: 900 });
+    expect([width, await watched.page.evaluate(OVERLAPPING_AMOUNTS)]).toEqual([width, 0]);
+  }
   expect(watched.wrongs).toEqual([]);
   await watched.context.close();
 });

@@ -119,3 +119,26 @@ it("a connected shop names its orders, until they are taken back", async () => {
   await send("orders/updated", { ...cancelled, financial_status: "voided" });
   expect(await named(shop.seller, "1007")).toEqual([]);
 });
+
+describe("the name of an order that a person has entered", () => {
+  it("is its transaction, where the request says so, and finds its events", async () => {
+    const seller = await newSeller();
+    const post = (query: string, body: object) =>
+      call(seller.full, "POST", `/v1/supply-events?${query}`, body);
+    const sale = (event_id: string, transaction_id: string) =>
+      makeSale({ event_id, transaction_id });
+    await post("name_orders=true", { events: [sale("a", "#B-77"), sale("b", "#B-77")] });
+    await post("name_orders=true", { ...sale("c", "B-771"), source_id: "shop" });
+    const broken = { ...sale("e", "B-772"), currency: "none" };
+    await post("name_orders=true&on_error=skip", { events: [sale("d", "B-772"), broken] });
+    await post("name_orders=true&dry_run=true", sale("f", "B-773"));
+    await post("", sale("g", "B-774"));
+    const { body } = await listed(seller, { order: "b-77" });
+    expect(body.items.map(({ event_id, order_name }) => [event_id, order_name])).toEqual([
+      ["a", "#B-77"],
+      ["b", "#B-77"],
+      ["c", "B-771"],
+      ["d", "B-772"],
+    ]);
+  });
+});

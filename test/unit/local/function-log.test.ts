@@ -33,6 +33,17 @@ it("on a full disk lines of the log are lost, which the terminal says once, and 
   ]);
 });
 
+it.for(["/dev/full", "functions.log"])(
+  "a write to %s is answered, also by encoding",
+  async (name) => {
+    keepFunctionLog(name.startsWith("/") ? name : join(temporaryFolder(), name), closing);
+    await new Promise<unknown>((done) => stdout.write("one\n", done));
+    await new Promise<unknown>((done) => stdout.write("two\n", "utf8", done));
+    written.mockImplementationOnce(((_text: string, done: () => void) => done()) as never);
+    await new Promise<unknown>((done) => stderr.write("three\n", done));
+  },
+);
+
 it("what functions write is in the log, and errors are on the terminal as well", async () => {
   const file = join(temporaryFolder(), "functions.log");
   keepFunctionLog(file, closing);

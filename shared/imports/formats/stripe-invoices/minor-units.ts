@@ -34,4 +34,4 @@ export function stripeDecimal(amount: number, currency: string): string {
  * was booked so is corrected by a person.
  */
 export const isStripeMinor = (booked: number, wanted: number, currency: string): boolean =>
-  booked !== wanted && currency in STRIPE_DECIMALS && isoMinor(booked, currency) === wanted;
+  currency in STRIPE_DECIMALS && isoMinor(booked, currency) === wanted;

@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it, test } from "vitest";
+import { endSessionsOf } from "../../../../shared/accounts/people/manage-sessions.ts";
 import {
   isOpenedBy,
   newSession,
@@ -10,9 +11,14 @@ import {
   secretHash,
 } from "../../../../shared/accounts/people/session.ts";
 import { renewSession } from "../../../../shared/accounts/people/sign-in.ts";
-import { endSession } from "../../../../shared/accounts/people/store-sessions.ts";
+import {
+  endSession,
+  insertSession,
+  loadSession,
+} from "../../../../shared/accounts/people/store-sessions.ts";
 import type { AuthorId } from "../../../../shared/core/ids.ts";
 import { dynamo } from "../../../../shared/platform/dynamodb/client.ts";
+import { MemoryTable } from "../../../stack/memory-table.ts";
 import { mockedClient } from "../../../stack/mocked-client.ts";
 
 const NOW = new Date("2026-11-24T12:00:00Z");
@@ -145,18 +151,19 @@ describe("a session that an earlier version began", () => {
   });
 });
 
+const RENEWAL = "refresh_sha256 = :seen AND attribute_not_exists(ended_at)";
 const notMet = () => new ConditionalCheckFailedException({ message: "", $metadata: {} });
 
 describe("the end of a session", () => {
   const id = made.session.session_id;
 
-  it("is one write that depends on nothing read, and takes it from the list", async () => {
+  it("is one write that depends on nothing read", async () => {
     const table = mockedClient(dynamo);
     table.on(UpdateCommand).resolves({});
     await endSession(id, NOW);
     expect(table.calls()).toHaveLength(1);
     expect(table.commandCalls(UpdateCommand)[0]?.args[0].input).toMatchObject({
-      UpdateExpression: "SET ended_at = :now REMOVE gsi1pk, gsi1sk",
+      UpdateExpression: "SET ended_at = :now",
       ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(ended_at)",
       ExpressionAttributeValues: { ":now": NOW.toISOString() },
     });
@@ -177,11 +184,37 @@ describe("the end of a session", () => {
     const table = mockedClient(dynamo);
     table.on(GetCommand).resolves({ Item: session });
     // The condition of a renewal: the session is as it was read. The thief's next one makes it fail.
-    table.on(PutCommand).rejects(notMet());
+    table.on(PutCommand, { ConditionExpression: RENEWAL }).rejects(notMet());
     table.on(UpdateCommand).resolves({});
     await expect(renewSession(made.tokens.refresh, later(60))).rejects.toThrow("session has ended");
     expect(table.commandCalls(UpdateCommand)).toHaveLength(1);
   });
+});
+
+/** A table whose reads see nothing of the writes before, unless they are strongly consistent. */
+function lateTable(): void {
+  const table = new MemoryTable();
+  const client = mockedClient(dynamo);
+  client.on(PutCommand).callsFake((input) => table.send(new PutCommand(input)));
+  client.on(UpdateCommand).callsFake((input) => table.send(new UpdateCommand(input)));
+  client
+    .on(GetCommand)
+    .callsFake((input) => (input.ConsistentRead ? table.send(new GetCommand(input)) : {}));
+  client
+    .on(QueryCommand)
+    .callsFake((input) => (input.ConsistentRead ? table.send(new QueryCommand(input)) : {}));
+}
+
+it("the end of all sessions of a person ends one that began a moment ago, however late a read may be", async () => {
+  lateTable();
+  const { person, session_id } = made.session;
+  await insertSession(made.session);
+  const kept = newSession(person, NOW).session;
+  await insertSession(kept);
+  expect(await endSessionsOf(person, later(0), kept.session_id)).toBe(1);
+  expect((await loadSession(session_id))?.ended_at).toBe(NOW.toISOString());
+  expect(await loadSession(kept.session_id)).toEqual(kept);
+  expect(await endSessionsOf(person, later(1))).toBe(1);
 });
 
 describe("two renewals by one token at once", () => {
@@ -190,9 +223,12 @@ describe("two renewals by one token at once", () => {
     table.on(GetCommand).resolves({ Item: made.session });
     const held = Promise.withResolvers<void>();
     let stored = made.session.refresh_sha256;
-    table.on(PutCommand).callsFake(async ({ Item, ExpressionAttributeValues: values }) => {
+    let writes = 0;
+    const write = { ConditionExpression: RENEWAL };
+    table.on(PutCommand, write).callsFake(async ({ Item, ExpressionAttributeValues: values }) => {
       // Both have read the session before one of them writes.
-      if (table.commandCalls(PutCommand).length === 2) held.resolve();
+      writes += 1;
+      if (writes === 2) held.resolve();
       await held.promise;
       if (values[":seen"] !== stored) throw notMet();
       stored = Item.refresh_sha256;

@@ -117,6 +117,12 @@ describe("what is wrong, in plain words", () => {
       { vat_rate_bps: 1, vat_rate: 1 },
       "unknown field",
     ],
+    [
+      "an unknown field, in a schema's own words",
+      z.strictObject({}, { error: "takes no fields, or none" }),
+      { a: 1 },
+      "takes no fields, or none",
+    ],
     ["a name that begins with another", Named, { supply_kind: 1 }, "unknown field"],
     ["a name like none", Named, { email: 1 }, "unknown field"],
     ["a form of its own", z.string().regex(/^a/), "b", "has an invalid format"],

@@ -170,6 +170,8 @@ describe("an order", () => {
     const booked = history(wants([krona(1_000_050, 190_010)], []));
     const again = planOrder(booked.after, wants([krona(10_001, 1_900)]));
     expect(again).toMatchObject({ take_back: [], commit: [], after: booked.after });
+    const exempt = history(wants([krona(1_000_050, 0)], []));
+    expect(planOrder(exempt.after, wants([krona(10_001, 0)])).commit).toEqual([]);
     // A true edit is still booked.
     expect(planOrder(booked.after, wants([krona(5_000, 950)])).commit).toHaveLength(1);
   });

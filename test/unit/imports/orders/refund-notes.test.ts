@@ -46,6 +46,21 @@ describe("the notes of an order", () => {
     );
   });
 
+  const unread = (second: number): RefundNote => ({
+    ...note("a", second, false),
+    unread: { outcome: "unresolved", reason: "net_not_split", details: {} },
+  });
+
+  it.for<[what: string, known: RefundNote, news: RefundNote, isReplaced: boolean]>([
+    ["one that can be read replaces one of its instant that cannot", unread(2), note("a", 2), true],
+    ["one that cannot be read replaces none of its instant", note("a", 2), unread(2), false],
+    ["two of an instant that cannot be read are one", unread(2), unread(2), false],
+    ["an earlier one that can be read replaces none", unread(2), note("a", 1), false],
+  ])("%s", ([, known, news, isReplaced]) => {
+    expect(withNotes([known], [news])).toEqual([isReplaced ? news : known]);
+    expect(withNotes([known], [news])[0]).toBe(isReplaced ? news : known);
+  });
+
   it("are the same list if nothing is new", () => {
     const notes = withNotes([], [note("a", 2)]);
     expect(withNotes(notes, [note("a", 2), note("a", 1)])).toBe(notes);
