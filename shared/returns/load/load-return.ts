@@ -118,7 +118,7 @@ async function loadReturnRates(
 }
 
 /** Loads the rates that an earlier period was declared with, if it is locked. */
-async function correctedRates(
+export async function correctedRates(
   ledger: LedgerId,
   scheme: Scheme,
   period: Period,

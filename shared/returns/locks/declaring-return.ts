@@ -47,7 +47,10 @@ export function declaredOf(event: EventRecord, known: Known): Declared {
   const place = placeOfEvent(event);
   if (!place) return NOT_DECLARED;
   const made = returnOf(place, known);
-  if (typeof made === "string") return { declared_in: null, undeclared_reason: made };
+  if (typeof made === "string") {
+    const isLate = made === "correction_after_three_years_excluded";
+    return { declared_in: null, undeclared_reason: isLate ? "after_three_years" : made };
+  }
   const { scheme, period, key } = place;
   const own = ownReturn({ ...place, registrations: known.registrations }, made, known.markers);
   const part = parseReturnKey(key).family === "correction" ? "corrections" : "rows";

@@ -15,7 +15,7 @@ import {
   updateProfile,
 } from "../../../../shared/ledger/settings/store-settings.ts";
 import { computeReturn } from "../../../../shared/returns/compute/compute.ts";
-import { loadDirectDeclarations } from "../../../../shared/returns/load/load-findings.ts";
+import { loadDirectDeclarations } from "../../../../shared/returns/load/load-direct-declarations.ts";
 import { loadReturn } from "../../../../shared/returns/load/load-return.ts";
 import { lockReturn } from "../../../../shared/returns/locks/lock-return.ts";
 import { loadLocksOf } from "../../../../shared/returns/locks/store-locks.ts";

@@ -8,7 +8,7 @@ import type { Declared } from "../../../../shared/ledger/events/declared-in.ts";
 import type { NewEvent } from "../../../../shared/ledger/events/schema.ts";
 import { loadEventStates } from "../../../../shared/ledger/events/store-events.ts";
 import { loadRegistrations } from "../../../../shared/ledger/settings/store-settings.ts";
-import { loadDirectDeclarations } from "../../../../shared/returns/load/load-findings.ts";
+import { loadDirectDeclarations } from "../../../../shared/returns/load/load-direct-declarations.ts";
 import { findDeclared, loadDeclared } from "../../../../shared/returns/locks/find-declared.ts";
 import { SCHEMES } from "../../../../shared/vat/schemes/schemes.ts";
 import type { SentEvent } from "../../../make/supply-event.ts";
