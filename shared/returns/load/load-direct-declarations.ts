@@ -2,6 +2,7 @@ import {
   type IsoDate,
   type Period,
   periodNamed,
+  periodOn,
   plusDays,
   plusYears,
 } from "../../core/calendar/dates.ts";
@@ -10,7 +11,7 @@ import type { Currency } from "../../core/money/money.ts";
 import { loadSums } from "../../ledger/sums/store-sums.ts";
 import { directPartition, type RunningSum } from "../../ledger/sums/sum.ts";
 import { type PeriodRates, quoteFor } from "../../vat/exchange-rates/period-rates.ts";
-import { CORRECTION_YEARS } from "../../vat/schemes/common-exclusions.ts";
+import { CORRECTION_YEARS, isCorrectable } from "../../vat/schemes/common-exclusions.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import { computeReturn, correctionRows } from "../compute/compute.ts";
@@ -43,14 +44,15 @@ export async function loadDirectDeclarations(
     schemes.map(async (scheme) => {
       const markers = await loadMarkers(ledger, scheme.partitionPrefix);
       const found = changedBeyondReturns({ scheme, registrations }, markers, today);
-      const groups = Map.groupBy(found.beyond, ({ one }) => groupOf(one));
       const context = { scheme, registrations, markers };
+      const differing = Map.groupBy(differingIn(found, context), groupOf);
       const tooLate = Map.groupBy(directCorrections(sums, context), groupOf);
-      const names = [...new Set([...groups.keys(), ...tooLate.keys()])];
+      const names = [...new Set([...differing.keys(), ...tooLate.keys()])];
       const loaded = await Promise.all(
         names.map((name) => {
-          const [beyond = [], corrections = []] = [groups.get(name), tooLate.get(name)];
-          return loadGroup(ledger, context, { ...found, name, beyond, corrections });
+          const corrections = tooLate.get(name) ?? [];
+          const group = { ...found, name, corrections, isChanged: differing.has(name) };
+          return loadGroup(ledger, context, group);
         }),
       );
       return loaded.flat();
@@ -59,13 +61,31 @@ export async function loadDirectDeclarations(
   return ofSchemes.flat();
 }
 
+/**
+ * Returns the declared returns of whose changes no return may declare some: those that no open return takes, and others
+ * where an open return may not correct all that they have corrected.
+ */
+function differingIn(
+  { declared, open, beyond }: BeyondReturns,
+  { scheme, registrations }: Declarations,
+): DeclaredReturn[] {
+  const first = firstDayOf(registrations);
+  const oldest = first && periodOn(scheme.period_kind, first);
+  return oldest && open.some(({ period }) => !isCorrectable(oldest, period))
+    ? declared.filter(({ mayDiffer }) => mayDiffer).map(({ one }) => one)
+    : beyond.map(({ one }) => one);
+}
+
+const firstDayOf = (registrations: readonly Registration[]): IsoDate | undefined =>
+  registrations.map(({ effective_from }) => effective_from).sort()[0];
+
 /** Loads the corrections that came after three years, of all days on which they may be. */
 async function loadDirectSums(
   ledger: LedgerId,
   registrations: readonly Registration[],
   today: IsoDate,
 ): Promise<RunningSum[]> {
-  const [first] = registrations.map(({ effective_from }) => effective_from).sort();
+  const first = firstDayOf(registrations);
   if (first === undefined) return [];
   const from = yearOf(plusYears(first, CORRECTION_YEARS));
   // An event may be dated a day ahead.
@@ -90,6 +110,8 @@ type Declarations = {
 type FoundGroup = BeyondReturns & {
   readonly name: string;
   readonly corrections: readonly DirectCorrection[];
+  /** True if no return may declare some of the changes of the group. */
+  readonly isChanged: boolean;
 };
 
 async function loadGroup(
@@ -97,10 +119,12 @@ async function loadGroup(
   context: Declarations,
   group: FoundGroup,
 ): Promise<DirectDeclaration[]> {
-  const { name, beyond, corrections } = group;
+  const { name, corrections, isChanged } = group;
+  const beyond = group.beyond.filter(({ one }) => groupOf(one) === name);
   const [member_state_identification, return_currency] = name.split(" ") as [string, Currency];
-  const { changed, declared } =
-    beyond.length > 0 ? await loadGroupChanges(ledger, context, group) : NO_CHANGES;
+  const { changed, declared } = isChanged
+    ? await loadGroupChanges(ledger, context, group)
+    : NO_CHANGES;
   const rows = await loadCorrectionRows(ledger, context.scheme, corrections, return_currency);
   return directDeclarations({
     scheme_type: context.scheme.id,

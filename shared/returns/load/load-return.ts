@@ -153,7 +153,7 @@ async function loadLateChanges(
     run.changed.map((declaredReturn) => loadChanged(ledger, context, declaredReturn)),
   );
   const comparable = changed.filter((change) => change !== undefined);
-  return comparable.length === 0 ? [] : lateChanges(comparable, run.declared);
+  return comparable.length === 0 ? [] : lateChanges(comparable, run.declared, report.period);
 }
 
 /**
