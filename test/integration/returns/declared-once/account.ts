@@ -167,6 +167,8 @@ type Declared = Pick<ReturnRow, "member_state_of_consumption" | "vat_amount_mino
 
 /** All periods that a day of a history lies in, and those that may declare their changes. */
 const MONTHS = [
+  "2021-08",
+  "2021-09",
   "2024-08",
   "2024-09",
   "2024-11",
@@ -176,7 +178,7 @@ const MONTHS = [
   "2025-03",
   "2025-04",
 ];
-const QUARTERS = ["2024-Q3", "2024-Q4", "2025-Q1", "2025-Q2"];
+const QUARTERS = ["2021-Q3", "2024-Q3", "2024-Q4", "2025-Q1", "2025-Q2"];
 export const PERIODS = SCHEMES.flatMap((scheme) =>
   (scheme.period_kind === "month" ? MONTHS : QUARTERS).map((key) => ({ scheme, key })),
 );

@@ -31,8 +31,8 @@ const isWithin = ({ from, to }: Window, day: string): boolean =>
 
 /**
  * What the ledger holds, counted from the events alone: each change belongs to its sale's period, or to the
- * one that it names, where that was filed `elsewhere`. A row of a return, and a correction of one, is
- * rounded once; nothing else is.
+ * one that it names, where that was filed `elsewhere`. A row of a return, a correction of one, and what comes after
+ * three years, is rounded once; nothing else is.
  */
 export function heldBy({ home, steps }: History, elsewhere: ReadonlySet<string>): Sums {
   const ledger = new Ledger(steps);
@@ -40,10 +40,10 @@ export function heldBy({ home, steps }: History, elsewhere: ReadonlySet<string>)
   for (const event of ledger.events) {
     const sale = ledger.saleOf(event);
     if (!sale || !ledger.isDeclared(event, sale)) continue;
-    const { scheme, sold, own } = ledger.periodsOf(event, sale);
+    const { scheme, sold } = ledger.periodsOf(event, sale);
     if (event.original_period && !elsewhere.has(`${scheme} ${sold}`)) continue;
     const of = [scheme, sold, sale.consumption_country].join(" ");
-    const name = [of, sold === own ? sale.vat_rate_bps : `corrected in ${own}`].join(" ");
+    const name = [of, ledger.rowOf(event, sale)].join(" ");
     const part = parts.get(name) ?? { of, sum: NOTHING };
     parts.set(name, { of, sum: plus(part.sum, vatOf(event, sold, home)) });
   }
@@ -86,6 +86,22 @@ class Ledger {
     const isLate = to < event.supply_date && event.original_event_id !== undefined;
     const own = periodIn(scheme, isLate ? (to as SentEvent["supply_date"]) : event.supply_date);
     return { scheme, own, sold: event.original_period ?? periodIn(scheme, sale.supply_date) };
+  }
+
+  /** The row that an event is rounded in. */
+  rowOf(event: SentEvent, sale: SentEvent): string {
+    if (this.#isTooLate(event, sale)) return "directly";
+    const { sold, own } = this.periodsOf(event, sale);
+    return sold === own ? String(sale.vat_rate_bps) : `corrected in ${own}`;
+  }
+
+  /** Three years after the sale's return was due, at the end of the month after its period. */
+  #isTooLate(event: SentEvent, sale: SentEvent): boolean {
+    const kind = KIND_OF[schemeOf(sale)];
+    const [sold, correcting] = [sale, event].map(({ supply_date }) => periodOn(kind, supply_date));
+    const [year = 0, month = 0] = String(sold?.lastDay).split("-").map(Number);
+    const due = new Date(Date.UTC(year + 3, month + 1, 0)).toISOString().slice(0, 10);
+    return event.original_period === undefined && String(correcting?.lastDay) >= due;
   }
 
   /**
