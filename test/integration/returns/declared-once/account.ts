@@ -28,7 +28,7 @@ import { SCHEMES, schemeNamed } from "../../../../shared/vat/schemes/schemes.ts"
 import { atHand } from "../../../make/author.ts";
 import { makeRegistration } from "../../../make/registration.ts";
 import { settleRecount } from "../../../stack/settle.ts";
-import { heldBy, printedSums, RATES, type Sums } from "./held.ts";
+import { heldBy, isTooLate, printedSums, RATES, type Sums } from "./held.ts";
 import type { History, Step } from "./history.ts";
 
 export const NOW = new Date("2026-03-01T10:00:00Z");
@@ -146,6 +146,7 @@ async function declaredBy(account: LedgerId, elsewhere: ReadonlySet<string>): Pr
   for (const { scheme, key } of speaking) {
     for (const row of await declaredIn(account, scheme, key)) {
       const { original_period = key, member_state_of_consumption: state } = row;
+      if (isTooLate(original_period, key)) throw new Error(`${key} corrects ${original_period}`);
       const name = [scheme.id, original_period, state].join(" ");
       sums.set(name, (sums.get(name) ?? 0) + row.vat_amount_minor);
     }

@@ -57,6 +57,14 @@ const schemeOf = ({ supply_kind }: SentEvent): SchemeId => SCHEME_OF[supply_kind
 const periodIn = (scheme: SchemeId, day: SentEvent["supply_date"]): string =>
   periodKeyOn(KIND_OF[scheme], day);
 
+/** True where a return may not correct that of a period: three years after it was due, at the end of the month after it. */
+export function isTooLate(original: string, correcting: string): boolean {
+  const [sold, own] = [original, correcting].map((key) => (periodNamed(key) as Period).lastDay);
+  const [year = 0, month = 0] = String(sold).split("-").map(Number);
+  const due = new Date(Date.UTC(year + 3, month + 1, 0)).toISOString().slice(0, 10);
+  return String(own) >= due;
+}
+
 /** Everything that has happened, as lists. */
 class Ledger {
   readonly events: readonly SentEvent[];
@@ -95,13 +103,9 @@ class Ledger {
     return sold === own ? String(sale.vat_rate_bps) : `corrected in ${own}`;
   }
 
-  /** Three years after the sale's return was due, at the end of the month after its period. */
   #isTooLate(event: SentEvent, sale: SentEvent): boolean {
-    const kind = KIND_OF[schemeOf(sale)];
-    const [sold, correcting] = [sale, event].map(({ supply_date }) => periodOn(kind, supply_date));
-    const [year = 0, month = 0] = String(sold?.lastDay).split("-").map(Number);
-    const due = new Date(Date.UTC(year + 3, month + 1, 0)).toISOString().slice(0, 10);
-    return event.original_period === undefined && String(correcting?.lastDay) >= due;
+    const [sold, own] = [sale, event].map((one) => periodIn(schemeOf(sale), one.supply_date));
+    return event.original_period === undefined && isTooLate(String(sold), String(own));
   }
 
   /**
