@@ -135,6 +135,12 @@ describe("an event that names a period", () => {
       exclusion_code: "correction_after_three_years_excluded",
       undeclared_reason: "after_three_years",
     });
+    const overview = "/v1/compliance/overview?details=true";
+    expect((await call(seller.readOnly, "GET", overview)).body).toMatchObject({
+      direct_declarations: [
+        { original_period: "2021-Q4", vat_amount_minor: -190, reason: "after_three_years" },
+      ],
+    });
   });
 
   it("may be a calculation that is committed", async () => {
