@@ -7,7 +7,7 @@ import { loadOpenImportRows } from "../../shared/imports/jobs/store-open-rows.ts
 import { loadThresholdInput } from "../../shared/ledger/load-threshold.ts";
 import { loadPendingRecount } from "../../shared/ledger/recount/recount.ts";
 import { loadNotifications } from "../../shared/notifications/store.ts";
-import { loadDirectDeclarations } from "../../shared/returns/load/load-findings.ts";
+import { loadDirectDeclarations } from "../../shared/returns/load/load-direct-declarations.ts";
 import { loadRecentUnregistered } from "../../shared/returns/load/load-return.ts";
 import { loadDoneNotices } from "../../shared/returns/overview/done-notices.ts";
 import { loadDueReturns } from "../../shared/returns/overview/load-due-returns.ts";

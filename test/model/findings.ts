@@ -117,10 +117,18 @@ function isCorrectable(event: Booked, original: Booked): boolean {
     isSale(original) &&
     sold.supply_kind === event.given.supply_kind &&
     sold.consumption_country === event.given.consumption_country &&
-    periodOf(original) <= periodOf(event) &&
-    // The return that corrects can be handed in from the day after its period on.
-    lastDayOf(periodOf(event)) < lastCorrectionDay(original)
+    periodOf(original) <= periodOf(event)
   );
+}
+
+/** The code of a correction of a declared sale that comes after three years. */
+export const TOO_LATE = "correction_after_three_years_excluded";
+
+/** True where no return is left that may correct the sale. */
+export function isTooLate(world: World, event: Booked): boolean {
+  const { original } = linkOf(world, event);
+  // The return that corrects can be handed in from the day after its period on.
+  return original !== undefined && lastDayOf(periodOf(event)) >= lastCorrectionDay(original);
 }
 
 /** Three years from the day on which the original's return was due: the end of the month after. */

@@ -2,7 +2,7 @@ import {
   filingCurrencyOn,
   type MemberStateCode,
 } from "../../shared/vat/reference-data/member-states.ts";
-import { exclusionOf, isImport, linkOf, periodOf } from "./findings.ts";
+import { exclusionOf, isImport, isTooLate, linkOf, periodOf, TOO_LATE } from "./findings.ts";
 import { countedPeriodOf, covering, outsideDays } from "./registered-days.ts";
 import {
   balancesOf,
@@ -87,6 +87,7 @@ function returnOf(world: World, month: string, events: readonly Booked[], row: R
 function place(world: World, event: Booked, row: Registered, currency: string): Included | string {
   const code = exclusionOf(world, event) ?? outsideDays(world, event, row);
   if (code !== undefined) return code;
+  if (isTooLate(world, event)) return TOO_LATE;
   const { original } = linkOf(world, event);
   const period = periodOf(original ?? event);
   const rates = ratesOf(world, period);

@@ -9,9 +9,11 @@ import {
   isOpen,
   isService,
   isStateForServices,
+  isTooLate,
   linkOf,
   periodOf,
   schemeOf,
+  TOO_LATE,
 } from "./findings.ts";
 import { countedPeriodOf, covering, isOfOther, outsideDays } from "./registered-days.ts";
 import {
@@ -158,6 +160,7 @@ function place(world: World, event: Booked, handed: Handed, currency: string): I
     outsideDays(world, event, handed.registration) ??
     exclusionUnder(handed, event);
   if (code !== undefined) return code;
+  if (isTooLate(world, event)) return TOO_LATE;
   const { original } = linkOf(world, event);
   const period = periodOf(original ?? event);
   const isCurrent = period === countedPeriodOf(world, event);

@@ -3,6 +3,7 @@ import {
   bookedOnArrival,
   exclusionOf,
   isSale,
+  isTooLate,
   lacksPlace,
   linkOf,
   periodOf,
@@ -97,10 +98,10 @@ export class ReferenceModel {
     const event = this.find(id);
     if (!event) return refused(404, "not_found");
     const { status, ...item } = this.#item(event.given, undefined);
-    return {
-      status: 200,
-      body: { ...item, exclusion_code: exclusionOf(this.world, event) ?? null },
-    };
+    const code = exclusionOf(this.world, event) ?? null;
+    // Which return declared the sale, and so whether the correction goes directly, is not asked here.
+    const isOfReturn = code === null && isTooLate(this.world, event);
+    return { status: 200, body: isOfReturn ? item : { ...item, exclusion_code: code } };
   }
 
   reclassify(id: string, to: Status): Expected {

@@ -1,4 +1,4 @@
-import { linkOf, MISSING, periodKeyAt, periodOf } from "./findings.ts";
+import { isTooLate, linkOf, MISSING, periodKeyAt, periodOf, TOO_LATE } from "./findings.ts";
 import {
   type Booked,
   firstDayOf,
@@ -53,7 +53,7 @@ export const countedPeriodOf = (world: World, event: Booked): string =>
   periodKeyAt(event, returnDayOf(world, event));
 
 const isNetted = (world: World, event: Booked, original: Booked): boolean =>
-  periodOf(original) === countedPeriodOf(world, event);
+  periodOf(original) === countedPeriodOf(world, event) && !isTooLate(world, event);
 
 /** What nets with its sale goes where its sale goes; all else has a day of its own. */
 function dayOf(world: World, event: Booked): string {
@@ -118,7 +118,6 @@ export function outsideDays(world: World, event: Booked, own: Registered): strin
     return original ? MISSING : "outside_registration_window_excluded";
   }
   const declared = correctedUnder(world, own.scheme_type, event);
-  return !declared || unbroken(world, declared).some(({ id }) => id === own.id)
-    ? undefined
-    : "correction_to_former_state_excluded";
+  if (!declared || unbroken(world, declared).some(({ id }) => id === own.id)) return undefined;
+  return isTooLate(world, event) ? TOO_LATE : "correction_to_former_state_excluded";
 }

@@ -1494,6 +1494,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   "code.correction_opening_missing_excluded":
     "Die anderswo eingereichte Erklärung des Verkaufs ist nicht erfasst.",
   "code.outside_registration_window_excluded": "Der Tag liegt außerhalb der Registrierung.",
+  "code.correction_after_three_years_excluded":
+    "Der Vorgang kam mehr als drei Jahre nach der Fälligkeit der Erklärung seines Verkaufs: direkt im Staat des Kunden zu erklären (Art. 61 Abs. 2 der Verordnung 282/2011).",
   "code.correction_to_former_state_excluded":
     "Berichtigt wird eine Erklärung in einem Staat, den Sie verlassen haben.",
   "code.missing_exchange_rate_excluded": "Für die Währung ist kein Wechselkurs bekannt.",

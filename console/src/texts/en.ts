@@ -1438,6 +1438,8 @@ export const en = {
   "code.correction_opening_missing_excluded":
     "The return of its sale, filed elsewhere, is not recorded.",
   "code.outside_registration_window_excluded": "Its day is outside the registration.",
+  "code.correction_after_three_years_excluded":
+    "It came more than three years after the return of its sale was due: declare it directly in the state of the customer (Art. 61(2) of Regulation 282/2011).",
   "code.correction_to_former_state_excluded": "It corrects a return in a state that you have left.",
   "code.missing_exchange_rate_excluded": "No exchange rate is known for its currency.",
   "code.rate_given_in_percent": "The VAT rate looks as if it were given in per cent.",

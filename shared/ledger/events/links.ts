@@ -1,7 +1,5 @@
-import { periodKeyOn, periodNamed, periodOn } from "../../core/calendar/dates.ts";
-import type { PeriodKey } from "../../core/ids.ts";
-import { isCorrectable } from "../../vat/schemes/common-exclusions.ts";
-import { schemeOf, taxPeriodOf } from "../../vat/schemes/schemes.ts";
+import { periodKeyOn } from "../../core/calendar/dates.ts";
+import { isTooLate, schemeOf } from "../../vat/schemes/schemes.ts";
 import {
   isSale,
   type LedgerEvent,
@@ -163,7 +161,7 @@ export function linkOf(
   taken?: RefundedTotal,
 ): Link | undefined {
   if (isSale(event)) return undefined;
-  if (event.original_period !== undefined) return linkToPeriod(event, event.original_period);
+  if (event.original_period !== undefined) return { status: "by_period" };
   if (event.original_event_id === undefined) return { status: "missing" };
   if (event.original_event_id === event.event_id) return invalid("refers to itself");
   if (!original || original.undone) return { status: "waiting" };
@@ -192,18 +190,6 @@ const inherited = (event: SupplyEvent, { customer_type, consumption_country }: S
   ...(event.consumption_country === undefined ? { consumption_country } : {}),
 });
 
-/**
- * Links a non-sale to the period that it names. The return of that period is looked up when the correction is declared.
- */
-function linkToPeriod({ supply_date }: SupplyEvent, original_period: PeriodKey): Link {
-  const original = periodNamed(original_period);
-  if (!original) throw new RangeError(`no period ${original_period}`);
-  const correcting = periodOn(original.kind, supply_date);
-  return isCorrectable(original, correcting) ? { status: "by_period" } : invalid(TOO_LATE);
-}
-
-const TOO_LATE = "more than three years after the original return was due";
-
 const invalid = (reason: string): Link => ({ status: "invalid", reason });
 
 /** Returns the reason why a non-sale cannot correct this original; undefined if it can. */
@@ -218,10 +204,7 @@ function faultOf(event: SupplyEvent, original: LedgerEvent): string | undefined 
   const [sold, corrected] = [original.supply_date, event.supply_date].map((day) =>
     periodKeyOn(period_kind, day),
   );
-  if (String(sold) > String(corrected)) return "the original lies in a later period";
-  return isCorrectable(taxPeriodOf(original), periodOn(period_kind, event.supply_date))
-    ? undefined
-    : TOO_LATE;
+  return String(sold) > String(corrected) ? "the original lies in a later period" : undefined;
 }
 
 export function sameLink(a: Link | undefined, b: Link | undefined): boolean {
@@ -260,7 +243,7 @@ export function openChecks(event: LedgerEvent): Check[] {
   const settled = new Set(
     (event.classification_history ?? []).flatMap((step) => step.settled_checks ?? []),
   );
-  const isExcluded = schemeOf(event).exclusionOf(event) !== undefined;
+  const isExcluded = schemeOf(event).exclusionOf(event) !== undefined || isTooLate(event);
   return [...checksOn(event), ...singleEvidence(event)].filter(
     ({ code, severity }) =>
       severity !== "blocking" || !(settled.has(code) || (isExcluded && !VAT_LEFT_OUT.has(code))),
@@ -272,11 +255,14 @@ export const openBlockingCodes = (event: LedgerEvent): CheckCode[] =>
     .filter(({ severity }) => severity === "blocking")
     .map(({ code }) => code);
 
-/** Returns the link of an event as responses show it, with the reason if the original does not count. */
-export function linkFields({ link }: LedgerEvent) {
+const TOO_LATE = "more than three years after the original return was due";
+
+/** Returns the link of an event as responses show it, with the reason if no return corrects the original. */
+export function linkFields(event: LedgerEvent) {
+  const { link } = event;
   const link_status = link?.status ?? ("not_applicable" as const);
   if (link?.status === "invalid") return { link_status, link_reason: link.reason };
   return link?.status === "linked" && link.excluded_as !== undefined
     ? { link_status, link_reason: `the original is excluded: ${link.excluded_as}` }
-    : { link_status, link_reason: null };
+    : { link_status, link_reason: isTooLate(event) ? TOO_LATE : null };
 }

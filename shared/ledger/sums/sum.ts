@@ -25,8 +25,13 @@ import {
  *
  *   left out         left|<warning code>|<rightful or open>|<treatment>|<sale or correction>|<currency>
  *
+ *   after the three  <tax period's partition>|correction|<goods or services>|<original period>|<consumption>|<currency>
+ *   years
+ *
  * A partition holds the sums of one period of one scheme, or of one year of the threshold. The amounts that a return
- * excludes have a partition beside that of the return, so that no return reads them (docs/decisions/0261).
+ * excludes have a partition beside that of the return, so that no return reads them (docs/decisions/0261). Corrections
+ * that came after three years have one for each year of their days, so that their list reads few
+ * (docs/decisions/0101).
  */
 export type SumLine = {
   readonly supply_kind: "goods" | "services";
@@ -65,6 +70,9 @@ export const returnPartition = (
 /** Returns the partition of a calendar year's turnover. */
 export const thresholdPartition = (year: string): string => `y${year}`;
 
+/** Returns the partition of the corrections of a year's days that no return declares (Art. 61(2) CIR 282/2011). */
+export const directPartition = (year: string): string => `d${year}`;
+
 /** Precedes the partition of a return in the name of the one that holds what the return leaves out. */
 const LEFT_OUT = "x";
 
@@ -100,6 +108,15 @@ export const correctionKey = (correction: SumCorrection): string =>
     correction.consumption_country,
     correction.currency,
   ].join("|");
+
+/** Returns the key of a correction that no return declares; `partition` is that of its own day's period. */
+export const directKey = (partition: string, key: string): string => `${partition}|${key}`;
+
+/** Returns the partition of the day's period, and the key of the correction. */
+export function directParts(key: string): { readonly partition: string; readonly key: string } {
+  const end = key.indexOf("|");
+  return { partition: key.slice(0, end), key: key.slice(end + 1) };
+}
 
 export const excludedKey = ({ code, status }: Exclusion, segment = ""): string =>
   `${withSegment("excluded", segment)}|${code}|${status}`;

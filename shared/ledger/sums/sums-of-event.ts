@@ -7,7 +7,7 @@ import {
   segmentOn,
   spellEndOn,
 } from "../../vat/schemes/registration-segments.ts";
-import { schemeOf } from "../../vat/schemes/schemes.ts";
+import { isTooLate, schemeOf, taxPeriodOf } from "../../vat/schemes/schemes.ts";
 import {
   isSale,
   type LedgerEvent,
@@ -26,6 +26,8 @@ import { openChecks, signedAmounts } from "../events/links.ts";
 import {
   checkKey,
   correctionKey,
+  directKey,
+  directPartition,
   type Entry,
   excludedKey,
   leftOutKey,
@@ -41,7 +43,7 @@ import {
  * Version of the rules that decide the entries of an event; raised with every change of them. Events counted under an
  * older version are moved by a recount.
  */
-export const RULES_VERSION = 9;
+export const RULES_VERSION = 10;
 
 /**
  * Returns the sum entries of an event under the current rules and the boundaries of the account's registrations. The
@@ -61,6 +63,7 @@ export function sumsOfEvent(event: LedgerEvent, boundaries: Boundaries = NO_BOUN
       key,
       amounts,
     })),
+    ...directEntries(event, key, amounts),
     ...openChecks(event).map(({ code }) => ({
       partition,
       key: checkKey(code),
@@ -76,6 +79,15 @@ function leftOutKeys(event: LedgerEvent, key: string): string[] {
   if (parsed.family !== "excluded") return [];
   const kind = isSale(event) ? "sale" : "correction";
   return [leftOutKey({ ...parsed, treatment: treatmentOf(event), kind, currency: event.currency })];
+}
+
+/** Returns the entry of a correction among those that no return declares; none for an event that a return may take. */
+function directEntries(event: LedgerEvent, key: string, amounts: Entry["amounts"]): Entry[] {
+  const parsed = parseReturnKey(key);
+  if (parsed.family !== "correction" || !isTooLate(event)) return [];
+  const own = returnPartition(schemeOf(event), taxPeriodOf(event).key);
+  const partition = directPartition(event.supply_date.slice(0, 4));
+  return [{ partition, key: directKey(own, correctionKey({ ...parsed, segment: "" })), amounts }];
 }
 
 /**
@@ -110,7 +122,7 @@ export function countedAs(event: LedgerEvent, boundaries: Boundaries = NO_BOUNDA
   const link = event.link?.status === "linked" ? event.link : undefined;
   const original = link && periodOn(period_kind, link.supply_date);
   // An event that is netted into the row of its sale lies in the segment of its sale.
-  const nets = original?.key === own.key;
+  const nets = isNetted(event, original, own);
   const day = link && nets ? link.supply_date : returnDay;
   const ofDay = segmentOn(scheme, own, day, boundaries);
   const segment = datedSegment(ofDay, event.supply_date, returnDay);
@@ -133,6 +145,10 @@ export function countedAs(event: LedgerEvent, boundaries: Boundaries = NO_BOUNDA
   const place = { supply_kind: origin.supply_kind, from_country, consumption_country };
   return lineKey({ ...place, rate_category, vat_rate_bps, currency, segment });
 }
+
+/** True for a change of a sale of the same return; after three years no return takes it (Art. 61(2) CIR 282/2011). */
+const isNetted = (event: LedgerEvent, original: Period | undefined, own: Period): boolean =>
+  original?.key === own.key && !isTooLate(event);
 
 /**
  * Returns the exclusion of an event by its own facts, or by the day of its sale: a non-sale belongs to the registration

@@ -16,6 +16,8 @@ import type { EventRecord, EventState, RelatedStates } from "../../ledger/events
 import { linkOf, sameLink } from "../../ledger/events/links.ts";
 import { submissionsOf } from "../../ledger/events/submission.ts";
 import {
+  directPartition,
+  directParts,
   leftOutPartition,
   partitionOfReturn,
   type RunningSum,
@@ -56,14 +58,22 @@ export const partitionsIn = (quarter: Period): string[] => [
     }),
   ),
   yearPartition(quarter),
+  directPartition(yearOf(quarter)),
 ];
 
-const yearPartition = ({ firstDay }: Period): string => thresholdPartition(firstDay.slice(0, 4));
+const yearOf = ({ firstDay }: Period): string => firstDay.slice(0, 4);
 
-/** True if a sum belongs to the quarter. A sum of the year without a day belongs to the first quarter. */
+const yearPartition = (quarter: Period): string => thresholdPartition(yearOf(quarter));
+
+/** True if a sum belongs to the quarter. A sum of the year without a day of it belongs to the first quarter. */
 export function isSumOf(quarter: Period, partition: string, key: string): boolean {
-  if (partition !== yearPartition(quarter)) return partitionsIn(quarter).includes(partition);
-  const day = /^day\|(\d{4}-\d\d-\d\d)\|/.exec(key)?.[1];
+  const isDirect = partition === directPartition(yearOf(quarter));
+  if (!isDirect && partition !== yearPartition(quarter)) {
+    return partitionsIn(quarter).includes(partition);
+  }
+  const day = isDirect
+    ? periodNamed(directParts(key).partition.slice(1))?.firstDay
+    : /^day\|(\d{4}-\d\d-\d\d)\|/.exec(key)?.[1];
   if (day === undefined || day.slice(0, 4) !== quarter.key.slice(0, 4)) {
     return quarter.key.endsWith("Q1");
   }
@@ -200,7 +210,7 @@ export class EntrySums {
   #isOurs(partition: string, key: string): boolean {
     return (
       this.#ours.has(partition) &&
-      (!partition.startsWith("y") || isSumOf(this.#quarter, partition, key))
+      (!/^[yd]/.test(partition) || isSumOf(this.#quarter, partition, key))
     );
   }
 }

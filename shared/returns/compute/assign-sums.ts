@@ -1,4 +1,4 @@
-import { type IsoDate, type Period, periodNamed } from "../../core/calendar/dates.ts";
+import { type IsoDate, type Period, periodNamed, periodOn } from "../../core/calendar/dates.ts";
 import type { PeriodKey } from "../../core/ids.ts";
 import type { Currency } from "../../core/money/money.ts";
 import {
@@ -10,6 +10,7 @@ import {
 } from "../../ledger/sums/sum.ts";
 import { SALE_OUTSIDE } from "../../ledger/sums/sums-of-event.ts";
 import { type PeriodRates, quoteFor } from "../../vat/exchange-rates/period-rates.ts";
+import { isCorrectable } from "../../vat/schemes/common-exclusions.ts";
 import { correctionDayIn, segmentStart } from "../../vat/schemes/registration-segments.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import {
@@ -137,7 +138,7 @@ const countedSums = (sums: readonly RunningSum[]): { key: PlacingKey; sum: Sum }
     return key.family === "check" || sum.count === 0n ? [] : [{ key, sum }];
   });
 
-const sumOf = ({ key, amounts }: RunningSum): Sum => ({
+export const sumOf = ({ key, amounts }: RunningSum): Sum => ({
   key,
   count: amounts["event_count"] ?? 0n,
   taxable: amounts["taxable_amount_minor"] ?? 0n,
@@ -173,11 +174,24 @@ export function exclusionOfSum(
     : exclusion("missing_exchange_rate_excluded");
 }
 
-/** Returns the exclusion of a sum that no exchange rate decides. */
+/**
+ * Returns the exclusion of a sum that no exchange rate decides. A declared correction that comes after three years goes
+ * directly to the Member State of consumption, whichever registration declared it.
+ */
 export function placeExclusionOf(
   key: PlacingKey,
   rules: PlacingRules,
   owner: Owner = ownerOf(key, rules),
+): Exclusion | undefined {
+  const found = exclusionOfOwner(key, rules, owner);
+  const isDeclared = found === undefined || found.code === NOT_OWN.former.code;
+  return isDeclared && isTooLate(key, rules.period) ? AFTER_THREE_YEARS : found;
+}
+
+function exclusionOfOwner(
+  key: PlacingKey,
+  rules: PlacingRules,
+  owner: Owner,
 ): Exclusion | undefined {
   const { scheme, coverage } = rules;
   if (coverage.status !== "covered") return exclusion(UNCOVERED[coverage.status]);
@@ -192,6 +206,16 @@ export function placeExclusionOf(
     (isNamed ? openingExclusion(key.original_period, rules.openings, registration) : undefined) ??
     scheme.exclusionUnder({ from_country: "", ...key }, registration.member_state_identification);
   return code && exclusion(code);
+}
+
+const AFTER_THREE_YEARS = exclusion("correction_after_three_years_excluded");
+
+/** True for a correction of a day on which no return may correct its period any more (Art. 61(2) CIR 282/2011). */
+function isTooLate(key: PlacingKey, period: Period): boolean {
+  if (key.family !== "correction") return false;
+  const day = correctionDayIn(key.segment);
+  const correcting = day ? periodOn(period.kind, day) : period;
+  return !isCorrectable(periodNamed(key.original_period) as Period, correcting);
 }
 
 /** The registration of a segment's days: that of the return, another one, or none. */
@@ -270,9 +294,9 @@ const periodWindow = ({ firstDay, lastDay }: Period) => ({
   effective_to: lastDay,
 });
 
-function registrationOfSale(
+export function registrationOfSale(
   { original_period, original_segment }: SumCorrection,
-  { scheme, registrations }: PlacingRules,
+  { scheme, registrations }: Pick<PlacingRules, "scheme" | "registrations">,
 ): Registration | undefined {
   const original = periodNamed(original_period);
   if (!original) throw new RangeError(`no period ${original_period}`);

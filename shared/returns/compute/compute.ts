@@ -96,7 +96,7 @@ export function checkCounts(sums: readonly RunningSum[]): CheckCount[] {
  * Returns one entry per corrected period and Member State of consumption (Art. 369g(4), 369t(2)), in no order. An entry is
  * converted with the rates of its own period, because it corrects an amount declared then.
  */
-function correctionRows(
+export function correctionRows(
   sums: readonly CorrectionSum[],
   rates: ReadonlyMap<string, PeriodRates>,
   returnCurrency: Currency,

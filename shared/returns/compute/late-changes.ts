@@ -1,9 +1,11 @@
 import * as z from "zod";
+import { type Period, periodNamed } from "../../core/calendar/dates.ts";
 import { PeriodKey as Key } from "../../core/calendar/schema.ts";
 import type { PeriodKey } from "../../core/ids.ts";
 import { KnownCurrency } from "../../core/input/fields.ts";
 import type { Currency } from "../../core/money/money.ts";
 import { DIRECT_REASONS, type DirectReason } from "../../ledger/events/declared-in.ts";
+import { isCorrectable } from "../../vat/schemes/common-exclusions.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
 import {
   type Balance,
@@ -41,11 +43,13 @@ type Frozen = DeclaringReturn & Pick<Return, "member_state_identification">;
  * Returns the changes of locked returns since their lock that no return has declared yet (Art. 369g(4), 369t(2) VAT
  * Directive). Each is the current amount of a locked period and Member State, minus everything that locked returns have
  * declared for them. `changed` are all locked returns with changes; `declared` are the late changes that locked returns
- * have already declared.
+ * have already declared. With `correcting`, those that a return of that period may still declare: a changed return may
+ * have corrected a period that this one may not.
  */
 export function lateChanges(
   changed: readonly ChangedReturn[],
   declared: readonly LateChange[],
+  correcting?: Period,
 ): LateChange[] {
   const sums = new Map<string, LateChange>();
   for (const { today, frozen } of changed) {
@@ -55,8 +59,15 @@ export function lateChanges(
   for (const amount of declared) add(sums, amount, -1);
   return [...sums.values()]
     .filter((amount) => amount.taxable_amount_minor !== 0 || amount.vat_amount_minor !== 0)
+    .filter((amount) => !correcting || isInTime(amount, correcting))
     .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
+
+/** True for a change of a period that a return of `correcting` may still correct (Art. 61(2) CIR 282/2011). */
+export const isInTime = (
+  { original_period }: Pick<LateChange, "original_period">,
+  correcting: Period,
+): boolean => isCorrectable(periodNamed(original_period) as Period, correcting);
 
 const keyOf = (
   change: Pick<LateChange, "original_period" | "member_state_of_consumption">,
@@ -260,7 +271,7 @@ type DirectGroup = {
  */
 export function directDeclarations(group: DirectGroup): DirectDeclaration[] {
   const { scheme_type, member_state_identification, return_currency, reasons } = group;
-  const [fallback = "former_registration"] = reasons.values();
+  const [fallback = "after_three_years"] = reasons.values();
   return lateChanges(group.changed, group.declared).map((amount) => ({
     scheme_type,
     original_period: amount.original_period as DirectDeclaration["original_period"],

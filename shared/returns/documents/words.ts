@@ -65,6 +65,8 @@ const GERMAN_WARNINGS: Readonly<Record<WarningCode, string>> = {
     "Der genannte Zeitraum ist nicht als anderswo eingereicht erfasst",
   outside_registration_window_excluded:
     "Von einem Tag, an dem die Registrierung nicht galt (Art. 57d, 59 DVO 282/2011)",
+  correction_after_three_years_excluded:
+    "Mehr als drei Jahre nach der Fälligkeit der Erklärung ihres Verkaufs geändert: direkt im Mitgliedstaat des Verbrauchs zu erklären (Art. 61 Abs. 2 DVO 282/2011)",
   correction_to_former_state_excluded:
     "In einem früheren Mitgliedstaat der Identifizierung erklärt: die Berichtigung geht direkt an den Mitgliedstaat des Verbrauchs (Art. 61a DVO 282/2011)",
   missing_exchange_rate_excluded: "Für die Währung ist kein Wechselkurs bekannt",

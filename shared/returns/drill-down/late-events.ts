@@ -8,6 +8,7 @@ import type { Scheme } from "../../vat/schemes/scheme.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import type { ReturnRules } from "../compute/assign-sums.ts";
 import type { Coverage } from "../compute/coverage.ts";
+import { isInTime } from "../compute/late-changes.ts";
 import { loadDeclaredInput } from "../load/load-return.ts";
 import { type DeclaredReturn, lockedRun, ownReturn } from "../locks/declared-returns.ts";
 import { wasIn } from "../locks/declaring-return.ts";
@@ -38,6 +39,8 @@ type LatePeriod = {
   readonly rules: ReturnRules;
   readonly after: string;
   readonly until: string | undefined;
+  /** True for a period whose changes the return declares: it may still correct it, or has done so. */
+  readonly isDeclared: (original_period: PeriodKey) => boolean;
 };
 
 /** Pages of 200 events in one request, so that a few late events of a large ledger cannot take minutes. */
@@ -101,6 +104,9 @@ async function latePeriods(
       at: await lockedAt(ledger, report.scheme, declared),
     })),
   );
+  const isDeclared = (original_period: PeriodKey) =>
+    isInTime({ original_period }, report.period) ||
+    own?.late_changes.some((one) => one.original_period === original_period) === true;
   const context = { ...report, openings: openingsIn(markers) };
   const found = await Promise.all(
     run.changed.map((declared) => loadDeclaredInput(ledger, context, declared)),
@@ -115,7 +121,7 @@ async function latePeriods(
       .sort()
       .at(-1) as string;
     const partition = returnPartition(report.scheme, rules.period.key);
-    return [{ partition, period: rules.period, rules, after, until }];
+    return [{ partition, period: rules.period, rules, after, until, isDeclared }];
   });
 }
 
@@ -150,10 +156,12 @@ function isLate(
   const late = partitions.get(record.entries[0]?.partition ?? "");
   if (!late) return false;
   const place = record.consumption_country ?? saleOf(record).consumption_country;
+  const corrected = correctedBy(record, late);
   const instants = [record.committed_at, ...record.classification_history.map(({ at }) => at)];
   return (
     (member_state_of_consumption === undefined || member_state_of_consumption === place) &&
-    (original_period === undefined || original_period === correctedBy(record, late)) &&
+    (original_period === undefined || original_period === corrected) &&
+    late.isDeclared(corrected) &&
     instants.some((at) => at > late.after && (late.until === undefined || at <= late.until))
   );
 }

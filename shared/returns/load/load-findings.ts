@@ -1,104 +1,14 @@
-import { type IsoDate, type Period, periodAfter, periodNamed } from "../../core/calendar/dates.ts";
+import { type Period, periodAfter, periodNamed } from "../../core/calendar/dates.ts";
 import type { LedgerId } from "../../core/ids.ts";
-import type { Currency } from "../../core/money/money.ts";
 import { loadOpenImportRows } from "../../imports/jobs/store-open-rows.ts";
-import type { Scheme } from "../../vat/schemes/scheme.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import { loadLeftOut } from "../bridge/load-bridge.ts";
 import { type ComputedReturn, computeReturn, openExclusions } from "../compute/compute.ts";
-import {
-  belowZero,
-  type DirectDeclaration,
-  directDeclarations,
-  oldestCorrected,
-} from "../compute/late-changes.ts";
-import {
-  type BeyondReturns,
-  changedBeyondReturns,
-  type DeclaredReturn,
-  type OpenReport,
-} from "../locks/declared-returns.ts";
-import { openingsIn, type PeriodMarkers } from "../locks/locked-period.ts";
-import { loadMarkers } from "../locks/store-locks.ts";
+import { belowZero, oldestCorrected } from "../compute/late-changes.ts";
 import { declaredElsewhere } from "../openings/opening.ts";
 import { loadOpenings } from "../openings/store-openings.ts";
 import type { OpenImportRows, UnregisteredSupplies } from "../schema.ts";
-import { loadChanged, loadReturn, loadUnregistered } from "./load-return.ts";
-
-/** Loads the changes of declared returns of the schemes that no return declares any more. */
-export async function loadDirectDeclarations(
-  ledger: LedgerId,
-  schemes: readonly Scheme[],
-  registrations: readonly Registration[],
-  today: IsoDate,
-): Promise<DirectDeclaration[]> {
-  const ofSchemes = await Promise.all(
-    schemes.map(async (scheme) => {
-      const markers = await loadMarkers(ledger, scheme.partitionPrefix);
-      const found = changedBeyondReturns({ scheme, registrations }, markers, today);
-      const groups = Map.groupBy(found.beyond, ({ one }) => groupOf(one));
-      const loaded = await Promise.all(
-        [...groups].map(([name, beyond]) =>
-          loadGroup(ledger, { scheme, registrations, markers }, { ...found, name, beyond }),
-        ),
-      );
-      return loaded.flat();
-    }),
-  );
-  return ofSchemes.flat();
-}
-
-type Declarer = Pick<DeclaredReturn, "member_state_identification" | "return_currency">;
-
-const groupOf = ({ member_state_identification, return_currency }: Declarer): string =>
-  `${member_state_identification} ${return_currency}`;
-
-type Declarations = {
-  readonly scheme: Scheme;
-  readonly registrations: readonly Registration[];
-  readonly markers: PeriodMarkers;
-};
-
-type FoundGroup = BeyondReturns & { readonly name: string };
-
-async function loadGroup(
-  ledger: LedgerId,
-  { scheme, registrations, markers }: Declarations,
-  { name, beyond, declared, open }: FoundGroup,
-): Promise<DirectDeclaration[]> {
-  const context = { scheme, registrations, openings: openingsIn(markers) };
-  const ours = declared.filter(({ one }) => groupOf(one) === name);
-  const changed = await Promise.all(
-    ours.filter(({ mayDiffer }) => mayDiffer).map(({ one }) => loadChanged(ledger, context, one)),
-  );
-  const late = await Promise.all(
-    open
-      .filter(({ coverage }) => name.startsWith(coverage.registration.member_state_identification))
-      .map((report) => loadLateIn(ledger, report, { name, markers })),
-  );
-  const [member_state_identification, return_currency] = name.split(" ") as [string, Currency];
-  return directDeclarations({
-    scheme_type: scheme.id,
-    member_state_identification,
-    return_currency,
-    reasons: new Map(beyond.map(({ one, reason }) => [one.period_key, reason])),
-    changed: changed.filter((change) => change !== undefined),
-    declared: [...ours.flatMap(({ one }) => one.late_changes), ...late.flat()],
-  });
-}
-
-/** Returns the late changes that an open return of the group declares. */
-async function loadLateIn(
-  ledger: LedgerId,
-  { scheme, period, registrations, coverage }: OpenReport,
-  { name, markers }: { readonly name: string; readonly markers: PeriodMarkers },
-) {
-  const known = { registrations, coverage, markers };
-  const computed = computeReturn((await loadReturn(ledger, { scheme, period }, known)).input);
-  return computed.status === "covered" && groupOf(computed.report) === name
-    ? computed.report.late_changes
-    : [];
-}
+import { loadReturn, loadUnregistered } from "./load-return.ts";
 
 /** Returns a test for rows whose supplies lie in the period, or may: rows without a day. */
 export const mayBeOf =

@@ -118,7 +118,7 @@ async function loadReturnRates(
 }
 
 /** Loads the rates that an earlier period was declared with, if it is locked. */
-async function correctedRates(
+export async function correctedRates(
   ledger: LedgerId,
   scheme: Scheme,
   period: Period,
@@ -153,7 +153,7 @@ async function loadLateChanges(
     run.changed.map((declaredReturn) => loadChanged(ledger, context, declaredReturn)),
   );
   const comparable = changed.filter((change) => change !== undefined);
-  return comparable.length === 0 ? [] : lateChanges(comparable, run.declared);
+  return comparable.length === 0 ? [] : lateChanges(comparable, run.declared, report.period);
 }
 
 /**

@@ -384,7 +384,7 @@ function declares(
           declared.period_key === lock.period_key &&
           declared.registration_id === lock.registration_id,
       );
-      return isOfRun && lateChanges([changed], run.declared).some(isOfChanges);
+      return isOfRun && lateChanges([changed], run.declared, period).some(isOfChanges);
     });
 }
 

@@ -4,6 +4,7 @@ import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { exclusionIn, parseReturnKey } from "../../ledger/sums/sum.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { schemeOf } from "../../vat/schemes/schemes.ts";
+import type { WarningCode } from "../../vat/schemes/warnings.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import {
@@ -12,6 +13,8 @@ import {
   type PlacingRules,
   placeExclusionOf,
 } from "../compute/assign-sums.ts";
+import { isInTime } from "../compute/late-changes.ts";
+import type { LateChange } from "../schema.ts";
 import {
   type DeclaredReturn,
   laterReturnsOf,
@@ -47,7 +50,7 @@ export function declaredOf(event: EventRecord, known: Known): Declared {
   const place = placeOfEvent(event);
   if (!place) return NOT_DECLARED;
   const made = returnOf(place, known);
-  if (typeof made === "string") return { declared_in: null, undeclared_reason: made };
+  if (typeof made === "string") return undeclared(made);
   const { scheme, period, key } = place;
   const own = ownReturn({ ...place, registrations: known.registrations }, made, known.markers);
   const part = parseReturnKey(key).family === "correction" ? "corrections" : "rows";
@@ -56,11 +59,29 @@ export function declaredOf(event: EventRecord, known: Known): Declared {
   const presence = presenceOf(event, own, key);
   const isDeclared = own.locked_at || own.filed_elsewhere;
   const found = isDeclared ? declaredOnce(own, presence, scheme, known) : own;
-  if (typeof found === "string") return { declared_in: null, undeclared_reason: found };
+  if (typeof found === "string") return undeclared(found);
   if (found === own) return declaredBy(scheme, period.key, own.registration_id, part);
+  if (isTooLateFor(found, key)) return undeclared("after_three_years");
   return "coverage" in found
     ? declaredBy(scheme, found.period.key, found.coverage.registration.id, "corrections")
     : declaredBy(scheme, found.period_key, found.registration_id, "corrections");
+}
+
+const undeclared = (reason: WarningCode | DirectReason): Declared => {
+  const isLate = reason === "correction_after_three_years_excluded";
+  return { declared_in: null, undeclared_reason: isLate ? "after_three_years" : reason };
+};
+
+/** True for a correction of a declared return that another one may not declare any more, and has not. */
+function isTooLateFor(found: DeclaredReturn | OpenReport, key: string): boolean {
+  const placed = parseReturnKey(key);
+  if (placed.family !== "correction") return false;
+  if ("coverage" in found) return !isInTime(placed, found.period);
+  const isOfKey = (one: LateChange) =>
+    one.original_period === placed.original_period &&
+    one.member_state_of_consumption === placed.consumption_country;
+  const isDeclared = found.late_changes.some(isOfKey);
+  return !isDeclared && !isInTime(placed, periodNamed(found.period_key) as Period);
 }
 
 const declaredBy = (

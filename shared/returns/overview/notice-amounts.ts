@@ -6,7 +6,7 @@ import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import { computeReturn } from "../compute/compute.ts";
-import { loadDirectDeclarations } from "../load/load-findings.ts";
+import { loadDirectDeclarations } from "../load/load-direct-declarations.ts";
 import { loadReturn } from "../load/load-return.ts";
 import { type OpenReport, openReturnOf, ownReturn } from "../locks/declared-returns.ts";
 import type { PeriodMarkers } from "../locks/locked-period.ts";

@@ -8,7 +8,7 @@ import { inForce } from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import { computeReturn } from "../compute/compute.ts";
 import { coverageOf } from "../compute/coverage.ts";
-import { loadDirectDeclarations } from "../load/load-findings.ts";
+import { loadDirectDeclarations } from "../load/load-direct-declarations.ts";
 import { loadChanged, loadReturn } from "../load/load-return.ts";
 import { filedElsewhere, mayDiffer, ownReturn } from "../locks/declared-returns.ts";
 import {

@@ -9,6 +9,7 @@ import type { Fault } from "../../core/errors/errors.ts";
 import { faultIf } from "../../core/errors/field-errors.ts";
 import type { PartOf } from "../../core/input/fields.ts";
 import { isMemberState } from "../reference-data/member-states.ts";
+import { isCorrectable } from "./common-exclusions.ts";
 import { IOSS } from "./ioss.ts";
 import { NON_UNION_OSS } from "./non-union-oss.ts";
 import type { Scheme } from "./scheme.ts";
@@ -43,6 +44,16 @@ export const taxPeriodOf = (event: LedgerEvent): Period =>
 
 export const periodKeyOf = (event: LedgerEvent): string =>
   periodKeyOn(schemeOf(event).period_kind, event.supply_date);
+
+/** True for a change of a sale that no return may correct any more on the change's day (Art. 61(2) CIR 282/2011). */
+export function isTooLate(event: LedgerEvent): boolean {
+  const { link, original_period, supply_date } = event;
+  const { period_kind } = schemeOf(event);
+  const named =
+    link?.status === "by_period" && original_period ? periodNamed(original_period) : undefined;
+  const original = link?.status === "linked" ? periodOn(period_kind, link.supply_date) : named;
+  return original !== undefined && !isCorrectable(original, periodOn(period_kind, supply_date));
+}
 
 /** Monaco counts as France, so goods from there are no imports (Art. 7(1), 30 VAT Directive). */
 const ORIGIN_WITHIN =

@@ -110,6 +110,7 @@ export const WARNING_CODES = [
   "correction_reference_invalid_excluded",
   "correction_opening_missing_excluded",
   "outside_registration_window_excluded",
+  "correction_after_three_years_excluded",
   "correction_to_former_state_excluded",
   "missing_exchange_rate_excluded",
 ] as const;
@@ -173,6 +174,8 @@ export const WARNING_WORDS: Readonly<Record<WarningCode, string>> = {
     "The period that it names was not recorded as filed elsewhere",
   outside_registration_window_excluded:
     "Of a day on which the registration was not in force (Art. 57d, 59 CIR 282/2011)",
+  correction_after_three_years_excluded:
+    "Changed more than three years after the return of its sale was due: declare it directly to the Member State of consumption (Art. 61(2) CIR 282/2011)",
   correction_to_former_state_excluded:
     "Declared in a former Member State of identification: its correction goes straight to the Member State of consumption (Art. 61a CIR 282/2011)",
   missing_exchange_rate_excluded: "No exchange rate is known of its currency",

@@ -16,7 +16,7 @@ import {
 } from "../../../shared/ledger/settings/store-settings.ts";
 import { loadNotifications } from "../../../shared/notifications/store.ts";
 import { inEnglish } from "../../../shared/notifications/texts-en.ts";
-import { loadDirectDeclarations } from "../../../shared/returns/load/load-findings.ts";
+import { loadDirectDeclarations } from "../../../shared/returns/load/load-direct-declarations.ts";
 import { loadRecentUnregistered } from "../../../shared/returns/load/load-return.ts";
 import type { DueReturn } from "../../../shared/returns/overview/due-return-schema.ts";
 import { loadDueReturns } from "../../../shared/returns/overview/load-due-returns.ts";

@@ -3,7 +3,7 @@ import { type IsoDate, periodAfter, periodNamed } from "../../../shared/core/cal
 import { monitorAccount } from "../../../shared/returns/overview/monitor-account.ts";
 import { makeRefund, makeSale } from "../../make/supply-event.ts";
 import { type Account, call, newAccount } from "../../stack/api.ts";
-import { committed, newSeller, register } from "../../stack/seller.ts";
+import { committed, newSeller, register, shown, summaryOf } from "../../stack/seller.ts";
 import { eachNth } from "../../stack/soak.ts";
 
 const sale = (event_id: string, supply_date: string) =>
@@ -102,6 +102,45 @@ it.for(eachNth(4, ["a sale of more than three years ago"]))(
     await committed(seller, [sale("later", "2022-02-04")]);
     const direct = { ...late, original_period: "2022-Q1", reason: "after_three_years" };
     await expectNotified(seller, "2025-Q2", direct);
+
+    // The return of 2022-Q2 has declared the first one for good, whatever a later return has to declare.
+    await committed(seller, [sale("of-2025", "2025-02-02")]);
+    const { corrections } = await summaryOf(seller, "2025-Q2");
+    expect(corrections.map((row) => row.original_period)).toEqual(["2025-Q1"]);
+    expect((await overviewOf(seller)).direct_declarations).toEqual([direct]);
+
+    // In time by its day, and too late for the only return that is left.
+    await committed(seller, [
+      makeRefund({
+        event_id: "back",
+        supply_date: "2025-01-10" as IsoDate,
+        original_event_id: "in-time",
+        consumption_country: "FR",
+      }),
+    ]);
+    expect((await summaryOf(seller, "2025-Q2")).corrections).toEqual(corrections);
+    expect((await overviewOf(seller)).direct_declarations).toEqual([
+      {
+        ...direct,
+        taxable_amount_minor: 9_000,
+        vat_amount_minor: 1_710,
+        event_count_difference: 2,
+      },
+    ]);
+    expect((await shown(seller, "back")).body).toMatchObject({
+      exclusion_code: null,
+      declared_in: null,
+      undeclared_reason: "after_three_years",
+    });
+    expect(await got(seller, "/v1/returns/union-oss/2025-Q2/events?late=true")).toMatchObject({
+      items: [{ event_id: "of-2025" }],
+    });
+    const listed = (await overviewOf(seller)).direct_declarations;
+    await lock(seller, "2025-Q2");
+    expect((await overviewOf(seller)).direct_declarations).toEqual(listed);
+    expect((await shown(seller, "back")).body).toMatchObject({
+      undeclared_reason: "after_three_years",
+    });
   },
 );
 

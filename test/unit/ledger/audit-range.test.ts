@@ -45,6 +45,7 @@ describe("the books of a quarter", () => {
       "i2026-06",
       "xi2026-06",
       "y2026",
+      "d2026",
     ]);
   });
 
@@ -57,7 +58,9 @@ describe("the books of a quarter", () => {
 
   it("lead back from a year to its four quarters", () => {
     const keys = ["2026-Q1", "2026-Q2", "2026-Q3", "2026-Q4"];
-    expect(quartersOf("y2026").map(({ key }) => key)).toEqual(keys);
+    for (const book of ["y2026", "d2026"]) {
+      expect(quartersOf(book).map(({ key }) => key)).toEqual(keys);
+    }
   });
 
   it.for(["", "x2026-Q2", "xxu2026-Q2", "xy2026", "u2026-05", "i2026-Q2", "y26", "2026-Q2"])(
@@ -69,15 +72,19 @@ describe("the books of a quarter", () => {
 });
 
 describe("every sum of a year is of one of its quarters", () => {
-  it.for<[key: string, of: string]>([
-    ["day|2026-01-01|EUR", "2026-Q1"],
-    ["day|2026-06-30|EUR", "2026-Q2"],
-    ["day|2026-07-01|SEK", "2026-Q3"],
-    ["day|2026-12-31|EUR", "2026-Q4"],
-    ["day|2025-12-31|EUR", "2026-Q1"],
-    ["anything else", "2026-Q1"],
-  ])("%s of %s", ([key, of]) => {
-    const holding = quartersOf("y2026").filter((quarter) => isSumOf(quarter, "y2026", key));
+  it.for<[book: string, key: string, of: string]>([
+    ["y2026", "day|2026-01-01|EUR", "2026-Q1"],
+    ["y2026", "day|2026-06-30|EUR", "2026-Q2"],
+    ["y2026", "day|2026-07-01|SEK", "2026-Q3"],
+    ["y2026", "day|2026-12-31|EUR", "2026-Q4"],
+    ["y2026", "day|2025-12-31|EUR", "2026-Q1"],
+    ["y2026", "anything else", "2026-Q1"],
+    ["d2026", "u2026-Q3|correction|goods|2022-Q1|FR|EUR", "2026-Q3"],
+    ["d2026", "i2026-12|correction|goods|2022-05|FR|EUR", "2026-Q4"],
+    ["d2026", "u2025-Q4|correction|goods|2021-Q3|FR|EUR", "2026-Q1"],
+    ["d2026", "anything else", "2026-Q1"],
+  ])("%s %s of %s", ([book, key, of]) => {
+    const holding = quartersOf(book).filter((quarter) => isSumOf(quarter, book, key));
     expect(holding.map((period) => period.key)).toEqual([of]);
   });
 });

@@ -258,9 +258,9 @@ test.for([
     "correction|goods|2025-Q3|DE|EUR",
   ],
   [
-    "one day later",
+    "one day later, where the return of the day finds that none may declare it",
     { supply_date: "2028-10-01" },
-    "excluded|correction_reference_invalid_excluded|open",
+    "correction|goods|2025-Q3|DE|EUR",
   ],
   [
     "of another Member State",

@@ -121,8 +121,8 @@ it("a ledger of version 6 ends in the sums that the same events have today", asy
     expect(await auditOf(id)).toMatchObject({ differences: [], stale_events: [], stale_links: [] });
   }
   expect(states).toMatchObject([
-    { state: "done", rules_version: 9, moved: 3 },
-    { state: "done", rules_version: 9, moved: 1 },
+    { state: "done", rules_version: 10, moved: 3 },
+    { state: "done", rules_version: 10, moved: 1 },
   ]);
   expect(await sumsAfter("")).toEqual(anew);
 });

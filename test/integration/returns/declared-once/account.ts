@@ -15,7 +15,7 @@ import {
   updateProfile,
 } from "../../../../shared/ledger/settings/store-settings.ts";
 import { computeReturn } from "../../../../shared/returns/compute/compute.ts";
-import { loadDirectDeclarations } from "../../../../shared/returns/load/load-findings.ts";
+import { loadDirectDeclarations } from "../../../../shared/returns/load/load-direct-declarations.ts";
 import { loadReturn } from "../../../../shared/returns/load/load-return.ts";
 import { lockReturn } from "../../../../shared/returns/locks/lock-return.ts";
 import { loadLocksOf } from "../../../../shared/returns/locks/store-locks.ts";
@@ -28,7 +28,7 @@ import { SCHEMES, schemeNamed } from "../../../../shared/vat/schemes/schemes.ts"
 import { atHand } from "../../../make/author.ts";
 import { makeRegistration } from "../../../make/registration.ts";
 import { settleRecount } from "../../../stack/settle.ts";
-import { heldBy, printedSums, RATES, type Sums } from "./held.ts";
+import { heldBy, isTooLate, printedSums, RATES, type Sums } from "./held.ts";
 import type { History, Step } from "./history.ts";
 
 export const NOW = new Date("2026-03-01T10:00:00Z");
@@ -146,6 +146,7 @@ async function declaredBy(account: LedgerId, elsewhere: ReadonlySet<string>): Pr
   for (const { scheme, key } of speaking) {
     for (const row of await declaredIn(account, scheme, key)) {
       const { original_period = key, member_state_of_consumption: state } = row;
+      if (isTooLate(original_period, key)) throw new Error(`${key} corrects ${original_period}`);
       const name = [scheme.id, original_period, state].join(" ");
       sums.set(name, (sums.get(name) ?? 0) + row.vat_amount_minor);
     }
@@ -167,6 +168,8 @@ type Declared = Pick<ReturnRow, "member_state_of_consumption" | "vat_amount_mino
 
 /** All periods that a day of a history lies in, and those that may declare their changes. */
 const MONTHS = [
+  "2021-08",
+  "2021-09",
   "2024-08",
   "2024-09",
   "2024-11",
@@ -176,7 +179,7 @@ const MONTHS = [
   "2025-03",
   "2025-04",
 ];
-const QUARTERS = ["2024-Q3", "2024-Q4", "2025-Q1", "2025-Q2"];
+const QUARTERS = ["2021-Q3", "2024-Q3", "2024-Q4", "2025-Q1", "2025-Q2"];
 export const PERIODS = SCHEMES.flatMap((scheme) =>
   (scheme.period_kind === "month" ? MONTHS : QUARTERS).map((key) => ({ scheme, key })),
 );

@@ -31,8 +31,8 @@ const isWithin = ({ from, to }: Window, day: string): boolean =>
 
 /**
  * What the ledger holds, counted from the events alone: each change belongs to its sale's period, or to the
- * one that it names, where that was filed `elsewhere`. A row of a return, and a correction of one, is
- * rounded once; nothing else is.
+ * one that it names, where that was filed `elsewhere`. A row of a return, a correction of one, and what comes after
+ * three years, is rounded once; nothing else is.
  */
 export function heldBy({ home, steps }: History, elsewhere: ReadonlySet<string>): Sums {
   const ledger = new Ledger(steps);
@@ -40,10 +40,10 @@ export function heldBy({ home, steps }: History, elsewhere: ReadonlySet<string>)
   for (const event of ledger.events) {
     const sale = ledger.saleOf(event);
     if (!sale || !ledger.isDeclared(event, sale)) continue;
-    const { scheme, sold, own } = ledger.periodsOf(event, sale);
+    const { scheme, sold } = ledger.periodsOf(event, sale);
     if (event.original_period && !elsewhere.has(`${scheme} ${sold}`)) continue;
     const of = [scheme, sold, sale.consumption_country].join(" ");
-    const name = [of, sold === own ? sale.vat_rate_bps : `corrected in ${own}`].join(" ");
+    const name = [of, ledger.rowOf(event, sale)].join(" ");
     const part = parts.get(name) ?? { of, sum: NOTHING };
     parts.set(name, { of, sum: plus(part.sum, vatOf(event, sold, home)) });
   }
@@ -56,6 +56,14 @@ const schemeOf = ({ supply_kind }: SentEvent): SchemeId => SCHEME_OF[supply_kind
 
 const periodIn = (scheme: SchemeId, day: SentEvent["supply_date"]): string =>
   periodKeyOn(KIND_OF[scheme], day);
+
+/** True where a return may not correct that of a period: three years after it was due, at the end of the month after it. */
+export function isTooLate(original: string, correcting: string): boolean {
+  const [sold, own] = [original, correcting].map((key) => (periodNamed(key) as Period).lastDay);
+  const [year = 0, month = 0] = String(sold).split("-").map(Number);
+  const due = new Date(Date.UTC(year + 3, month + 1, 0)).toISOString().slice(0, 10);
+  return String(own) >= due;
+}
 
 /** Everything that has happened, as lists. */
 class Ledger {
@@ -86,6 +94,18 @@ class Ledger {
     const isLate = to < event.supply_date && event.original_event_id !== undefined;
     const own = periodIn(scheme, isLate ? (to as SentEvent["supply_date"]) : event.supply_date);
     return { scheme, own, sold: event.original_period ?? periodIn(scheme, sale.supply_date) };
+  }
+
+  /** The row that an event is rounded in. */
+  rowOf(event: SentEvent, sale: SentEvent): string {
+    if (this.#isTooLate(event, sale)) return "directly";
+    const { sold, own } = this.periodsOf(event, sale);
+    return sold === own ? String(sale.vat_rate_bps) : `corrected in ${own}`;
+  }
+
+  #isTooLate(event: SentEvent, sale: SentEvent): boolean {
+    const [sold, own] = [sale, event].map((one) => periodIn(schemeOf(sale), one.supply_date));
+    return event.original_period === undefined && isTooLate(String(sold), String(own));
   }
 
   /**

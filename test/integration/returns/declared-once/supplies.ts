@@ -11,7 +11,9 @@ import {
 /** Those that are locked; later ones stay open, so that every change has a return that declares it. */
 export const QUARTERS = ["2024-Q3", "2024-Q4", "2025-Q1"];
 export const MONTHS = ["2025-01", "2025-02", "2025-03"];
+/** Of the first two days' sales, returns of 2024-Q3 and of 2024-08 are the last that declare a correction. */
 export const DAYS = [
+  ...["2021-08-10", "2021-09-10"],
   ...["2024-08-05", "2024-08-25", "2024-11-11", "2024-11-22", "2025-01-10", "2025-01-20"],
   ...["2025-02-20", "2025-03-31", "2025-04-05", "2025-04-15"],
 ];

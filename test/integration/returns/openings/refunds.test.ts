@@ -125,14 +125,21 @@ describe("an event that names a period", () => {
     expect(details?.map((detail) => detail.field)).toEqual([field]);
   });
 
-  it("too long ago is kept, and left out as a correction that comes too late", async () => {
+  it("too long ago is kept, and goes to the Member State directly", async () => {
     const seller = await sellerIn(UNION);
     await recorded(seller, openingPath(UNION, "2021-Q4"), totals({ filed_at: "2022-01-20" }));
     await committed(seller, refund(UNION, { original_period: "2021-Q4" }) as never);
     expect((await shown(seller, "back")).body).toMatchObject({
-      link_status: "invalid",
+      link_status: "by_period",
       link_reason: "more than three years after the original return was due",
-      exclusion_code: "correction_reference_invalid_excluded",
+      exclusion_code: "correction_after_three_years_excluded",
+      undeclared_reason: "after_three_years",
+    });
+    const overview = "/v1/compliance/overview?details=true";
+    expect((await call(seller.readOnly, "GET", overview)).body).toMatchObject({
+      direct_declarations: [
+        { original_period: "2021-Q4", vat_amount_minor: -190, reason: "after_three_years" },
+      ],
     });
   });
 
