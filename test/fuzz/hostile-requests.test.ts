@@ -1,6 +1,6 @@
 import { beforeAll, expect, inject, it } from "vitest";
 import { seeded } from "../../scripts/demo/dice.ts";
-import { eachNth, report, seedOf, soaking } from "../stack/soak.ts";
+import { eachNth, everyTurn, report, seedOf, soaking } from "../stack/soak.ts";
 import { type Attack, type Group, requestTo, type World } from "./attack.ts";
 import { fieldAttacks, oversizeAttacks, wholeBodyAttacks } from "./body-attacks.ts";
 import { lineAttacks } from "./line-attacks.ts";
@@ -15,7 +15,8 @@ import { fuzzedWorld } from "./world.ts";
  * place; in turn on every parameter, header and body field that the OpenAPI document has, in `npm test` on each fourteenth.
  * Each operation also gets one request that is not bent, and is to get past everything that a key or an id could stop.
  */
-const REQUESTS = soaking ? Number(process.env["SOAK_REQUESTS"] ?? 21_000) : 360;
+const BOUNDED = everyTurn ? 3_000 : 360;
+const REQUESTS = soaking ? Number(process.env["SOAK_REQUESTS"] ?? 21_000) : BOUNDED;
 const CALLERS = 8;
 
 let world: World;

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import type { IsoDate } from "../../core/calendar/dates.ts";
-import { IsoDate as Day } from "../../core/calendar/schema.ts";
 import { DomainError, noSuch, notFound } from "../../core/errors/errors.ts";
 import type { AccountId, AuthorId } from "../../core/ids.ts";
 import { Name } from "../../core/input/fields.ts";
@@ -72,7 +71,7 @@ export const Client = z.object({
   reference: z.string().optional(),
   created_at: z.string(),
   created_by: z.string(),
-  left_on: Day.optional(),
+  left_on: z.string().brand("IsoDate").optional(),
 });
 export type Client = Readonly<z.output<typeof Client>>;
 
