@@ -98,7 +98,7 @@ function budgetOf(route: Route): number {
   const printers = /return-f(?:ile|ormat)/.test(route.handler) ? PRINTERS : 0;
   const extra = printers + workbooks + (MORE[route.handler] ?? 0);
   return (
-    (isBare || catalogue > 0 ? 148.5 * KB + catalogue + dataBytesOf(route) : 529.5 * KB) + extra
+    (isBare || catalogue > 0 ? 148.5 * KB + catalogue + dataBytesOf(route) : 530.5 * KB) + extra
   );
 }
 
