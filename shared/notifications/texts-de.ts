@@ -117,9 +117,13 @@ function lateChange({
     : "Die nächste offene Erklärung";
   const direct =
     "Keine Erklärung enthält den Unterschied mehr: Erklären Sie ihn unmittelbar gegenüber den Mitgliedstaaten des Verbrauchs (Art. 61a der Durchführungsverordnung (EU) Nr. 282/2011). Die Übersicht nennt Beträge und Grund.";
+  // A refund that came after three years is in no return (Art. 61(2) CIR 282/2011).
+  const unless = late
+    ? ""
+    : ", soweit die Übersicht ihn nicht unter den unmittelbaren Erklärungen nennt";
   const next = directly
     ? direct
-    : `${open} enthält den Unterschied als Berichtigung. Prüfen Sie vor der Einreichung ihre späten Änderungen.`;
+    : `${open} enthält den Unterschied als Berichtigung${unless}. Prüfen Sie vor der Einreichung ihre späten Änderungen.`;
   const amounts = late ? `\n\nNoch nicht erklärte Steuer:\n${lateInWords(late, "de")}` : "";
   return {
     subject: `Die Erklärung für ${period} (${scheme}) hat sich seit der Festschreibung geändert`,

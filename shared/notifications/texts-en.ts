@@ -116,9 +116,11 @@ function lateChange({
     : "The next open return";
   const direct =
     "No return declares the difference any more: declare it to the Member States of consumption directly (Art. 61a of Implementing Regulation (EU) No 282/2011). The overview lists the amounts and the reason.";
+  // A refund that came after three years is in no return (Art. 61(2) CIR 282/2011).
+  const unless = late ? "" : ", unless the overview has it among the direct declarations";
   const next = directly
     ? direct
-    : `${open} declares the difference as a correction. Check its late changes before you file it.`;
+    : `${open} declares the difference as a correction${unless}. Check its late changes before you file it.`;
   const amounts = late ? `\n\nVAT that is not declared yet:\n${lateInWords(late, "en")}` : "";
   return {
     subject: `The return for ${period} (${scheme}) has changed since it was locked`,

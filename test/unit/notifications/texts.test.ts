@@ -189,6 +189,14 @@ describe("a mail", () => {
     expect(inGerman(EXCEEDED).text).toContain("Überschritten wurde er am 15. August 2026.");
   });
 
+  it("sends to the overview where no return may declare a change that has no amount yet", () => {
+    expect(inEnglish(LATE).text).toContain(
+      "unless the overview has it among the direct declarations.",
+    );
+    expect(inGerman(LATE).text).toContain("unter den unmittelbaren Erklärungen nennt.");
+    expect(inEnglish({ ...LATE, late }).text).not.toContain("unless");
+  });
+
   it("speaks of one overdue return as one", () => {
     const one = { ...OVERDUE, period_keys: ["2026-Q2" as PeriodKey] };
     expect(inEnglish(one).text).toMatch(
