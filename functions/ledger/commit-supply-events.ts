@@ -13,6 +13,7 @@ import {
   CommitQuery,
   CommitRequest,
   futureDateFaults,
+  type PartialCommitResult,
 } from "../../shared/ledger/events/schema.ts";
 import { nameOrders } from "../../shared/ledger/order-names/store-order-names.ts";
 import { findDeclared } from "../../shared/returns/locks/find-declared.ts";
@@ -33,9 +34,10 @@ export const handler = accountEndpoint({
       const read = itemsRead(body, today, sourceTag);
       const result = await commitPartially(ledger, read, now, { dry_run, findDeclared });
       if (isNaming) {
+        const taken = read.filter((_, at) => isStored(result.items[at]));
         await nameOrders(
           ledger,
-          readableItems(read).map(({ event }) => event),
+          readableItems(taken).map(({ event }) => event),
         );
       }
       return result;
@@ -49,3 +51,7 @@ export const handler = accountEndpoint({
     return { items };
   },
 });
+
+/** False for an event in conflict too: one of the same id is stored, which may be of another order. */
+const isStored = (item: PartialCommitResult["items"][number] | undefined): boolean =>
+  item?.status === "committed" || item?.status === "duplicate";

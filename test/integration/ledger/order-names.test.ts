@@ -130,7 +130,8 @@ describe("the name of an order that a person has entered", () => {
     await post("name_orders=true", { events: [sale("a", "#B-77"), sale("b", "#B-77")] });
     await post("name_orders=true", { ...sale("c", "B-771"), source_id: "shop" });
     const broken = { ...sale("e", "B-772"), currency: "none" };
-    await post("name_orders=true&on_error=skip", { events: [sale("d", "B-772"), broken] });
+    const other = sale("a", "B-770");
+    await post("name_orders=true&on_error=skip", { events: [sale("d", "B-772"), broken, other] });
     await post("name_orders=true&dry_run=true", sale("f", "B-773"));
     await post("", sale("g", "B-774"));
     const { body } = await listed(seller, { order: "b-77" });
