@@ -90,6 +90,11 @@ describe("the record of a supply", () => {
       treatment: "reverse_charge",
       left_out_as: "classification_excluded",
     });
+    const late = makeRefund({ supply_date: "2029-01-10" as IsoDate });
+    expect(supplyRecord(makeEventRecord(late, { link: linkedTo }))).toMatchObject({
+      left_out_as: "correction_after_three_years_excluded",
+    });
+    expect(refund.left_out_as).toBeNull();
   });
 });
 
