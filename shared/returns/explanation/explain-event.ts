@@ -66,7 +66,7 @@ export async function explainEvent(
     place: placeOf(view, record),
     rate: rateOf(view, record, rates),
     ...(found
-      ? explainedReturn(record, found)
+      ? explainedReturn(record, view, found)
       : { return: null, left_out_as: view.exclusion_code }),
     sale: sale ? viewOf(sale) : null,
     corrected_by: known.filter((one) => links.ids.includes(one.event_id)).map(viewOf),
@@ -142,6 +142,7 @@ const isCovered = (computed: ComputedReturn): computed is Covered => computed.st
 
 function explainedReturn(
   record: EventRecord,
+  { undeclared_reason }: View,
   { counted, computed, compared }: CountingReturn,
 ): Pick<EventExplanation, "return" | "left_out_as"> {
   const { report, registration, input } = computed;
@@ -150,6 +151,9 @@ function explainedReturn(
     place.part !== undefined && isOfFigure({ part, ...row }, place);
   const lock = compared?.lock;
   const isLate = lock !== undefined && isAfterLock(record, lock);
+  // A later return may declare other changes of this one, and not the event.
+  const isDirect = undeclared_reason === "after_three_years";
+  const declaring = isDirect ? [] : (compared?.declared_in ?? null);
   return {
     return: {
       scheme_type: report.scheme_type,
@@ -162,7 +166,7 @@ function explainedReturn(
       contribution: contributionOf(record, input),
       lock: compared ? lockIdentityOf(compared.lock) : null,
       after_lock: isLate,
-      declared_in: isLate ? (compared?.declared_in ?? null) : null,
+      declared_in: isLate ? declaring : null,
     },
     left_out_as: WARNING_CODES.find((code) => code === place.warning) ?? null,
   };

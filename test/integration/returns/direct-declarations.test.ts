@@ -132,6 +132,9 @@ it.for(eachNth(4, ["a sale of more than three years ago"]))(
       declared_in: null,
       undeclared_reason: "after_three_years",
     });
+    expect(await got(seller, "/v1/supply-events/back/explanation")).toMatchObject({
+      return: { period_key: "2025-Q1", after_lock: true, declared_in: [] },
+    });
     expect(await got(seller, "/v1/returns/union-oss/2025-Q2/events?late=true")).toMatchObject({
       items: [{ event_id: "of-2025" }],
     });
