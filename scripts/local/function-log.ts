@@ -71,7 +71,7 @@ class LossyLog {
 }
 
 type Write = typeof process.stdout.write;
-/** A write with what may follow the text: its encoding, and who is told when it is written. */
+/** A write of a text, with its encoding and a callback where they are given. */
 type LogWrite = (text: string, ...rest: readonly unknown[]) => boolean;
 
 const isFunction = (value: unknown): value is () => void => typeof value === "function";

@@ -99,7 +99,7 @@ export class ReferenceModel {
     if (!event) return refused(404, "not_found");
     const { status, ...item } = this.#item(event.given, undefined);
     const code = exclusionOf(this.world, event) ?? null;
-    // Which return declared the sale, and so whether the correction goes directly, is not asked here.
+    // The model does not know which return declared the sale, and so not whether the correction goes directly.
     const isOfReturn = code === null && isTooLate(this.world, event);
     return { status: 200, body: isOfReturn ? item : { ...item, exclusion_code: code } };
   }

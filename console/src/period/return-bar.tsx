@@ -10,7 +10,7 @@ import { addressOf, schemeName, slugOf } from "../shell/page.ts";
 import { notSetOff } from "./figure-parts.ts";
 import type { PartProps } from "./part-props.ts";
 import { useFigure } from "./return-figure.tsx";
-import { hasEnded, isTold } from "./return-identity.ts";
+import { hasEnded, isReadinessShown } from "./return-identity.ts";
 
 type ReturnBarProps = PartProps & {
   /** What was paid, where it is known. */
@@ -122,7 +122,7 @@ function Badges({ facts, identity }: Pick<PartProps, "facts" | "identity">) {
       {due?.overdue && <Badge level="bad">{say("state.overdue")}</Badge>}
       <Badge level={LEVELS[state]}>{say(`state.${state}`)}</Badge>
       {state === "filed" && due?.payment_status && <PaymentBadge status={due.payment_status} />}
-      {readiness?.status && isTold(readiness.status, state) && (
+      {readiness?.status && isReadinessShown(readiness.status, state) && (
         <Badge level={READINESS[readiness.status] ?? "info"}>{say.code(readiness.status)}</Badge>
       )}
     </span>

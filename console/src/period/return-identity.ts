@@ -13,8 +13,8 @@ export type ReturnIdentity = {
 export const hasEnded = (period: string, today = dayOf(new Date())): boolean =>
   (periodNamed(period)?.lastDay ?? today) < today;
 
-/** True if a readiness is told in a state: only a return whose period has ended is ready to be filed. */
-export const isTold = (readiness: string, state: DueReturn["state"]): boolean =>
+/** True if the page shows a readiness beside a state: only a return whose period has ended is ready to be filed. */
+export const isReadinessShown = (readiness: string, state: DueReturn["state"]): boolean =>
   state === "open" || (state === "running" && readiness === "review_required");
 
 export const pathParametersOf = ({ scheme, period }: ReturnIdentity) => ({ scheme, period });

@@ -2,7 +2,12 @@ import { withNulls } from "../../core/input/answered-fields.ts";
 import { answeredParts, eventFields } from "../../vat/schemes/event-fields.ts";
 import { exclusionFields, isTooLate, periodKeyOf } from "../../vat/schemes/schemes.ts";
 import { isService, treatmentOf } from "../../vat/schemes/supply-event.ts";
-import { exclusion, TAXED_AT_HOME, WARNING_CODES } from "../../vat/schemes/warnings.ts";
+import {
+  AFTER_THREE_YEARS,
+  exclusion,
+  TAXED_AT_HOME,
+  WARNING_CODES,
+} from "../../vat/schemes/warnings.ts";
 import { SALE_OUTSIDE } from "../sums/sums-of-event.ts";
 import type { Declared } from "./declared-in.ts";
 import type { EventRecord } from "./event-record.ts";
@@ -84,16 +89,14 @@ export function publicFields(record: EventRecord) {
 
 const OPTIONAL = { ...eventFields, ...ledgerFields };
 
-/** Only a registration makes this exclusion of a sale an open one. */
-const openAtHome = { exclusion_code: TAXED_AT_HOME.code, exclusion_status: TAXED_AT_HOME.status };
-
-/** Only the return knows that the sale of a correction was declared. */
-const AFTER_THREE_YEARS = exclusion("correction_after_three_years_excluded");
-
-const afterThreeYears = {
-  exclusion_code: AFTER_THREE_YEARS.code,
-  exclusion_status: AFTER_THREE_YEARS.status,
-};
+/** Returns the exclusion that registrations and returns make of an event, beyond what it is by itself. */
+function declaredExclusion(record: EventRecord, { undeclared_reason }: Declared) {
+  const isLate = undeclared_reason === "after_three_years" && isTooLate(record);
+  const found = isLate ? AFTER_THREE_YEARS : TAXED_AT_HOME;
+  return isLate || undeclared_reason === TAXED_AT_HOME.code
+    ? { exclusion_code: found.code, exclusion_status: found.status }
+    : {};
+}
 
 /** Returns the view of an event in answers, with null in every field that has no value. */
 export function eventView(record: EventRecord, order_name: string | null, declared: Declared) {
@@ -103,10 +106,7 @@ export function eventView(record: EventRecord, order_name: string | null, declar
     ...answeredParts(shown),
     order_name,
     ...declared,
-    ...(declared.undeclared_reason === TAXED_AT_HOME.code ? openAtHome : {}),
-    ...(declared.undeclared_reason === "after_three_years" && isTooLate(record)
-      ? afterThreeYears
-      : {}),
+    ...declaredExclusion(record, declared),
     classification_history: shown.classification_history.map(
       ({ settled_checks = null, ...step }) => ({ ...step, settled_checks }),
     ),

@@ -1,6 +1,7 @@
 import type { Currency } from "../../core/money/money.ts";
 import { isTooLate, periodKeyOf, schemeOf } from "../../vat/schemes/schemes.ts";
 import { isEnergy, isSale, isService, treatmentOf } from "../../vat/schemes/supply-event.ts";
+import { AFTER_THREE_YEARS } from "../../vat/schemes/warnings.ts";
 import type { EventRecord } from "../events/event-record.ts";
 import { type RefundedTotal, signedAmounts } from "../events/links.ts";
 import type { RecordsJob } from "./job.ts";
@@ -278,16 +279,14 @@ const paymentsOf = (payments: EventRecord["payments"], event: EventRecord): Reco
 
 const stated = ({ metadata }: EventRecord, key: string): string | null => metadata?.[key] || null;
 
-/** No return takes it, whatever registrations and openings say. */
-const TOO_LATE = "correction_after_three_years_excluded";
-
 const identityOf = (event: EventRecord) => ({
   event_id: event.event_id,
   event_type: event.event_type,
   article: `63c(${paragraphOf(event)})` as const,
   treatment: treatmentOf(event),
   period: periodKeyOf(event),
-  left_out_as: schemeOf(event).exclusionOf(event)?.code ?? (isTooLate(event) ? TOO_LATE : null),
+  left_out_as:
+    schemeOf(event).exclusionOf(event)?.code ?? (isTooLate(event) ? AFTER_THREE_YEARS.code : null),
   classification_status: event.classification_status,
   customer_type: event.customer_type ?? null,
   customer_category: event.customer_category ?? null,

@@ -54,7 +54,8 @@ export async function dispatchMails(now: Date): Promise<{ readonly sent: number 
 
 /**
  * Creates a mail of an event for each recipient who wants it: members with a role in the account, and the address of the
- * account itself. Members get none about a client that has left. The function is idempotent, because the id of a mail follows from message and recipient.
+ * account itself. Members get none about a client that has left. The function is idempotent, because the id of a mail
+ * follows from message and recipient.
  */
 export async function makeMails(
   ledger: LedgerId,
@@ -69,16 +70,12 @@ export async function makeMails(
   );
   const subject = wanting.length > 0 ? await subjectOf(ledger, message) : undefined;
   if (!subject) return [];
-  const { client, firm } = await namesOf(ledger, record?.organisation);
+  const { client, firm } = await loadSenders(ledger, record?.organisation);
   const isLeft = client !== undefined && hasLeft(client, dayOf(now));
+  const context = { ledger, message, kind, client: client?.name, firm, now };
   const mails = wanting
     .filter(({ recipient }) => !isLeft || recipient === ledger)
-    .map((mailSettings) =>
-      mailTo(mailSettings, {
-        ...{ ledger, message, kind, ...subject },
-        ...{ client: client?.name, firm, now },
-      }),
-    );
+    .map((mailSettings) => mailTo(mailSettings, { ...context, ...subject }));
   for (const mail of mails) await insertMail(mail);
   return mails.map(({ cause, id }) => ({ cause, id }));
 }
@@ -95,7 +92,7 @@ async function recipientsOf(
 }
 
 /** Returns the client and the name of the organisation; none for an account that is in none. */
-async function namesOf(
+async function loadSenders(
   ledger: LedgerId,
   organisation: string | undefined,
 ): Promise<{ readonly client: Client | undefined; readonly firm: string | undefined }> {

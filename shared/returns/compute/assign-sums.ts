@@ -10,10 +10,11 @@ import {
 } from "../../ledger/sums/sum.ts";
 import { SALE_OUTSIDE } from "../../ledger/sums/sums-of-event.ts";
 import { type PeriodRates, quoteFor } from "../../vat/exchange-rates/period-rates.ts";
-import { isCorrectable } from "../../vat/schemes/common-exclusions.ts";
+import { isInTime } from "../../vat/schemes/common-exclusions.ts";
 import { correctionDayIn, segmentStart } from "../../vat/schemes/registration-segments.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import {
+  AFTER_THREE_YEARS,
   type Exclusion,
   exclusion,
   outsideScheme,
@@ -208,14 +209,12 @@ function exclusionOfOwner(
   return code && exclusion(code);
 }
 
-const AFTER_THREE_YEARS = exclusion("correction_after_three_years_excluded");
-
 /** True for a correction of a day on which no return may correct its period any more (Art. 61(2) CIR 282/2011). */
 function isTooLate(key: PlacingKey, period: Period): boolean {
   if (key.family !== "correction") return false;
   const day = correctionDayIn(key.segment);
   const correcting = day ? periodOn(period.kind, day) : period;
-  return !isCorrectable(periodNamed(key.original_period) as Period, correcting);
+  return !isInTime(key, correcting);
 }
 
 /** The registration of a segment's days: that of the return, another one, or none. */

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { type Period, periodNamed } from "../../core/calendar/dates.ts";
+import type { Period } from "../../core/calendar/dates.ts";
 import { PeriodKey as Key } from "../../core/calendar/schema.ts";
 import type { PeriodKey } from "../../core/ids.ts";
 import { KnownCurrency } from "../../core/input/fields.ts";
 import type { Currency } from "../../core/money/money.ts";
 import { DIRECT_REASONS, type DirectReason } from "../../ledger/events/declared-in.ts";
-import { isCorrectable } from "../../vat/schemes/common-exclusions.ts";
+import { isInTime } from "../../vat/schemes/common-exclusions.ts";
 import { SchemeType } from "../../vat/seller/registration.ts";
 import {
   type Balance,
@@ -62,12 +62,6 @@ export function lateChanges(
     .filter((amount) => !correcting || isInTime(amount, correcting))
     .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
-
-/** True for a change of a period that a return of `correcting` may still correct (Art. 61(2) CIR 282/2011). */
-export const isInTime = (
-  { original_period }: Pick<LateChange, "original_period">,
-  correcting: Period,
-): boolean => isCorrectable(periodNamed(original_period) as Period, correcting);
 
 const keyOf = (
   change: Pick<LateChange, "original_period" | "member_state_of_consumption">,

@@ -2,9 +2,10 @@ import { type IsoDate, type Period, periodNamed } from "../../core/calendar/date
 import { type Declared, type DirectReason, NOT_DECLARED } from "../../ledger/events/declared-in.ts";
 import type { EventRecord } from "../../ledger/events/event-record.ts";
 import { exclusionIn, parseReturnKey } from "../../ledger/sums/sum.ts";
+import { isInTime } from "../../vat/schemes/common-exclusions.ts";
 import type { Scheme } from "../../vat/schemes/scheme.ts";
 import { schemeOf } from "../../vat/schemes/schemes.ts";
-import type { WarningCode } from "../../vat/schemes/warnings.ts";
+import { AFTER_THREE_YEARS, type WarningCode } from "../../vat/schemes/warnings.ts";
 import { inForce } from "../../vat/seller/in-force.ts";
 import type { Registration } from "../../vat/seller/registration.ts";
 import {
@@ -13,7 +14,6 @@ import {
   type PlacingRules,
   placeExclusionOf,
 } from "../compute/assign-sums.ts";
-import { isInTime } from "../compute/late-changes.ts";
 import type { LateChange } from "../schema.ts";
 import {
   type DeclaredReturn,
@@ -68,7 +68,7 @@ export function declaredOf(event: EventRecord, known: Known): Declared {
 }
 
 const undeclared = (reason: WarningCode | DirectReason): Declared => {
-  const isLate = reason === "correction_after_three_years_excluded";
+  const isLate = reason === AFTER_THREE_YEARS.code;
   return { declared_in: null, undeclared_reason: isLate ? "after_three_years" : reason };
 };
 

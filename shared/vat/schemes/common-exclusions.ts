@@ -1,4 +1,5 @@
-import { type Period, plusDays, plusYears } from "../../core/calendar/dates.ts";
+import { type Period, periodNamed, plusDays, plusYears } from "../../core/calendar/dates.ts";
+import type { PeriodKey } from "../../core/ids.ts";
 import { isSale, type LedgerEvent } from "./supply-event.ts";
 import { type Exclusion, exclusion, WARNING_CODES, type WarningCode } from "./warnings.ts";
 
@@ -65,3 +66,9 @@ export const CORRECTION_YEARS = 3;
  */
 export const isCorrectable = (original: Period, correcting: Period): boolean =>
   plusYears(original.filingDueDate, CORRECTION_YEARS) >= plusDays(correcting.lastDay, 1);
+
+type Correction = { readonly original_period: PeriodKey };
+
+/** True for a correction of a period that a return of `correcting` may still correct. */
+export const isInTime = ({ original_period }: Correction, correcting: Period): boolean =>
+  isCorrectable(periodNamed(original_period) as Period, correcting);

@@ -149,6 +149,9 @@ export const exclusion = (code: WarningCode): Exclusion => ({
 /** The exclusion of a sale that is taxed at origin under the relief: a registration for its day ends that (Art. 59c(3)). */
 export const TAXED_AT_HOME = exclusion("taxed_at_home_under_scheme_excluded");
 
+/** The exclusion of a correction that only the return makes: it knows that the sale was declared. */
+export const AFTER_THREE_YEARS = exclusion("correction_after_three_years_excluded");
+
 /** Returns the exclusion of an event on a day without a registration, where a sale taxed at home belongs in no return. */
 export const outsideScheme = ({ code, status }: Exclusion): Exclusion =>
   code === TAXED_AT_HOME.code ? exclusion("classification_excluded") : { code, status };

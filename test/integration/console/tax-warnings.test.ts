@@ -27,7 +27,7 @@ const SCHEMES = [
 const NOT_IN_FORCE = "This VAT rate is not in force there on that day.";
 
 it.for(SCHEMES)(
-  "a rate that is not in force is told at each step of %s",
+  "the console warns about a rate that is not in force at each step of %s",
   async ([slug, scheme_type, seat, facts]) => {
     const seller = await newAccount("warned");
     await call(seller.full, "PUT", "/v1/account", { establishment_country: seat });

@@ -103,7 +103,7 @@ it.for(eachNth(4, ["a sale of more than three years ago"]))(
     const direct = { ...late, original_period: "2022-Q1", reason: "after_three_years" };
     await expectNotified(seller, "2025-Q2", direct);
 
-    // The return of 2022-Q2 has declared the first one for good, whatever a later return has to declare.
+    // The locked return of 2022-Q2 declares the first one. Later returns do not change that.
     await committed(seller, [sale("of-2025", "2025-02-02")]);
     const { corrections } = await summaryOf(seller, "2025-Q2");
     expect(corrections.map((row) => row.original_period)).toEqual(["2025-Q1"]);

@@ -6,7 +6,7 @@ import { vatByRate } from "../../../console/src/period/rate-sums.ts";
 import {
   chosenRegistration,
   hasEnded,
-  isTold,
+  isReadinessShown,
   registrationsWithReturn,
 } from "../../../console/src/period/return-identity.ts";
 import { compare } from "../../../console/src/period/since-lock.ts";
@@ -27,9 +27,12 @@ it.for([
   ["nil_return", "running", false],
   ["review_required", "running", true],
   ["ready", "locked", false],
-] as const)("a return that is %s is told so while it is %s: %s", ([readiness, state, expected]) => {
-  expect(isTold(readiness, state)).toBe(expected);
-});
+] as const)(
+  "the page of a return shows %s beside the state %s: %s",
+  ([readiness, state, expected]) => {
+    expect(isReadinessShown(readiness, state)).toBe(expected);
+  },
+);
 
 describe("an amount that somebody types", () => {
   it.for([
